@@ -1,13 +1,15 @@
-# matchbench_test(<name> [LABELS <label>...] [LINK <target>...] [SOURCES <file>...])
+# matchbench_test(<name> [LABELS <label>...] [LINK <target>...] [SOURCES <file>...] [WHOLE <suite>...])
 # The test program test_<name>, of all .cpp files in this folder unless SOURCES says which. It links
-# the layer of its name. Every TEST is a CTest case with the label "unit" unless LABELS says another.
+# the layer of its name. Every TEST is a CTest case with the label "unit" unless LABELS says another,
+# and a process of its own; but a suite named by WHOLE is one case, so that its tests share what
+# SetUpTestSuite() makes.
 #
 # Tests themselves are compiled without optimisation, which takes half of the time; what they test
 # is optimised as ever.
 set(MATCHBENCH_TEST_OPTIONS -O0)
 
 function(matchbench_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK;LABELS;WHOLE")
   if(NOT test_LABELS)
     set(test_LABELS unit)
   endif()
@@ -25,6 +27,16 @@ function(matchbench_test name)
   target_compile_definitions(test_${name} PRIVATE
     MATCHBENCH_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MATCHBENCH_BINARY_DIR="${PROJECT_BINARY_DIR}")
   matchbench_precompile(test_${name} TESTS)
+  set(single "*")
+  if(test_WHOLE)
+    list(TRANSFORM test_WHOLE APPEND ".*" OUTPUT_VARIABLE whole)
+    list(JOIN whole ":" whole)
+    set(single "*-${whole}")
+  endif()
   gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS "${test_LABELS}" TIMEOUT 300)
+    TEST_FILTER "${single}" PROPERTIES LABELS "${test_LABELS}" TIMEOUT 300)
+  foreach(suite IN LISTS test_WHOLE)
+    add_test(NAME ${name}.${suite} COMMAND test_${name} --gtest_filter=${suite}.*)
+    set_tests_properties(${name}.${suite} PROPERTIES LABELS "${test_LABELS}" TIMEOUT 900)
+  endforeach()
 endfunction()

@@ -12,6 +12,12 @@ foreach(file IN LISTS python_files)
 endforeach()
 install(DIRECTORY "${sdk}/python" DESTINATION lib/matchbench/sdk)
 
+# Conversations to replay, for who writes a program without an SDK.
+set(replayed "${PROJECT_SOURCE_DIR}/tests/sdk")
+install(DIRECTORY "${replayed}/transcripts/" DESTINATION share/matchbench/transcripts)
+install(FILES "${replayed}/replay.py" "${replayed}/conversation.py"
+  "${PROJECT_SOURCE_DIR}/api/examples/keyword_matchmaker.pl" DESTINATION share/matchbench/transcripts)
+
 find_program(MATCHBENCH_JAVAC javac)
 find_program(MATCHBENCH_JAR jar)
 if(MATCHBENCH_JAVAC AND MATCHBENCH_JAR)

@@ -22,6 +22,8 @@ SOURCE = Path(__file__).resolve().parent.parent
 CONTESTS = SOURCE / "datasets/contests"
 NAMES = ["geography", "agent-tools", "owls-tc4", "sawsdl-tc3"]
 WITHOUT = "judgments,rankings,requests,logs"
+# What a page has no room for; the report shows it.
+NOT_SHOWN = {"queries", "load [ms]", "cold [ms]", "n", "hot [ms]", "AQRT [ms]", "p95 [ms]", "≤"}
 
 
 def engines() -> str:
@@ -75,7 +77,9 @@ def board_of(program: Path, out: Path, name: str) -> str:
     call(program, "score", database)
     shutil.rmtree(folder / "report", ignore_errors=True)
     call(program, "report", database, "--out", folder / "report", "--without", WITHOUT)
-    board = call(program, "leaderboard", database, "--markdown")
+    header = call(program, "leaderboard", database, "--markdown").split("\n", 1)[0]
+    columns = [name for cell in header.strip("| ").split("|") if (name := cell.strip()) not in NOT_SHOWN]
+    board = call(program, "leaderboard", database, "--markdown", "--columns", ",".join(columns))
     title = re.search(r"^name: (.+)", contest.read_text(encoding="utf-8"), re.MULTILINE)
     return (f"## {title[1] if title else name}\n\n{board.strip()}\n\n"
             f'<a href="{name}/report/report.html">Report</a>, <a href="{name}/{name}.yaml">contest file</a>. '

@@ -30,7 +30,7 @@ cp SECURITY.md "$source/security.md"
 cp CHANGELOG.md "$source/changelog.md"
 if [ -f "$boards/boards.md" ]; then
   cp "$boards/boards.md" "$source/"
-  sed -i 's/^install$/&\nboards/' "$source/index.md"
+  sed -i 's/^comparison$/&\nboards/' "$source/index.md"
 fi
 mkdir "$source/reference"
 python3 packaging/reference_pages.py --program "$program" --out "$source/reference"

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Audits the reference matchmakers, all honest, in many rounds, and counts those that are said to keep
-# answers. No line but the last should come out.
+# Audits the reference matchmakers and the engines that scripts/engines.sh has built, all honest, in
+# many rounds, and counts the rounds in which one is said to keep answers. A round takes about 10 s of
+# processor time. Each says how it went, so that a run that is ended early is worth something, too.
 # usage: scripts/audit_rounds.sh [ROUNDS] [idle|busy]    default: 50 idle; busy: two loops for each core
 #        MATCHBENCH=build/release/bin/matchbench          the program to try
+#        MATCHBENCH_ENGINES=build/engines                 the engines, if they are there
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,9 +35,13 @@ names=(capability hybrid keyword learned logic precedents random rare-words stru
   echo "protocol: {passes: 2, blocks: 1, audit: true}"
   echo "entrants:"
   for name in "${names[@]}"; do
-    [ -f "$(dirname "$program")/../plugins/$name/$name.so" ] && echo "  - plugin: $name"
+    if [ -d "$(dirname "$program")/../plugins/$name" ]; then echo "  - plugin: $name"; fi
+  done
+  for engine in "${MATCHBENCH_ENGINES:-build/engines}"/*/; do
+    if [ -d "$engine" ]; then echo "  - plugin: $(realpath "$engine")/"; fi
   done
 } > "$folder/contest.yaml"
+echo "$(grep -c -- '- plugin:' "$folder/contest.yaml") entrants, $load"
 
 alarms=0
 for ((round = 1; round <= rounds; ++round)); do
@@ -47,9 +53,9 @@ for ((round = 1; round <= rounds; ++round)); do
   found=$("$program" analyse timing "$folder/r.db" --show audits --raw-csv |
     grep -E 'answers are kept' || true)
   if [ -n "$found" ]; then
-    echo "round $round: $found"
     alarms=$((alarms + 1))
   fi
+  echo "round $round, load $(cut -d' ' -f1 /proc/loadavg): ${found:-no alarm}"
 done
 echo "$alarms of $rounds rounds ($load) say of an honest matchmaker that it keeps answers"
 [ "$alarms" -eq 0 ]

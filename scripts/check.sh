@@ -118,10 +118,12 @@ with_clang() {
 # Each header as a source of its own, without precompiled headers. Nothing is generated.
 each_header() {
   scripts/setup.sh --tests --checks
+  local python
+  python=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
   find harness -name '*.hpp' -print0 |
     xargs -0 -P "$(nproc)" -I {} sh -c 'exec "$@"' sh \
       clang++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-unused -Wno-pragma-once-outside-header \
-      -I . -I api/include -x c++ {}
+      -I . -I api/include -isystem "$python" -x c++ {}
 }
 
 cppcheck_over() {

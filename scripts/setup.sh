@@ -32,25 +32,42 @@ for group in "$@"; do
   esac
 done
 
-missing=()
-for package in "${wanted[@]}"; do
-  state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
-  [ "$state" = installed ] || missing+=("$package")
-done
-if [ ${#missing[@]} -eq 0 ]; then
-  echo "setup: all packages are installed"
-  exit 0
-fi
+is_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]
+}
 
 root=()
+install() {
+  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# Draws the pages of the tests in less than half of the time of Chromium, which will do without it.
+install_headless_shell() {
+  local shell=chromium-headless-shell
+  case " $* " in *" --tests "*) ;; *) return 0 ;; esac
+  if is_installed $shell || [ -z "$(apt-cache show $shell 2>/dev/null)" ]; then
+    return 0
+  fi
+  echo "setup: installing $shell"
+  install $shell || echo "setup: $shell cannot be installed; the tests of pages take Chromium, and longer"
+}
+
+missing=()
+for package in "${wanted[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
 if [ "$(id -u)" -ne 0 ]; then
-  command -v sudo >/dev/null || {
+  command -v sudo >/dev/null || [ ${#missing[@]} -eq 0 ] || {
     echo "setup: these packages are missing and this user is not root: ${missing[*]}" >&2
     exit 3
   }
   root=(sudo)
 fi
-echo "setup: installing ${missing[*]}"
-"${root[@]}" apt-get update -qq
-DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends \
-  "${missing[@]}" >/dev/null
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "setup: all packages are installed"
+else
+  echo "setup: installing ${missing[*]}"
+  "${root[@]}" apt-get update -qq
+  install "${missing[@]}"
+fi
+install_headless_shell "$@"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -14,6 +15,12 @@ inline std::uint64_t floor_rise(std::span<const std::uint64_t> values) {
   const std::uint64_t early = *std::ranges::min_element(values.subspan(quarter, quarter));
   const std::uint64_t late = *std::ranges::min_element(values.last(quarter));
   return late - std::min(late, early);
+}
+
+// Over how many of `count` steps floor_rise() looks: a figure that rises by one with each has risen
+// by so much.
+constexpr std::size_t floor_rise_steps(std::size_t count) {
+  return count - 2 * (count / 4);
 }
 
 }  // namespace matchbench

@@ -3,6 +3,7 @@
 #include "harness/report/board.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/comparison.hpp"
+#include "harness/report/model/round_remarks.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/table/text_table.hpp"
 
@@ -29,15 +30,46 @@ std::string nodes_of(const publish::RoundBoard& round) {
   return text;
 }
 
+// Where the terminal shows a remark.
+enum class Place {
+  kAboveTheBoard,
+  kExplanation,  // with --explain
+  kBelowTheBoard,
+  kInAColumn,
+};
+
+Place place_of(RemarkKind kind) {
+  switch (kind) {
+    case RemarkKind::kState:
+    case RemarkKind::kNoAnswer:
+      return Place::kAboveTheBoard;
+    case RemarkKind::kTimes:
+    case RemarkKind::kHarnessCost:
+      return Place::kExplanation;
+    case RemarkKind::kFailures:
+      return Place::kInAColumn;
+    default:
+      return Place::kBelowTheBoard;
+  }
+}
+
+std::string remarks_at(Place place, const publish::RoundBoard& round) {
+  std::string text;
+  for (const Remark& remark : round.remarks) {
+    if (place_of(remark.kind) == place) text += remark.text + "\n";
+  }
+  return text;
+}
+
 // How the columns of times are to be read.
 std::string time_notes(const publish::RoundBoard& round) {
-  std::string text = fmt::format(
-      "{}\nA column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
+  std::string text = remarks_at(Place::kExplanation, round);
+  text += fmt::format(
+      "A column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
       "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
       "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
       "AQRT: mean over all queries.\nConfinement: {}\n",
-      round.what_times_are, round.confinement.empty() ? "unknown" : round.confinement);
-  if (!round.harness_cost.empty()) text += round.harness_cost + "\n";
+      round.confinement.empty() ? "unknown" : round.confinement);
   if (round.board.standings) {
     text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
   }
@@ -55,11 +87,11 @@ std::string board_heading(const publish::RoundBoard& round) {
   }
   text += fmt::format("relevance '{}'\n", board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
-    if (board.request_counts[m] == round.requests) continue;
-    text += fmt::format("{} is defined for {} of {}\n", board.measures[m], board.request_counts[m],
-                        text::counted(round.requests, "request", "requests"));
+    const std::string sentence = report::defined_sentence(board.measures[m], round.setting,
+                                                          board.request_counts[m], round.requests);
+    if (!sentence.empty()) text += sentence + "\n";
   }
-  for (const auto& warning : round.warnings) text += warning + "\n";
+  text += remarks_at(Place::kAboveTheBoard, round);
   if (board.test && !board.test->notes.warning.empty()) {
     text += board.test->notes.warning + "\n";
   }
@@ -68,8 +100,8 @@ std::string board_heading(const publish::RoundBoard& round) {
 
 namespace {
 
-// What the columns mean that every board shows, and where the rest is said: three lines of 60
-// characters.
+// It explains the columns that every board shows and names the option that explains the others, in
+// three lines of 60 characters.
 std::string legend_of(const report::Leaderboard& board) {
   return fmt::format(
       "{}low, high: 95 % interval of {}. More: --explain.\n",
@@ -104,8 +136,7 @@ std::string board_notes(const publish::RoundBoard& round, Legend legend) {
       if (!sentence.empty()) text += sentence + "\n";
     }
   }
-  for (const auto& remark : round.remarks) text += remark + "\n";
-  return text + nodes_of(round);
+  return text + remarks_at(Place::kBelowTheBoard, round) + nodes_of(round);
 }
 
 std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board) {

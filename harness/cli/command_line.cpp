@@ -41,8 +41,9 @@ constexpr const char* kExample = "Example:\n  ";
 
 struct CommandLine::State {
   CLI::App app{
-      "Runs contests of semantic service matchmakers: asks plugins every request of a test "
-      "collection under the clock, stores their rankings, scores them and shows who is best.",
+      "Runs contests of semantic service matchmakers: sends plugins every request of a "
+      "test collection and times each call, stores their rankings, scores them and shows "
+      "who is best.",
       "matchbench"};
   std::deque<Command> commands;
 };
@@ -79,6 +80,12 @@ Command& Command::option(const std::string& name, std::vector<std::string>& targ
 Command& Command::repeated(const std::string& name, std::vector<std::string>& target,
                            const std::string& help) {
   app_.add_option(name, target, help)->take_all()->allow_extra_args(false);
+  return *this;
+}
+
+Command& Command::several(const std::string& name, std::vector<std::string>& target,
+                          const std::string& help) {
+  app_.add_option(name, target, help)->take_all();
   return *this;
 }
 

@@ -35,6 +35,9 @@ class Command {
   // Given once for each value, which may hold commas.
   Command& repeated(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);
+  // The same, or once for several values, up to the next option.
+  Command& several(const std::string& name, std::vector<std::string>& target,
+                   const std::string& help);
   Command& optional(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);  // positional
   // Whole numbers are digits alone, others finite: anything else is bad usage.

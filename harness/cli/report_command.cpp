@@ -51,7 +51,7 @@ int write_report(const ReportOptions& options) {
                                        .without = options.without};
   const publish::PublishedReport report = publish::publish_rounds(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
-  for (const auto& remark : report.remarks) print_for_people(remark + "\n");
+  for (const auto& remark : report.remarks) print_for_people(remark.text + "\n");
   if (!report.bundle_digest.empty()) {
     fmt::print("{}\nits digest, to be published with it: {}\n", options.bundle,
                report.bundle_digest);

@@ -31,7 +31,8 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
                               .confinement = request.confinement,
                               .worker = programs.worker,
                               .keeper = std::make_shared<keeper::Keeper>(programs.worker),
-                              .interrupt = request.interrupt};
+                              .interrupt = request.interrupt,
+                              .on_step = request.on_step};
   registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};

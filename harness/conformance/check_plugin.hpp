@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::conformance {
@@ -18,6 +19,8 @@ struct PluginCheckRequest {
   ConfinementMode confinement = ConfinementMode::kRequired;
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };
+  // Hears what is tried from now on, in a few words.
+  std::function<void(std::string_view what)> on_step = [](std::string_view) {};
 };
 
 struct PluginCheckReport {

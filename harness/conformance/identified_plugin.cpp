@@ -76,6 +76,7 @@ text::Table table_of(const std::string& name, const session::Identification& fou
   const PluginIdentity& plugin = found.identity;
   const bool usable = found.outcome == Outcome::kOk;
   const registry::PluginManifest manifest = registry::read_plugin_manifest(plugin.path);
+  const auto environment = usable ? registry::environment_of(manifest) : std::nullopt;
   text::Table table{{{"name", "name"},
                      {"id", "id"},
                      {"title", "title"},
@@ -89,6 +90,7 @@ text::Table table_of(const std::string& name, const session::Identification& fou
                      {"media_types", "reads itself"},
                      {"training", "learns"},
                      {"abi", "ABI"},
+                     {"environment", "environment"},
                      {"library", "library"},
                      {"sha256", "sha256"},
                      {"problem", "problem"}},
@@ -104,7 +106,8 @@ text::Table table_of(const std::string& name, const session::Identification& fou
        usable && !registry::is_program(plugin.path)
            ? text::Cell{fmt::format("1.{}", plugin.abi_minor)}
            : text::Cell{},
-       plugin.path, plugin.sha256,
+       environment ? text::Cell{registry::description_of(*environment)} : text::Cell{}, plugin.path,
+       plugin.sha256,
        usable ? text::Cell{}
               : text::Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
   return table;

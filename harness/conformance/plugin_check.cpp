@@ -26,8 +26,10 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
       built_with_sanitizer || (kWorkerKeepsFreed && !is_program)
           ? "a sanitizer keeps memory of its own; check a build without one"
           : "";
+  target.on_step("whether it opens");
   const auto described = check_handshake(bench);
   if (!described) return bench.take();
+  target.on_step("its rankings");
   const auto first = check_first_session(bench);
   if (!first) {
     check_output(bench);
@@ -36,15 +38,25 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   }
   const auto& features = described->plugin.features;
   const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
+  target.on_step("newer hosts");
   check_newer_host(bench, *first);
+  target.on_step("calls out of order");
   check_call_order(bench);
+  target.on_step("small collections");
   check_small_collections(bench);
+  target.on_step("unusual descriptions");
   check_odd_input(bench);
+  target.on_step("top_k");
   check_top_k(bench);
+  target.on_step("whether rankings repeat");
   check_repetition(bench, *first, adaptive);
+  target.on_step("thousands of services");
   check_stops(bench);
+  target.on_step("its threads");
   check_threads(bench, *first);
+  target.on_step("its memory, query by query");
   check_query_growth(bench, cannot_tell);
+  target.on_step("its memory, life by life");
   check_many_lives(bench, cannot_tell);
   if (is_program) return bench.take();  // what it prints goes to the log
   check_output(bench);

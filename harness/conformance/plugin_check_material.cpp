@@ -1,5 +1,7 @@
 #include "harness/conformance/plugin_check_material.hpp"
 
+#include "harness/conformance/owls_source.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -7,7 +9,9 @@
 namespace matchbench::conformance {
 namespace {
 
-constexpr std::string_view kBase = "urn:matchbench:check#";
+// As SME2 named them, whose plugins take services for documents of a local server.
+constexpr std::string_view kOntology = "http://127.0.0.1/ontology/matchbench-check.owl";
+constexpr std::string_view kBase = "http://127.0.0.1/ontology/matchbench-check.owl#";
 constexpr std::array kThings = {"City",    "River",   "Ticket", "Invoice", "Hotel", "Train",
                                 "Weather", "Address", "Price",  "Person",  "Map",   "Museum"};
 constexpr std::array kVerbs = {"find", "book", "convert", "list", "compare", "track", "translate"};
@@ -23,7 +27,7 @@ Service plain(std::string_view kind, std::size_t i) {
   const auto* given = kThings[i % kThings.size()];
   const auto* found = kThings[(i / 5 + 3) % kThings.size()];
   Service service;
-  service.uri = fmt::format("urn:matchbench:check:{}:{}", kind, i);
+  service.uri = fmt::format("http://127.0.0.1/services/matchbench-check/{}-{}.owls", kind, i);
   service.name = fmt::format("{}{}For{}{}", verb, found, given, i);
   service.description = fmt::format(
       "Lets a caller {} the {} that belongs to a {}. Variant {} of this service answers within a "
@@ -35,9 +39,14 @@ Service plain(std::string_view kind, std::size_t i) {
   return service;
 }
 
+Service with_owls(Service service) {
+  service.source = owls_source(service, kOntology);
+  return service;
+}
+
 Service without_text() {
   Service service;
-  service.uri = "urn:matchbench:check:odd:empty";
+  service.uri = "http://127.0.0.1/services/matchbench-check/odd-empty.owls";
   return service;
 }
 
@@ -98,30 +107,30 @@ Document check_ontology() {
     }
     owl += "</owl:Class>\n";
   }
-  return {"urn:matchbench:check", "application/rdf+xml", owl + "</rdf:RDF>\n"};
+  return {std::string(kOntology), "application/rdf+xml", owl + "</rdf:RDF>\n"};
 }
 
 std::vector<Service> plain_services(std::size_t count) {
   std::vector<Service> services;
-  for (std::size_t i = 0; i < count; ++i) services.push_back(plain("service", i));
+  for (std::size_t i = 0; i < count; ++i) services.push_back(with_owls(plain("service", i)));
   return services;
 }
 
 std::vector<Service> plain_requests(std::size_t count) {
   std::vector<Service> requests;
   for (std::size_t i = 0; i < count; ++i) {
-    requests.push_back(plain("request", 7 * i + 2));
+    requests.push_back(with_owls(plain("request", 7 * i + 2)));
   }
   return requests;
 }
 
 std::vector<OddService> odd_services() {
   return {
-      {"empty_text", "a description without any text", without_text()},
-      {"unknown_concepts", "concepts that no ontology has", of_unknown_concepts()},
-      {"long_text", "a text of 1 MiB", with_long_text()},
-      {"many_parameters", "3000 inputs and outputs", with_many_parameters()},
-      {"non_ascii", "text beyond ASCII", beyond_ascii()},
+      {"empty_text", "a description without any text", with_owls(without_text())},
+      {"unknown_concepts", "concepts that no ontology has", with_owls(of_unknown_concepts())},
+      {"long_text", "a text of 1 MiB", with_owls(with_long_text())},
+      {"many_parameters", "3000 inputs and outputs", with_owls(with_many_parameters())},
+      {"non_ascii", "text beyond ASCII", with_owls(beyond_ascii())},
       {"unknown_media_type", "a source of an unknown media type",
        from_source(5, "application/x-unheard-of", std::string("\0\x01\xff\xfe bytes", 10))},
       {"broken_source", "a WSDL source that breaks off",

@@ -14,7 +14,7 @@ namespace matchbench::conformance {
 // concepts from it.
 Document check_ontology();
 
-// Offers with text, tags, an input and an output; no two alike.
+// Offers with text, tags, an input, an output and their OWL-S document; no two alike.
 std::vector<Service> plain_services(std::size_t count);
 std::vector<Service> plain_requests(std::size_t count);
 

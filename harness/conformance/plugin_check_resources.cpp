@@ -16,6 +16,7 @@ constexpr std::size_t kManyServices = 4'000;  // enough that a slow matchmaker s
 constexpr std::uint32_t kThreads = 4;
 // What a contest grants after a deadline before it kills.
 const std::int64_t kGraceNs = contest::Deadlines{}.grace_ns;
+constexpr int kStopTries = 3;
 constexpr std::size_t kGrowthQueries = 1'200;
 constexpr std::size_t kFewestGrowthQueries = 400;
 constexpr std::int64_t kGrowthNs = 30'000'000'000;
@@ -28,25 +29,32 @@ double as_ms(std::int64_t ns) {
   return static_cast<double>(ns) / kNsPerMs;
 }
 
-void add_stop(CheckBench& bench, std::string key, std::string title, const PhaseResult& full,
-              const PhaseResult& stopped, const std::string& call) {
-  const double full_ms = as_ms(full.time.wall_ns);
-  const double stopped_ms = as_ms(stopped.time.wall_ns);
-  const bool quick = full.time.wall_ns < kGraceNs;
-  const bool returned = stopped.time.wall_ns > 0 && stopped.time.wall_ns < kGraceNs;
-  bench.add(quick || returned, std::move(key), std::move(title),
-            quick ? fmt::format("{}: {:.1f} ms for {} services, nothing to stop", call, full_ms,
-                                kManyServices)
-            : returned ? fmt::format("{}: back after {:.1f} ms, needs {:.0f} ms if left alone",
-                                     call, stopped_ms, full_ms)
-                       : fmt::format("{}: went on for {:.0f} ms after it was told to stop", call,
-                                     stopped_ms),
-            advice_for(bench.target(),
-                       {"poll host.should_stop() in long loops, or call host.stop_if_asked()",
-                        "look at the clock in long loops, and answer 'cancelled' once the call's "
-                        "budget_ns is spent",
-                        "call self.host.stop_if_asked() in long loops",
-                        "call host.stopIfAsked() in long loops"}));
+// How long a call takes if it is left alone, and once its time is over.
+struct StopTimes {
+  std::int64_t full_ns = 0;
+  std::int64_t stopped_ns = 0;
+
+  bool quick() const { return full_ns < kGraceNs; }
+  bool returned() const { return stopped_ns > 0 && stopped_ns < kGraceNs; }
+};
+
+void add_stop(CheckBench& bench, const std::string& call, const StopTimes& times) {
+  const double full_ms = as_ms(times.full_ns);
+  const double stopped_ms = as_ms(times.stopped_ns);
+  bench.add(
+      times.quick() || times.returned(), "stop_" + call, call + " stops when told",
+      times.quick() ? fmt::format("{}: {:.1f} ms for {} services, nothing to stop", call, full_ms,
+                                  kManyServices)
+      : times.returned()
+          ? fmt::format("{}: back after {:.1f} ms, needs {:.0f} ms if left alone", call, stopped_ms,
+                        full_ms)
+          : fmt::format("{}: went on for {:.0f} ms after it was told to stop", call, stopped_ms),
+      advice_for(bench.target(),
+                 {"poll host.should_stop() in long loops, or call host.stop_if_asked()",
+                  "look at the clock in long loops, and answer 'cancelled' once the call's "
+                  "budget_ns is spent",
+                  "call self.host.stop_if_asked() in long loops",
+                  "call host.stopIfAsked() in long loops"}));
 }
 
 // Matchmakers made and destroyed over and over, as the plan's unusual calls are.
@@ -74,6 +82,10 @@ void check_threads_of_lives(CheckBench& bench) {
 }  // namespace
 
 void check_stops(CheckBench& bench) {
+  if (bench.target().is_sme2()) {
+    return bench.add(CheckVerdict::kNotChecked, "stop_query", "load and query stop when told",
+                     "SME2's interface cannot tell a plugin to stop");
+  }
   const auto services = plain_services(kManyServices);
   CheckSession plan = bench.plain();
   plan.services = services;
@@ -84,24 +96,33 @@ void check_stops(CheckBench& bench) {
               "see what the message names; a contest's collection is as large");
     return;
   }
-  const auto load = static_cast<std::size_t>(Phase::kLoad);
-  plan.load_budget_ns = 1;
-  const CheckRecord stopped_load = bench.hold(plan);
-  add_stop(bench, "stop_load", "load stops when told", *full.phases[load],
-           stopped_load.phases[load].value_or(PhaseResult{}), "load");
-  plan.load_budget_ns = 0;
-  plan.query_budget_ns = 1;
-  const CheckRecord stopped_query = bench.hold(plan);
-  const auto query = [](const CheckRecord& record) {
-    PhaseResult result;
-    if (!record.answers.empty()) result.time = record.answers[0].time;
-    return result;
+  const auto load_ns = [](const CheckRecord& record) {
+    const auto& load = record.phases[static_cast<std::size_t>(Phase::kLoad)];
+    return load ? load->time.wall_ns : 0;
   };
-  add_stop(bench, "stop_query", "query stops when told", query(full), query(stopped_query),
-           "query");
+  const auto query_ns = [](const CheckRecord& record) {
+    return record.answers.empty() ? 0 : record.answers[0].time.wall_ns;
+  };
+  // A machine that has much else to do makes a call slow now and then, but not time after time.
+  const auto times_of = [&](const auto& time_of, std::int64_t CheckSession::*budget_ns) {
+    StopTimes times{.full_ns = time_of(full)};
+    for (int i = 0; i < kStopTries && !times.quick() && !times.returned(); ++i) {
+      CheckSession told = plan;
+      told.*budget_ns = 1;
+      times.stopped_ns = time_of(bench.hold(told));
+      if (!times.returned()) times.full_ns = std::min(times.full_ns, time_of(bench.hold(plan)));
+    }
+    return times;
+  };
+  add_stop(bench, "load", times_of(load_ns, &CheckSession::load_budget_ns));
+  add_stop(bench, "query", times_of(query_ns, &CheckSession::query_budget_ns));
 }
 
 void check_threads(CheckBench& bench, const CheckRecord& first) {
+  if (bench.target().is_sme2()) {
+    return bench.add(CheckVerdict::kNotChecked, "threads", "ends its threads",
+                     "SME2's interface has no call that ends a plugin; its process ends with it");
+  }
   if (bench.target().is_program()) return check_threads_of_lives(bench);
   CheckSession plan = bench.plain();
   plan.max_threads = kThreads;
@@ -129,7 +150,8 @@ void check_query_growth(CheckBench& bench, const std::string& cannot_tell) {
   }
   const auto services = plain_services(kGrowthServices);
   CheckSession plan = bench.plain();
-  plan.services = services;
+  // A reasoner of SME2 needs tenths of a second for each service.
+  if (!bench.target().is_sme2()) plan.services = services;
   plan.rounds = kGrowthQueries / bench.requests().size();
   plan.tight_heap = true;
   plan.stop_after_ns = kGrowthNs;
@@ -144,13 +166,13 @@ void check_query_growth(CheckBench& bench, const std::string& cannot_tell) {
   if (sizes.size() < kFewestGrowthQueries) {
     bench.add(CheckVerdict::kNotChecked, "query_growth", title,
               fmt::format("too slow: {} queries on {} services in {} s", sizes.size(),
-                          kGrowthServices, kGrowthNs / 1'000'000'000));
+                          plan.services.size(), kGrowthNs / 1'000'000'000));
     return;
   }
   const std::uint64_t grown = floor_rise(sizes);
   bench.add(
       grown <= kToleratedGrowthBytes, "query_growth", title,
-      fmt::format("{} KiB over {} queries", grown / 1024, sizes.size() / 2),
+      fmt::format("{} KiB over {} queries", grown / 1024, floor_rise_steps(sizes.size())),
       advice_for(bench.target(), {"free or reuse what a query allocates at the next call",
                                   "look for lists, tables and caches that grow with every query"}));
 }
@@ -159,6 +181,10 @@ void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
   const std::string title = "gives its memory back";
   if (!cannot_tell.empty()) {
     return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title, cannot_tell);
+  }
+  if (bench.target().is_sme2()) {
+    return bench.add(CheckVerdict::kNotChecked, "memory_after_destroy", title,
+                     "SME2's interface has no call that ends a plugin; its process ends with it");
   }
   const auto services = plain_services(kGrowthServices);
   CheckSession plan = bench.plain();

@@ -5,6 +5,8 @@
 #include "harness/base/os/memory_file.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
+#include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/sme2_plugin.hpp"
 #include "harness/session/belief/ranking_check.hpp"
 #include "harness/session/start/session.hpp"
 
@@ -59,6 +61,10 @@ std::string described_fault(std::string_view step, Outcome outcome, const std::s
 }
 
 }  // namespace
+
+bool CheckTarget::is_sme2() const {
+  return is_program() && registry::is_sme2_program(registry::read_plugin_manifest(library));
+}
 
 std::string CheckRecord::fault() const {
   if (report.failed_phase) {

@@ -30,8 +30,12 @@ struct CheckTarget {
   std::function<bool()> interrupt = [] {
     return false;
   };  // asked now and then; true ends the check
+  // Hears what is tried from now on, in a few words.
+  std::function<void(std::string_view what)> on_step = [](std::string_view) {};
 
   bool is_program() const { return matchbench::registry::is_program(library); }
+  // A class of SME2, whose interface knows no more than input() and query().
+  bool is_sme2() const;
 };
 
 // One session with its differences from the usual.

@@ -3,6 +3,7 @@
 #include "harness/base/file.hpp"
 #include "harness/base/nearest.hpp"
 #include "harness/contest/contest_keys.hpp"
+#include "harness/contest/contest_text.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/contest/registration.hpp"
 #include "harness/contest/tracks.hpp"
@@ -132,11 +133,17 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
 EntrantSpec entrant_named(const text::YamlNode& name, const std::vector<EntrantSpec>& known) {
   const auto found = std::ranges::find(known, name.text(), &EntrantSpec::name);
   if (found != known.end()) return *found;
+  if (known.empty()) {
+    throw name.error(
+        fmt::format("'{}' is a name, and an entrant is a map",
+                    text::printable(name.text(), kMostNameBytes)),
+        fmt::format("write 'plugin: {}'", text::printable(name.text(), kMostNameBytes)));
+  }
   std::vector<std::string_view> names;
   for (const EntrantSpec& one : known) names.push_back(one.name);
   throw name.error(
       fmt::format("the contest has no entrant '{}'", text::printable(name.text(), kMostNameBytes)),
-      names.empty() ? "write an entrant: plugin: NAME" : suggestion(name.text(), names));
+      suggestion(name.text(), names));
 }
 
 // `known` are those that the list may take over by their names; a contest's own list knows none.
@@ -173,6 +180,16 @@ Position place_of(const text::YamlMap& map, std::string_view key) {
   return node ? node->where() : Position{map.node().file()};
 }
 
+// Names in a list; a list without any would mean nothing.
+std::vector<std::string> names_in(const text::YamlMap& map, std::string_view key,
+                                  std::string_view remedy) {
+  std::vector<std::string> names = map.texts(key);
+  if (names.empty() && map.has(key)) {
+    throw map.at(key).error(fmt::format("'{}' lists nothing", key), remedy);
+  }
+  return names;
+}
+
 std::string split_name(const text::YamlNode& node) {
   std::string name = node.filled_text();
   require_printable(name, node);
@@ -190,7 +207,7 @@ void read_training(const text::YamlMap& map, Contest& contest) {
     contest.training_split_where = split->where();
     if (spec.folds != 0) {
       throw split->error("training on a split does not go with 'folds'",
-                         "leave out one of them; in a track, 'folds: ~' takes back the contest's");
+                         "leave out one of them; in a track, 'folds: ~' cancels the contest's");
     }
     if (spec.split == contest.split) {
       throw split->error(
@@ -216,9 +233,12 @@ void read_round(const text::YamlMap& map, Contest& contest) {
   contest.collection_where = map.at("collection").where();
   if (const auto split = map.find("split")) contest.split = split_name(*split);
   contest.split_where = place_of(map, "split");
-  contest.measures = map.texts("measures");
+  contest.measures = names_in(map, "measures",
+                              "name at least one measure, or leave the key out for the usual five");
   contest.measures_where = place_of(map, "measures");
-  contest.relevance = map.texts("relevance");
+  contest.relevance = names_in(
+      map, "relevance",
+      "name at least one relevance setting of the collection, or leave the key out for all");
   contest.relevance_where = place_of(map, "relevance");
   contest.folds_where = place_of(map, "folds");
   contest.training_where = place_of(map, "training");
@@ -259,7 +279,7 @@ std::vector<TrackKeys> tracks_of(const text::YamlMap& map) {
 }  // namespace
 
 std::vector<std::string> read_track_names(const std::filesystem::path& file) {
-  const text::YamlDocument document = text::YamlDocument::read(file);
+  const text::YamlDocument document = parse_contest_text(read_file(file), file.string());
   std::vector<std::string> names;
   for (auto& track : tracks_of(whole_contest(document))) names.push_back(std::move(track.name));
   return names;
@@ -275,7 +295,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.file = std::filesystem::absolute(file);
   contest.text = text;
   contest.track = track;
-  const text::YamlDocument document = text::YamlDocument::parse(contest.text, file.string());
+  const text::YamlDocument document = parse_contest_text(contest.text, file.string());
   const text::YamlMap map = whole_contest(document);
   contest.name = map.at("name").filled_text();
   require_printable(contest.name, map.at("name"));

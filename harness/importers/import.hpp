@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/collection/native/timed_judgments.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_report.hpp"
 #include "harness/model/collection.hpp"
@@ -20,7 +21,13 @@ struct ImportResult {
   std::vector<RelevanceSetting> settings;
   collection::ManifestDetails details;
   ImportReport report;
+  // The judgments of the collection that this one adds to, if it states when any of them was made.
+  // Its requests, services, judges and dimensions keep their places.
+  collection::TimedJudgments earlier;
 };
+
+// Writes it into a new or empty folder; throws as collection::write_collection().
+void write_imported(const std::filesystem::path& folder, const ImportResult& result);
 
 // What no source format states. The licence and the source must be given; an empty name is taken
 // from what is imported.
@@ -118,16 +125,19 @@ struct JudgmentsOptions {
   std::string dimension_column = "dimension";
   std::string grade_column = "grade";
   std::string judge = kConsensus;  // if the file has no such column
-  std::string dimension;           // the same; empty: the column must be there
-  std::string request_prefix;      // of URIs that the file leaves out
+  // The same; empty: the collection's only dimension, or `relevance` if it has none.
+  std::string dimension;
+  std::string request_prefix;  // of URIs that the file leaves out
   std::string service_prefix;
   ImportFacts facts;  // those that are empty are the collection's
 };
 
-// The collection with the judgments of CSV files added, their columns in any order. Throws an input
-// Error with file and line if a request or service is unknown, a grade is not a number, or a pair
-// has another grade of the same judge in the same dimension; the same grade again is reported. New
-// judges and dimensions are declared.
+// The collection with the judgments of CSV files (.tsv: with tabs; .jsonl: an object in each line)
+// added, their columns in any order. Without a prefix a request or service is named by its URI or
+// by the last part of it. Throws an input Error with file and line if a request or service is
+// unknown or its name is that of several, a grade is not a number, the dimension is not clear, or a
+// pair has another grade of the same judge in the same dimension; the same grade again is reported.
+// New judges and dimensions are declared.
 ImportResult import_judgments(const JudgmentsOptions& options);
 
 struct RequestsOptions {

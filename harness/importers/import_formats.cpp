@@ -118,9 +118,12 @@ constexpr std::array kJudgmentsOptions{
     ImportOption{"--dimension-column", "Header of the dimensions; default: dimension"},
     ImportOption{"--grade-column", "Header of the grades; default: grade"},
     ImportOption{"--judge", "The judge, if no column says it; default: consensus"},
-    ImportOption{"--dimension", "The dimension, if no column says it"},
-    ImportOption{"--request-prefix", "What the requests' URIs have before the values"},
-    ImportOption{"--service-prefix", "What the services' URIs have before the values"}};
+    ImportOption{"--dimension",
+                 "The dimension, if no column says it; default: the collection's only one"},
+    ImportOption{"--request-prefix",
+                 "What the requests' URIs have before the values; default: anything"},
+    ImportOption{"--service-prefix",
+                 "What the services' URIs have before the values; default: anything"}};
 
 constexpr std::array kRequestsOptions{
     ImportOption{"--collection", "Collection in the native format whose services are asked for"}};
@@ -155,13 +158,13 @@ constexpr std::array kImportFormats{
                  "judged.qrels --collection geography --out judged", "qrels",
                  "Files of judgments: topic, iteration, document, grade", true, kTrecOptions,
                  run_trec},
-    ImportFormat{"requests", "Import requests from a CSV file into a copy of a collection",
+    ImportFormat{"requests", "Import requests (CSV, JSON lines) into a copy of a collection",
                  "requests.csv --collection tools --out asked", "files",
                  "CSV files with the columns text, id and name, .tsv with tabs, or .jsonl", true,
                  kRequestsOptions, run_requests},
-    ImportFormat{"judgments", "Import judgments from a CSV file into a copy of a collection",
+    ImportFormat{"judgments", "Import judgments (CSV, JSON lines) into a copy of a collection",
                  "judged.csv --collection geography --out judged", "files",
-                 "CSV files with a header, or .tsv with tabs", true, kJudgmentsOptions,
+                 "CSV files with a header, .tsv with tabs, or .jsonl", true, kJudgmentsOptions,
                  run_judgments},
     ImportFormat{"tools",
                  "Import tools of software agents (ToolBench, MetaTool) with labels",

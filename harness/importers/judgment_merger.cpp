@@ -47,6 +47,11 @@ std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
   return last == last_parts_.end() ? std::nullopt : last->second;
 }
 
+bool NameIndex::is_shared(std::string_view name) const {
+  const auto last = last_parts_.find(text::percent_decoded(name));
+  return last != last_parts_.end() && !last->second;
+}
+
 JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
     : result_(into), requests_(into.collection.requests), services_(into.collection.services) {
   const auto take = [](const std::string& value, std::string& fact) {

@@ -23,6 +23,8 @@ class NameIndex {
   // By the URI, else by the URI that the text is with percent-encoding resolved, else by the last
   // part of the URI, if one alone ends so.
   std::optional<std::uint32_t> by_name(std::string_view name) const;
+  // Whether the last part of several URIs is this name.
+  bool is_shared(std::string_view name) const;
 
  private:
   std::unordered_map<std::string_view, std::uint32_t> uris_;

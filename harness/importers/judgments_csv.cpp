@@ -5,7 +5,9 @@
 #include "harness/text/csv.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/tree/json_lines.hpp"
 #include "harness/text/uri.hpp"
+#include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,13 +28,29 @@ struct Columns {
   std::size_t grade = 0;
 };
 
-class CsvImporter {
+// A judgment as a file has it.
+struct Row {
+  std::string request;
+  std::string service;
+  std::string judge;
+  std::string dimension;
+  std::string grade;
+};
+
+class TableImporter {
  public:
-  CsvImporter(const JudgmentsOptions& options, JudgmentMerger& merger)
-      : options_(options), merger_(merger) {}
+  TableImporter(const JudgmentsOptions& options, const std::vector<std::string>& dimensions,
+                JudgmentMerger& merger)
+      : options_(options), dimensions_(dimensions), merger_(merger) {}
 
   void read(const fs::path& path) {
     file_ = text::printable(path.string());
+    if (path.extension() == ".jsonl") {
+      const trec::Text lines = trec::Text::open_plain(path.string());
+      text::for_each_json_line(lines.view(), file_,
+                               [&](const text::YamlNode& line) { take(line); });
+      return;
+    }
     const char separator = path.extension() == ".tsv" ? '\t' : ',';
     const std::vector<text::CsvRow> rows = text::read_csv(read_file(path), file_, separator);
     if (rows.empty()) throw input_error({file_, 1}, "no header line", "name the columns in it");
@@ -69,10 +87,20 @@ class CsvImporter {
     columns.grade = required(options_.grade_column, "grade-column");
     columns.judge = column(options_.judge_column);
     columns.dimension = column(options_.dimension_column);
-    if (!columns.dimension && options_.dimension.empty()) {
-      required(options_.dimension_column, "dimension-column, or --dimension,");
-    }
+    if (!columns.dimension) default_dimension({file_, header_->line});
     return columns;
+  }
+
+  // Of judgments that do not say theirs.
+  std::string default_dimension(const Position& place) const {
+    if (!options_.dimension.empty()) return options_.dimension;
+    if (dimensions_.empty()) return "relevance";
+    if (dimensions_.size() == 1) return dimensions_.front();
+    throw input_error(place,
+                      text::printable(fmt::format(
+                          "no column is called '{}', and the collection has the dimensions {}",
+                          options_.dimension_column, fmt::join(dimensions_, ", "))),
+                      "choose one with --dimension, or name the column with --dimension-column");
   }
 
   void take(const text::CsvRow& row, const Columns& columns) {
@@ -83,37 +111,62 @@ class CsvImporter {
           fmt::format("{} columns, the header has {}", row.fields.size(), header_->fields.size()),
           "write one value for each column");
     }
-    const std::string& grade = row.fields[columns.grade];
-    const auto value = text::finite_number(grade);
+    add({row.fields[columns.request], row.fields[columns.service],
+         columns.judge ? row.fields[*columns.judge] : options_.judge,
+         columns.dimension ? row.fields[*columns.dimension] : default_dimension(place),
+         row.fields[columns.grade]},
+        place);
+  }
+
+  void take(const text::YamlNode& line) {
+    const auto member = [&](const std::string& key, const std::string& option) {
+      if (const auto value = line.find(key)) return value->text();
+      throw input_error(line.where(), text::printable(fmt::format("no member '{}'", key)),
+                        fmt::format("add it, or say with --{} how it is called", option));
+    };
+    const auto judge = line.find(options_.judge_column);
+    const auto dimension = line.find(options_.dimension_column);
+    add({member(options_.request_column, "request-column"),
+         member(options_.service_column, "service-column"), judge ? judge->text() : options_.judge,
+         dimension ? dimension->text() : default_dimension(line.where()),
+         member(options_.grade_column, "grade-column")},
+        line.where());
+  }
+
+  void add(const Row& row, const Position& place) {
+    const auto value = text::finite_number(row.grade);
     if (!value) {
       throw input_error(place,
-                        fmt::format("the grade \"{}\" is not a number", text::printable(grade)),
+                        fmt::format("the grade \"{}\" is not a number", text::printable(row.grade)),
                         "write a number such as 2 or 0.5");
     }
-    const std::uint32_t request = find(merger_.requests(), row.fields[columns.request],
-                                       options_.request_prefix, "request", place);
-    const std::string& judge = columns.judge ? row.fields[*columns.judge] : options_.judge;
-    const std::string& dimension =
-        columns.dimension ? row.fields[*columns.dimension] : options_.dimension;
-    if (row.fields[columns.service] == kNoService && dimension == kAnswerDimension) {
-      merger_.state(request, judge, *value, place);
+    const std::uint32_t request =
+        find(merger_.requests(), row.request, options_.request_prefix, "request", place);
+    if (row.service == kNoService && row.dimension == kAnswerDimension) {
+      merger_.state(request, row.judge, *value, place);
       return;
     }
-    const std::uint32_t service = find(merger_.services(), row.fields[columns.service],
-                                       options_.service_prefix, "service", place);
-    merger_.add(request, service, judge, dimension, *value, place);
+    const std::uint32_t service =
+        find(merger_.services(), row.service, options_.service_prefix, "service", place);
+    merger_.add(request, service, row.judge, row.dimension, *value, place);
   }
 
   std::uint32_t find(const NameIndex& index, const std::string& value, const std::string& prefix,
                      std::string_view what, const Position& place) const {
     const std::string uri = prefix.empty() ? value : prefix + text::percent_encoded(value);
-    if (const auto found = index.by_uri(uri)) return *found;
+    if (const auto found = prefix.empty() ? index.by_name(uri) : index.by_uri(uri)) return *found;
+    if (prefix.empty() && index.is_shared(uri)) {
+      throw input_error(
+          place, fmt::format("the URIs of several {}s end in {}", what, text::printable(uri)),
+          fmt::format("write the whole URI, or add --{}-prefix", what));
+    }
     throw input_error(
         place, fmt::format("the collection has no {} {}", what, text::printable(uri)),
-        fmt::format("correct it, or give what its URI has before it with --{}-prefix", what));
+        fmt::format("correct it, or give the beginning of its URI with --{}-prefix", what));
   }
 
   const JudgmentsOptions& options_;
+  const std::vector<std::string> dimensions_;  // of the collection before the import
   JudgmentMerger& merger_;
   std::string file_;
   const text::CsvRow* header_ = nullptr;
@@ -127,7 +180,7 @@ ImportResult import_judgments(const JudgmentsOptions& options) {
   }
   ImportResult result = open_collection(options.collection);
   JudgmentMerger merger(result, options.facts);
-  CsvImporter importer(options, merger);
+  TableImporter importer(options, result.judgments.dimensions, merger);
   for (const fs::path& file : options.files) importer.read(file);
   merger.finish();
   return result;

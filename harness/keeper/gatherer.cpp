@@ -83,7 +83,7 @@ bool Gatherer::may_be_shown(const OpenedPath& opened, Rule rule, const fs::path&
                     "put a copy of what it needs into the plugin's folder");
 }
 
-void Gatherer::add(const fs::path& path, Rule rule) {
+void Gatherer::add(const fs::path& path, Rule rule, std::span<const std::string> but) {
   const auto opened = open_path(path);
   if (!opened || !may_be_shown(*opened, rule, path)) return;
   for (const auto& [place, target] : opened->links) {
@@ -94,7 +94,7 @@ void Gatherer::add(const fs::path& path, Rule rule) {
   }
   lead_to(opened->place.parent_path());
   if (opened->is_folder()) {
-    take_folder(opened->fd.get(), opened->id(), opened->place, rule, 0);
+    take_folder(opened->fd.get(), opened->id(), opened->place, rule, but, 0);
   } else {
     take_file(opened->fd.get(), opened->status, opened->place, rule);
   }
@@ -123,7 +123,8 @@ void Gatherer::take_file(int fd, const struct stat& status, const fs::path& plac
         file.get());
 }
 
-void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule rule, int depth) {
+void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule rule,
+                           std::span<const std::string> but, int depth) {
   if (depth > kMostDeep) {
     throw input_error(fmt::format("{} lies more than {} folders deep", place.string(), kMostDeep),
                       "keep files in fewer folders");
@@ -137,6 +138,7 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
   for (const std::string& name : names_in(fd)) {
     const fs::path inner = place / name;
     if (name == "matchbench" && place.filename() == "share") continue;
+    if (std::ranges::find(but, name) != but.end()) continue;
     const OwnedFd next(openat(fd, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     struct stat status {};
     if (!next.is_open() || fstat(next.get(), &status) != 0) {
@@ -147,7 +149,7 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
       if (guarded_.holds(FileId::of(status))) {
         throw input_error(fmt::format("{} is a folder that no plugin may read", inner.string()));
       }
-      take_folder(next.get(), FileId::of(status), inner, rule, depth + 1);
+      take_folder(next.get(), FileId::of(status), inner, rule, {}, depth + 1);
     } else if (S_ISLNK(status.st_mode)) {
       std::array<char, PATH_MAX> text{};
       const ssize_t size = readlinkat(next.get(), "", text.data(), text.size());

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <span>
 #include <string>
 
 namespace matchbench::keeper {
@@ -28,20 +29,21 @@ class Gatherer {
     kIfSystem  // left out unless it is so
   };
 
-  // The file, or the folder with all that lies below it, and the links that lead there. Links below
+  // The file, or the folder with all that lies below it but for what bears a name of `but` directly
+  // in it, and the links that lead there. Links below
   // it are shown as links, and unless it is the plugin's own what they lead to as well if that is a
   // file of the installed system. What cannot be read is left out below a folder, and so is what is
   // neither file, folder nor link, every database of matchbench's, and share/matchbench. Throws an
   // input Error if it is guarded, a hard link to something guarded lies below it, or more than
   // 60 000 files or folders 64 deep do.
-  void add(const std::filesystem::path& path, Rule rule);
+  void add(const std::filesystem::path& path, Rule rule, std::span<const std::string> but = {});
 
  private:
   bool may_be_shown(const OpenedPath& opened, Rule rule, const std::filesystem::path& asked);
   void lead_to(const std::filesystem::path& place);
   void take_file(int fd, const struct stat& status, const std::filesystem::path& place, Rule rule);
   void take_folder(int fd, const FileId& id, const std::filesystem::path& place, Rule rule,
-                   int depth);
+                   std::span<const std::string> but, int depth);
   void take_link(const std::filesystem::path& place, const std::string& target, Rule rule);
   bool is_new(const std::filesystem::path& place);
 

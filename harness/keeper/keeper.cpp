@@ -92,12 +92,14 @@ bool Keeper::is_there() {
   return process_.has_value();
 }
 
-// The keeper answers when it has done so.
+// The keeper answers when it has done so. Throws NoRoom if there are too many files for it.
 void Keeper::order(const std::string& words) {
   const std::string line = words + "\n";
-  if (send(socket_.get(), line.data(), line.size(), MSG_NOSIGNAL) !=
-          static_cast<ssize_t>(line.size()) ||
-      read_line(socket_.get()) != "done") {
+  const bool is_sent = send(socket_.get(), line.data(), line.size(), MSG_NOSIGNAL) ==
+                       static_cast<ssize_t>(line.size());
+  const std::string answer = is_sent ? read_line(socket_.get()) : "";
+  if (answer == "full") throw NoRoom("too many files");
+  if (answer != "done") {
     throw environment_error("the process that keeps the files of workers has ended",
                             "see whether the machine is short of memory, and go on with --resume");
   }

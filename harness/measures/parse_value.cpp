@@ -233,8 +233,12 @@ void set_at(Measure& measure, std::optional<double> at, std::string_view shown,
                       "it is a number from 0 to 1");
   }
   if (!recall && (!at || *at < 1 || *at >= kWhole || *at != std::floor(*at))) {
+    // trec_eval writes several cutoffs behind a dot.
+    const bool several = shown.find(',') != std::string_view::npos;
     throw input_error(fmt::format("'{}': the cutoff cannot be '{}'", where, shown),
-                      fmt::format("it is a whole number from 1 on, at most {}", kWhole - 1));
+                      several
+                          ? fmt::format("did you mean '{}.{}'?", declaration.name, shown)
+                          : fmt::format("it is a whole number from 1 on, at most {}", kWhole - 1));
   }
   measure.at = at;
 }

@@ -45,8 +45,10 @@ inline constexpr std::array<std::string_view, 2> kJavaScratchOptions = {"-Djava.
 // has nothing left to compile.
 inline constexpr std::array<std::string_view, 4> kJavaTightHeap = {
     "-XX:+UseSerialGC", "-Xms8m", "-Xmn1m", "-XX:TieredStopAtLevel=1"};
-inline constexpr std::array<std::string_view, 2> kNodeTightHeap = {"--max-semi-space-size=1",
-                                                                   "--optimize-for-size"};
+// All that is dead is collected whenever the young generation of 1 MiB is full, and by no thread
+// that does so later.
+inline constexpr std::array<std::string_view, 4> kNodeTightHeap = {
+    "--max-semi-space-size=1", "--gc-global", "--single-threaded", "--optimize-for-size"};
 
 // All that is known of a language stands here: a further one is a row, and a template if `plugin
 // new` is to know it, too (harness/registry/templates).

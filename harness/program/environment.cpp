@@ -35,20 +35,28 @@ std::vector<std::string> program_words(const protocol::ProgramOrder& program,
 
 namespace {
 
-// The SDK, and before it the folder and its archives by name if programs of the language find code
-// in archives.
+// By name.
+std::vector<std::string> archives_in(const fs::path& folder, std::string_view ending) {
+  std::vector<std::string> archives;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ending) archives.push_back(entry.path().string());
+  }
+  std::ranges::sort(archives);
+  return archives;
+}
+
+// The SDK, and before it the folder, its archives and those in its lib by name if programs of the
+// language find code in archives.
 std::string search_path(const ProgramLanguage& language, const fs::path& folder,
                         const fs::path& sdks) {
   std::vector<std::string> places;
   if (!language.archive_ending.empty()) {
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(folder, none)) {
-      if (entry.path().extension() == language.archive_ending) {
-        places.push_back(entry.path().string());
-      }
+    places.push_back(folder.string());
+    for (const fs::path& with_archives : {folder, folder / "lib"}) {
+      const auto archives = archives_in(with_archives, language.archive_ending);
+      places.insert(places.end(), archives.begin(), archives.end());
     }
-    std::ranges::sort(places);
-    places.insert(places.begin(), folder.string());
   }
   places.push_back((sdks / language.sdk).string());
   return fmt::format("{}", fmt::join(places, ":"));

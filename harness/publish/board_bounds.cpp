@@ -65,7 +65,7 @@ void add_bounds(const BoardRequest& request, const RoundBoard& round, text::Tabl
 std::string bounds_sentence() {
   return "≥, ≤: the lowest and highest mean over all gradings of the unjudged services within the "
          "cutoff; exact for measures that rise with every gain, else the widest that a search has "
-         "found.";
+         "found, so that the true ones may be wider.";
 }
 
 }  // namespace matchbench::publish

@@ -89,7 +89,8 @@ results::JudgedRankings read_file_rankings(const ScoredFiles& files,
   }
   trec::Text first = trec::Text::open(files.files.front());
   if (trec::is_letor(first)) {
-    results.remarks.emplace_back("Curves and rankings of a LETOR file are not shown.");
+    results.remarks.push_back({RemarkKind::kLeftOut, RemarkLevel::kNote,
+                               "Curves and rankings of a LETOR file are not shown."});
     return out;
   }
   const trec::Qrels qrels(std::move(first), thread_count_or_all(0));

@@ -172,7 +172,9 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
   }
   out.requests = requests_of(scored.runs.front(), files.topics);
   add_measures(scored, out);
-  for (const auto& remark : scored.remarks) out.remarks.push_back(remark + ".");
+  for (const auto& remark : scored.remarks) {
+    out.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, remark + "."});
+  }
   results::make_printable(out);
   return out;
 }

@@ -25,7 +25,7 @@ struct ReportRequest {
 // What was written.
 struct PublishedReport {
   std::vector<std::filesystem::path> files;  // what a user opens first, one for each format
-  std::vector<std::string> remarks;          // what the reader of the report should know
+  std::vector<Remark> remarks;               // what the reader of the report should know
   std::string bundle_digest;                 // "" if there is no bundle
 };
 

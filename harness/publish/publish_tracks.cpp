@@ -34,13 +34,15 @@ PublishedReport publish_tracks(const ReportRequest& request, const TrackFolder& 
     PublishedReport report = publish_report(one);
     out.files.insert(out.files.end(), report.files.begin(), report.files.end());
     for (const auto& remark : report.remarks) {
-      out.remarks.push_back(fmt::format("track {}: {}", track, remark));
+      out.remarks.push_back(
+          {remark.kind, remark.level, fmt::format("track {}: {}", track, remark.text)});
     }
   }
   const auto first = write_overall(request, overall);
   out.files.insert(out.files.begin(), first.begin(), first.end());
   for (const auto& track : folder.missing) {
-    out.remarks.push_back(fmt::format("track {} is not run yet, and not part of this", track));
+    out.remarks.push_back({RemarkKind::kState, RemarkLevel::kNote,
+                           fmt::format("track {} is not run yet, and not part of this", track)});
   }
   if (!request.bundle.empty()) {
     out.bundle_digest =

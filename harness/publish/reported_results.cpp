@@ -10,7 +10,8 @@ namespace matchbench::publish {
 results::RoundResults read_reported_results(const store::RoundStore& store) {
   results::RoundResults results = results::read_results(store);
   for (const auto& remark : study::audit_remarks(store)) {
-    results.suspicions.push_back(text::printable(remark, remark.size()));
+    results.remarks.push_back(
+        {RemarkKind::kAudits, RemarkLevel::kWarning, text::printable(remark, remark.size()) + "."});
   }
   results.lacks_judgments = results.measures.empty() && score::lacks_judgments(store);
   return results;

@@ -3,64 +3,25 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/reported_results.hpp"
-#include "harness/report/model/round_sentences.hpp"
-#include "harness/results/read_nodes.hpp"
-#include "harness/results/run_file_remarks.hpp"
-#include "harness/results/stored_contest.hpp"
-#include "harness/results/timing_facts.hpp"
+#include "harness/report/model/round_remarks.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
-#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace matchbench::publish {
 namespace {
-
-std::vector<std::string> warnings_on(const results::RoundResults& results,
-                                     const report::Leaderboard& board) {
-  std::vector<std::string> sentences = {report::unfinished_sentence(results),
-                                        report::no_winner_sentence(results)};
-  for (const auto& row : board.rows) sentences.push_back(report::no_answer_sentence(row.entrant));
-  std::erase(sentences, "");
-  return sentences;
-}
-
-std::vector<std::string> remarks_on(const store::RoundStore& store,
-                                    const results::RoundResults& results,
-                                    const report::Leaderboard& board) {
-  const results::StoredContest contest = results::stored_contest(store);
-  std::vector<std::string> remarks = results::contest_sentences(contest);
-  std::ranges::move(results::run_file_remarks(results, contest), std::back_inserter(remarks));
-  std::ranges::move(results::invalid_repetitions(store), std::back_inserter(remarks));
-  std::ranges::copy(results.suspicions, std::back_inserter(remarks));
-  const auto setting =
-      std::ranges::find(results.settings, board.setting, &results::SettingFacts::name);
-  if (setting != results.settings.end()) {
-    remarks.push_back(report::silence_sentence(*setting, results.requests.size()));
-    std::erase(remarks, "");
-  }
-  for (const auto& row : board.rows) {
-    const report::ReportEntrant& one = row.entrant;
-    if (!one.deterministic) {
-      remarks.push_back(
-          fmt::format("{} is nondeterministic: its passes disagree", one.entrant.name));
-    }
-    if (one.abstentions > 0) {
-      remarks.push_back(fmt::format("{} abstained in {} of {} queries", one.entrant.name,
-                                    one.abstentions, one.queries));
-    }
-  }
-  return remarks;
-}
 
 RoundBoard board_of(const results::RoundResults& results, const std::string& setting,
                     const std::vector<std::string>& measures) {
   RoundBoard out;
   out.board = report::make_leaderboard(results, setting, measures);
+  std::vector<report::ReportEntrant> entrants(results.entrants.size());
+  for (const auto& row : out.board.rows) entrants[row.place.entrant] = row.entrant;
+  out.remarks = report::round_remarks(results, entrants);
+  out.setting = results.settings[results.setting_at(out.board.setting)];
   out.contest = results.provenance.contest;
   out.collection = results.provenance.collection.name;
   out.requests = results.requests.size();
@@ -94,7 +55,6 @@ std::vector<std::string> with_first(std::vector<std::string> measures,
 RoundBoard read_board(const ScoredFiles& files) {
   const results::RoundResults results = read_file_results(files);
   RoundBoard out = board_of(results, results.settings.front().name, {});
-  out.remarks = results.remarks;
   return out;
 }
 
@@ -117,19 +77,6 @@ RoundBoard read_board(const BoardRequest& request) {
   RoundBoard out =
       board_of(results, setting, with_first(measures_of(results, setting, request), request));
   out.confinement = results.provenance.confinement;
-  out.what_times_are = results::what_times_are(results::scenario_of(store));
-  out.harness_cost = results::harness_cost(results.provenance);
-  for (const auto& warning : warnings_on(results, out.board)) {
-    out.warnings.push_back(text::printable(warning, warning.size()));
-  }
-  for (const auto& remark : remarks_on(store, results, out.board)) {
-    out.remarks.push_back(text::printable(remark, remark.size()));
-  }
-  if (auto remark = results::clock_remark(store); !remark.empty())
-    out.remarks.push_back(std::move(remark));
-  if (auto remark = results::node_remark(results.provenance); !remark.empty()) {
-    out.remarks.push_back(std::move(remark));
-  }
   if (const auto& standings = out.board.standings) {
     out.fastest = results.entrants[standings->reference].entrant.name;
   }

@@ -21,16 +21,14 @@ struct BoardRequest {
 struct RoundBoard {
   report::Leaderboard board;
   results::RoundProvenance provenance;
+  results::SettingFacts setting;  // of the board
   std::string contest;
   std::string collection;
   std::size_t requests = 0;
-  std::size_t services = 0;    // 0: of files, which do not say how many there are
-  std::string confinement;     // the lowest tier of the round's workers; "" if unknown
-  std::string what_times_are;  // a sentence
-  std::string harness_cost;    // a sentence; "" if it was not measured
-  std::string fastest;         // with whom times are compared within blocks; "" if they are not
-  std::vector<std::string> warnings;  // to be read before the board: sentences
-  std::vector<std::string> remarks;   // on entrants: invalid times, abstentions, nondeterminism
+  std::size_t services = 0;     // 0: of files, which do not say how many there are
+  std::string confinement;      // the lowest tier of the round's workers; "" if unknown
+  std::string fastest;          // with whom times are compared within blocks; "" if they are not
+  std::vector<Remark> remarks;  // as a report of the round has them
 };
 
 // Throws an input Error if the round is not scored, or a setting or measure was not.

@@ -104,6 +104,13 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        "the command that starts it ([program-protocol.md](program-protocol.md)): an interpreter or "
        "a file of the folder, and its arguments",
        read_command},
+      {"environment", "path",
+       "`.venv`, `venv` or `env` in the folder, the first that is a Python environment",
+       "the Python environment from whose `bin` the interpreter is taken; relative to the folder",
+       [](const text::YamlNode& value, PluginManifest& manifest) {
+         manifest.environment = value.filled_text();
+         manifest.environment_where = value.where();
+       }},
       {"training", "`optional`, `required`", "`optional`",
        "`required` says that it cannot answer before it was trained; a contest without training "
        "data then refuses it",

@@ -37,6 +37,10 @@ struct PluginManifest {
   std::string approach;
   std::vector<std::string> program;  // the words of the command; none: the plugin is a library
   Position program_where;            // of the first of them
+  // The folder of the Python environment in which the interpreter of the command is looked for, as
+  // it is written; empty: the usual ones of the plugin's folder, then the system.
+  std::string environment;
+  Position environment_where;
   // Without training data the plugin has learned nothing and cannot answer.
   bool needs_training = false;
   // What it reads of the system, besides the libraries that it is linked with: absolute paths, of

@@ -2,10 +2,12 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/base/os/program_folder.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -65,6 +67,15 @@ void refuse_part_of_program(const fs::path& file) {
           : fmt::format("write a plugin.yaml with 'program:' beside it and name the folder, {}/; "
                         "'matchbench plugin new' makes one",
                         folder));
+}
+
+// "did you mean 'keyword'? known are: …".
+std::string near_or_known(const std::string& name, const std::vector<std::string>& names) {
+  const std::vector<std::string_view> candidates(names.begin(), names.end());
+  const std::string_view nearest = nearest_name(name, candidates);
+  return fmt::format("{}known are: {}",
+                     nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
+                     fmt::join(names, ", "));
 }
 
 }  // namespace
@@ -179,9 +190,9 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   }
   std::vector<std::string> names;
   for (const auto& candidate : known) names.push_back(candidate.name);
-  throw input_error(fmt::format("no plugin is named '{}'", plugin),
-                    names.empty() ? "register one with 'matchbench plugin add'"
-                                  : fmt::format("known are: {}", fmt::join(names, ", ")));
+  throw input_error(
+      fmt::format("no plugin is named '{}'", plugin),
+      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(plugin, names));
 }
 
 }  // namespace matchbench::registry

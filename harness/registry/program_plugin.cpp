@@ -4,6 +4,7 @@
 #include "harness/base/file.hpp"
 #include "harness/base/os/elf_file.hpp"
 #include "harness/model/program_language.hpp"
+#include "harness/registry/python_environment.hpp"
 #include "harness/registry/system_files.hpp"
 
 #include <fmt/format.h>
@@ -41,13 +42,38 @@ std::optional<fs::path> found_in_system(const std::string& word) {
   return std::nullopt;
 }
 
-// The program's file without links: an interpreter finds its own files from there.
+// The interpreter in the environment that the manifest names, or in one of the folder.
+std::optional<fs::path> found_in_environment(const PluginManifest& manifest) {
+  const std::string& word = manifest.program.front();
+  const fs::path folder = manifest.file.parent_path();
+  const bool is_python = is_name_of_python(word);
+  if (manifest.environment.empty()) {
+    return is_python ? interpreter_in_folder(folder, word) : std::nullopt;
+  }
+  if (!is_python) {
+    throw input_error(
+        manifest.environment_where,
+        fmt::format("an environment is one of Python, but 'program' begins with '{}'", word),
+        "begin it with python3, or leave 'environment' out");
+  }
+  const fs::path environment = (folder / manifest.environment).lexically_normal();
+  if (auto found = interpreter_in_environment(environment, word)) return found;
+  throw input_error(manifest.environment_where,
+                    fmt::format("{} is no environment of Python: it holds neither a pyvenv.cfg nor "
+                                "a folder conda-meta",
+                                environment.string()),
+                    "name the folder that 'python3 -m venv', 'uv venv' or 'conda create' has made");
+}
+
+// The program's file without links, since an interpreter finds its own files from there; in a
+// virtual environment with them, for the same reason.
 fs::path file_of(const PluginManifest& manifest) {
   const std::string& word = manifest.program.front();
   const Position& where = manifest.program_where;
   fs::path file = manifest.file.parent_path() / word;  // which is `word` if that is absolute
   if (word.find('/') == std::string::npos && !is_file(file)) {
-    const auto found = found_in_system(word);
+    auto found = found_in_environment(manifest);
+    if (!found) found = found_in_system(word);
     if (!found) {
       throw environment_error(
           fmt::format("{}:{}: the program '{}' is neither in the folder nor in /usr/local/bin, "
@@ -72,7 +98,8 @@ fs::path file_of(const PluginManifest& manifest) {
                       "write its interpreter before it, for example [python3, " + word +
                           "], and the interpreter itself rather than a script that looks for it");
   }
-  return real;
+  const auto environment = python_environment(file.lexically_normal());
+  return environment ? environment->interpreter : real;
 }
 
 std::uint64_t memory_of_machine() {
@@ -104,6 +131,26 @@ void tell_virtual_machine(const ProgramLanguage& language,
 
 }  // namespace
 
+std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest) {
+  if (manifest.program.empty()) return std::nullopt;
+  const fs::path word = manifest.program.front();
+  if (manifest.environment.empty() && !is_name_of_python(word.filename())) return std::nullopt;
+  return python_environment(file_of(manifest));
+}
+
+fs::path interpreter_of_system(const PluginManifest& manifest) {
+  const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
+  if (!is_name_of_python(word.filename())) {
+    throw input_error({manifest.file.string()}, "the plugin is no program of Python",
+                      "leave --requirements out");
+  }
+  if (word.is_absolute() && is_file(word)) return word;
+  if (const auto found = found_in_system(word.filename())) return *found;
+  throw environment_error(
+      fmt::format("there is no {} in /usr/local/bin, /usr/bin or /bin", word.filename().string()),
+      remedy_for_program(word.filename()));
+}
+
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
                                      const contest::ProtocolSettings& protocol, HeapUse heap) {
   if (manifest.program.empty()) {
@@ -115,9 +162,10 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
   order.words = manifest.program;
   order.identity = manifest.identity;
   const fs::path file = file_of(manifest);
-  const fs::path own = file.lexically_relative(fs::weakly_canonical(order.folder));
-  const bool is_own = !own.empty() && *own.begin() != "..";
-  order.words.front() = is_own ? own.string() : file.string();
+  order.words.front() = file.string();
+  for (const fs::path& folder : {fs::path(order.folder), fs::weakly_canonical(order.folder)}) {
+    if (lies_in(file, folder)) order.words.front() = file.lexically_relative(folder).string();
+  }
   const ProgramLanguage* language = language_of(file.filename().string());
   if (language != nullptr && language->has_virtual_machine()) {
     tell_virtual_machine(*language, protocol, order.words);

@@ -3,8 +3,10 @@
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/python_environment.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace matchbench::registry {
@@ -22,8 +24,20 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
                                      const contest::ProtocolSettings& protocol,
                                      HeapUse heap = HeapUse::kUsual);
 
+// The Python environment in which the program of a manifest runs; nothing if it runs in none.
+// Throws as program_order() does.
+std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
+
+// The interpreter of Python from which an environment for the program is to be made: the one that
+// the manifest names by its full path, or that of the system with its name. Throws an input Error
+// if the program is none of Python, an environment Error if the interpreter is not installed.
+std::filesystem::path interpreter_of_system(const PluginManifest& manifest);
+
 // SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
-// folder. Throws an input Error if a file cannot be read, or a link leads out of the folder.
+// folder, and of what it needs of its Python environment and of the interpreter that this was made
+// from, compiled modules of the latter left out, which Python makes anew. Throws an input Error if
+// a file cannot be read, or a link leads out of the folder or the environment other than to the
+// interpreter.
 std::string plugin_digest(const std::filesystem::path& plugin);
 
 // What the files of a plugin were when its digest was taken, without reading them: dates and sizes.

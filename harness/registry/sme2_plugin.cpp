@@ -77,6 +77,11 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
 
 }  // namespace
 
+bool is_sme2_program(const PluginManifest& manifest) {
+  return std::ranges::find(manifest.program, "org.matchbench.sme2.Sme2Program") !=
+         manifest.program.end();
+}
+
 void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
   check_class(given.name);
   std::error_code failure;

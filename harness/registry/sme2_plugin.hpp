@@ -6,6 +6,11 @@
 
 namespace matchbench::registry {
 
+struct PluginManifest;
+
+// Whether the program is a plugin of SME2 within its adapter.
+bool is_sme2_program(const PluginManifest& manifest);
+
 // A class of a jar that implements SME2's interface, de.dfki.sme2.IMatchmakerPlugin.
 struct Sme2Class {
   std::string name;                                  // "org.example.Mine"

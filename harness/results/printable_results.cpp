@@ -71,8 +71,7 @@ void make_printable(RoundResults& results) {
     analysis.tables = text::printable_lines(analysis.tables);
   }
   for (auto& block : results.blocks) clean_line(block.node);
-  clean_list(results.warnings);
-  clean_list(results.remarks);
+  for (auto& remark : results.remarks) clean_line(remark.text);
 }
 
 }  // namespace matchbench::results

@@ -4,8 +4,8 @@
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/read_scores.hpp"
 #include "harness/results/round_blocks.hpp"
-#include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/results/stored_remarks.hpp"
 #include "harness/results/timing_facts.hpp"
 
 #include <fmt/format.h>
@@ -200,21 +200,7 @@ RoundResults read_results(const store::RoundStore& store) {
   read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, places, results);
   read_scores(store, places.of_repetition, results);
-  const StoredContest contest = stored_contest(store);
-  std::ranges::move(contest_sentences(contest), std::back_inserter(results.remarks));
-  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
-  const Scenario scenario = scenario_of(store);
-  if (scenario != Scenario::kSingleStream) results.remarks.push_back(what_times_are(scenario));
-  if (auto remark = clock_remark(store); !remark.empty()) {
-    results.warnings.push_back(std::move(remark));
-  }
-  if (auto remark = node_remark(results.provenance); !remark.empty()) {
-    const bool equal = results.provenance.nodes_differ_in.empty();
-    (equal ? results.remarks : results.warnings).push_back(std::move(remark));
-  }
-  if (auto cost = harness_cost(results.provenance); !cost.empty()) {
-    results.remarks.push_back(std::move(cost));
-  }
+  add_stored_remarks(store, results);
   for (auto& kept : store.kept_analyses()) {
     results.analyses.push_back(
         {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});

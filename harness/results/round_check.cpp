@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -152,6 +153,34 @@ std::size_t check_answers(const store::RoundStore& store, const std::string& nam
 void check_passes(std::span<const store::RepetitionPasses> repetitions,
                   const contest::ProtocolSettings& protocol, const std::string& name) {
   for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
+}
+
+// As sandbox::Confinement and the worker put it. Of a worker that died before it said it, nothing
+// is known, and it has asked nothing.
+void check_walls(const store::RoundStore& part, const std::string& name) {
+  for (const auto& session : part.sessions()) {
+    const std::string& reached = session.start.confinement;
+    if (reached.empty() || !stands_for_a_worker(session.start.kind)) continue;
+    if (reached.starts_with("full") && reached.find("no files of its own") == std::string::npos &&
+        reached.find("clock beside") == std::string::npos) {
+      continue;
+    }
+    throw input_error(fmt::format("{}: strangers take part, and session {} says of its walls '{}'",
+                                  name, session.id.value, text::printable(reached)),
+                      "run this shard where user namespaces, Landlock and seccomp can be had");
+  }
+}
+
+void check_entrants(std::span<const store::RepetitionPasses> repetitions,
+                    std::span<const AskedEntrant> asked, const std::string& name) {
+  for (const AskedEntrant& one : asked) {
+    const auto there = std::ranges::count(repetitions, one.name, &store::RepetitionPasses::entrant);
+    if (there == one.repetitions) continue;
+    throw input_error(
+        fmt::format("{}: the entrant '{}' has {} of the {} repetitions that the contest asks for",
+                    name, one.name, there, one.repetitions),
+        "merge the parts as their shards have written them");
+  }
 }
 
 void check_part(const store::RoundStore& part, const std::filesystem::path& path) {

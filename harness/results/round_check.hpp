@@ -5,6 +5,7 @@
 #include "harness/store/round/store.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -27,8 +28,22 @@ std::size_t check_answers(const store::RoundStore& store, const std::string& nam
 void check_passes(std::span<const store::RepetitionPasses> repetitions,
                   const contest::ProtocolSettings& protocol, const std::string& name);
 
+// An entrant that the contest names, and how often it is asked for.
+struct AskedEntrant {
+  std::string name;
+  std::uint32_t repetitions = 1;
+};
+
+// Each of them is there as often as the contest asks for it: who is taken away has lost nothing,
+// but whoever came behind gains a rank.
+void check_entrants(std::span<const store::RepetitionPasses> repetitions,
+                    std::span<const AskedEntrant> asked, const std::string& name);
+
 // What check_passes() asks, of one part: a repetition has answered all requests equally often, and
 // no oftener than the contest asks for. And its entrants are those of its contest.
 void check_part(const store::RoundStore& part, const std::filesystem::path& path);
+
+// Its workers say that they had all that a contest of strangers asks for.
+void check_walls(const store::RoundStore& part, const std::string& name);
 
 }  // namespace matchbench::results

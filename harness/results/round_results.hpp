@@ -4,6 +4,7 @@
 #include "harness/model/answer.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/model/entrant_kind.hpp"
+#include "harness/model/remark.hpp"
 #include "harness/model/scenario.hpp"
 #include "harness/model/undefined.hpp"
 
@@ -165,9 +166,7 @@ struct RoundResults {
   std::vector<MeasureResults> measures;     // by setting, then measure
   bool lacks_judgments = false;             // nothing can be scored: the collection has none
   std::vector<KeptAnalysis> analyses;
-  std::vector<std::string> suspicions;  // of audits, each a sentence without its full stop
-  std::vector<std::string> warnings;    // what else must be known to read boards, whole sentences
-  std::vector<std::string> remarks;     // what has to be known to read the rest, whole sentences
+  std::vector<Remark> remarks;  // what has to be known beside all this
 
   // Places in the lists above. The names must be of this round.
   std::size_t setting_at(const std::string& name) const;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <utility>
+
 namespace matchbench::results {
 namespace {
 
@@ -30,29 +32,30 @@ std::vector<std::string> other_tasks(const contest::ProtocolSettings& protocol) 
 
 }  // namespace
 
-std::vector<std::string> run_file_remarks(const RoundResults& results,
-                                          const StoredContest& contest) {
+std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredContest& contest) {
   const auto files = names_of(results, EntrantKind::kRunFile);
   if (files.empty()) return {};
   const bool one = files.size() == 1;
-  std::vector<std::string> remarks = {
-      fmt::format("{} {}: {} rankings were made elsewhere, nobody was asked, and {} no times.",
+  std::vector<Remark> remarks;
+  const auto add = [&](std::string text) {
+    remarks.push_back({RemarkKind::kRunFiles, RemarkLevel::kNote, std::move(text)});
+  };
+  add(fmt::format("{} {}: {} rankings were made elsewhere, nobody was asked, and {} no times.",
                   listed(files), one ? "is a run file" : "are run files", one ? "its" : "their",
-                  one ? "it has" : "they have")};
+                  one ? "it has" : "they have"));
   if (contest.training.parts() > 0) {
-    remarks.push_back(
+    add(
         fmt::format("Nobody can know what {} trained on: the judgments of the requests that are "
                     "asked may be among it.",
                     one ? files.front() + " was" : "the run files were"));
   }
   if (const auto tasks = other_tasks(contest.protocol); !tasks.empty()) {
-    remarks.push_back(fmt::format("Nobody could be asked, so that {} {} left out of: {}.",
-                                  listed(files), one ? "is" : "are", fmt::join(tasks, ", ")));
+    add(fmt::format("Nobody could be asked, so that {} {} left out of: {}.", listed(files),
+                    one ? "is" : "are", fmt::join(tasks, ", ")));
   }
   if (const auto fusions = names_of(results, EntrantKind::kFusion); !fusions.empty()) {
-    remarks.push_back(fmt::format("{} {} a run file, and so {} no times.", listed(fusions),
-                                  fusions.size() == 1 ? "fuses" : "fuse",
-                                  fusions.size() == 1 ? "has" : "have"));
+    add(fmt::format("{} {} a run file, and so {} no times.", listed(fusions),
+                    fusions.size() == 1 ? "fuses" : "fuse", fusions.size() == 1 ? "has" : "have"));
   }
   return remarks;
 }

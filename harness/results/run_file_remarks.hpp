@@ -10,7 +10,6 @@ namespace matchbench::results {
 
 // What has to be known of a board on which run files stand beside entrants that were asked: whole
 // sentences, none if there are no run files.
-std::vector<std::string> run_file_remarks(const RoundResults& results,
-                                          const StoredContest& contest);
+std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredContest& contest);
 
 }  // namespace matchbench::results

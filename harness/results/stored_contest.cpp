@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
 
 namespace matchbench::results {
 namespace {
@@ -80,28 +81,29 @@ StoredContest stored_contest(const store::RoundStore& store) {
   return out;
 }
 
-std::vector<std::string> contest_sentences(const StoredContest& contest) {
-  std::vector<std::string> sentences;
+std::vector<Remark> contest_remarks(const StoredContest& contest) {
+  std::vector<Remark> remarks;
+  const auto add = [&](std::string text) {
+    remarks.push_back({RemarkKind::kContest, RemarkLevel::kNote, std::move(text)});
+  };
   if (!contest.split.empty()) {
-    sentences.push_back(fmt::format(
+    add(fmt::format(
         "The requests are those of the collection's split '{}': they alone were asked and scored.",
         text::printable(contest.split, contest.split.size())));
   }
   if (!contest.training.split.empty()) {
-    sentences.push_back(
-        fmt::format("Entrants that learn were trained on the split '{}'.",
+    add(fmt::format("Entrants that learn were trained on the split '{}'.",
                     text::printable(contest.training.split, contest.training.split.size())));
   }
   if (contest.undefined == Undefined::kZero) {
-    sentences.emplace_back(
-        "A request for which a measure is not defined, because nothing is relevant, counts 0.");
+    add("A request for which a measure is not defined, because nothing is relevant, counts 0.");
   }
   if (!contest.registered.empty()) {
-    sentences.push_back(fmt::format("Registered before the round: {} (SHA-256 {}).",
-                                    text::printable(contest.registered, contest.registered.size()),
-                                    contest.registered_sha256));
+    add(fmt::format("Registered before the round: {} (SHA-256 {}).",
+                    text::printable(contest.registered, contest.registered.size()),
+                    contest.registered_sha256));
   }
-  return sentences;
+  return remarks;
 }
 
 }  // namespace matchbench::results

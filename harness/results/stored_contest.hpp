@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/contest/contest.hpp"
+#include "harness/model/remark.hpp"
 #include "harness/store/round/store.hpp"
 
 #include <string>
@@ -28,8 +29,8 @@ struct StoredContest {
 // Throws an input Error if the database is damaged.
 StoredContest stored_contest(const store::RoundStore& store);
 
-// For people: which requests were asked and trained on, if there were splits; that undefined scores
+// Which requests were asked and trained on, if there were splits; that undefined scores
 // count 0, if they do; and what was registered.
-std::vector<std::string> contest_sentences(const StoredContest& contest);
+std::vector<Remark> contest_remarks(const StoredContest& contest);
 
 }  // namespace matchbench::results

@@ -100,14 +100,17 @@ std::string clock_remark(const store::RoundStore& store) {
          "them was disbelieved. 'clock: apart' keeps times out of reach.";
 }
 
+std::string invalid_times(const std::string& entrant, const std::string& why) {
+  return fmt::format("The times of {} are not valid: {}.", entrant, why);
+}
+
 std::vector<std::string> invalid_repetitions(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   std::vector<std::string> out;
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded || repetition.invalid.empty())
       continue;
-    out.push_back(
-        fmt::format("{}: INVALID: {}", names.at(repetition.start.entrant), repetition.invalid));
+    out.push_back(invalid_times(names.at(repetition.start.entrant), repetition.invalid));
   }
   return out;
 }

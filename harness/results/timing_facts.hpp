@@ -43,7 +43,10 @@ std::string what_times_are(Scenario scenario);
 // is from before anybody asked.
 std::string clock_remark(const store::RoundStore& store);
 
-// "NAME: INVALID: why" of every repetition whose times do not count as measured.
+// That an entrant's times do not count as measured, and why.
+std::string invalid_times(const std::string& entrant, const std::string& why);
+
+// invalid_times() of every repetition to which it applies.
 std::vector<std::string> invalid_repetitions(const store::RoundStore& store);
 
 }  // namespace matchbench::results

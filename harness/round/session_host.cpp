@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
+#include "harness/base/os/inode_numbers.hpp"
 #include "harness/base/random.hpp"
 #include "harness/session/start/session.hpp"
 
@@ -17,6 +18,11 @@
 #include <utility>
 
 namespace matchbench::round {
+namespace {
+
+constexpr std::int64_t kLookNs = 20'000'000;
+
+}  // namespace
 
 session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
   const contest::ProtocolSettings& protocol = input_.protocol;
@@ -54,7 +60,6 @@ session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
 }
 
 bool SessionHost::pause(std::int64_t ns) {
-  constexpr std::int64_t kLookNs = 20'000'000;
   for (; ns > 0; ns -= kLookNs) {
     if (tick_()) return false;
     std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(ns, kLookNs)));
@@ -74,10 +79,18 @@ std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
     }
     if (!pause(kAskAgainNs)) return std::nullopt;
   }
+  return turn;
+}
+
+bool SessionHost::start_late(const SessionSetup& setup) {
   const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.repetition.resume_key);
   Random random(hidden_seed(session_order_source(input_.protocol), purpose));
-  if (!pause(static_cast<std::int64_t>(random.below(kMostStartDelayNs)))) return std::nullopt;
-  return turn;
+  for (auto ns = static_cast<std::int64_t>(random.below(kMostStartDelayNs)); ns > 0;
+       ns -= kLookNs) {
+    if (tick_()) return false;
+    move_inode_numbers_on(std::min(ns, kLookNs));
+  }
+  return true;
 }
 
 session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
@@ -88,7 +101,8 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     return report;
   }
   std::optional<OwnedFd> turn;
-  if (setup.fold && !(turn = wait_for_turn(setup))) {
+  const bool somebody_learns = input_.training != nullptr;
+  if ((setup.fold && !(turn = wait_for_turn(setup))) || (somebody_learns && !start_late(setup))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;

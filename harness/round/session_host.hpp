@@ -37,7 +37,8 @@ struct SessionSetup {
   };
 };
 
-// A worker that learns from judgments starts up to so much later than it could.
+// In a round in which somebody learns from judgments every worker starts up to so much later than
+// it could.
 inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
 
 // Starts workers, holds sessions with them under the round's rules and stores what became of each:
@@ -62,10 +63,13 @@ class SessionHost {
   // False if the round is interrupted meanwhile.
   bool pause(std::int64_t ns);
   // Before a worker that learns starts: waits until no other host of this machine has one of the
-  // same plugin, since two at work could tell each other what they know, and then for a random
-  // time, since a worker could end at an instant from which the next one, by the time of day, reads
-  // what it was. Returns what keeps others waiting; nothing if the round is interrupted.
+  // same plugin, since two at work could tell each other what they know. Returns what keeps others
+  // waiting; nothing if the round is interrupted.
   std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
+  // Lets a random time pass before a start, since a worker could end at an instant from which the
+  // next one, by the time of day, reads what it was; and meanwhile moves the kernel's inode numbers
+  // on, which else would tell the same. False if the round is interrupted.
+  bool start_late(const SessionSetup& setup);
 
   const RoundInput& input_;
   const ShownCollection& shown_;

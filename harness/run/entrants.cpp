@@ -64,6 +64,24 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
   }
 }
 
+// A program whose folder cannot be read as it is (a pipe lies in it, or a link that leads out)
+// fails to load, as it does in each of its sessions: that is nobody else's round.
+session::Identification identified(const std::filesystem::path& library,
+                                   const contest::EntrantSpec& spec,
+                                   const contest::Contest& contest,
+                                   const session::StartWorker& start_worker,
+                                   std::span<const std::filesystem::path> guarded) {
+  try {
+    return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
+                             guarded);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput || !registry::is_program(library)) throw;
+    session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
+    found.identity.path = std::filesystem::absolute(library).lexically_normal().string();
+    return found;
+  }
+}
+
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
                 std::span<const std::filesystem::path> guarded, ContestEntrants& out) {
@@ -92,8 +110,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
         fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
                     library.parent_path().string(), fault));
   }
-  const session::Identification found = session::identify(
-      library, spec.plugin_index, contest.protocol.confinement, start_worker, guarded);
+  const session::Identification found = identified(library, spec, contest, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (found.outcome != Outcome::kOk) {
     out.warnings.push_back(

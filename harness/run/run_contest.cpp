@@ -91,6 +91,12 @@ Collection collection_of(const contest::Contest& contest) {
                       fmt::format("there is no folder {}", contest.collection.string()),
                       "name a collection's folder, relative to this file");
   }
+  if (!std::filesystem::exists(contest.collection / "collection.yaml")) {
+    throw input_error(
+        contest.collection_where,
+        fmt::format("{} is no collection: it has no collection.yaml", contest.collection.string()),
+        "name the folder that has one; 'matchbench collection import' makes it");
+  }
   return collection::read_collection(contest.collection);
 }
 

@@ -10,7 +10,7 @@
 
 namespace matchbench::sandbox {
 
-// How far a process was confined. The tier is recorded with the results.
+// A tier says how far a process was confined. It is recorded with the results.
 enum class Tier : std::uint8_t {
   kOff = 0,      // confine() was not called
   kPartial = 1,  // limits, no capabilities, no new privileges; Landlock or seccomp is missing
@@ -20,7 +20,7 @@ enum class Tier : std::uint8_t {
 // "off", "partial", "full".
 std::string_view name_of(Tier tier);
 
-// What confine() reached.
+// This is what confine() reached.
 struct Confinement {
   // It has a root folder of its own, in which copies lie in the place of the originals, scratch
   // lies in memory that belongs to it, and everything else is read-only.
@@ -40,7 +40,7 @@ struct Confinement {
   friend bool operator==(const Confinement&, const Confinement&) = default;
 };
 
-// What this machine offers to the calling process.
+// This machine offers so much to the calling process.
 struct ConfinementSupport {
   int landlock_abi = 0;
   bool seccomp = false;
@@ -70,8 +70,8 @@ void separate_children(ConfinementPolicy& policy);
 // that exists fails. The process is then half confined and must not go on.
 Confinement confine(const ConfinementPolicy& policy);
 
-// For the process that holds the results: no other process of the same user can read its memory,
-// its descriptors or its environment through /proc or ptrace, and it leaves no core file.
+// Protects the process that holds the results: no other process of the same user can read its
+// memory, its descriptors or its environment through /proc or ptrace, and it leaves no core file.
 void protect_host();
 
 }  // namespace matchbench::sandbox

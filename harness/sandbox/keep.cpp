@@ -1,5 +1,6 @@
 #include "harness/sandbox/keep.hpp"
 
+#include "harness/base/os/child_process.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/base/owned_fd.hpp"
 #include "harness/sandbox/namespaces.hpp"
@@ -14,6 +15,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <exception>
 #include <map>
 #include <new>
 #include <string_view>
@@ -25,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the files of a set are mapped. They stay so: to open thousands of them anew would take
+// The files of a set are mapped there. They stay so: to open thousands of them anew would take
 // longer than to bring them out of the caches.
 using Mapped = std::vector<std::pair<const char*, std::size_t>>;
 
@@ -48,6 +50,46 @@ void say(int socket, std::string_view word) {
   [[maybe_unused]] const ssize_t put = write(socket, word.data(), word.size());
 }
 
+// False once the other side has ended.
+bool hear(int socket) {
+  char one = 0;
+  ssize_t got = 0;
+  while ((got = read(socket, &one, 1)) < 0 && errno == EINTR) {
+  }
+  return got == 1;
+}
+
+// All that the process does which settles a set.
+[[noreturn]] void settle_whenever_asked(int socket, const fs::path& folder) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  try {
+    const Mapped mapped = map_files(folder);
+    do {
+      for (const auto& [begin, size] : mapped) leave_caches(begin, size);
+      say(socket, "+");
+    } while (hear(socket));
+  } catch (const std::exception&) {
+    _exit(1);
+  }
+  _exit(0);
+}
+
+// Each set has a process of its own, since the kernel bounds how many mappings a process may have
+// (vm.max_map_count) and every file of a set takes one. Not open if that is too few for this set,
+// or no process is to be had.
+OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) {
+  auto [own, given] = make_socket_pair();
+  const pid_t child = fork_alone();
+  if (child == 0) {
+    close(socket_of_keeper);
+    own = OwnedFd();
+    settle_whenever_asked(given.get(), folder);
+  }
+  given = OwnedFd();
+  if (child < 0 || !hear(own.get())) return OwnedFd();
+  return std::move(own);
+}
+
 bool take_place(const fs::path& place, const std::string& bytes) {
   const std::string options = "mode=0755,nr_inodes=0,size=" + bytes;
   return sandbox::enter_keeper_namespaces() &&
@@ -63,7 +105,7 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!taken) return 3;
   say(socket, "ready\n");
-  std::map<std::string, Mapped> sets;
+  std::map<std::string, OwnedFd> sets;
   std::string line;
   for (char next = 0;;) {
     const ssize_t got = read(socket, &next, 1);
@@ -73,11 +115,16 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
       line += next;
       continue;
     }
-    const auto space = line.find(' ');
-    const std::string folder = line.substr(space + 1);
-    if (line.starts_with("keep ")) sets[folder] = map_files(folder);
-    for (const auto& [begin, size] : sets[folder]) leave_caches(begin, size);
-    say(socket, "done\n");
+    const std::string folder = line.substr(line.find(' ') + 1);
+    if (line.starts_with("keep ")) {
+      sets[folder] = start_settling(folder, socket);
+      say(socket, sets[folder].is_open() ? "done\n" : "full\n");
+    } else {
+      const int set = sets[folder].get();
+      say(set, "+");
+      if (!hear(set)) return 3;
+      say(socket, "done\n");
+    }
     line.clear();
   }
 }

@@ -5,11 +5,12 @@
 
 namespace matchbench::sandbox {
 
-// What the process does that keeps copies of what workers may see (harness/keeper): it moves to a
+// Runs the process that keeps copies of what workers may see (harness/keeper): it moves to a
 // user and a mount namespace of its own, mounts memory of at most `bytes` at `place`, says so
 // through `socket`, and obeys the host there until that hangs up: "keep FOLDER" maps all files of
 // a folder that the host has filled, "settle FOLDER" brings their pages out of the processor's
-// caches. Returns the exit code.
+// caches. The answer is "done", or "full" if a process cannot map so many files. Returns the exit
+// code.
 int keep(int socket, const std::filesystem::path& place, const std::string& bytes);
 
 }  // namespace matchbench::sandbox

@@ -32,7 +32,7 @@ void leave_keeper();
 // here: it does nothing, and ends with the caller. Throws an environment Error.
 void give_children_own_ids();
 
-// Whether enter_namespaces() would reach a network namespace; tried out in a child.
+// True if enter_namespaces() would reach a network namespace; a child tries it.
 bool namespaces_available();
 
 }  // namespace matchbench::sandbox

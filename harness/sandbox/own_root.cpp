@@ -100,7 +100,7 @@ void make_link(const fs::path& place, const fs::path& target) {
   if (symlink(target.c_str(), place.c_str()) != 0 && errno != EEXIST) fail("make", place);
 }
 
-// Of a set, at its place.
+// Shows an entry of a set at its place.
 void show(const fs::path& entry, const fs::path& place) {
   std::error_code none;
   if (fs::is_symlink(entry, none)) return make_link(place, fs::read_symlink(entry));

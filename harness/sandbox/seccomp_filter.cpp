@@ -97,7 +97,7 @@ class Filter {
 };
 
 void allow_opening(Filter& filter, const char* name, unsigned flags) {
-  // Before version 3 Landlock does not see O_TRUNC if a file is not opened for writing, which
+  // Landlock before version 3 does not see O_TRUNC if a file is not opened for writing, which
   // Linux obeys nevertheless, as it does with the access mode 3.
   filter.allow_if(name, {argument_is(flags, O_RDONLY, O_ACCMODE | O_TRUNC)});
   filter.allow_if(name, {argument_is(flags, O_WRONLY, O_ACCMODE)});

@@ -51,10 +51,11 @@ void add_judgments(const store::RoundStore& store, const std::string& folder,
                  collection::relevance_yaml({&definition, 1}) == setting.definition;
         });
     if (same == definitions.end() || scored[s].judgments_digest != judgments.digest) {
-      results.remarks.push_back(fmt::format(
-          "The collection has changed what '{}' means since the round was scored: its curves and "
-          "grades are left out; 'matchbench score' scores anew.",
-          setting.name));
+      results.remarks.push_back(
+          {RemarkKind::kScores, RemarkLevel::kNote,
+           fmt::format("The collection has changed what '{}' means since the round was scored: its "
+                       "curves and grades are left out; 'matchbench score' scores anew.",
+                       setting.name)});
       continue;
     }
     setting.is_binary = same->is_binary();
@@ -94,9 +95,10 @@ results::JudgedRankings read_judged_rankings(const store::RoundStore& store,
     add_collection(store, store.round().collection_folder, results, out);
   } catch (const Error& error) {
     results.remarks.push_back(
-        fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "
-                    "--collection names its folder if it has moved.",
-                    text::printable(error.what())));  // it names a folder as the database does
+        {RemarkKind::kLeftOut, RemarkLevel::kNote,
+         fmt::format("Curves and grades are left out, because the collection cannot be read: {}. "
+                     "--collection names its folder if it has moved.",
+                     text::printable(error.what()))});  // it names a folder as the database does
   }
   return out;
 }

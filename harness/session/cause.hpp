@@ -8,13 +8,13 @@
 
 namespace matchbench::session {
 
-// Why a session ended before its time.
+// A cause says why a session ended before its time.
 struct Cause {
   Outcome outcome = Outcome::kOk;
   std::string message;
   // Only this query of the session (its sequence number) is to blame, if it is still unanswered.
   std::optional<std::uint64_t> query = std::nullopt;
-  // What was seen may have been the worker's own end: how it exited is then the better explanation.
+  // The host may have seen the worker's own end: how it exited is then the better explanation.
   bool may_be_ending = false;
 };
 

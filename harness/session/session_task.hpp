@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace matchbench::session {
 
@@ -19,19 +20,19 @@ namespace matchbench::session {
 struct PlannedQuery {
   std::int32_t pass = 0;
   RequestIndex request;
-  // From the start of the session's schedule; none: when the query before it is answered. Once one
-  // has it, so have all that follow, none of them due earlier.
+  // It counts from the start of the session's schedule; none: the query is due when the one before
+  // it is answered. Once one has it, so have all that follow, none of them due earlier.
   std::optional<std::int64_t> due_ns = std::nullopt;
 };
 
-// What a worker may use; beyond it, it is killed. 0: unlimited.
+// A worker that uses more than this is killed. 0: unlimited.
 struct WorkerLimits {
   std::uint64_t memory_bytes = 0;
   std::uint64_t scratch_bytes = 0;
   std::uint32_t threads = 0;
 };
 
-// What one worker is asked to do.
+// A task says all that one worker is asked to do.
 struct SessionTask {
   protocol::Start start;
   std::optional<protocol::Training> training;
@@ -40,21 +41,25 @@ struct SessionTask {
   bool batch = false;                 // the queries of a pass in one call
   // A program's virtual machine keeps little more memory than what is alive, however slow that is.
   bool tight_heap = false;
+  // Put in the place of a program's arguments, for somebody who asks its interpreter something
+  // else; nobody then has to be whom the manifest states. None: its own arguments.
+  std::vector<std::string> other_arguments;
   contest::Deadlines deadlines;
   WorkerLimits limits;
-  // When the open loop that this worker goes on with began, by the monotonic clock; 0: it begins
+  // The open loop that this worker goes on with began then, by the monotonic clock; 0: it begins
   // with the first query that is due.
   std::int64_t schedule_start_ns = 0;
-  // Whether a query stays open if the worker is killed in it by somebody who is not the host: the
-  // system for lack of memory, a person, or the plugin itself. Else the plugin has crashed.
+  // True: a query stays open if the worker is killed in it by somebody who is not the host: the
+  // system for lack of memory, a person, or the plugin itself. False: the plugin has crashed.
   std::function<bool(const PlannedQuery&)> may_repeat = [](const PlannedQuery&) { return false; };
   // Asked every 20 ms, with how long the session has lasted; true ends it.
   std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
 };
 
-// What it said, as it comes. Positions in rankings are the plugin's own and unchecked; outcomes are
-// such as a worker can decide, messages are printable. If the task asks for brief repeats, an
-// answer with `repeats` follows one to the same request with a ranking of the same hash.
+// These are called with all that a worker says, as it comes. Positions in rankings are the plugin's
+// own and unchecked; outcomes are such as a worker can decide, messages are printable. If the task
+// asks for brief repeats, an answer with `repeats` follows one to the same request with a ranking
+// of the same hash.
 struct SessionEvents {
   std::function<void(const Worker&)> on_start = [](const Worker&) {};  // it lives until the end
   std::function<void(const protocol::Hello&)> on_hello = [](const protocol::Hello&) {};
@@ -65,9 +70,9 @@ struct SessionEvents {
       [](const PlannedQuery&, const protocol::Answered&) {};
 };
 
-// How it ended.
+// The report says how a session ended.
 struct SessionReport {
-  // Of the session as a whole: ok only if the worker said its final word and exited with 0.
+  // The whole session's outcome is ok only if the worker said its final word and exited with 0.
   Outcome outcome = Outcome::kOk;
   std::string message;
   // The phase that did not end ok, if one did not: no query was asked then. Already reported
@@ -78,13 +83,13 @@ struct SessionReport {
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
   std::string time_fault;    // why no time of it is believed; "" if they are
-  // Of the open loop, by the monotonic clock, for the worker that goes on with it; 0: there is
-  // none.
+  // The open loop began then, by the monotonic clock; the worker that goes on with it needs it. 0:
+  // there is none.
   std::int64_t schedule_start_ns = 0;
   std::int64_t wall_ns = 0;
   std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
   ProcessEnd exit;
-  // At the end of each phase, as the worker reported it; zeros for phases that did not end.
+  // The worker's report at the end of each phase; zeros for phases that did not end.
   std::array<protocol::ProcessState, kPhaseCount> process{};
   std::string log;
   bool log_truncated = false;

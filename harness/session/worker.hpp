@@ -16,7 +16,7 @@
 
 namespace matchbench::session {
 
-// What a worker uses at the moment; 0 if it is not known.
+// A worker uses this much at the moment; 0 if it is not known.
 struct WorkerUsage {
   std::uint64_t resident_bytes = 0;
   std::uint64_t peak_bytes = 0;  // highest resident since the worker last began to count anew
@@ -36,19 +36,19 @@ class Worker {
   OwnedFd log;     // what the worker prints; closed if it shares the host's output
   OwnedFd life;    // becomes readable when the worker has ended; closed if it cannot be watched
 
-  // What keeps the files that such workers see; NULL if the worker runs in this process, which
+  // The keeper holds the files that such workers see; NULL: the worker runs in this process, which
   // nothing confines.
   virtual keeper::Keeper* keeper() { return nullptr; }
   virtual protocol::FlightRecorder& recorder() = 0;
   virtual WorkerUsage usage() const = 0;
-  // What is wrong with its scratch folder: more than `max_bytes` in it, removed files that are
+  // Says what is wrong with its scratch folder: more than `max_bytes` in it, removed files that are
   // still open included, or something that cannot be weighed. "" if nothing is.
   virtual std::string fault_of_scratch(const std::filesystem::path& folder,
                                        std::uint64_t max_bytes) const = 0;
   // Keeps the worker on these cores, threads that it starts later included. Throws Error if that
   // is impossible.
   virtual void pin(std::span<const std::uint32_t> cores) = 0;
-  // From now on what it uses includes what its guest uses, the process that runs the plugin for it.
+  // Its guest is the process that runs the plugin for it. Usage includes the guest's from now on.
   virtual void expect_guest() {}
   // Ends the worker and its process group, without asking. False if that is impossible.
   virtual bool kill() = 0;
@@ -80,7 +80,7 @@ using StartWorker = std::function<std::unique_ptr<Worker>(const SharedImage&)>;
 StartWorker process_workers(std::filesystem::path program, int output = -1,
                             std::shared_ptr<keeper::Keeper> keeper = nullptr);
 
-// What a worker does, for running it in this process: talk over the socket until done.
+// Runs a worker in this process: it talks over the socket until it is done.
 using Serve =
     std::function<void(int socket, std::string_view image, protocol::FlightRecorder& recorder)>;
 

@@ -7,7 +7,7 @@
 
 namespace matchbench::session {
 
-// What `app` needs and may not include itself: the program that calls it puts it in.
+// The use cases need these and may not include them: the program that calls them puts them in.
 struct WorkerSource {
   Serve serve_in_process;              // for `isolation: none`
   std::function<void()> protect_host;  // closes this process to others of the same user

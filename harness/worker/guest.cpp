@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <new>
 
@@ -21,6 +22,22 @@ struct Guest::Memory {
   ByteRing to_worker;
 };
 
+namespace {
+
+// The kernel's, since Linux 5.14; older headers lack it.
+constexpr int kPopulateWrite = 23;
+
+constexpr std::uintptr_t kPageBytes = 4096;
+
+// So that no page of it is missing in a timed call. An older kernel brings each when it is needed.
+void have_at_hand(ByteRing& ring) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&ring);
+  const std::uintptr_t page = begin / kPageBytes * kPageBytes;
+  madvise(reinterpret_cast<void*>(page), begin + sizeof ring - page, kPopulateWrite);
+}
+
+}  // namespace
+
 Guest::Guest(
     std::uint64_t largest_message,
     const std::function<int(RingConnection& worker, protocol::FlightRecorder& recorder)>& run) {
@@ -29,6 +46,11 @@ Guest::Guest(
   if (memory == MAP_FAILED)
     throw system_error("cannot share memory with a plugin's process", errno);
   memory_ = new (memory) Memory;
+  const auto have_rings_at_hand = [this] {
+    have_at_hand(memory_->to_guest);
+    have_at_hand(memory_->to_worker);
+  };
+  have_rings_at_hand();
   const pid_t worker = getpid();
   id_ = fork_alone();
   if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
@@ -36,6 +58,7 @@ Guest::Guest(
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // A parent outside the namespace of process ids has the number 0 in it.
     if (const pid_t parent = getppid(); parent != worker && parent != 0) _exit(3);
+    have_rings_at_hand();
     RingConnection connection(memory_->to_guest, memory_->to_worker, protocol::kMaxFrameBytes,
                               [] {});
     const int code = run(connection, memory_->recorder);

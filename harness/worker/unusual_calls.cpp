@@ -60,9 +60,7 @@ plugin::CallResult out_of_order(const Maker& maker) {
   if (plugin::CallResult made = early.create(); made.outcome != Outcome::kOk) return made;
   if (early.query().outcome == Outcome::kOk) {
     early.destroy();
-    return fault(
-        "query() before load() was answered as if all were well; answer with MB_E_STATE, "
-        "a program with the kind 'state'");
+    return fault("a query before load was answered as if all were well");
   }
   early.destroy();
   early.destroy();
@@ -82,8 +80,8 @@ plugin::CallResult one_life(const Maker& maker) {
 }
 
 // What so many matchmakers, fewer if they are slow, add to a figure of the process, by the rise of
-// its floor, which is what half of them leave. Where they are so slow that it would say nothing,
-// the result is an abstention.
+// its floor, which is what about half of them leave. Where they are so slow that it would say
+// nothing, the result is an abstention.
 struct Growth {
   plugin::CallResult result;
   std::uint64_t amount = 0;
@@ -100,7 +98,7 @@ Growth growth_over(std::size_t most, const Maker& maker, Figure figure) {
     if (growth.result.outcome != Outcome::kOk) return growth;
     figures.push_back(figure());
   }
-  growth.lives = figures.size() / 2;
+  growth.lives = floor_rise_steps(figures.size());
   if (figures.size() < kFewestLives) {
     growth.result = {Outcome::kAbstained,
                      fmt::format("too slow: {} lives of a matchmaker in {} s", figures.size(),

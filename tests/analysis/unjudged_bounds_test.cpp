@@ -59,6 +59,20 @@ TEST(UnjudgedBounds, AreSearchedWhereTheIdealMovesToo) {
   EXPECT_EQ(bound_kind_of(measures::parse_measure("AP")), BoundKind::kSearch);
 }
 
+// The ranking is a b c with a judged 2, c judged 1 and b unjudged, of grades up to 3. nDCG@3 with b
+// at 0 is (2 + 1/2)/(2 + 1/log2 3) = .9502, with 3 (2 + 3/log2 3 + 1/2)/(3 + 2/log2 3 + 1/2) =
+// .9223: only with a gain between the two is the ranking ideal.
+TEST(UnjudgedBounds, AreSearchedWithGainsBetweenTheEnds) {
+  auto campaign = two_unjudged();
+  campaign.experiment.answers[0][0].front().ranking = ranking_of({0, 5, 1});
+  campaign.setting.gains.requests = {judged({2, 1})};
+  campaign.setting.gains.scale = {1, 2, 3};
+  const double second = 1 / std::log2(3.0);
+  const auto ndcg = bounds_of(campaign, "nDCG@3");
+  EXPECT_NEAR(ndcg.low, (2.5 + 3 * second) / (3.5 + 2 * second), 1e-12);
+  EXPECT_NEAR(ndcg.high, 1, 1e-12);
+}
+
 TEST(UnjudgedBounds, AreTheScoreWhereEverythingIsJudgedOrFailed) {
   auto campaign = two_unjudged();
   campaign.experiment.answers[0][0].front().ranking = ranking_of({1, 0});

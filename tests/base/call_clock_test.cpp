@@ -2,6 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/base/os/child_process.hpp"
+#include "tests/support/milliseconds.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -14,7 +15,6 @@
 namespace matchbench {
 namespace {
 
-constexpr std::int64_t kMs = 1'000'000;
 // Falling asleep and waking up, on any machine.
 constexpr std::int64_t kLittleNs = 5 * kMs;
 

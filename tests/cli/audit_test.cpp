@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-void run_and_score(const Bench& bench, const std::string& entrants, const std::string& more = "",
+void run_and_audit(const Bench& bench, const std::string& entrants, const std::string& more = "",
                    const std::string& protocol = "") {
   bench.put(
       "c.yaml",
@@ -28,7 +28,7 @@ constexpr const char* kLearners = "  - plugin: learned\n  - plugin: " UNTAUGHT_S
 // Both are trained on the judgments, then on shuffled ones; "learned" makes use of them.
 TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   const Bench bench;
-  run_and_score(bench, kLearners, "folds: 2\n");
+  run_and_audit(bench, kLearners, "folds: 2\n");
   const std::string board = bench.run({"leaderboard", "r.db"}).out;
   EXPECT_THAT(board, HasSubstr("untaught: trained on shuffled judgments it scores "));
   EXPECT_THAT(board, HasSubstr("12 requests); a fall is not shown (one-sided p = 1), so it may not "
@@ -64,7 +64,7 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
 TEST(Audit, AccusesNoHonestMatchmakerOfKeepingAnswers) {
   for (int round = 0; round < 2; ++round) {
     const Bench bench;
-    run_and_score(bench, "  - plugin: topic-space\n  - plugin: learned\n  - plugin: keyword\n",
+    run_and_audit(bench, "  - plugin: topic-space\n  - plugin: learned\n  - plugin: keyword\n",
                   "folds: 2\n");
     const Finished audits = bench.run({"analyse", "timing", "r.db", "--show", "audits", "--json"});
     ASSERT_EQ(audits.exit_code, 0) << audits.err;
@@ -123,7 +123,7 @@ TEST_P(AuditAnywhere, GoesOnIfAnEntrantSpoilsItsTraining) {
 // One pass cannot disagree with itself.
 TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   const Bench bench;
-  run_and_score(bench,
+  run_and_audit(bench,
                 "  - plugin: keyword\n  - plugin: " FAULTY_SO "\n    parameters: {fault: state}\n",
                 "", GetParam().protocol);
   const std::string board = bench.run({"leaderboard", "r.db"}).out;

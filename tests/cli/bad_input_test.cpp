@@ -61,6 +61,23 @@ TEST(BadInput, AMissingCollectionIsRefusedWithTheLineThatNamesIt) {
       testing::AllOf(HasSubstr("c.yaml:3:13: there is no folder absent")));
 }
 
+TEST(BadInput, AFolderThatIsNoCollectionIsRefusedWithTheLineThatNamesIt) {
+  const Bench bench;
+  std::filesystem::create_directory(bench / "empty");
+  EXPECT_THAT(
+      run_error(
+          bench,
+          "matchbench: contest/1\nname: T\ncollection: empty\nentrants:\n  - plugin: random\n"),
+      testing::AllOf(HasSubstr("c.yaml:3:13: "),
+                     HasSubstr("empty is no collection: it has no collection.yaml; name the folder "
+                               "that has one")));
+}
+
+TEST(BadInput, AMisspeltPluginIsRefusedWithTheOneThatWasMeant) {
+  EXPECT_THAT(run_error(Bench(), contest_text("  - plugin: keywrod\n", "")),
+              HasSubstr("no plugin is named 'keywrod'; did you mean 'keyword'? known are: "));
+}
+
 TEST(BadInput, AnUnknownEntrantOfOnlyIsRefused) {
   const Bench bench;
   bench.put("c.yaml", contest_text("  - plugin: random\n", ""));

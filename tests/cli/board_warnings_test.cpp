@@ -6,7 +6,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -64,6 +67,36 @@ TEST(BoardWarnings, SayThatNobodyWonIfNobodyAnsweredAsTheReportDoes) {
   const auto report = nlohmann::json::parse(read_file(bench / "out/report.json"));
   EXPECT_EQ(report["remarks"][0], sentence);
   EXPECT_EQ(report["remark_levels"][0], "warning");
+}
+
+// The texts of the report's remarks, but for these kinds.
+std::vector<std::string> remarks_in(const nlohmann::json& report,
+                                    const std::set<std::string>& left_out) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < report["remarks"].size(); ++i) {
+    if (!left_out.contains(report["remark_kinds"][i])) texts.push_back(report["remarks"][i]);
+  }
+  return texts;
+}
+
+TEST(BoardWarnings, AreTheVerySentencesOfTheReport) {
+  const Bench bench;
+  run_and_score(bench, kTwoAndAFailure);
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE repetition SET state = 'running' WHERE id = 2;"
+          "UPDATE repetition SET invalid = 'its clock stood still' WHERE id = 1");
+  ASSERT_EQ(bench.run({"report", "r.db", "--out", "out", "--format", "json"}).exit_code, 0);
+  const auto report = nlohmann::json::parse(read_file(bench / "out/report.json"));
+  std::string board = bench.run({"leaderboard", "r.db", "--explain"}).out;
+  std::ranges::replace(board, '\n', ' ');
+  // What a report leaves out to stay small, and how many queries failed, which a column says.
+  const auto texts = remarks_in(report, {"left-out", "failures"});
+  for (const auto& text : texts) EXPECT_THAT(board, HasSubstr(text));
+  const std::string kinds = report["remark_kinds"].dump();
+  for (const char* kind : {"state", "no-answer", "times", "invalid-times", "harness-cost"}) {
+    EXPECT_THAT(kinds, HasSubstr(kind));
+  }
 }
 
 TEST(BoardWarnings, SayThatARoundIsNotFinished) {

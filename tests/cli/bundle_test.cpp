@@ -3,6 +3,7 @@
 #include "harness/model/ranking.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
@@ -50,10 +51,6 @@ void sum_anew(const fs::path& folder) {
   write_file(folder / "SHA256SUMS", sums);
 }
 
-void execute(const fs::path& db, const std::string& sql) {
-  SQLite::Database(db.string(), SQLite::OPEN_READWRITE).exec(sql);
-}
-
 void replace_in(const fs::path& file, const std::string& from, const std::string& to) {
   std::string text = read_file(file);
   ASSERT_NE(text.find(from), std::string::npos) << file << " lacks " << from;
@@ -63,8 +60,17 @@ void replace_in(const fs::path& file, const std::string& from, const std::string
 
 class BundleTest : public testing::Test {
  protected:
+  static void SetUpTestSuite() {
+    maker_ = new Bench;
+    make_bundle(*maker_);
+  }
+  static void TearDownTestSuite() { delete maker_; }
+
+  // A round and its bundle, which each test may change.
   void SetUp() override {
-    make_bundle(bench_);
+    for (const char* name : {"c.yaml", "r.db", "r.tar.zst"}) {
+      fs::copy(*maker_ / name, bench_ / name);
+    }
     fs::create_directories(unpacked());
     report::read_archive(bench_ / "r.tar.zst", unpacked());
   }
@@ -78,8 +84,11 @@ class BundleTest : public testing::Test {
     return bench_.run({"verify", "forged.tar.zst"});
   }
 
+  static Bench* maker_;
   Bench bench_;
 };
+
+Bench* BundleTest::maker_ = nullptr;
 
 TEST_F(BundleTest, IsVerifiedWhereTheCollectionAndTheRoundAreNotAtHand) {
   fs::remove(bench_ / "r.db");

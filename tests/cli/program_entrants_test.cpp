@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr const char* kHead = "id: org.example.mine\nname: mine\nversion: 1.0.0\n";
@@ -121,7 +123,7 @@ TEST_F(PythonEntrants, AreCheckedForThreadsThatTheyLeaveBehind) {
   for (const auto& row : results) {
     if (row["verdict"] == "failed") details[row["check"]] = row["detail"];
   }
-  EXPECT_THAT(details["threads"], HasSubstr("threads more after 15 lives of a matchmaker"));
+  EXPECT_THAT(details["threads"], HasSubstr("16 threads more after 16 lives of a matchmaker"));
   // Over more lives they reach the cap.
   details.erase("threads");
   for (const auto& [check, detail] : details) EXPECT_EQ(check, "memory_after_destroy") << detail;
@@ -207,6 +209,32 @@ TEST_F(PythonEntrants, MayHoldNoLinkThatLeadsOut) {
   fs::remove(bench_ / "mine/link");
   fs::create_symlink("plugin.yaml", bench_ / "mine/link");
   EXPECT_EQ(bench_.run({"plugin", "add", "mine"}).exit_code, 0);
+}
+
+// What cannot be read in an entrant's folder is its own fault: all others are asked.
+TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirFolderCannotBeRead) {
+  put_program("program: [python3, -m, matchbench.null]\n");
+  const fs::path odd = bench_ / "mine/odd";
+  const auto fails_to_load = [&](const char* reason) {
+    for (const char* confinement : {"required", "off"}) {
+      fs::remove(bench_ / "r.db");
+      bench_.put("c.yaml",
+                 contest_text("  - plugin: keyword\n  - {plugin: mine/, name: odd}\n",
+                              std::string("  passes: 1\n  confinement: ") + confinement + "\n"));
+      const Finished round = bench_.run({"run", "c.yaml", "--db", "r.db"});
+      EXPECT_EQ(round.exit_code, 0) << round.err;
+      EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load_failed: "), HasSubstr(reason)));
+      EXPECT_THAT(round.out, HasSubstr("24 queries answered, 12 failed"));
+    }
+    fs::remove_all(odd);
+  };
+  ASSERT_EQ(mkfifo(odd.c_str(), 0600), 0);
+  fails_to_load("it is a pipe or a device");
+  fs::create_symlink("/etc/hostname", odd);
+  fails_to_load("is a link that leads out of the program's folder");
+  bench_.put("mine/odd", "");
+  fs::resize_file(odd, std::uintmax_t{1} << 40);
+  fails_to_load("1024.0 GiB");
 }
 
 // Named so that its folder looks like an interpreter's, beside the collection and its judgments.

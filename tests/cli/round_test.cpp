@@ -53,7 +53,7 @@ double precision_at_5(const std::vector<std::string>& ranking,
   return found / 5;
 }
 
-void run_and_score(const Bench& bench) {
+void run_twice_and_score(const Bench& bench) {
   bench.put("c.yaml", contest_text("  - plugin: random\n    repetitions: 3\n  - plugin: keyword\n",
                                    "  passes: 2\n  seed: 20\n"));
   const Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
@@ -65,7 +65,7 @@ void run_and_score(const Bench& bench) {
 
 TEST(Round, MeasuresMayHoldCommasAndBeNamedByTheirAliases) {
   const Bench bench;
-  run_and_score(bench);
+  run_twice_and_score(bench);
   const Finished scored =
       bench.run({"score", "r.db", "-m", "nDCG(gain=map(1=1,2=3))@10,map", "-m", "P.5,10"});
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
@@ -79,7 +79,7 @@ TEST(Round, MeasuresMayHoldCommasAndBeNamedByTheirAliases) {
 
 TEST(Round, LeaderboardAgreesWithScoresComputedFromRankingsAndQrels) {
   const Bench bench;
-  run_and_score(bench);
+  run_twice_and_score(bench);
   ASSERT_EQ(bench.run({"collection", "export", geography().string(), "--out", "q"}).exit_code, 0);
   const Qrels qrels = read_qrels(bench / "q/same_function.qrels");
   ASSERT_EQ(qrels.size(), 12U);

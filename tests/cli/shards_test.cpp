@@ -231,6 +231,49 @@ TEST_F(Shards, ThatLackAPassTogetherAreRefused) {
   EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
 }
 
+// What no part has is not seen in any of them.
+TEST_F(Shards, ThatAllLackAnEntrantOfThePlanAreRefused) {
+  prepare("round.plan");
+  run_shards("round.plan", 3);
+  const std::vector<std::string> merge = {"merge",     "part-0.db", "part-1.db",
+                                          "part-2.db", "--db",      "round.db"};
+  const auto forget = [&](const std::string& repetitions) {
+    for (const char* part : {"part-0.db", "part-1.db", "part-2.db"}) {
+      change(part, "UPDATE repetition SET state = 'superseded' WHERE " + repetitions);
+    }
+  };
+  const std::string of_keyword = "entrant = (SELECT id FROM entrant WHERE name = 'keyword')";
+  forget(of_keyword);
+  expect_refused(merge,
+                 "the entrant 'keyword' has 0 of the 1 repetitions that the contest asks for");
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+  for (const char* part : {"part-0.db", "part-1.db", "part-2.db"}) {
+    change(part, "UPDATE repetition SET state = 'finished'");
+  }
+  forget("entrant <> (SELECT id FROM entrant WHERE name = 'keyword') AND number = 2");
+  expect_refused(merge,
+                 "the entrant 'random' has 1 of the 2 repetitions that the contest asks for");
+}
+
+TEST_F(Shards, OfStrangersAreRefusedIfAWorkerHadLessThanAllWalls) {
+  prepare("round.plan", "  strangers: true\n");
+  run_shards("round.plan", 1);
+  expect_done({"merge", "part-0.db", "--db", "round.db", "--partial"});
+  const auto refused_with = [&](const char* words, const char* others) {
+    std::filesystem::copy(bench_ / "part-0.db", bench_ / "other.db");
+    change("other.db", fmt::format("UPDATE session SET confinement = replace(confinement, '{}', "
+                                   "'{}') WHERE id = 2",
+                                   words, others));
+    expect_refused({"merge", "other.db", "--db", "other-round.db", "--partial"},
+                   "other.db: ", "strangers take part, and session 2 says of its walls", others);
+    std::filesystem::remove(bench_ / "other.db");
+    EXPECT_FALSE(std::filesystem::exists(bench_ / "other-round.db"));
+  };
+  refused_with("files of its own", "no files of its own");
+  refused_with("clock apart", "clock beside");
+  refused_with("full", "partial");
+}
+
 TEST_F(Shards, ThatWereCutShortAreRefused) {
   prepare("round.plan");
   run_shards("round.plan", 1);

@@ -2,6 +2,8 @@
 
 #include "harness/store/round/store.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 namespace matchbench::cli {
 
 StoredRankings stored_rankings(const std::filesystem::path& database) {
@@ -17,6 +19,10 @@ StoredRankings stored_rankings(const std::filesystem::path& database) {
     });
   }
   return all;
+}
+
+void execute(const std::filesystem::path& database, const std::string& sql) {
+  SQLite::Database(database.string(), SQLite::OPEN_READWRITE).exec(sql);
 }
 
 }  // namespace matchbench::cli

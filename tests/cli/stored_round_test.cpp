@@ -1,4 +1,5 @@
 #include "tests/cli/program.hpp"
+#include "tests/cli/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
@@ -9,10 +10,6 @@ namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
-
-void execute(const std::filesystem::path& file, const std::string& statement) {
-  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(statement);
-}
 
 class StoredRound : public testing::Test {
  protected:

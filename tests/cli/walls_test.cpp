@@ -87,10 +87,15 @@ class WithoutNamespaces : public testing::Test {
  protected:
   Finished run(const std::string& head, const std::string& protocol) const {
     bench_.put("c.yaml", head + contest_text("  - plugin: keyword\n", protocol));
+    return run_as("run c.yaml --db r.db");
+  }
+
+  Finished run_as(const std::string& words) const {
     return bench_.run_program(
         {"/usr/bin/unshare", "--user", "--map-root-user", "/bin/sh", "-c",
          "echo 0 > /proc/sys/user/max_user_namespaces || exit 77; exec '" MATCHBENCH_BINARY_DIR
-         "/bin/matchbench' run c.yaml --db r.db"});
+         "/bin/matchbench' " +
+             words});
   }
 
   const Bench bench_;
@@ -98,6 +103,16 @@ class WithoutNamespaces : public testing::Test {
 
 TEST_F(WithoutNamespaces, StrangersAreNotLetIn) {
   const Finished finished = run("", "  strangers: true\n");
+  if (finished.exit_code == 77) GTEST_SKIP() << finished.err;
+  EXPECT_EQ(finished.exit_code, 3) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("and 'strangers' asks for them"));
+}
+
+TEST_F(WithoutNamespaces, StrangersAreNotLetIntoAShardEither) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n", "  strangers: true\n"));
+  const Finished prepared = bench_.run({"run", "c.yaml", "--prepare", "round.plan"});
+  ASSERT_EQ(prepared.exit_code, 0) << prepared.err;
+  const Finished finished = run_as("run --plan round.plan --shard 0 --db part-0.db");
   if (finished.exit_code == 77) GTEST_SKIP() << finished.err;
   EXPECT_EQ(finished.exit_code, 3) << finished.err;
   EXPECT_THAT(finished.err, HasSubstr("and 'strangers' asks for them"));

@@ -53,6 +53,26 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
             result.judgments.digest);
 }
 
+// 2031-05-04T09:08:07Z is 1935652087 s after 1970.
+TEST_F(ImportJudgments, KeepsTheTimesOfWhatWasThere) {
+  const std::string pair = "http://example.org/r/1\thttp://example.org/s/geocode\t";
+  folder_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\ttime\n" +
+                                             pair + "consensus\tfunction\t2\t\n" + pair +
+                                             "ada\tfunction\t0.5\t2031-05-04T09:08:07Z\n");
+  const importers::ImportResult result = import_csv(
+      "request,service,judge,dimension,grade\n"
+      "http://example.org/r/1,http://example.org/s/bare,ada,effort,1\n"
+      "http://example.org/r/1,http://example.org/s/geocode,ada,effort,1\n");
+  write_imported(folder_ / "out", result);
+  const auto read = read_timed_judgments(folder_ / "out", read_collection(folder_ / "out"));
+  ASSERT_EQ(read.judgments.entries.size(), 4U);
+  for (std::size_t i = 0; i < read.made_ms.size(); ++i) {
+    const bool is_timed = read.judgments.entries[i].grade == 0.5;
+    EXPECT_EQ(read.made_ms[i],
+              is_timed ? std::optional<std::int64_t>(1'935'652'087'000) : std::nullopt);
+  }
+}
+
 TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
   importers::JudgmentsOptions options;
   options.request_column = "query";
@@ -68,14 +88,51 @@ TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
   EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "carol"));
 }
 
+TEST_F(ImportJudgments, TakeTheOnlyDimensionAndNamesWithoutThePrefix) {
+  // Both are there already, under these URIs and in the dimension `function`.
+  const importers::ImportResult result =
+      import_csv("request,service,grade\n1,geocode,2\n1,bare,-1\n");
+  EXPECT_THAT(result.judgments.dimensions, ElementsAre("function"));
+  EXPECT_EQ(count_of(result.report, "judgment_twice"), 2U);
+}
+
+TEST_F(ImportJudgments, AskWhichOfSeveralDimensionsIsMeant) {
+  std::string manifest = kManifest;
+  manifest.replace(manifest.find("relevance:"), 0, "  effort:\n    grades: {0: much, 1: little}\n");
+  folder_.put("collection.yaml", manifest);
+  EXPECT_THAT(fault_of_csv("request,service,grade\n"),
+              HasSubstr("j.csv:1: no column is called 'dimension', and the collection has the "
+                        "dimensions function, effort; choose one with --dimension"));
+}
+
+TEST_F(ImportJudgments, OfJsonLinesAreAddedToo) {
+  folder_.put("j.jsonl",
+              R"({"request": "1", "service": "bare", "judge": "bob", "grade": 1, "note": 7}
+{"request": "http://example.org/r/1", "service": "geocode", "judge": "bob", "grade": "2"}
+)");
+  importers::JudgmentsOptions options;
+  options.files = {folder_ / "j.jsonl"};
+  options.collection = folder_.path();
+  EXPECT_EQ(importers::import_judgments(options).judgments.entries.size(), 5U);
+  folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": \"bare\"}\n");
+  EXPECT_THAT(fault_in(folder_, [&] { importers::import_judgments(options); }),
+              HasSubstr("j.jsonl:1"));
+}
+
+TEST_F(ImportJudgments, RefuseANameThatSeveralServicesHave) {
+  folder_.put("services.yaml",
+              "- uri: http://example.org/a/same\n- uri: http://example.org/b/same\n");
+  folder_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
+  EXPECT_THAT(fault_of_csv("request,service,grade\n1,same,1\n"),
+              HasSubstr("j.csv:2: the URIs of several services end in same; write the whole URI"));
+}
+
 TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   const std::string header = "request,service,judge,dimension,grade\n";
   const std::string pair = "http://example.org/r/1,http://example.org/s/geocode,";
   EXPECT_THAT(fault_of_csv("a,b\n"),
               StartsWith("j.csv:1: no column is called 'request'; there are a, b; "
                          "say with --request-column"));
-  EXPECT_THAT(fault_of_csv("request,service,grade\n"),
-              HasSubstr("no column is called 'dimension'"));
   EXPECT_THAT(fault_of_csv("request,request,service,judge,dimension,grade\n"),
               StartsWith("j.csv:1: two columns are called 'request'"));
   EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),

@@ -18,7 +18,7 @@ void put_collection(const matchbench::TemporaryFolder& folder) {
   folder.put("c/requests.yaml", "- uri: http://example.org/r/1\n");
 }
 
-void check(const matchbench::importers::ImportResult& result) {
+void check_import(const matchbench::importers::ImportResult& result) {
   for (const auto& judgment : result.judgments.entries) {
     require(judgment.request.value < result.collection.requests.size());
     require(judgment.service.value < result.collection.services.size());
@@ -40,13 +40,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       importers::JudgmentsOptions options;
       options.files = {folder.put("j.csv", text)};
       options.collection = folder.path() / "c";
-      check(importers::import_judgments(options));
+      check_import(importers::import_judgments(options));
     } else {
       importers::TrecOptions options;
       options.qrels = {folder.put("j.qrels", *data == 'q' ? text : "1 0 urn:s2 1\n")};
       options.collection = folder.path() / "c";
       if (*data == 't') options.topics = folder.put("topics", text);
-      check(importers::import_trec(options));
+      check_import(importers::import_trec(options));
     }
   } catch (const Error&) {
     // Refused, as faulty input is.

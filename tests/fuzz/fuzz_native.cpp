@@ -15,13 +15,13 @@ namespace {
 constexpr std::string_view kManifest =
     "matchbench: collection/1\nname: small\nlicence: CC0-1.0\nsource: here\n"
     "judgments: [judgments.tsv]\njudges: {consensus: {}}\ndimensions: {use: {}}\n";
-constexpr std::string_view kServices = "- uri: http://example.org/s/1\n- uri: urn:s2\n";
+constexpr std::string_view kTwoServices = "- uri: http://example.org/s/1\n- uri: urn:s2\n";
 constexpr std::string_view kRequests = "- uri: http://example.org/r/1\n";
 constexpr std::string_view kJudgments =
     "request\tservice\tjudge\tdimension\tgrade\n"
     "http://example.org/r/1\turn:s2\tconsensus\tuse\t2\n";
 
-void check(const std::filesystem::path& folder) {
+void check_collection(const std::filesystem::path& folder) {
   using namespace matchbench;
   const Collection collection = collection::read_collection(folder);
   require(!collection.services.empty() && collection.digest.size() == 64);
@@ -42,11 +42,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const char which = input.empty() ? 'm' : input.front();
   const std::string_view text = input.empty() ? input : input.substr(1);
   folder.put("collection.yaml", which == 'm' ? text : kManifest);
-  folder.put("services.yaml", which == 's' ? text : kServices);
+  folder.put("services.yaml", which == 's' ? text : kTwoServices);
   folder.put("requests.yaml", which == 'r' ? text : kRequests);
   folder.put("judgments.tsv", which == 'j' ? text : kJudgments);
   try {
-    check(folder.path());
+    check_collection(folder.path());
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.
   }

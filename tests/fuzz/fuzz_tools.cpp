@@ -11,7 +11,7 @@
 
 namespace {
 
-void check(const std::filesystem::path& folder) {
+void check_tools(const std::filesystem::path& folder) {
   try {
     const matchbench::importers::ImportResult result =
         matchbench::importers::import_tools({folder, {"small", "", "", "CC0-1.0", "here", {}}});
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   if (*data == 'q') {
     toolbench.put("solvable_queries/test_instruction/G1.json", text);
-    check(toolbench.path());
+    check_tools(toolbench.path());
     return 0;
   }
   const auto file = [&](char letter, const char* name, std::string_view sound) {
@@ -42,6 +42,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   file('d', "dataset/plugin_des.json", R"({"maps": "Shows maps."})");
   file('l', "dataset/data/all_clean_data.csv", "Query,Tool\nWhere am I?,maps\n");
   file('g', "dataset/data/multi_tool_query_golden.json", "[]");
-  check(metatool.path());
+  check_tools(metatool.path());
   return 0;
 }

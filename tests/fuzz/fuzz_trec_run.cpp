@@ -41,7 +41,7 @@ void compare_splits(std::string_view view) {
   }
 }
 
-void read(const trec::Text& text) {
+void read_chunks(const trec::Text& text) {
   std::vector<trec::RunRow> rows;
   for (auto lines : trec::cut_into_chunks(text.view(), 40)) {
     for (;;) {
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const auto text = trec::Text::from({reinterpret_cast<const char*>(data), size}, "input");
     compare_splits(text.view());
-    read(text);
+    read_chunks(text);
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.
   }

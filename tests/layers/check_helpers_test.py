@@ -15,10 +15,10 @@ def source(helpers):
 
 class CheckHelpers(unittest.TestCase):
     def said_of(self, files):
-        """What the check prints of a tree {path below harness: text}, and its exit code."""
+        """What the check prints of a tree {path below harness, or beginning with tests/: text}, and its exit code."""
         with tempfile.TemporaryDirectory() as root:
             for name, text in files.items():
-                path = Path(root) / "harness" / name
+                path = Path(root) / (name if name.startswith("tests/") else f"harness/{name}")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
             done = subprocess.run([sys.executable, CHECK, root], capture_output=True, text=True)
@@ -40,6 +40,15 @@ class CheckHelpers(unittest.TestCase):
                                 "\nusing K = Node::Kind;"),
             "b/one.cpp": source("int size(int a) {\n}")})
         self.assertEqual((said, code), ("", 0))
+
+    def test_names_a_helper_of_two_tests_of_a_folder_but_of_no_two_namespaces_or_programs(self):
+        helper = source("int size(int a) {\n}\nvoid PrintTo(const A& a, std::ostream* out) {\n}")
+        other = helper.replace("namespace m::a", "namespace m::b")
+        said, code = self.said_of({
+            "tests/a/one_test.cpp": helper, "tests/a/two_test.cpp": helper, "tests/a/three_test.cpp": other,
+            "tests/a/program.cpp": helper, "tests/b/one_test.cpp": helper, "a/one.cpp": helper})
+        self.assertEqual(said, "size stands in tests/a/one_test.cpp and tests/a/two_test.cpp\n")
+        self.assertEqual(code, 1)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/aliases.hpp"
 #include "tests/measures/every_measure.hpp"
+#include "tests/measures/score_one.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

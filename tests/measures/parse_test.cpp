@@ -5,6 +5,7 @@
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/prepared_request.hpp"
 #include "tests/measures/every_measure.hpp"
+#include "tests/measures/score_one.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -72,6 +73,7 @@ TEST(ParseMeasure, LeavesOutDefaultsAndTakesSpacesAndBareValues) {
 TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean nDCG");
   expect_error("Bprf", "did you mean Bpref");
+  expect_error("P@5,10", "the cutoff cannot be '5,10'; did you mean 'P.5,10'?");
   expect_error("ap", "did you mean AP");
   expect_error("set_P@10", "'set_P' is an alias, which stands alone; write SetP");
   expect_error("", "there is no measure ''; `matchbench measures` lists them");

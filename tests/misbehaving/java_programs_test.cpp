@@ -8,67 +8,69 @@
 namespace matchbench {
 namespace {
 
-constexpr const char* kProgram = "java/plugin.yaml";
+constexpr const char* kJavaProgram = "java/plugin.yaml";
 
 constexpr Misdeed kInJava[] = {
-    {"Honest", kProgram, Blame::kNobody, kOk, "", kHarmless, R"("misdeed":"honest")"},
+    {"Honest", kJavaProgram, Blame::kNobody, kOk, "", kHarmless, R"("misdeed":"honest")"},
     // How it ends.
-    {"Exit", kProgram, Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal,
+    {"Exit", kJavaProgram, Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal,
      R"("misdeed":"exit")"},
-    {"ExitInLoad", kProgram, Blame::kLoad, kExited, "exited with code 0 in load()", kNoFinal,
+    {"ExitInLoad", kJavaProgram, Blame::kLoad, kExited, "exited with code 0 in load()", kNoFinal,
      R"("misdeed":"exit","where":"load")"},
-    {"ExitInAThread", kProgram, Blame::kQuery, kExited, "exited with code 3 in query()", kNoFinal,
-     R"("misdeed":"exit in a thread")"},
-    {"Halt", kProgram, Blame::kQuery, kExited, "exited with code 3 in query()", kNoFinal,
+    {"ExitInAThread", kJavaProgram, Blame::kQuery, kExited, "exited with code 3 in query()",
+     kNoFinal, R"("misdeed":"exit in a thread")"},
+    {"Halt", kJavaProgram, Blame::kQuery, kExited, "exited with code 3 in query()", kNoFinal,
      R"("misdeed":"halt")"},
-    {"ExitWithAHangingHook", kProgram, Blame::kQuery, kTimedOut,
+    {"ExitWithAHangingHook", kJavaProgram, Blame::kQuery, kTimedOut,
      "query() did not return within its deadline", kLate,
      R"("misdeed":"exit with a hanging hook")"},
-    {"HangingHook", kProgram, Blame::kDestroy, kTimedOut, "did not return within its deadline",
+    {"HangingHook", kJavaProgram, Blame::kDestroy, kTimedOut, "did not return within its deadline",
      kLate, R"("misdeed":"hanging hook")"},
-    {"NullAddress", kProgram, Blame::kQuery, kCrashed, "SIGABRT in query()",
+    {"NullAddress", kJavaProgram, Blame::kQuery, kCrashed, "SIGABRT in query()",
      "the virtual machine ends itself so", R"("misdeed":"null address")"},
     // What it throws is the query's alone.
-    {"Recursion", kProgram, Blame::kQuery, kError,
+    {"Recursion", kJavaProgram, Blame::kQuery, kError,
      "query answered an error (internal): java.lang.StackOverflowError", kReturned,
      R"("misdeed":"recursion")"},
-    {"TooLargeAnArray", kProgram, Blame::kQuery, kOutOfMemory,
+    {"TooLargeAnArray", kJavaProgram, Blame::kQuery, kOutOfMemory,
      "query answered an error (no_memory): java.lang.OutOfMemoryError: Java heap space",
      "it says so", R"("misdeed":"too large an array")"},
     // What is capped.
-    {"MemoryOfItsOwn", kProgram, Blame::kQuery, kOutOfMemory, "the cap is 256 MiB; killed",
+    {"MemoryOfItsOwn", kJavaProgram, Blame::kQuery, kOutOfMemory, "the cap is 256 MiB; killed",
      "-Xmx bounds the heap alone", R"("misdeed":"memory of its own")"},
-    {"EndlessLoop", kProgram, Blame::kQuery, kTimedOut,
+    {"EndlessLoop", kJavaProgram, Blame::kQuery, kTimedOut,
      "query() did not return within its deadline", kLate, R"("misdeed":"endless loop")"},
     // Threads and streams.
-    {"LastingThread", kProgram, Blame::kNobody, kOk, "", "the SDK does not wait for it at the end",
-     R"("misdeed":"lasting thread")"},
-    {"PrintInAThread", kProgram, Blame::kNobody, kOk, "", "what is printed goes to the log",
+    {"LastingThread", kJavaProgram, Blame::kNobody, kOk, "",
+     "the SDK does not wait for it at the end", R"("misdeed":"lasting thread")"},
+    {"PrintInAThread", kJavaProgram, Blame::kNobody, kOk, "", "what is printed goes to the log",
      R"("misdeed":"print in a thread")"},
-    {"PrintPastTheSdk", kProgram, Blame::kNobody, kOk, "",
+    {"PrintPastTheSdk", kJavaProgram, Blame::kNobody, kOk, "",
      "descriptor 1 is the conversation's no longer", R"("misdeed":"print past the SDK")"},
-    {"CloseStreams", kProgram, Blame::kNobody, kOk, "", "none of them is the conversation's",
+    {"CloseStreams", kJavaProgram, Blame::kNobody, kOk, "", "none of them is the conversation's",
      R"("misdeed":"close streams")"},
     // What confinement refuses.
-    {"ReadJudgments", kProgram, Blame::kNobody, kOk, "", kRefused, R"("misdeed":"read secret")"},
-    {"Listen", kProgram, Blame::kNobody, kOk, "", kRefused, R"("misdeed":"listen")"},
-    {"StartAProcess", kProgram, Blame::kNobody, kOk, "", kRefused,
+    {"ReadJudgments", kJavaProgram, Blame::kNobody, kOk, "", kRefused,
+     R"("misdeed":"read secret")"},
+    {"Listen", kJavaProgram, Blame::kNobody, kOk, "", kRefused, R"("misdeed":"listen")"},
+    {"StartAProcess", kJavaProgram, Blame::kNobody, kOk, "", kRefused,
      R"("misdeed":"start a process")"},
 };
 
 INSTANTIATE_TEST_SUITE_P(InJava, MisdeedTest, testing::ValuesIn(kInJava), name_of_misdeed);
 
 // What shows that these attempts are attempts.
-constexpr Misdeed kEscapes[] = {
-    {"ReadsJudgments", kProgram, Blame::kQuery, kError, "escaped: read secret", kRefused,
+constexpr Misdeed kEscapesInJava[] = {
+    {"ReadsJudgments", kJavaProgram, Blame::kQuery, kError, "escaped: read secret", kRefused,
      R"("misdeed":"read secret")"},
-    {"Listens", kProgram, Blame::kQuery, kError, "escaped: listens on port", kRefused,
+    {"Listens", kJavaProgram, Blame::kQuery, kError, "escaped: listens on port", kRefused,
      R"("misdeed":"listen")"},
-    {"StartsAProcess", kProgram, Blame::kQuery, kError, "escaped: started Process", kRefused,
+    {"StartsAProcess", kJavaProgram, Blame::kQuery, kError, "escaped: started Process", kRefused,
      R"("misdeed":"start a process")"},
 };
 
-INSTANTIATE_TEST_SUITE_P(InJava, UnconfinedTest, testing::ValuesIn(kEscapes), name_of_misdeed);
+INSTANTIATE_TEST_SUITE_P(InJava, UnconfinedTest, testing::ValuesIn(kEscapesInJava),
+                         name_of_misdeed);
 
 }  // namespace
 }  // namespace matchbench

@@ -24,7 +24,7 @@ void PrintTo(const Forgery& forgery, std::ostream* out) {
   *out << forgery.name;
 }
 
-constexpr Forgery kForgeries[] = {
+constexpr Forgery kMemoryForgeries[] = {
     {"FrameOfNoType", "frame 0"},
     {"FrameStart", "frame 1"},
     {"FrameRequest", "frame 2"},
@@ -90,7 +90,7 @@ TEST_P(SharedMemory, HarmsNobodyElseIfItIsForgedWhereTheClockIsBeside) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forgery, SharedMemory,
-                         testing::Combine(testing::ValuesIn(kForgeries), kConfinedOrNot),
+                         testing::Combine(testing::ValuesIn(kMemoryForgeries), kConfinedOrNot),
                          name_of_tried<Forgery>);
 
 }  // namespace

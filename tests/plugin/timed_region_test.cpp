@@ -53,7 +53,7 @@ namespace {
 
 constexpr int kQueries = 100;
 
-mb_status query(mb_matchmaker_t*, const mb_query_t*, mb_ranking_t*) noexcept {
+mb_status timed_query(mb_matchmaker_t*, const mb_query_t*, mb_ranking_t*) noexcept {
   syscall(kCallMark);
   return MB_OK;
 }
@@ -65,7 +65,7 @@ mb_status query(mb_matchmaker_t*, const mb_query_t*, mb_ranking_t*) noexcept {
   operator delete(operator new(1));  // shows that the marks work
   PluginTable table;
   table.functions.get_extension = [](const char*) noexcept -> const void* { return nullptr; };
-  table.functions.query = query;
+  table.functions.query = timed_query;
   HostServices host([](mb_severity, std::string_view) {}, nullptr);
   LibraryMatchmaker matchmaker(table, host);
   for (int i = 0; i < kQueries; ++i) {

@@ -104,7 +104,7 @@ TEST(PluginManifest, RefusesKeysThatNobodyKnowsAndNamesTheOneThatWasMeant) {
            {"license: MIT", "unknown key 'license'; did you mean 'licence'?"},
            {"colour: red",
             "unknown key 'colour'; use one of id, name, version, author, licence, "
-            "tags, media_types, description, approach, program, training, "
+            "tags, media_types, description, approach, program, environment, training, "
             "system_files, parameters"}}) {
     EXPECT_EQ(refusal_of("id: a.b\n" + line + "\n"), "mine/plugin.yaml:2:1: " + meant);
   }

@@ -26,7 +26,7 @@ SampleRound round_with_tex() {
   round.results.entrants[0].entrant.name =
       "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d {\xe4\xb8\xad} \\\\ é\n";
   round.results.entrants[1].entrant.name = "a_b[2]";
-  round.results.remarks = {"100 % of \\undefined"};
+  round.results.remarks = {{RemarkKind::kScores, RemarkLevel::kNote, "100 % of \\undefined"}};
   return round;
 }
 
@@ -91,7 +91,7 @@ SampleRound hostile_round() {
   for (auto& one : results.measures) one.setting = kHostile + one.setting;
   for (auto& one : round.judged.settings) one->name = kHostile + one->name;
   for (auto& one : results.entrants) one.entrant.name = kHostile + one.entrant.name;
-  results.remarks = {kHostile};
+  results.remarks = {{RemarkKind::kScores, RemarkLevel::kNote, kHostile}};
   return round;
 }
 

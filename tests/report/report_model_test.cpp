@@ -1,5 +1,6 @@
 #include "harness/report/model/report_model.hpp"
 #include "harness/report/formats/report_json.hpp"
+#include "harness/text/json.hpp"
 
 #include "tests/report/sample_results.hpp"
 
@@ -32,7 +33,7 @@ void fail_all(results::EntrantResults& entrant, Outcome outcome) {
 TEST(Report, HoldsABoardForEachSettingAndMeasureBestFirst) {
   const ReportModel model = report_of(sample_round());
   EXPECT_EQ(model.state, RoundState::kComplete);
-  EXPECT_THAT(model.remarks, IsEmpty());
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), IsEmpty());
   ASSERT_EQ(model.boards.size(), 4U);
   const Board& last = model.boards[2].board;
   EXPECT_EQ(last.setting, 1U);
@@ -112,7 +113,7 @@ TEST(Report, OfARoundThatIsNotScoredSaysSoAndShowsWhatThereIs) {
   round.judged.settings.clear();
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kUnscored);
-  EXPECT_THAT(model.remarks, Contains(HasSubstr("not scored yet")));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), Contains(HasSubstr("not scored yet")));
   EXPECT_THAT(model.boards, IsEmpty());
   EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->length, 4U);
 }
@@ -125,7 +126,7 @@ TEST(Report, OfAnEmptyRoundSaysSo) {
   round.judged.experiment.answers.clear();
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kEmpty);
-  EXPECT_THAT(model.remarks, Contains("The round has no entrants."));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), Contains("The round has no entrants."));
 }
 
 TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
@@ -137,9 +138,10 @@ TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
   }
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kComplete);
-  EXPECT_EQ(model.warnings.front(), "No entrant answered a single query, so there is no winner.");
+  EXPECT_EQ(texts_of(model.remarks, RemarkLevel::kWarning).front(),
+            "No entrant answered a single query, so there is no winner.");
   EXPECT_THAT(
-      model.warnings,
+      texts_of(model.remarks, RemarkLevel::kWarning),
       Contains("good failed all of its 3 queries (crashed): killed by signal 11. It has no rank."));
   EXPECT_EQ(model.boards[0].board.rows[0].value, 0.0);
   EXPECT_FALSE(model.boards[0].board.rows[0].ratio.has_value());
@@ -157,7 +159,7 @@ TEST(Report, OfOneEntrantComparesItWithNobody) {
   round.judged.experiment.systems.resize(1);
   round.judged.experiment.answers.resize(1);
   const ReportModel model = report_of(round);
-  EXPECT_THAT(model.remarks, Contains(HasSubstr("one entrant")));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), Contains(HasSubstr("one entrant")));
   EXPECT_EQ(model.boards[0].board.rows[0].rank, 1U);
   EXPECT_THAT(model.significance, IsEmpty());
   EXPECT_THAT(model.correlations, IsEmpty());
@@ -170,7 +172,8 @@ TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
   round.judged.experiment.answers[0][2].clear();
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kUnfinished);
-  EXPECT_THAT(model.remarks, Contains(HasSubstr("1 of 2 entrants have queries left")));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
+              Contains(HasSubstr("1 of 2 entrants have queries left")));
   EXPECT_DOUBLE_EQ(*model.boards[0].board.rows[1].value, 5.0 / 12);
   EXPECT_DOUBLE_EQ(*model.curves[1].recall_precision.series[0].mean[0], 0.25);
   EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
@@ -191,24 +194,37 @@ TEST(Report, WarnsOfAnEntrantThatAbstainedInEverything) {
   fail_all(round.results.entrants[1], Outcome::kAbstained);
   round.results.entrants[1].logs.clear();
   const ReportModel model = report_of(round);
-  EXPECT_THAT(model.warnings,
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
               ElementsAre("good abstained in all of its 3 queries. It has no rank."));
-  EXPECT_THAT(model.remarks, IsEmpty());
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), IsEmpty());
 }
 
 TEST(Report, WarnsOfWhatAuditsFind) {
   SampleRound round = sample_round();
-  round.results.suspicions = {"good: asked twice: another ranking"};
+  round.results.remarks = {
+      {RemarkKind::kAudits, RemarkLevel::kWarning, "good: asked twice: another ranking."}};
   const ReportModel model = report_of(round);
-  EXPECT_THAT(model.warnings, ElementsAre("good: asked twice: another ranking."));
-  EXPECT_THAT(model.remarks, IsEmpty());
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
+              ElementsAre("good: asked twice: another ranking."));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), IsEmpty());
+}
+
+TEST(Report, HasWarningsBeforeNotesInJsonEachWithItsKind) {
+  SampleRound round = sample_round();
+  round.results.remarks = {{RemarkKind::kTimes, RemarkLevel::kNote, "Times are times."},
+                           {RemarkKind::kClock, RemarkLevel::kWarning, "The clock is wrong."}};
+  const auto json = text::parse_json(to_json(report_of(round)));
+  ASSERT_TRUE(json.has_value());
+  EXPECT_EQ((*json)["remarks"].dump(), R"(["The clock is wrong.","Times are times."])");
+  EXPECT_EQ((*json)["remark_levels"].dump(), R"(["warning","note"])");
+  EXPECT_EQ((*json)["remark_kinds"].dump(), R"(["clock","times"])");
 }
 
 TEST(Report, WarnsOfTimesThatDoNotCount) {
   SampleRound round = sample_round();
   round.results.entrants[0].times_doubt = "its clock went backwards";
   const ReportModel model = report_of(round);
-  EXPECT_THAT(model.warnings,
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
               ElementsAre("The times of poor are not valid: its clock went backwards."));
   EXPECT_EQ(model.entrants[0].times_doubt, "its clock went backwards");
 }
@@ -226,7 +242,7 @@ TEST(Report, DescribesTheServicesThatItShows) {
   EXPECT_EQ(shown->description, "first  line");
   EXPECT_THAT(shown->inputs, ElementsAre("urn:in"));
   EXPECT_EQ(shown->source, "<a/>\n");
-  EXPECT_THAT(model.remarks, IsEmpty());
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), IsEmpty());
 }
 
 TEST(Report, LeavesOutWhatWouldMakeItTooLargeAndSaysSo) {
@@ -236,7 +252,7 @@ TEST(Report, LeavesOutWhatWouldMakeItTooLargeAndSaysSo) {
     round.results.services[s].description = std::string(s == 1 ? 1'300'000 : 10, 'y');
   }
   const ReportModel model = report_of(round);
-  EXPECT_THAT(model.remarks,
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
               Contains("To keep the report small, 1 description and 1 source of a description of "
                        "requests and services are left out."));
 }
@@ -252,7 +268,7 @@ TEST(History, TestsWhatChangedSinceTheRoundBefore) {
     }
   }
   after.measures[0].values[0] = {.3, .4, .5, .3, .4, .4};  // poor gains .2 or .1 everywhere
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
   const History history = make_history({{"may", before}, {"june", after}}, remarks);
   ASSERT_EQ(history.changes.size(), 8U);  // four boards of two entrants
   const HistoryChange& poor = history.changes[0];
@@ -272,7 +288,7 @@ TEST(History, SetsNoBoundsToChangesOfFewRequests) {
   const results::RoundResults before = sample_round().results;
   results::RoundResults after = before;
   after.measures[0].values[0] = {.3, .4, .5};  // three requests: 2/8 is the least p
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
   const History history = make_history({{"may", before}, {"june", after}}, remarks);
   EXPECT_EQ(history.changes[0].low, std::nullopt);
   EXPECT_EQ(history.changes[0].high, std::nullopt);
@@ -283,7 +299,7 @@ TEST(History, TestsNoChangeBetweenRoundsOnDifferentCollections) {
   results::RoundResults before = sample_round().results;
   const results::RoundResults after = before;
   before.provenance.collection.digest = "d2";
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
   EXPECT_THAT(make_history({{"may", before}, {"june", after}}, remarks).changes, IsEmpty());
 }
 
@@ -291,7 +307,7 @@ TEST(History, TestsNoChangeUnderASettingThatWasRedefined) {
   results::RoundResults before = sample_round().results;
   const results::RoundResults after = before;
   before.settings[1].definition = "  strict: {judge: mean}\n";
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
   const History history = make_history({{"may", before}, {"june", after}}, remarks);
   EXPECT_EQ(history.changes.size(), 4U);
   for (const auto& change : history.changes) EXPECT_EQ(change.setting, "graded");
@@ -302,7 +318,7 @@ TEST(History, FollowsEntrantsByNameFromRoundToRound) {
   results::RoundResults after = before;
   after.entrants[0].entrant.name = "newcomer";
   after.measures[0].values[1] = {0.5, 0.5, 0.5};
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
   const History history = make_history({{"may", before}, {"june", after}}, remarks);
   EXPECT_THAT(remarks, IsEmpty());
   ASSERT_EQ(history.entrants.size(), 3U);
@@ -323,11 +339,12 @@ TEST(History, SaysWhichRoundsCannotBeCompared) {
   redefined.settings[1].definition = "  strict: {judge: mean}\n";
   results::RoundResults unscored = last;
   unscored.measures.clear();
-  std::vector<std::string> remarks;
+  std::vector<Remark> remarks;
   make_history({{"a", other}, {"b", redefined}, {"c", unscored}, {"d", last}}, remarks);
-  EXPECT_THAT(remarks, ElementsAre(HasSubstr("a was on another collection than d"),
-                                   HasSubstr("'strict' was defined otherwise in b"),
-                                   HasSubstr("c is not scored")));
+  EXPECT_THAT(
+      texts_of(remarks, RemarkLevel::kNote),
+      ElementsAre(HasSubstr("a was on another collection than d"),
+                  HasSubstr("'strict' was defined otherwise in b"), HasSubstr("c is not scored")));
 }
 
 TEST(Report, OfManyRankingsIsCutToADepthThatItStates) {
@@ -343,7 +360,8 @@ TEST(Report, OfManyRankingsIsCutToADepthThatItStates) {
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->services.size(), model.rankings.depth);
   EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->length, 5000U);
-  EXPECT_THAT(model.remarks, Contains(HasSubstr("Rankings are shown to rank 100")));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
+              Contains(HasSubstr("Rankings are shown to rank 100")));
 }
 
 // The sample round with so many entrants, each with scores of its own.
@@ -382,12 +400,49 @@ TEST(Report, GrowsWithItsEntrantsAndNotWithTheirPairs) {
   EXPECT_LT(static_cast<double>(many - more), 2.2 * static_cast<double>(more - few));
 }
 
+// Both rank all four services, so that nothing is missed; service 2 is judged irrelevant and always
+// shown. "good" puts service 0 first: 3 of the exposure 3 (1 + 1/log2 3 + 1/2 + 1/log2 5), and 6 of
+// the 9 gains.
+TEST(Report, ShowsTheServicesSideOfEachEntrant) {
+  const ReportModel model = report_of(sample_round());
+  ASSERT_TRUE(model.service_sides);
+  EXPECT_EQ(model.service_sides->setting, 0U);
+  EXPECT_EQ(model.service_sides->depth, 10U);
+  const auto& good = *model.service_sides->by_entrant[1];
+  EXPECT_EQ(good.never_found + good.missed + good.look_alikes, 0U);
+  ASSERT_EQ(good.hubs, 1U);
+  EXPECT_EQ(model.services[good.hubs_first[0].service].name, "s2");
+  EXPECT_DOUBLE_EQ(good.hubs_first[0].irrelevant, 3);
+  EXPECT_EQ(model.services[good.exposure_first[0].service].name, "s0");
+  EXPECT_NEAR(*good.exposure_first[0].exposure_share, 0.390380, 1e-6);
+  EXPECT_DOUBLE_EQ(*good.exposure_first[0].gain_share, 6.0 / 9);
+}
+
+// With one rank each, "poor" shows the unjudged service alone: 0 and 1 are missed, needed by 3
+// requests each, and service 2, which nobody needs, is found by none and has a name alone.
+TEST(Report, TellsMissedServicesFromThoseThatNobodyNeeds) {
+  SampleRound round = sample_round();
+  for (auto& answers : round.judged.experiment.answers) {
+    for (auto& of_request : answers) of_request[0].ranking.resize(1);
+  }
+  const ReportModel model = report_of(round);
+  const auto& poor = *model.service_sides->by_entrant[0];
+  EXPECT_EQ(poor.never_found, 3U);
+  EXPECT_EQ(poor.missed, 2U);
+  ASSERT_EQ(poor.missed_first.size(), 2U);
+  EXPECT_EQ(model.services[poor.missed_first[1].service].name, "s1");
+  EXPECT_EQ(poor.missed_first[1].relevant, 3U);
+  EXPECT_FALSE(poor.missed_first[1].best_rank);
+  EXPECT_EQ(poor.never_found_first.size(), 2U);
+  EXPECT_THAT(poor.unneeded_first, ElementsAre("s2"));
+}
+
 TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone) {
   const ReportModel few = report_of(round_of(100));
   EXPECT_EQ(few.significance[0].pairs.size(), 4950U);
   EXPECT_EQ(few.curves[0].ndcg.series.size(), 100U);
   EXPECT_NE(few.boards[0].board.rows[99].letters, "");
-  EXPECT_THAT(few.remarks, IsEmpty());
+  EXPECT_THAT(texts_of(few.remarks, RemarkLevel::kNote), IsEmpty());
 
   const ReportModel many = report_of(round_of(101));
   EXPECT_THAT(many.significance[0].pairs, IsEmpty());
@@ -406,7 +461,7 @@ TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone
   EXPECT_EQ(many.entrants[last].latency->by_request.size(), 3U);
   EXPECT_EQ(many.boards[0].values->size(), 101U);
   EXPECT_THAT(
-      many.remarks,
+      texts_of(many.remarks, RemarkLevel::kNote),
       ElementsAre("Curves and distributions of times are shown of the 100 best entrants, to "
                   "keep the report small.",
                   "Rankings are shown of the 100 best entrants, to keep the report small."));

@@ -22,6 +22,14 @@ inline results::EntrantResults sample_entrant(const std::string& name,
   return out;
 }
 
+inline std::vector<std::string> texts_of(const std::vector<Remark>& remarks, RemarkLevel level) {
+  std::vector<std::string> texts;
+  for (const Remark& remark : remarks) {
+    if (remark.level == level) texts.push_back(remark.text);
+  }
+  return texts;
+}
+
 // A ranking of these services, with falling scores.
 inline Ranking sample_ranking(const std::vector<std::uint32_t>& services) {
   Ranking ranking;

@@ -1,5 +1,7 @@
 #include "harness/round/durations.hpp"
 
+#include "tests/support/milliseconds.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,8 +9,6 @@ namespace matchbench::round {
 namespace {
 
 using testing::HasSubstr;
-
-constexpr std::int64_t kMs = 1'000'000;
 
 Answer answered(std::int64_t wall_ms, Outcome outcome = Outcome::kOk, std::int32_t pass = 0) {
   return {.pass = pass, .outcome = outcome, .time = {wall_ms * kMs, 0}};

@@ -8,7 +8,7 @@
 namespace matchbench::round {
 namespace {
 
-protocol::Answered answered(Ranking ranking) {
+protocol::Answered said_at_once(Ranking ranking) {
   protocol::Answered said;
   said.ranking_hash = hash_of(ranking);
   said.ranking = std::move(ranking);
@@ -19,7 +19,7 @@ protocol::Answered answered(Ranking ranking) {
 TEST(SessionAnswers, TakeMinusZeroForZeroAndKeepSubnormalScores) {
   SessionAnswers answers({1, 0, 2}, 1, 3, 0);
   const Answer taken =
-      answers.take({0, {0}}, answered({{{0}, 0, 5e-324}, {{1}, 0, 0.0}, {{2}, 0, -0.0}}));
+      answers.take({0, {0}}, said_at_once({{{0}, 0, 5e-324}, {{1}, 0, 0.0}, {{2}, 0, -0.0}}));
   ASSERT_EQ(taken.ranking.size(), 3u);
   EXPECT_EQ(taken.ranking[0].score, 5e-324);
   EXPECT_FALSE(std::signbit(taken.ranking[2].score));

@@ -1,8 +1,10 @@
 // Prints how much one confined process can leave for a later one to read, over each channel that is
 // known, with files of its own, which the two are shown from one keeper's copies, and without: how
-// many bits of a random message arrive, and how fast. The two never run at once.
+// many bits of a random message arrive, and how fast. The two never run at once. With files of its
+// own the second one starts late, as in a round in which somebody learns.
 
 #include "harness/base/clock.hpp"
+#include "harness/base/os/inode_numbers.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "tests/sandbox/channels.hpp"
 #include "tests/sandbox/shown_to.hpp"
@@ -56,6 +58,9 @@ Bits in_a_worker(const Place& place, std::size_t count, const std::function<Bits
   return bits;
 }
 
+// As a round's host does before it starts a worker (round::kMostStartDelayNs).
+constexpr std::int64_t kMostStartDelayNs = 250'000'000;
+
 // How often each bit that was sent arrived as each; bits that one of them tells of the other.
 using Counts = std::array<std::array<double, 2>, 2>;
 
@@ -86,6 +91,9 @@ void measure(const Channel& channel, const Place& place) {
       channel.write(sent);
       return Bits(1);
     });
+    if (place.own_files) {
+      move_inode_numbers_on(static_cast<std::int64_t>(random() % kMostStartDelayNs));
+    }
     const Bits got = in_a_worker(place, channel.bits, [&] { return channel.read(channel.bits); });
     spent_ns += monotonic_ns() - start_ns;
     for (std::size_t i = 0; i < sent.size(); ++i) ++counts[sent[i] != 0][got[i] != 0];

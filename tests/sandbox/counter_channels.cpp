@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <thread>
 
 namespace matchbench::sandbox::sandbox_test {
@@ -55,6 +56,13 @@ std::uint64_t id_of_a_thread() {
   return id;
 }
 
+std::uint64_t milliseconds_of_the_day() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1000 +
+         static_cast<std::uint64_t>(now.tv_nsec) / 1'000'000;
+}
+
 void write_load(const Bits& bits) {
   const std::int64_t until_ns = monotonic_ns() + 5'500'000'000;
   while (monotonic_ns() < until_ns) {
@@ -78,6 +86,8 @@ std::vector<Channel> counter_channels() {
        Counter<inode_of_a_pipe, 8192>::read},
       {"process ids", 4, 20, [] {}, Counter<id_of_a_thread, 512>::write,
        Counter<id_of_a_thread, 512>::read},
+      {"time of day", 4, 20, [] {}, Counter<milliseconds_of_the_day, 250>::write,
+       Counter<milliseconds_of_the_day, 250>::read},
       {"load average", 1, 10, [] { load_before = load_now(); }, write_load,
        [](std::size_t) { return Bits{static_cast<char>(load_now() > load_before)}; }},
   };

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/store/connection/new_file.hpp"
 #include "tests/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
@@ -280,6 +281,16 @@ TEST_F(Opening, LeavesNothingBehindIfTheDiskIsFullAtCreation) {
   EXPECT_THROW(RoundStore::create(file(), small_round(), small_collection()), Error);
   EXPECT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
   signal(SIGXFSZ, handler);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
+}
+
+// The log had room, the file that it was to be brought into when it was closed had not.
+TEST_F(Opening, LeavesNothingBehindIfTheDiskIsFullWhenTheNewFileIsClosed) {
+  const auto leave_a_log = [](const std::filesystem::path& part) {
+    write_file(part, "");
+    write_file(part.string() + "-wal", "all that was written");
+  };
+  EXPECT_THROW(write_new_file(file(), leave_a_log), Error);
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
 }
 

@@ -1,5 +1,7 @@
 // Fields that a report may have or lack, given to a report for tests.
 
+import {add_remark} from "./made_report.mjs";
+
 const better = (report, board, a, b) => {
   const lower = report.measures[board.measure].direction === "lower";
   return (a.value > b.value) !== lower;
@@ -51,11 +53,27 @@ export function with_descriptions(report) {
   return report;
 }
 
+// The services' side of each entrant, by hand: entrant e misses service e, shows service 10 in its place, and
+// finds all but two services.
+export function with_service_sides(report) {
+  const side = (e) => ({requests: 12, skewness: 1.5, exposure_gini: 0.4, gain_gini: null,
+    counts: {never_found: 2, missed: 1, hubs: 70, look_alikes: 2},
+    never_found: [{service: e, relevant: 3, best_rank: null}], unneeded: ["service-hidden"],
+    missed: [{service: e, relevant: 3, best_rank: null}],
+    hubs: [{service: 10, irrelevant: 5, unjudged: 1, relevant_found: 0.5, found: 6.5}],
+    look_alikes: [{service: e, instead: 10, requests: 3, reverse: 0}, {service: 11, instead: 12, requests: 1, reverse: 1}],
+    exposure: [{service: 10, exposure: 6.5, exposure_share: 0.25, gain: 0, gain_share: 0}]});
+  report.service_sides = {setting: 0, depth: 10,
+    by_entrant: report.entrants.map((_, e) => (e === 3 ? null : side(e)))};
+  return report;
+}
+
 // What `matchbench report --without PART,…` leaves out.
 export function without(report, parts) {
   report.hidden = parts;
   report.remarks.unshift(`The organiser keeps back ${parts.join(", ")}: they are not in this report.`);
   report.remark_levels.unshift("warning");
+  report.remark_kinds.unshift("held-back");
   if (parts.includes("judgments")) {
     report.rankings.by_request.forEach((one) => {
       one.grades = {};
@@ -82,6 +100,7 @@ export function with_nodes(report) {
       {key: "kernel", value: "Linux 6.1"}, {key: "null.query_ns", value: String(300 * kind)}]});
   report.round.nodes = [node("n1", 1, "Fast"), node("n2", 2, "Slow"), node("n3", 1, "Fast")];
   report.round.nodes_differ_in = ["cpu.model"];
+  add_remark(report, "nodes", "warning", "The blocks ran on nodes that differ in cpu.model: n1, n2, n3.");
   const last = report.entrants.length - 1;
   report.block_times = {rule: "Times are compared within blocks.", reference: 0,
     blocks: [0, 1, 2].map((i) => ({node: `n${i + 1}`, number: i})),

@@ -1,6 +1,7 @@
 """The program's side of docs/program-protocol.md."""
 
 import gc
+import os
 import sys
 import traceback
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
@@ -28,7 +29,16 @@ def failure(error: BaseException) -> Members:
         return {"error": plain_text_of(error), "kind": "invalid"}
     traceback.print_exception(type(error), error, error.__traceback__, file=sys.stderr)
     kind = "no_memory" if isinstance(error, MemoryError) else "internal"
-    return {"error": text_of(error), "kind": kind}
+    return {"error": text_of(error) + _place_of(error), "kind": kind}
+
+
+def _place_of(error: BaseException) -> str:
+    """Where in the author's own code it was raised, as " (matchmaker.py:12)"; "" if nowhere."""
+    folder = os.path.dirname(os.path.abspath(sys.argv[0]))
+    sdk = os.path.dirname(os.path.abspath(__file__)) + os.sep
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(sdk)]
+    own = [f for f in frames if os.path.abspath(f.filename).startswith(folder + os.sep)] or frames
+    return f" ({os.path.relpath(own[-1].filename, folder)}:{own[-1].lineno})" if own else ""
 
 
 def ranking_of(answer: Answer) -> Ranking:

@@ -64,7 +64,8 @@ double board_power(const ScoreMatrix& pilot, std::size_t requests, double differ
          static_cast<double>(simulation.boards);
 }
 
-// The answer lies about where a t test of the pair alone and one at level/pairs would have it.
+// The answer lies between that of a t test of the pair alone and that of one at level/pairs, or
+// near.
 std::optional<std::size_t> requests_for_board(const ScoreMatrix& pilot, const PlanTarget& target,
                                               const BoardSimulation& simulation) {
   const double deviation = difference_deviation(pilot);

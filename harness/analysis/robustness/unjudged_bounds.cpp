@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 
 namespace matchbench::analysis {
@@ -66,11 +67,14 @@ class Gradings {
 
   std::size_t unjudged() const { return grades_.size() - known_; }
 
-  // The score where the unjudged services from `first` to before `last`, by rank, have the gain.
-  double score(std::size_t first, std::size_t last, double gain) {
-    for (std::size_t i = known_; i < grades_.size(); ++i) {
-      grades_[i] = i - known_ >= first && i - known_ < last ? gain : 0;
-    }
+  // Gives the unjudged services from `first` to before `last`, by rank, the gain, and the others 0.
+  void set_range(std::size_t first, std::size_t last, double gain) {
+    for (std::size_t i = 0; i < unjudged(); ++i) set(i, i >= first && i < last ? gain : 0);
+  }
+  void set(std::size_t place, double gain) { grades_[known_ + place] = gain; }
+  double gain_of(std::size_t place) const { return grades_[known_ + place]; }
+
+  double score() {
     const measures::JudgedRequest request{.grades = grades_,
                                           .collection_size = experiment_.collection_size,
                                           .scale = setting_.gains.scale,
@@ -113,34 +117,94 @@ struct Widest {
   }
 };
 
-// All gradings in which the first or the last services have the gain, and those of single ones; of
-// many services, of about kSteps numbers of them.
-void search(Gradings& gradings, double gain, Widest& out) {
+// Gains that an unjudged service is tried with: 0, and those of the scale up to the highest; of a
+// long scale, kMostGains of them.
+std::vector<double> tried_gains(const std::vector<double>& scale, double highest) {
+  constexpr std::size_t kMostGains = 6;
+  std::vector<double> out = {0};
+  const std::size_t step = 1 + scale.size() / kMostGains;
+  for (std::size_t i = 0; i < scale.size(); i += step) {
+    if (scale[i] > 0 && scale[i] < highest) out.push_back(scale[i]);
+  }
+  out.push_back(highest);
+  return out;
+}
+
+// A grading in which some services, one behind another, have the highest gain.
+struct TriedRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  double value = 0;
+};
+
+// Regrades one service after another, for as long as that moves the score towards `sign`.
+double climb(Gradings& gradings, const TriedRange& from, const std::vector<double>& gains,
+             double sign) {
+  constexpr std::size_t kMostServices = 20;
+  constexpr int kMostSweeps = 3;
+  gradings.set_range(from.first, from.last, gains.back());
+  double best = from.value;
+  bool has_moved = true;
+  for (int sweep = 0; sweep < kMostSweeps && has_moved; ++sweep) {
+    has_moved = false;
+    for (std::size_t i = 0; i < std::min(kMostServices, gradings.unjudged()); ++i) {
+      double kept = gradings.gain_of(i);
+      for (const double gain : gains) {
+        gradings.set(i, gain);
+        const double value = gradings.score();
+        if (measures::is_undefined(value) || sign * (value - best) <= 0) continue;
+        best = value;
+        kept = gain;
+        has_moved = true;
+      }
+      gradings.set(i, kept);
+    }
+  }
+  return best;
+}
+
+// All gradings in which the first or the last services have the highest gain, and those of single
+// ones; of many services, of about kSteps numbers of them. Where measures divide by an ideal, gains
+// between the ends can be wider still: the best and the worst of these are climbed from.
+void search(Gradings& gradings, const std::vector<double>& gains, Widest& out) {
   constexpr std::size_t kSteps = 64;
   const std::size_t n = gradings.unjudged();
   const std::size_t step = std::max<std::size_t>(1, n / kSteps);
+  std::optional<TriedRange> lowest;
+  std::optional<TriedRange> highest;
+  const auto take = [&](std::size_t first, std::size_t last) {
+    gradings.set_range(first, last, gains.back());
+    const double value = gradings.score();
+    if (measures::is_undefined(value)) return;
+    if (!lowest || value < lowest->value) lowest = {first, last, value};
+    if (!highest || value > highest->value) highest = {first, last, value};
+  };
   for (std::size_t i = 0; i < n; i += step) {
-    out.add(gradings.score(0, i, gain));
-    out.add(gradings.score(i, n, gain));
-    out.add(gradings.score(i, i + 1, gain));
+    take(0, i);
+    take(i, n);
+    take(i, i + 1);
   }
-  out.add(gradings.score(0, n, gain));
+  take(0, n);
+  if (!lowest) return;
+  out.add(climb(gradings, *lowest, gains, -1));
+  out.add(climb(gradings, *highest, gains, 1));
 }
 
 Widest widest_of(Gradings& gradings, std::size_t request, const WeightedAnswer& answer,
-                 std::uint32_t cutoff, BoundKind kind, double gain) {
+                 std::uint32_t cutoff, BoundKind kind, const std::vector<double>& gains) {
   Widest out;
   if (answer.failed || answer.abstained) {
     out.add(gradings.score_failure(request));
     return out;
   }
   gradings.assign(request, answer.ranking, cutoff);
-  out.add(gradings.score(0, 0, gain));
-  if (gradings.unjudged() == 0) return out;
-  if (kind == BoundKind::kExact) {
-    out.add(gradings.score(0, gradings.unjudged(), gain));
+  if (kind == BoundKind::kExact || gradings.unjudged() == 0) {
+    for (const double gain : {0.0, gains.back()}) {
+      gradings.set_range(0, gradings.unjudged(), gain);
+      out.add(gradings.score());
+    }
   } else {
-    search(gradings, gain, out);
+    search(gradings, gains, out);
   }
   return out;
 }
@@ -176,7 +240,7 @@ std::vector<std::optional<measures::Interval>> unjudged_bounds(const Experiment&
   if (kind == BoundKind::kNone) return out;
   const measures::ScoringPlan plan({measure});
   const auto scores = score(experiment, setting, plan, threads);
-  const double gain = highest_gain(measure, setting.gains.scale);
+  const auto gains = tried_gains(setting.gains.scale, highest_gain(measure, setting.gains.scale));
   const auto cutoff = cutoff_of(measure);
   parallel_for(experiment.systems.size(), threads, [&](std::size_t s) {
     Gradings gradings(plan, setting, experiment);
@@ -191,7 +255,7 @@ std::vector<std::optional<measures::Interval>> unjudged_bounds(const Experiment&
       measures::Interval of_request{0, 0};
       const auto& answers = experiment.answers[s][r];
       for (const auto& answer : answers) {
-        const Widest widest = widest_of(gradings, r, answer, cutoff, kind, gain);
+        const Widest widest = widest_of(gradings, r, answer, cutoff, kind, gains);
         const bool is_defined = widest.low <= widest.high;
         of_request.low += answer.weight * (is_defined ? widest.low : value);
         of_request.high += answer.weight * (is_defined ? widest.high : value);

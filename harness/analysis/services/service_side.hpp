@@ -39,8 +39,8 @@ struct ServiceSide {
   std::size_t requests = 0;  // answered
   std::vector<ServiceCounts> services;
   std::vector<LookAlike> look_alikes;  // by requests, falling, then by the places of the two
-  // Skewness of N_k over services, E(N_k − μ)³/σ³ (Radovanović, Nanopoulos & Ivanović 2010): high
-  // where a few services are in most answers. None if all services have the same N_k.
+  // Skewness of N_k over services, E(N_k − μ)³/σ³ (Radovanović, Nanopoulos & Ivanović 2010). It
+  // is high if a few services are in most answers. None if all services have the same N_k.
   std::optional<double> skewness;
   std::optional<double> exposure_gini;  // none if nothing was shown
   std::optional<double> gain_gini;      // none if nothing is relevant

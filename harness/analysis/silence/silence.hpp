@@ -27,8 +27,8 @@ struct SilenceReport {
   std::optional<double> false_silence;          // |E∩Q⁺|/|Q⁺|, less is better
   std::optional<double> false_answer;           // |Q⁰∖E|/|Q⁰|, less is better
   std::optional<double> plain;                  // M over Q⁺
-  // M(silence=scored): over Q⁺ ∪ Q⁰, where a request of Q⁰ scores 1 if the system was silent, else
-  // 0 (as SQuAD 2.0 scores: Rajpurkar, Jia & Liang 2018).
+  // M(silence=scored), over Q⁺ ∪ Q⁰: a request of Q⁰ scores 1 if the system was silent, and else 0
+  // (as SQuAD 2.0 scores: Rajpurkar, Jia & Liang 2018).
   std::optional<double> scored;
   std::optional<double> c_at_1;  // (n_R + n_U·n_R/n)/n (Peñas & Rodrigo 2011), n = |Q⁺ ∪ Q⁰|
 };

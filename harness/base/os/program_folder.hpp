@@ -8,7 +8,7 @@ namespace matchbench {
 std::filesystem::path program_folder();
 
 // The folder in which it is installed or built: the one above bin/, or above libexec/matchbench/,
-// where the worker of an installation is.
+// which holds the worker of an installation.
 std::filesystem::path installation_folder();
 
 }  // namespace matchbench

@@ -79,8 +79,9 @@ void settle_mapped_files() {
     fields >> std::hex >> begin >> dash >> end >> rights;
     const auto path = line.find('/');
     if (!fields || path == std::string::npos || !rights.starts_with('r')) continue;
-    // Files in memory are this process's own, and reading a hole in one would take its memory.
-    if (line.compare(path, 7, "/memfd:") == 0) continue;
+    // Files in memory, of which those without a name are shown as the second, are this process's
+    // own, and reading a hole in one would take its memory.
+    if (line.compare(path, 7, "/memfd:") == 0 || line.compare(path, 9, "/dev/zero") == 0) continue;
     leave_caches(reinterpret_cast<const char*>(begin), end - begin);
   }
 }

@@ -29,7 +29,7 @@ void add_analyse_audit_command(CommandLine& line) {
       .optional("measures", options->study.measures,
                 "Measures; default: all, with all discounts and gains, cut at rank 3 if they need "
                 "a cutoff")
-      .option("--services", options->study.services, "All rankings of up to so many")
+      .option("--services", options->study.services, "All rankings of up to N services")
       .option("--exchanges", options->study.exchanges,
               "How many random exchanges in larger rankings")
       .option("--seed", options->study.seed, "The same seed gives the same exchanges")

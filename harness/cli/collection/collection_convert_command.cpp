@@ -1,6 +1,5 @@
 #include "harness/cli/commands.hpp"
 #include "harness/collection/native/new_folder.hpp"
-#include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/text/counted.hpp"
 
@@ -23,8 +22,7 @@ int convert_collection(const ConvertOptions& options) {
   importers::ImportResult opened = importers::open_collection(options.folder);
   opened.details.service_files = options.format == "yaml" ? collection::ServiceFiles::kYaml
                                                           : collection::ServiceFiles::kJsonLines;
-  collection::write_collection(options.out, opened.collection, opened.judgments, opened.settings,
-                               opened.details);
+  importers::write_imported(options.out, opened);
   fmt::print("{} and {} are in {}, digest {}\n",
              text::counted(opened.collection.services.size(), "service", "services"),
              text::counted(opened.collection.requests.size(), "request", "requests"), options.out,

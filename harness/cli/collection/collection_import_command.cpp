@@ -2,7 +2,6 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/collection/native/new_folder.hpp"
-#include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_formats.hpp"
 #include "harness/text/counted.hpp"
 
@@ -25,8 +24,7 @@ int import_collection(const importers::ImportFormat& format, ImportOptions optio
   collection::check_new_folder(options.out);
   if (!format.takes_several_inputs) options.task.inputs = {options.input};
   const importers::ImportResult result = importers::run_import(format, options.task);
-  collection::write_collection(options.out, result.collection, result.judgments, result.settings,
-                               result.details);
+  importers::write_imported(options.out, result);
   if (options.json) {
     fmt::print("{}", text::format_json({{"collection", import_table(result, options.out)},
                                         {"notes", notes_table(result.report)},

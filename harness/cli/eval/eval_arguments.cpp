@@ -20,7 +20,7 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
       .flag("-n", arguments.no_summary, "Leave out the values over all topics")
       .flag("-c", request.options.complete, "Judged topics that a run lacks score 0")
       .option("-l", request.level, "Relevant means a grade of at least this")
-      .option("-M", request.options.depth, "Read only so many documents per topic")
+      .option("-M", request.options.depth, "Read only the first N documents of each topic")
       .flag("-J", request.options.judged_only, "Remove unjudged documents first")
       .option("-N", request.options.collection_size, "Documents in the collection")
       .choice("-R", request.options.judgments, eval::kJudgmentFormatNames,

@@ -85,7 +85,7 @@ int fuse_files(const RunArguments& arguments) {
 }
 
 void add_print_options(Command& command, RunArguments& arguments) {
-  command.option("--depth", arguments.depth, "Keep the best so many documents of each topic")
+  command.option("--depth", arguments.depth, "Keep the top N documents of each topic")
       .option("--tag", arguments.tag, "The tag of the run that is printed");
 }
 

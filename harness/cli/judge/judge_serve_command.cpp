@@ -23,7 +23,7 @@ void print_links(const std::string& url, const std::vector<serve::DeskLink>& lin
     fmt::print("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url);
   }
   if (!links.empty()) {
-    fmt::print("Each link is shown this once; whoever has it acts under that name.\n");
+    fmt::print("Each link is shown only once; a person with the link acts under that name.\n");
   }
   std::fflush(stdout);  // who waits for the links reads a pipe
 }

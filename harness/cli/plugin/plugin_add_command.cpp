@@ -1,12 +1,17 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/conformance/identified_plugin.hpp"
+#include "harness/registry/class_path.hpp"
+#include "harness/registry/new_environment.hpp"
+#include "harness/registry/plugin_registry.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,16 +25,42 @@ struct AddOptions {
   std::string sme2;
   std::vector<std::string> classpath;
   std::string folder;
+  std::string requirements;
+  bool allow_builds = false;
   bool json = false;
 };
+
+// The file that the user names, from where they are, or else in the program's folder.
+std::filesystem::path requirements_of(const AddOptions& options,
+                                      const std::filesystem::path& folder) {
+  if (is_file(options.requirements) || !is_file(folder / options.requirements)) {
+    return options.requirements;
+  }
+  return folder / options.requirements;
+}
+
+void install_requirements(const AddOptions& options, const std::function<bool()>& interrupt) {
+  const auto plugin = registry::plugin_file(options.library);
+  const auto manifest = registry::read_plugin_manifest(plugin);
+  const auto file = requirements_of(options, plugin.parent_path());
+  fmt::print(stderr, "installing {} into {}: the network is used now, and never in a round\n",
+             file.string(), (plugin.parent_path() / ".venv").string());
+  registry::make_environment(
+      manifest, file,
+      options.allow_builds ? registry::Packages::kBuilt : registry::Packages::kFinished, interrupt);
+}
 
 int add(const AddOptions& options, const session::WorkerSource& programs) {
   if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
     throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
   }
   const auto interrupt = watch_signals();
-  const std::vector<std::filesystem::path> classpath(options.classpath.begin(),
-                                                     options.classpath.end());
+  if (!options.requirements.empty()) {
+    install_requirements(options, interrupt);
+  } else if (options.allow_builds) {
+    throw input_error("--allow-builds goes with --requirements", "name the file: --requirements F");
+  }
+  const auto classpath = registry::jars_of_class_path(options.classpath);
   const auto [name, found] =
       options.sme2.empty()
           ? conformance::register_plugin(options.library, options.name, programs, interrupt)
@@ -61,9 +92,17 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
               "Name in contests; default: the file's without .so, or the folder's")
       .option("--sme2", options->sme2,
               "The library is a jar, and this its class that implements SME2's interface")
-      .repeated("--classpath", options->classpath, "A further jar that the class needs")
+      .several("--classpath", options->classpath,
+               "Further jars that the class needs, or folders of jars: several after one option, "
+               "or with ':' between them")
       .option("--folder", options->folder,
               "What such a class finds in its working folder, laid out as SME2's")
+      .option("--requirements", options->requirements,
+              "Make the environment .venv of a Python program with the packages of this file, "
+              "from the network")
+      .flag("--allow-builds", options->allow_builds,
+            "Packages may be built, which runs their authors' programs unconfined, and the file "
+            "may hold options")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return add(*options, programs); });
 }

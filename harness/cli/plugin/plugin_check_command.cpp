@@ -1,4 +1,5 @@
 #include "harness/cli/commands.hpp"
+#include "harness/cli/plugin/check_progress.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/conformance/check_plugin.hpp"
@@ -37,15 +38,24 @@ void print_line(const conformance::CheckResult& result) {
 }
 
 int check(const CheckPluginOptions& options, const session::WorkerSource& programs) {
+  CheckProgress progress;
+  const conformance::PluginCheckRequest request{
+      .plugin = options.plugin,
+      .index = options.index,
+      .parameters = options.parameters,
+      .confinement = options.confinement,
+      .interrupt =
+          [&progress, interrupted = watch_signals()] {
+            progress.tick();
+            return interrupted();
+          },
+      .on_step = [&](std::string_view what) { progress.turn_to(what); }};
   const conformance::PluginCheckReport report =
-      conformance::check_plugin({.plugin = options.plugin,
-                                 .index = options.index,
-                                 .parameters = options.parameters,
-                                 .confinement = options.confinement,
-                                 .interrupt = watch_signals()},
-                                programs, [&](const conformance::CheckResult& result) {
-                                  if (!options.json) print_line(result);
-                                });
+      conformance::check_plugin(request, programs, [&](const conformance::CheckResult& result) {
+        progress.clear();
+        if (!options.json) print_line(result);
+      });
+  progress.clear();
   const std::size_t failed = report.count(conformance::CheckVerdict::kFailed);
   if (options.json) {
     fmt::print("{}", text::format_table(conformance::check_table(report.results),
@@ -66,11 +76,12 @@ void add_plugin_check_command(CommandLine& line, const session::WorkerSource& pr
            "Try in confined workers whether a plugin keeps every promise of the interface; exits "
            "with 1 if it does not",
            "matchbench plugin check build/plugins/sumatch/sumatch.so")
-      .required("plugin", options->plugin, "A plugin library, or the name of a registered plugin")
+      .required("plugin", options->plugin,
+                "A plugin library, the folder of a program, or the name of a registered plugin")
       .option("--index", options->index, "Which matchmaker of the library")
       .option("--parameters", options->parameters, "Parameters for it, a JSON object")
       .choice("--confinement", options->confinement, kConfinementModeNames,
-              "How far workers must be shut in")
+              "How strictly workers are sandboxed")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return check(*options, programs); });
 }

@@ -19,13 +19,12 @@ void add_shard_options(Command& command, RunOptions& options) {
       .option("--prepare", options.prepare,
               "Run nothing; split the round into shards and write this plan (docs/cluster.md)")
       .option("--shards", options.shards, "With --prepare: how many; default: one for each block")
-      .option(
-          "--entrant-groups", options.entrant_groups,
-          "With --prepare or --cluster: split the entrants, too, into so many groups with shards "
-          "of their own, whose times are not compared; default: 1")
+      .option("--entrant-groups", options.entrant_groups,
+              "With --prepare or --cluster: split the entrants, too, into N groups with shards of "
+              "their own, whose times are not compared; default: 1")
       .flag("--stage", options.stage,
             "With --prepare: put all that a machine needs for a shard beside the plan")
-      .option("--plan", options.plan, "Run a shard of this plan, in the place of a contest")
+      .option("--plan", options.plan, "Run a shard of this plan instead of a contest")
       .option("--shard", options.shard, "With --plan: which shard, from 0")
       .option("--node", options.node, "With --plan: this machine's name; default: its host name");
 }

@@ -34,4 +34,18 @@ void sort_entries(TimedJudgments& judgments) {
   judgments.made_ms = std::move(sorted.made_ms);
 }
 
+TimedJudgments with_times(const Judgments& judgments, const TimedJudgments& earlier) {
+  const auto& stated = earlier.judgments.entries;
+  TimedJudgments out{judgments, {}};
+  out.made_ms.resize(judgments.entries.size());
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < judgments.entries.size(); ++i) {
+    const Judgment& entry = judgments.entries[i];
+    while (at < stated.size() && stands_before(stated[at], entry)) ++at;
+    if (at < stated.size() && !stands_before(entry, stated[at]))
+      out.made_ms[i] = earlier.made_ms[at];
+  }
+  return out;
+}
+
 }  // namespace matchbench::collection

@@ -32,6 +32,10 @@ TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
 // Brings the entries into the order that Judgments promises, and the times with them.
 void sort_entries(TimedJudgments& judgments);
 
+// The judgments with the times that `earlier` states for the same places of request, service, judge
+// and dimension. Both are in the order that Judgments promises.
+TimedJudgments with_times(const Judgments& judgments, const TimedJudgments& earlier);
+
 // As write_collection() for judgments without times. The column is written if there is any time.
 void write_collection(const std::filesystem::path& folder, const Collection& collection,
                       const TimedJudgments& judgments, std::span<const RelevanceSetting> settings,

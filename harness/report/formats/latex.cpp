@@ -85,7 +85,7 @@ void write_latex_files(const ReportModel& model, const FileSink& write) {
   std::string document = kPreamble + std::string(text::kLatexCharacters);
   document +=
       fmt::format("\\begin{{document}}\n\\section*{{{}}}\n", latex_text(model.provenance.contest));
-  for (const auto& remark : all_remarks(model)) document += latex_text(remark) + "\n\n";
+  for (const auto& remark : all_remarks(model)) document += latex_text(remark.text) + "\n\n";
   text::FileNameMaker names;
   for (const auto& sheet : setting_sheets(model)) {
     const std::string file = "latex/" + names.name_for(model.settings[sheet.setting].name) + ".tex";

@@ -100,7 +100,7 @@ std::string to_markdown(const ReportModel& model) {
       text::counted(model.service_count, "service", "services"), text::markdown_text(round.created),
       text::markdown_text(round.harness_version));
   for (const auto& remark : all_remarks(model))
-    text += fmt::format("\n- {}", text::markdown_text(remark));
+    text += fmt::format("\n- {}", text::markdown_text(remark.text));
   if (!all_remarks(model).empty()) text += "\n";
   const auto sheets = setting_sheets(model);
   for (const auto& sheet : sheets) {

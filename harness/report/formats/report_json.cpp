@@ -117,12 +117,16 @@ text::Json block_times_of(const ReportModel& model) {
           {"entrants", entrants}};
 }
 
-// Whether each remark matters for reading the boards: warnings come first.
-text::Json remark_levels_of(const ReportModel& model) {
-  text::Json out = text::Json::array();
-  for (std::size_t i = 0; i < model.warnings.size(); ++i) out.push_back("warning");
-  for (std::size_t i = 0; i < model.remarks.size(); ++i) out.push_back("note");
-  return out;
+// Three lists of one length: texts, levels and kinds.
+void add_remarks(const ReportModel& model, text::Json& document) {
+  for (const char* key : {"remarks", "remark_levels", "remark_kinds"}) {
+    document[key] = text::Json::array();
+  }
+  for (const Remark& remark : all_remarks(model)) {
+    document["remarks"].push_back(remark.text);
+    document["remark_levels"].push_back(matchbench::name_of(remark.level));
+    document["remark_kinds"].push_back(matchbench::name_of(remark.kind));
+  }
 }
 
 text::Json history_of(const std::optional<History>& history) {
@@ -157,8 +161,7 @@ std::string to_json(const ReportModel& model) {
   document["format"] = "matchbench-report/1";
   document["title"] = model.provenance.contest;
   document["state"] = name_of(model.state);
-  document["remarks"] = all_remarks(model);
-  document["remark_levels"] = remark_levels_of(model);
+  add_remarks(model, document);
   document["hidden"] = model.held_back;
   document["round"] = round_of(model.provenance);
   document["collection"] = collection_of(model);
@@ -175,6 +178,7 @@ std::string to_json(const ReportModel& model) {
   document["analyses"] = list_of(model.analyses);
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
+  if (model.service_sides) document["service_sides"] = json_of(*model.service_sides);
   document["history"] = history_of(model.history);
   return text::json_text(document) + "\n";
 }

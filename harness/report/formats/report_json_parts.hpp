@@ -25,6 +25,7 @@ text::Json json_of(const ReportCorrelation& item);
 text::Json json_of(const ReportSensitivity& item);
 text::Json json_of(const results::KeptAnalysis& item);
 text::Json json_of(const RequestRankings& item);
+text::Json json_of(const ReportServiceSides& item);
 text::Json json_of(const HistoryRound& item);
 text::Json json_of(const History::EntrantSeries& item);
 text::Json json_of(const HistoryChange& item);

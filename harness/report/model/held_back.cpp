@@ -96,6 +96,7 @@ void hold_back_before(const HeldBack& parts, results::RoundResults& results) {
 
 void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundResults& results,
                      results::JudgedRankings& judged) {
+  if (parts.judgments || parts.rankings) model.service_sides.reset();
   if (parts.judgments) {
     for (auto& board : model.boards) board.values.reset();
     for (auto& request : model.rankings.by_request) {
@@ -123,9 +124,10 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundRe
     for (auto& entrant : model.entrants) entrant.logs.clear();
   }
   if (words.empty()) return;
-  model.warnings.insert(
-      model.warnings.begin(),
-      fmt::format("The organiser keeps back {}: they are not in this report.", listed(words)));
+  model.remarks.insert(
+      model.remarks.begin(),
+      {RemarkKind::kHeldBack, RemarkLevel::kWarning,
+       fmt::format("The organiser keeps back {}: they are not in this report.", listed(words))});
 }
 
 }  // namespace matchbench::report

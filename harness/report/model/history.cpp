@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::report {
 namespace {
@@ -48,8 +49,11 @@ const results::SettingFacts* changed_setting(const results::RoundResults& round,
 
 }  // namespace
 
-History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks) {
+History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>& remarks) {
   History history;
+  const auto add = [&](std::string text) {
+    remarks.push_back({RemarkKind::kHistory, RemarkLevel::kNote, std::move(text)});
+  };
   analysis::MeanIntervals intervals(kReportSeed);
   const results::RoundResults& last = rounds.back().results;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
@@ -58,13 +62,13 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<std::str
     history.rounds.push_back(
         {name, provenance.created, provenance.harness_version, provenance.collection.digest});
     if (provenance.collection.digest != last.provenance.collection.digest) {
-      remarks.push_back(fmt::format(
+      add(fmt::format(
           "The round {} was on another collection than {}: their figures cannot be compared.", name,
           rounds.back().name));
     } else if (results.measures.empty()) {
-      remarks.push_back(fmt::format("The round {} is not scored.", name));
+      add(fmt::format("The round {} is not scored.", name));
     } else if (const auto* setting = changed_setting(results, last)) {
-      remarks.push_back(fmt::format(
+      add(fmt::format(
           "The relevance setting '{}' was defined otherwise in {}: figures under it cannot be "
           "compared.",
           setting->name, name));

@@ -2,11 +2,12 @@
 
 #include "harness/report/block_ratios.hpp"
 #include "harness/report/model/report_parts.hpp"
-#include "harness/report/model/round_sentences.hpp"
+#include "harness/report/model/round_remarks.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::report {
 namespace {
@@ -26,16 +27,9 @@ constexpr std::size_t kMostDepth = 100;
 constexpr std::size_t kMostShownAlone = 100;
 constexpr std::size_t kMostDepthOfMany = 50;  // of more entrants
 
-RoundState state_of(const results::RoundResults& results) {
-  const auto& entrants = results.entrants;
-  if (std::all_of(entrants.begin(), entrants.end(),
-                  [](const auto& one) { return one.queries == 0; })) {
-    return RoundState::kEmpty;
-  }
-  if (results.measures.empty()) return RoundState::kUnscored;
-  const bool finished =
-      std::all_of(entrants.begin(), entrants.end(), [](const auto& one) { return one.finished; });
-  return finished ? RoundState::kComplete : RoundState::kUnfinished;
+// A note on what is left out to keep the report small.
+void add_left_out(std::string text, ReportModel& model) {
+  model.remarks.push_back({RemarkKind::kLeftOut, RemarkLevel::kNote, std::move(text)});
 }
 
 void add_boards(const results::RoundResults& results, ReportModel& model) {
@@ -69,10 +63,10 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   model.correlations = report_correlations(merits_by_board);
   model.sensitivity = report_sensitivity(merits_by_board);
   if (left_out > 0) {
-    model.remarks.push_back(fmt::format(
-        "Scores by request are left out of {} of {} leaderboards to keep the report small; "
-        "'--format csv' has them.",
-        left_out, model.boards.size()));
+    add_left_out(fmt::format("Scores by request are left out of {} of {} leaderboards to keep the "
+                             "report small; '--format csv' has them.",
+                             left_out, model.boards.size()),
+                 model);
   }
 }
 
@@ -123,14 +117,17 @@ void add_rankings_with_remark(const results::RoundResults& results,
   const auto [depth, entrants] = shown_part(results);
   DescriptionBudget descriptions(source_bytes(results, {depth, entrants}));
   for (const auto& request : results.requests) model.requests.push_back(descriptions.take(request));
-  add_rankings(results, judged, depth,
-               marked(best_entrants(model, entrants), model.entrants.size()), descriptions, model);
+  const auto chosen = marked(best_entrants(model, entrants), model.entrants.size());
+  add_rankings(results, judged, depth, chosen, descriptions, model);
+  add_service_sides(results, judged, chosen, descriptions, model);
   if (auto remark = descriptions.remark(); !remark.empty()) {
-    model.remarks.push_back(std::move(remark));
+    add_left_out(std::move(remark), model);
   }
   if (entrants < results.entrants.size()) {
-    model.remarks.push_back(fmt::format(
-        "Rankings are shown of the {} best entrants, to keep the report small.", entrants));
+    add_left_out(
+        fmt::format("Rankings are shown of the {} best entrants, to keep the report small.",
+                    entrants),
+        model);
   }
   const auto is_cut = [depth = depth](const std::optional<ShownRanking>& ranking) {
     return ranking && ranking->length > depth;
@@ -139,8 +136,8 @@ void add_rankings_with_remark(const results::RoundResults& results,
   if (std::any_of(requests.begin(), requests.end(), [&](const auto& request) {
         return std::any_of(request.by_entrant.begin(), request.by_entrant.end(), is_cut);
       })) {
-    model.remarks.push_back(
-        fmt::format("Rankings are shown to rank {}; scores are of whole rankings.", depth));
+    add_left_out(fmt::format("Rankings are shown to rank {}; scores are of whole rankings.", depth),
+                 model);
   }
 }
 
@@ -156,13 +153,30 @@ void add_curves(const results::JudgedRankings& judged, ReportModel& model) {
     auto& latency = model.entrants[e].latency;
     if (!shown[e] && latency) latency->ecdf.clear();
   }
-  model.remarks.push_back(fmt::format(
-      "Curves and distributions of times are shown of the {} best entrants, to keep the report "
-      "small.",
-      entrants.size()));
+  add_left_out(fmt::format("Curves and distributions of times are shown of the {} best entrants, "
+                           "to keep the report small.",
+                           entrants.size()),
+               model);
+}
+
+void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
+  for (const auto& one : model.boards) {
+    std::string sentence =
+        defined_sentence(model.measures[one.board.measure].name,
+                         model.settings[one.board.setting], one.board.requests, requests);
+    if (sentence.empty()) continue;
+    model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
+  }
 }
 
 }  // namespace
+
+std::vector<Remark> all_remarks(const ReportModel& model) {
+  std::vector<Remark> all = model.remarks;
+  std::ranges::stable_partition(
+      all, [](const Remark& one) { return one.level == RemarkLevel::kWarning; });
+  return all;
+}
 
 ReportModel make_report(const results::RoundResults& results, const results::JudgedRankings& judged,
                         ReportDetail detail) {
@@ -178,16 +192,8 @@ ReportModel make_report(const results::RoundResults& results, const results::Jud
   }
   model.standings = block_standings(results);
   if (model.standings) model.blocks = results.blocks;
-  add_remarks_on_round(results, model);
-  model.warnings = results.warnings;
-  if (auto sentence = no_winner_sentence(results); !sentence.empty()) {
-    model.warnings.push_back(std::move(sentence));
-  }
-  for (const auto& suspicion : results.suspicions) model.warnings.push_back(suspicion + ".");
-  model.remarks.insert(model.remarks.end(), results.remarks.begin(), results.remarks.end());
-  add_remarks_on_entrants(model);
+  model.remarks = round_remarks(results, model.entrants);
   add_boards(results, model);
-  add_remarks_on_missing_scores(results, model);
   add_remarks_on_boards(results.requests.size(), model);
   if (detail == ReportDetail::kTables) {
     model.requests = results.requests;

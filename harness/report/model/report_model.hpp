@@ -143,6 +143,45 @@ struct ReportRankings {
   std::vector<RequestRankings> by_request;
 };
 
+// What the answers of an entrant mean for the services (analysis/services/service_side.hpp). Each
+// list has its first rows, the most telling first.
+struct ReportServiceSide {
+  struct Unfound {
+    std::size_t service = 0;
+    std::size_t relevant = 0;  // requests that need it
+    std::optional<std::size_t> best_rank;
+  };
+  struct Hub {
+    std::size_t service = 0;
+    double irrelevant = 0, unjudged = 0, relevant = 0, shown = 0;  // requests
+  };
+  struct LookAlike {
+    std::size_t service = 0;
+    std::size_t instead = 0;
+    double requests = 0, reverse = 0;
+  };
+  struct Exposure {
+    std::size_t service = 0;
+    double exposure = 0, gain = 0;
+    std::optional<double> exposure_share, gain_share;
+  };
+  std::size_t requests = 0;                           // answered
+  std::size_t never_found = 0, missed = 0, hubs = 0;  // services
+  std::optional<double> skewness, exposure_gini, gain_gini;
+  std::vector<Unfound> never_found_first;   // of those that some request needs
+  std::vector<std::string> unneeded_first;  // names of the others that are never found
+  std::vector<Unfound> missed_first;
+  std::vector<Hub> hubs_first;
+  std::size_t look_alikes = 0;  // pairs
+  std::vector<LookAlike> look_alikes_first;
+  std::vector<Exposure> exposure_first;
+};
+struct ReportServiceSides {
+  std::size_t setting = 0;
+  std::size_t depth = 0;                                     // ranks that count as shown
+  std::vector<std::optional<ReportServiceSide>> by_entrant;  // none: left out for size
+};
+
 struct HistoryPoint {
   std::size_t round = 0;
   std::string setting;
@@ -178,8 +217,7 @@ struct History {
 
 struct ReportModel {
   RoundState state = RoundState::kComplete;
-  std::vector<std::string> warnings;   // what matters for reading the boards, beside the state
-  std::vector<std::string> remarks;    // what else is missing, cut or odd
+  std::vector<Remark> remarks;         // all_remarks() has them in order
   std::vector<std::string> held_back;  // parts left out on purpose (held_back.hpp)
   results::RoundProvenance provenance;
   std::size_t service_count = 0;
@@ -196,13 +234,14 @@ struct ReportModel {
   std::vector<ReportCorrelation> correlations;
   std::vector<ReportSensitivity> sensitivity;
   std::vector<results::KeptAnalysis> analyses;
-  std::vector<results::NamedItem> services;  // those that occur in `rankings`
+  std::vector<results::NamedItem> services;  // those that occur in `rankings` or `service_sides`
   ReportRankings rankings;
+  std::optional<ReportServiceSides> service_sides;  // none: nothing is judged, or it is held back
   std::optional<History> history;
 };
 
 // Warnings first.
-std::vector<std::string> all_remarks(const ReportModel& model);
+std::vector<Remark> all_remarks(const ReportModel& model);
 
 // How much of a report its formats show.
 enum class ReportDetail {
@@ -224,6 +263,6 @@ struct NamedRound {
 // remark for each round that cannot be compared with the last one. What changed is tested if the
 // last two rounds were on one collection: by the paired randomization test, with Holm's correction
 // for the entrants of a board.
-History make_history(const std::vector<NamedRound>& rounds, std::vector<std::string>& remarks);
+History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>& remarks);
 
 }  // namespace matchbench::report

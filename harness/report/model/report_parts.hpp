@@ -33,12 +33,6 @@ std::vector<ReportCorrelation> report_correlations(const std::vector<BoardMerits
 // The same for each measure with two or more settings.
 std::vector<ReportSensitivity> report_sensitivity(const std::vector<BoardMerits>& boards);
 
-// Warnings and remarks on what the model holds so far.
-void add_remarks_on_round(const results::RoundResults& results, ReportModel& model);
-void add_remarks_on_entrants(ReportModel& model);
-void add_remarks_on_boards(std::size_t requests, ReportModel& model);
-void add_remarks_on_missing_scores(const results::RoundResults& results, ReportModel& model);
-
 // What changed on every board that two rounds on one collection share, of the entrants in both;
 // `round` is the place of the later one.
 std::vector<HistoryChange> round_changes(const results::RoundResults& before,
@@ -67,5 +61,11 @@ class DescriptionBudget {
 void add_rankings(const results::RoundResults& results, const results::JudgedRankings& judged,
                   std::size_t depth, const std::vector<bool>& chosen,
                   DescriptionBudget& descriptions, ReportModel& model);
+
+// Fills the services' side of the chosen entrants under the first setting that is judged, and adds to
+// the services what rankings do not show. Nothing if no setting is judged.
+void add_service_sides(const results::RoundResults& results, const results::JudgedRankings& judged,
+                       const std::vector<bool>& chosen, DescriptionBudget& descriptions,
+                       ReportModel& model);
 
 }  // namespace matchbench::report

@@ -8,10 +8,10 @@
 
 namespace matchbench::session {
 
-// Whether the times of a session count. A clock that is apart from the plugin cannot be reached,
-// but work can be done where it does not show: between two calls, or in one on more threads than
-// are allowed. The worker says how much processor time that took (CallClock). Times of a clock
-// beside the plugin are believed, whatever they are.
+// It decides whether the times of a session count. A clock that is apart from the plugin cannot be
+// reached, but work can be done where it does not show: between two calls, or in one on more
+// threads than are allowed. The worker says how much processor time that took (CallClock). Times of
+// a clock beside the plugin are believed, whatever they are.
 class UnexplainedWork final : public TimeListener {
  public:
   explicit UnexplainedWork(const protocol::Start& start);
@@ -19,7 +19,7 @@ class UnexplainedWork final : public TimeListener {
   // The plugin's process reads it between two calls.
   void on_request(std::size_t bytes) override;
 
-  // Why no time of the session counts; "" if nothing speaks against them. Before the queries 0.25 s
+  // Says why no time of the session counts; "" if nothing does. Before the queries 0.25 s
   // of such work are let pass, and during them 20 ms, with 0.1 ms for each query and 20 ns for each
   // byte of its request. Of a program, whose runtime compiles and collects garbage in threads of
   // its own: 1 s more each, and twice the time of the calls.

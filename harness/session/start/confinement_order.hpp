@@ -19,8 +19,8 @@ ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
 std::uint64_t cpu_limit_seconds(const contest::ProtocolSettings& protocol, std::size_t queries,
                                 bool trained);
 
-// What it may use. Threads beyond the contest's max_threads may exist, since libraries start some
-// that then sleep; that they compute is found out by processor time.
+// A worker may use this much. Threads beyond the contest's max_threads may exist, since libraries
+// start some that then sleep; that they compute is found out by processor time.
 WorkerLimits worker_limits(const contest::ProtocolSettings& protocol);
 
 }  // namespace matchbench::session

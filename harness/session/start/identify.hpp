@@ -12,7 +12,7 @@
 
 namespace matchbench::session {
 
-// Who a library says it is, asked in a worker so that none of its code runs in this process.
+// A library says who it is, asked in a worker so that none of its code runs in this process.
 struct Identification {
   Outcome outcome = Outcome::kOk;
   std::string message;      // why it cannot be used, if it cannot

@@ -127,7 +127,7 @@ class ProcessWorker : public Worker {
     StatusFile status;
   };
 
-  // What one process uses; `number` is one of its /proc/PID/status.
+  // Adds all that one process uses; `number` reads a number of its /proc/PID/status.
   template <class Number>
   static void add(Number number, WorkerUsage& usage) {
     const std::uint64_t resident_bytes = number("VmRSS:") * 1024;

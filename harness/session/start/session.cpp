@@ -36,7 +36,7 @@ void make_folders(const ConfinementPolicy& order) {
   }
 }
 
-// What came of one worker.
+// An attempt is all that came of one worker.
 struct Attempt {
   SessionReport report;
   bool greeted = false;
@@ -67,16 +67,16 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   task.start.confinement = confinement_order(protocol, fs::canonical(folder.path()));
   make_folders(task.start.confinement);
   const auto worker = rules.start_worker(image);
-  if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
-    rules.before_reading();
-  } else {
-    try {
+  try {
+    if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
+      rules.before_reading();
+    } else {
       show_files(task.start, rules.guarded, rules.before_reading, worker->keeper(),
                  task.start.confinement);
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kInput) throw;
-      return refused(error);
     }
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    return refused(error);
   }
   task.start.confinement.max_cpu_seconds =
       cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
@@ -94,7 +94,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
       attempt.before_hello = result;
     }
   };
-  // Who keeps the clock needs a core while the plugin computes, or each wakes the other up.
+  // The clock's keeper needs a core while the plugin computes, or each wakes the other up.
   const std::uint32_t clocks = task.start.clock_apart ? 1 : 0;
   const auto cores = worker_cores(protocol.affinity, protocol.max_threads + clocks);
   if (!cores.empty()) worker->pin(cores);
@@ -115,6 +115,12 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
     task.start.program = registry::program_order(
         registry::read_plugin_manifest(task.start.plugin_path), rules.protocol,
         task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
+  }
+  if (!task.other_arguments.empty()) {
+    auto& words = task.start.program.words;
+    words.resize(1);
+    words.insert(words.end(), task.other_arguments.begin(), task.other_arguments.end());
+    task.start.program.identity = {};
   }
   // The clock of a program is apart from it in any case.
   task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();

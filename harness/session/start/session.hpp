@@ -10,11 +10,11 @@
 
 namespace matchbench::session {
 
-// Where sessions are held and under which rules. Everything must outlive the sessions.
+// These rules say where and how sessions are held. Everything must outlive the sessions.
 struct SessionRules {
   const contest::ProtocolSettings& protocol;  // confinement, limits, deadlines and cores
   const StartWorker& start_worker;
-  // What no plugin may read even if it lies beside its library, such as the collection, the
+  // No plugin may read these even if they lie beside its library, such as the collection, the
   // database and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
   // Called before the plugin's files are read for workers: at each session, or, where a keeper has

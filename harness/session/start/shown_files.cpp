@@ -9,6 +9,7 @@
 #include "harness/keeper/needed_libraries.hpp"
 #include "harness/keeper/system_paths.hpp"
 #include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/python_environment.hpp"
 #include "harness/registry/system_files.hpp"
 
 #include <fmt/format.h>
@@ -25,19 +26,22 @@ namespace {
 namespace fs = std::filesystem;
 using Rule = keeper::Gatherer::Rule;
 
-// Without a keeper each worker gets copies on a disk.
+// Each worker gets copies on a disk if there is no keeper.
 constexpr std::uint64_t kMostCopiedBytes = std::uint64_t{2} << 30;
 
 struct Wanted {
   fs::path path;
   Rule rule;
+  std::vector<std::string> but;  // names directly in it that are left out
 };
 
-// What a plugin is to see: what of it can be shown to others as well, and what is its own.
+// A plugin is to see all of these: some can be shown to others as well, some are its own.
 struct Wishes {
   std::vector<Wanted> own;
+  std::vector<Wanted> environment;  // of its packages, if that lies elsewhere
   std::vector<Wanted> of_machine;
   std::vector<fs::path> executable;  // with reading alone it is no program
+  bool is_first_own = false;         // of those, the first lies in the plugin's folder
 };
 
 // The loader that the system starts in the program's place, without links.
@@ -49,34 +53,61 @@ std::optional<fs::path> loader_of(const fs::path& program) {
   return opened->place;
 }
 
-void want_interpreter(const fs::path& file, const keeper::GuardedFiles& guarded, Wishes& out) {
-  for (const auto& folder : registry::files_of_interpreter(file)) {
-    const auto opened = open_path(folder);
-    const auto fault = opened && opened->is_folder() ? guarded.fault_of_folder(*opened) : "";
-    if (!fault.empty()) {
-      throw input_error(fmt::format("the interpreter {} needs its folder {}, which no plugin may "
-                                    "read: {}",
-                                    file.string(), folder.string(), fault),
-                        "install the interpreter elsewhere");
-    }
-    out.of_machine.push_back({folder, Rule::kNeeded});
+void want_part(const registry::EnvironmentPart& part, const fs::path& interpreter,
+               const keeper::GuardedFiles& guarded, std::vector<Wanted>& out) {
+  const auto opened = open_path(part.path);
+  const auto fault = opened && opened->is_folder() ? guarded.fault_of_folder(*opened) : "";
+  if (!fault.empty()) {
+    throw input_error(fmt::format("the interpreter {} needs its folder {}, which no plugin may "
+                                  "read: {}",
+                                  interpreter.string(), part.path.string(), fault),
+                      "install the interpreter elsewhere");
   }
-  out.of_machine.push_back({file, Rule::kNeeded});
+  out.push_back({part.path, Rule::kNeeded, part.but});
+}
+
+// The interpreter of the command, with what it needs. Returns its file.
+fs::path want_interpreter(const fs::path& called, const fs::path& folder,
+                          const keeper::GuardedFiles& guarded, Wishes& out) {
+  const auto environment = registry::python_environment(called);
+  if (!environment || !environment->is_virtual()) {
+    out.is_first_own = lies_in(called, folder);
+    if (out.is_first_own) return called;
+    for (const auto& path : registry::files_of_interpreter(called)) {
+      want_part({path, {}}, called, guarded, out.of_machine);
+    }
+    out.of_machine.push_back({called, Rule::kNeeded, {}});
+    return called;
+  }
+  if (!lies_in(environment->folder, folder)) {
+    for (const auto& part : registry::own_parts(*environment)) {
+      want_part(part, called, guarded, out.environment);
+    }
+  }
+  for (const auto& part : registry::base_parts(*environment)) {
+    want_part(part, called, guarded, out.of_machine);
+  }
+  const auto opened = open_path(called);
+  if (!opened) throw input_error(fmt::format("there is no interpreter {}", called.string()));
+  out.is_first_own =
+      lies_in(opened->place, folder) || lies_in(opened->place, fs::weakly_canonical(folder));
+  return opened->place;
 }
 
 void want_program(const protocol::ProgramOrder& program, const keeper::GuardedFiles& guarded,
                   Wishes& out) {
-  const fs::path file = fs::path(program.folder) / program.words.front();
-  const bool is_own = fs::path(program.words.front()).is_relative();
-  if (!is_own) want_interpreter(file, guarded, out);
+  const fs::path called = fs::path(program.folder) / program.words.front();
+  const fs::path file = want_interpreter(called, program.folder, guarded, out);
   out.executable.push_back(file);
   if (const auto loader = loader_of(file)) {
     out.executable.push_back(*loader);
-    out.of_machine.push_back({*loader, Rule::kIfSystem});
+    out.of_machine.push_back({*loader, Rule::kIfSystem, {}});
   }
   // The settings of the library that node has its encryption from.
-  out.of_machine.push_back({"/etc/ssl/openssl.cnf", Rule::kNeeded});
-  if (const auto sdk = sdk_folder(); !sdk.empty()) out.of_machine.push_back({sdk, Rule::kNeeded});
+  out.of_machine.push_back({"/etc/ssl/openssl.cnf", Rule::kNeeded, {}});
+  if (const auto sdk = sdk_folder(); !sdk.empty()) {
+    out.of_machine.push_back({sdk, Rule::kNeeded, {}});
+  }
 }
 
 Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guarded) {
@@ -91,17 +122,17 @@ Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guard
         fmt::format("the folder {} cannot be that of a program: {}", start.program.folder, fault),
         "give the program a folder of its own");
   }
-  wishes.own.push_back({library, Rule::kOwn});
+  wishes.own.push_back({library, Rule::kOwn, {}});
   // A library among those of the machine brings no files of its own, and its folder is huge.
   const bool is_among_system = is_there(library.parent_path() / "libc.so.6");
   if (fault.empty() && !is_among_system) {
-    wishes.own.push_back({library.parent_path(), Rule::kOwn});
+    wishes.own.push_back({library.parent_path(), Rule::kOwn, {}});
   }
   for (const auto& path : keeper::system_readable_paths())
-    wishes.of_machine.push_back({path, Rule::kNeeded});
+    wishes.of_machine.push_back({path, Rule::kNeeded, {}});
   if (start.is_program()) want_program(start.program, guarded, wishes);
   for (const auto& path : registry::read_plugin_manifest(library).system_files) {
-    wishes.of_machine.push_back({path, Rule::kSystem});
+    wishes.of_machine.push_back({path, Rule::kSystem, {}});
   }
   return wishes;
 }
@@ -113,7 +144,7 @@ class Showing {
 
   using Gather = std::function<void(const keeper::TakeShown&)>;
 
-  // What nobody but this plugin sees.
+  // Shows files that nobody but this plugin sees.
   void show_own(const std::string& key, const Gather& gather) {
     if (keeper_ != nullptr) return show(key, gather);
     try {
@@ -126,7 +157,7 @@ class Showing {
     }
   }
 
-  // What other plugins see as well.
+  // Shows files that other plugins see as well.
   void show(const std::string& key, const Gather& gather) {
     if (keeper_ != nullptr) {
       if (const auto folder = keeper_->keep(key, gather)) return policy_.sets.push_back(*folder);
@@ -145,14 +176,14 @@ class Showing {
 
 std::string key_of(std::string_view kind, const std::vector<Wanted>& wanted) {
   std::string key(kind);
-  for (const auto& [path, rule] : wanted) {
-    key += fmt::format("\n{} {}", static_cast<int>(rule), path.string());
+  for (const auto& [path, rule, but] : wanted) {
+    key += fmt::format("\n{} {} {}", static_cast<int>(rule), path.string(), fmt::join(but, " "));
   }
   return key;
 }
 
 void gather_all(const std::vector<Wanted>& wanted, keeper::Gatherer& gatherer) {
-  for (const auto& [path, rule] : wanted) gatherer.add(path, rule);
+  for (const auto& [path, rule, but] : wanted) gatherer.add(path, rule, but);
 }
 
 keeper::TakeShown noting_libraries(const keeper::TakeShown& take,
@@ -174,9 +205,15 @@ void show_all(const protocol::Start& start, const Wishes& wishes,
     keeper::Gatherer gatherer(guarded, noting_libraries(take, own_libraries));
     gather_all(wishes.own, gatherer);
   });
+  if (!wishes.environment.empty()) {
+    showing.show("environment\n" + key, [&](const keeper::TakeShown& take) {
+      keeper::Gatherer gatherer(guarded, noting_libraries(take, own_libraries));
+      gather_all(wishes.environment, gatherer);
+    });
+  }
   std::vector<Wanted> of_machine = wishes.of_machine;
   for (const auto& path : keeper::needed_libraries(own_libraries)) {
-    of_machine.push_back({path, Rule::kIfSystem});
+    of_machine.push_back({path, Rule::kIfSystem, {}});
   }
   showing.show(key_of("machine", of_machine), [&](const keeper::TakeShown& take) {
     std::vector<fs::path> libraries;
@@ -191,8 +228,8 @@ void show_all(const protocol::Start& start, const Wishes& wishes,
   });
 }
 
-// What a library or manifest was when its files were shown first. The date of the last change
-// (st_ctim) cannot be set by anyone.
+// Tells whether a library or manifest is what it was when its files were shown first. Nobody can
+// set the date of the last change (st_ctim).
 std::string state_of(const fs::path& plugin) {
   struct stat file {};
   if (stat(plugin.c_str(), &file) != 0) return plugin.string();
@@ -216,9 +253,9 @@ void show_files(const protocol::Start& start, std::span<const fs::path> guarded_
   const bool is_kept = keeper != nullptr && keeper->is_there();
   std::vector<std::string> guarded_texts;
   for (const auto& path : guarded_paths) guarded_texts.push_back(path.string());
-  const std::string key =
-      fmt::format("{}\n{}\n{}", state_of(start.plugin_path), fmt::join(start.program.words, "\n"),
-                  fmt::join(guarded_texts, "\n"));
+  const std::string command = start.is_program() ? start.program.words.front() : "";
+  const std::string key = fmt::format("{}\n{}\n{}", state_of(start.plugin_path), command,
+                                      fmt::join(guarded_texts, "\n"));
   if (is_kept) policy.keeper = static_cast<std::uint64_t>(keeper->process());
   const keeper::ShownBefore* before = is_kept ? keeper->shown_before(key) : nullptr;
   keeper::ShownBefore shown;
@@ -227,10 +264,9 @@ void show_files(const protocol::Start& start, std::span<const fs::path> guarded_
     const keeper::GuardedFiles guarded(guarded_paths, start.plugin_path);
     const Wishes wishes = wishes_of(start, guarded);
     const std::string prefix = is_kept ? "" : policy.root;
-    for (const auto& [path, rule] : wishes.own) shown.readable.push_back(prefix + path.string());
-    const bool is_own = start.is_program() && fs::path(start.program.words.front()).is_relative();
+    for (const auto& wanted : wishes.own) shown.readable.push_back(prefix + wanted.path.string());
     for (const auto& file : wishes.executable) {
-      const bool moved = is_own && file == wishes.executable.front();
+      const bool moved = wishes.is_first_own && file == wishes.executable.front();
       shown.executable.push_back((moved ? prefix : "") + file.string());
     }
     Showing showing(is_kept ? keeper : nullptr, policy);

@@ -13,7 +13,7 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// How long output of a dead worker's descendants is waited for.
+// Output of a dead worker's descendants is waited for so long.
 constexpr auto kLingering = std::chrono::milliseconds(200);
 
 }  // namespace

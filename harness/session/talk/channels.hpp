@@ -18,7 +18,7 @@ class io_context;
 
 namespace matchbench::session {
 
-// What connects the host with a worker: the socket, its log, its life and a regular tick. One
+// Channels connect the host with a worker: the socket, its log, its life and a regular tick. One
 // thread; handlers are called while the io_context runs, which it does until the worker is gone or
 // close() is called.
 class Channels {

@@ -8,7 +8,7 @@
 namespace matchbench::session {
 namespace {
 
-// Why the host ended the worker; none if it ended by itself after all.
+// Says why the host ended the worker; none if it ended by itself after all.
 std::optional<Cause> hosts_cause(const WorkerEnd& end, const ProcessEnd& exit) {
   const bool ended_itself = exit.signal != SIGKILL;
   if (end.cause && end.cause->may_be_ending && ended_itself) return std::nullopt;
@@ -47,7 +47,7 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   if (dialogue.complete() && exited_well && !killed) return;
 
   Cause cause = explain(end, killed, dialogue, report.exit);
-  if (!killed && !end.last_lines.empty()) cause.message += ": " + end.last_lines;
+  if (!killed && !end.telling_lines.empty()) cause.message += ": " + end.telling_lines;
   if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
       end.may_repeat) {
     report.killed_in = end.may_repeat;

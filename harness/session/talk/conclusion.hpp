@@ -16,7 +16,7 @@ struct WorkerEnd {
   protocol::Stage stage = protocol::Stage::kWaiting;
   std::uint64_t cpu_limit_seconds = 0;  // 0: none
   bool is_program = false;
-  std::string last_lines;  // of what a program printed
+  std::string telling_lines;  // of what a program printed
   // The query that it owed, if that may stay open.
   std::optional<PlannedQuery> may_repeat;
 };

@@ -67,7 +67,7 @@ class Conversation {
               .stage = worker_.recorder().stage.load(),
               .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds,
               .is_program = is_program,
-              .last_lines = is_program ? last_lines(report_.log) : std::string(),
+              .telling_lines = is_program ? telling_lines(report_.log) : std::string(),
               .may_repeat = query_to_repeat()},
              dialogue_, report_);
     report_.wall_ns = monotonic_ns() - start_ns_;
@@ -101,7 +101,7 @@ class Conversation {
     }
   }
 
-  // What comes through the socket stands behind what was gathered in the outbox before.
+  // Bytes from the socket stand behind all that was gathered in the outbox before.
   void listen(std::string_view bytes) {
     const std::int64_t now_ns = monotonic_ns();
     if (gathers()) empty_outbox();
@@ -118,7 +118,7 @@ class Conversation {
     dialogue_.ask_more(monotonic_ns());
   }
 
-  // Until then, what is in the outbox stands behind what the socket still holds.
+  // Until then, the outbox stands behind all that the socket still holds.
   bool gathers() const {
     return dialogue_.step().asking() && dialogue_.answered() >= protocol::kGatherFrom;
   }

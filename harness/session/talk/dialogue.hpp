@@ -39,24 +39,24 @@ class Dialogue {
   void fail(const Cause& cause);
 
   const Step& step() const { return step_; }
-  // When the open loop began, by the monotonic clock; 0 if none has.
+  // The open loop began then, by the monotonic clock; 0 if none has begun.
   std::int64_t schedule_start_ns() const { return questions_.schedule_start_ns(); }
   // Queries answered, in order.
   std::size_t answered() const { return questions_.answered(); }
   bool said_final() const { return final_; }
   // The worker has introduced itself: from then on plugin code may have run.
   bool greeted() const { return greeted_; }
-  // How many queries the call under way has, if it is one of queries.
+  // The call under way has so many queries, if it is one of queries.
   std::size_t queries_in_call() const { return questions_.in_call(); }
   // All that was to be said has been said.
   bool complete() const;
   std::optional<Phase> failed_phase() const { return failed_phase_; }
-  // Of the failed phase, else of the last answer.
+  // Both are those of the failed phase, else of the last answer.
   Outcome last_outcome() const { return last_outcome_; }
   const std::string& last_message() const { return last_message_; }
-  // Why the times of the whole session are not believed; "" if they are.
+  // Says why the times of the whole session are not believed; "" if they are.
   const std::string& time_fault() const { return time_fault_; }
-  // Of the worker, at the end of each phase.
+  // This is the worker's state at the end of each phase.
   const std::array<protocol::ProcessState, kPhaseCount>& process() const { return process_; }
 
  private:

@@ -35,8 +35,10 @@ class LogTail {
   bool truncated_ = false;
 };
 
-// The end of a log in one line, for a message: its last three lines that hold something, and not
-// more than 400 bytes of each.
-std::string last_lines(std::string_view log);
+// What a log says about the end of a program, in one line, for a message: its last three lines that
+// hold something, not more than 400 bytes of each, and before them the reason and the first place
+// in the author's own code, if it ends with a stack behind its reason, as those of Go, Java and
+// Node do.
+std::string telling_lines(std::string_view log);
 
 }  // namespace matchbench::session

@@ -29,7 +29,7 @@ std::size_t Questions::owed() const {
   return all_answered() ? 0 : 1;
 }
 
-// One past the last query that is asked in the same call.
+// This is one past the last query that is asked in the same call.
 std::size_t Questions::end_of_batch() const {
   std::size_t end = asked_;
   while (end < task_.queries.size() && end - asked_ < kMostInBatch &&

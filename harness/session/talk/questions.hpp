@@ -11,9 +11,9 @@
 
 namespace matchbench::session {
 
-// What a worker is asked, and when: queries ahead of its answers, so that it never waits for the
-// host; the queries of one call together; those of an open loop with the times at which they are
-// due.
+// It decides what a worker is asked, and when: queries ahead of its answers, so that it never waits
+// for the host; the queries of one call together; those of an open loop with the times at which
+// they are due.
 class Questions {
  public:
   // All must outlive the object. `send` takes whole frames.
@@ -32,12 +32,12 @@ class Questions {
   const PlannedQuery& next() const { return task_.queries[answered_]; }
   void note_answer() { ++answered_; }
 
-  // How many queries the call under way has.
+  // The call under way has so many queries.
   std::size_t in_call() const { return batches() ? asked_ - call_begin_ : 1; }
-  // How many of them fail if that call does. Which query of a batch is to blame is not known.
+  // So many of them fail if that call does. Nobody knows which query of a batch is to blame.
   std::size_t owed() const;
 
-  // When the open loop began, by the monotonic clock; 0 if none has.
+  // The open loop began then, by the monotonic clock; 0 if none has begun.
   std::int64_t schedule_start_ns() const { return schedule_start_ns_; }
 
  private:

@@ -1,6 +1,7 @@
 #include "harness/session/watch/watch.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/session/watch/deadline_advice.hpp"
 
 #include <fmt/format.h>
 
@@ -138,8 +139,9 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
     return std::nullopt;
   }
   Cause cause{Outcome::kTimedOut,
-              fmt::format("{} did not return within its deadline of {} and {} of grace; killed",
-                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns))};
+              fmt::format("{} did not return within its deadline of {} and {} of grace; killed{}",
+                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns),
+                          deadline_advice(step, step.asking() ? deadlines_.query_ns : budget))};
   if (step.asking()) cause.query = answered;
   return cause;
 }

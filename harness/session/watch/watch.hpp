@@ -19,18 +19,18 @@ class Watch {
   // Highest resident memory that was seen so far.
   std::uint64_t peak_bytes() const { return peak_bytes_; }
 
-  // How often fault() wants to be asked: fine enough for deadlines in seconds, at a cost that does
-  // not show (a few ten microseconds each time).
+  // fault() wants to be asked this often: it is fine enough for deadlines in seconds, and its cost
+  // does not show (a few ten microseconds each time).
   static constexpr std::int64_t kIntervalNs = 20'000'000;
 
-  // How far the worker has come with its queries.
+  // This says how far the worker has come with its queries.
   struct Progress {
     std::uint64_t answered = 0;
     std::size_t in_call = 1;  // queries of the call under way
   };
 
-  // Why the worker has to be killed now, if it has to. Time that the host has lost itself, because
-  // it was not scheduled or waited for a disk, is not the worker's.
+  // Says why the worker has to be killed now, if it has to. Time that the host has lost itself,
+  // because it was not scheduled or waited for a disk, is not the worker's.
   std::optional<Cause> fault(const Step& step, const Progress& progress, std::int64_t now_ns);
 
  private:

@@ -31,6 +31,17 @@ void remove_part(const std::filesystem::path& part) {
   }
 }
 
+// SQLite says nothing if what is still in its log cannot be brought into the file when that is
+// closed; without its log the file would not hold it.
+void require_no_log(const std::filesystem::path& part, const std::filesystem::path& path) {
+  std::error_code error;
+  const auto left = std::filesystem::file_size(part.string() + "-wal", error);
+  if (error || left == 0) return;
+  throw environment_error(
+      fmt::format("cannot create {}: there is no space left to write to", path.string()),
+      "free some space and run this again");
+}
+
 }  // namespace
 
 void require_absent(const std::filesystem::path& path) {
@@ -51,6 +62,7 @@ void write_new_file(const std::filesystem::path& path,
   remove_part(part);  // of a process that was killed here
   try {
     write(part);
+    require_no_log(part, path);
     publish(part, path);
   } catch (...) {
     remove_part(part);

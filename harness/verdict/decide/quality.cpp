@@ -57,8 +57,7 @@ Verdict verdict_of(const measures::Interval& interval, double margin) {
 }
 
 double margin_of(std::optional<double> noticed, const QualityRule& rule) {
-  if (rule.margin) return *rule.margin;
-  return noticed ? std::min(*noticed, rule.max_margin) : rule.max_margin;
+  return rule.margin ? *rule.margin : analysis::margin_of_noticed(noticed, rule.max_margin);
 }
 
 // The smallest number of requests with which a mean and deviation as seen would decide.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/analysis/significance/noticed_margin.hpp"
 #include "harness/analysis/significance/sign_flip_interval.hpp"
 #include "harness/verdict/verdict.hpp"
 
@@ -14,7 +15,7 @@ namespace matchbench::verdict {
 struct QualityRule {
   double level = 0.95;           // confidence of the interval, in (0, 1)
   std::optional<double> margin;  // a loss up to it is no harm; none: what would have been noticed
-  double max_margin = 0.05;      // the largest margin if `margin` is none
+  double max_margin = analysis::kMostMargin;  // the largest margin if `margin` is none
   analysis::FlipOptions flips = {};
 
   double largest_margin() const { return margin.value_or(max_margin); }

@@ -3,11 +3,15 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/scratch.hpp"
+#include "harness/results/read_results.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/verdict/reproduce/compare_rounds.hpp"
 #include "harness/verdict/reproduce/run_again.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 namespace matchbench::verdict {
 namespace {
@@ -23,6 +27,16 @@ void score(const fs::path& database, const PublishedRound& round, const Reproduc
                       .relevance = relevance});
 }
 
+// What is asked in vain is refused before the round runs, which may take hours.
+void require_baseline(const store::RoundStore& round, const std::string& baseline) {
+  if (baseline.empty()) return;
+  std::vector<std::string> names;
+  for (const auto& one : results::current_entrants(round)) names.push_back(one.entrant.name);
+  if (std::ranges::find(names, baseline) != names.end()) return;
+  throw input_error(fmt::format("--baseline: the round has no entrant '{}'", baseline),
+                    fmt::format("there are: {}", fmt::join(names, ", ")));
+}
+
 }  // namespace
 
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
@@ -34,8 +48,11 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   }
   const ScratchFolder scratch;
   const auto round = open_published(request.round, request.collection, scratch.path());
+  // Before the run, so that an unknown measure or setting does not come out after it.
+  score(round.database, round, request);
   {
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
+    require_baseline(original, request.baseline);
     auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
     const run::ContestRequest again{.contest = contest.file, .database = request.database};
     const auto prepared = run::prepare_contest(again, std::move(contest), programs);
@@ -47,7 +64,6 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
           "remove it and start again");
     }
   }
-  score(round.database, round, request);
   score(request.database, round, request);
   auto report = compare_rounds(
       store::RoundStore::open(round.database, store::RoundStore::Mode::kRead),

@@ -23,11 +23,12 @@ import { provenance_view } from "./views/provenance";
 import { rankings_view } from "./views/rankings";
 import { requests_view } from "./views/requests";
 import { service_view } from "./views/service";
+import { services_view } from "./views/services";
 import { studies_view } from "./views/studies";
 import type { View } from "./views/view";
 
 const kViews: View[] = [leaderboard_view, compare_view, curves_view, requests_view, rankings_view,
-  service_view, speed_view, significance_view, agreement_view, studies_view, history_view,
+  services_view, service_view, speed_view, significance_view, agreement_view, studies_view, history_view,
   provenance_view];
 
 const report = JSON.parse(document.getElementById("report")!.textContent!) as Report;

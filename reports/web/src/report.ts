@@ -181,6 +181,26 @@ export interface RequestRankings {
   by_entrant: (EntrantRanking | null)[];
 }
 
+// A service that is not shown: requests that need it, and its best rank for one of those.
+export interface Unfound { service: number; relevant: number; best_rank: number | null }
+
+// What an entrant's answers mean for the services. Lists have their first rows, the most telling first.
+export interface ServiceSide {
+  requests: number;
+  skewness: number | null;
+  exposure_gini: number | null;
+  gain_gini: number | null;
+  counts: { never_found: number; missed: number; hubs: number; look_alikes: number };
+  // Those that some request needs, and the names of the others.
+  never_found: Unfound[];
+  unneeded: string[];
+  missed: Unfound[];
+  hubs: { service: number; irrelevant: number; unjudged: number; relevant_found: number; found: number }[];
+  look_alikes: { service: number; instead: number; requests: number; reverse: number }[];
+  exposure: { service: number; exposure: number; exposure_share: number | null; gain: number;
+    gain_share: number | null }[];
+}
+
 export interface History {
   rounds: { name: string; created: string; harness_version: string; collection_digest: string }[];
   entrants: {
@@ -237,6 +257,10 @@ export interface BlockTimes {
 // What an organiser can keep back.
 export type Part = "judgments" | "rankings" | "logs" | "requests";
 
+// What a remark is about.
+export type RemarkKind = "held-back" | "state" | "no-answer" | "contest" | "run-files" | "times" | "invalid-times" |
+  "clock" | "nodes" | "harness-cost" | "audits" | "entrants" | "failures" | "scores" | "history" | "left-out";
+
 export interface Report {
   format: string;
   title: string;
@@ -244,6 +268,8 @@ export interface Report {
   remarks: string[];
   // For each remark, whether it matters for reading the leaderboard.
   remark_levels: ("warning" | "note")[];
+  // For each remark, what it is about; absent in reports made before there were kinds.
+  remark_kinds?: RemarkKind[];
   // What was left out of this report on purpose.
   hidden: Part[];
   round: {
@@ -298,5 +324,7 @@ export interface Report {
   analyses: Analysis[];
   services: Described[];
   rankings: { depth: number; setting_grades: string; by_request: RequestRankings[] };
+  // Absent if nothing is judged, or if it is hidden.
+  service_sides?: { setting: number; depth: number; by_entrant: (ServiceSide | null)[] };
   history: History | null;
 }

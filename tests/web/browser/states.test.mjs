@@ -3,7 +3,7 @@ import {readdirSync} from "node:fs";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
 
-import {made_report} from "../made_report.mjs";
+import {add_remark, made_report} from "../made_report.mjs";
 import {Browser, drawn, names, views} from "./browser.mjs";
 
 let browser;
@@ -79,8 +79,7 @@ test("a round in which everybody failed shows no score as a number", async () =>
   }
   report.rankings.by_request.forEach((one) => (one.by_entrant = one.by_entrant.map(() => null)));
   const sentence = "No entrant answered a single query, so there is no winner.";
-  report.remarks.push(sentence);
-  report.remark_levels.push("warning");
+  add_remark(report, "no-answer", "warning", sentence);
   const page = await opened("failed", report);
   assert.equal((await page.textContent(".top")).split(sentence).length, 2, "it is said once");
   assert.equal(await page.textContent(".verdict .first"), sentence);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
-import {made_report} from "../made_report.mjs";
+import {add_remark, made_report} from "../made_report.mjs";
 import {with_changes, with_descriptions, with_nodes, with_significance_fields} from "../optional_fields.mjs";
 import {Browser, drawn, texts} from "./browser.mjs";
 
@@ -176,14 +176,17 @@ test("a change that was not tested is not called better or worse", async () => {
   assert.ok((await texts(page, ".part:first-of-type tbody td:nth-child(2)")).every((one) => one === "not\u00a0tested"));
 });
 
-test("times have three digits and a unit, and the cost of the harness stands beside them", async () => {
+test("times have three digits and a unit, and the remarks on times stand beside them", async () => {
   const own = made_report();
-  own.round.environment.push({key: "null.query_ns", value: "20"}, {key: "null.queries_per_s", value: "798141"});
+  add_remark(own, "harness-cost", "note", "The harness itself takes so long.");
+  add_remark(own, "times", "note", "Times are of this kind.");
   own.entrants[0].load_ms = 12345.6;
   own.entrants[0].cold_ms = 0.99996;
   const page = await browser.open(browser.write("times", own), "#view=speed");
   const text = await page.textContent("main");
-  assert.ok(text.includes("The harness itself takes 20.0 ns for a query and can send 798,141 queries per second"), text);
+  assert.ok(text.includes("Times are of this kind. The harness itself takes so long."), text.slice(0, 200));
+  const figure = await page.textContent("[data-figure=latency] figcaption");
+  assert.ok(figure.includes("Times are of this kind. Failed calls have no time."), figure);
   const row = await page.$$eval(".part tbody tr", (all) => all.find((one) =>
     one.cells[0].textContent === "entrant-0") && [...all.find((one) => one.cells[0].textContent === "entrant-0")
     .cells].map((cell) => cell.textContent));
@@ -199,7 +202,7 @@ test("times over unequal nodes are marked, compared within blocks, and each node
   const page = await browser.open(file, "#view=speed");
   await drawn(page);
   const text = await page.textContent("main");
-  assert.ok(text.includes("Times marked * are over nodes that differ in cpu.model"), text.slice(0, 500));
+  assert.ok(text.includes("The blocks ran on nodes that differ in cpu.model: n1, n2, n3."), text.slice(0, 500));
   assert.ok((await texts(page, "[aria-label=Times] thead th")).slice(1).every((one) => one.endsWith("*")));
   assert.ok((await texts(page, "figure h3, figure figcaption")).some((one) => one.includes("service time*")));
   const rows = await page.$$eval("[aria-label='Times within blocks'] tbody tr", (all) =>
@@ -225,15 +228,6 @@ test("times of a round on one machine bear no mark", async () => {
   await drawn(page);
   assert.ok(!(await page.textContent("main")).includes("*"));
   assert.equal(await page.$("[aria-label=Nodes]"), null);
-});
-
-test("the cost of a program in each language of the round stands beside the cost of the harness", async () => {
-  const own = made_report();
-  own.round.environment.push({key: "null.query_ns", value: "20"}, {key: "null-python.query_ns", value: "13400"},
-    {key: "null-java", value: "java is not installed"});
-  const text = await (await browser.open(browser.write("programs", own), "#view=speed")).textContent("main");
-  assert.ok(text.includes("that does nothing. The same matchmaker as a program in Python takes 13.4 µs. The " +
-    "time of a program in Java was not measured: java is not installed."), text);
 });
 
 test("two relevance settings are compared in a sentence, not in a matrix", async () => {

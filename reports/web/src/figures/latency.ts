@@ -2,12 +2,13 @@ import type { Context } from "../context";
 import { entrant_name } from "../context";
 import type { Figure } from "../figure";
 import { duration, duration_tick, fixed } from "../format";
+import { remarks_of } from "../notes";
 import type { Point } from "../plotting";
 import type { Percentile } from "../report";
 import { log_ticks } from "./axis";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { line_chart } from "./line_chart";
-import { time_words } from "./time_words";
+import { time_name } from "./time_words";
 
 function bounds(interval: Percentile): string {
   if (interval.refused) return interval.refused;
@@ -24,11 +25,12 @@ export function latency_figure(context: Context): Figure | null {
   if (drawn.length === 0) return null;
   const points: Point[] = drawn.flatMap((entrant) => report.entrants[entrant].latency!.ecdf
     .filter(([ms]) => ms > 0).map(([x, y]) => ({ entrant, x, y })));
-  const { name, note } = time_words(report);
+  const name = time_name(report);
   return {
     id: "latency", title: `Distribution of ${name}`,
-    note: `The share of the answered queries that took at most the given time. ${note}. Failed calls ` +
-      `have no time.${left_out_of_drawing(context)}`,
+    note: ["The share of the answered queries that took at most the given time.",
+      remarks_of(report, "times", "nodes"), `Failed calls have no time.${left_out_of_drawing(context)}`]
+      .filter(Boolean).join(" "),
     draw: (ink) => line_chart(ink, { context, points, curve: "step-after", legend: true,
       x: { label: `${name[0].toUpperCase()}${name.slice(1)}` },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 70, duration_tick),

@@ -14,7 +14,7 @@ import { axis_note, log_ticks, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
 import { drawn_entrants } from "./drawn_entrants";
 import { place_labels } from "./place_labels";
-import { time_words } from "./time_words";
+import { time_name } from "./time_words";
 
 const kLeft = 52;
 const kTop = 30;
@@ -48,7 +48,7 @@ export function quality_latency_figure(context: Context): Figure | null {
   const domain = round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]),
     measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   const name = (p: Point): string => entrant_name(context, p.entrant);
-  const time = time_words(report).name;
+  const time = time_name(report);
 
   function write_names(ink: Ink, drawn: ReturnType<typeof plot>, height: number): void {
     const [x, y] = [drawn.scale("x"), drawn.scale("y")];

@@ -7,9 +7,11 @@ import { latency_figure } from "../figures/latency";
 import { pair_figure } from "../figures/pairs";
 import { quality_latency_figure } from "../figures/quality_latency";
 import { rank_moves_figure } from "../figures/rank_moves";
+import { remarks_of } from "../notes";
+import type { Report } from "../report";
 import { agreement_sentences } from "./agreement_sentences";
 import { block_times_part, nodes_part } from "./nodes";
-import { time_notes, times_part } from "./times";
+import { times_part } from "./times";
 import type { View } from "./view";
 import { figures, nothing } from "./view";
 
@@ -19,10 +21,15 @@ export const curves_view: View = {
   draw: (context) => figures(...curve_figures(context)),
 };
 
+function said_of_times(report: Report): HTMLElement | null {
+  const text = remarks_of(report, "times", "nodes", "harness-cost");
+  return text ? h("p", { class: "soft" }, text) : null;
+}
+
 export const speed_view: View = {
   id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"],
   has: (context) => latency_figure(context) !== null || quality_latency_figure(context) !== null,
-  draw: (context) => [h("p", { class: "soft" }, time_notes(context)),
+  draw: (context) => [said_of_times(context.report),
     ...figures(quality_latency_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
     nodes_part(context)].filter((part) => part !== null),
 };

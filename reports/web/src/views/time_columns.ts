@@ -1,6 +1,7 @@
 import { brief, duration, duration_range, fixed, kNone } from "../format";
+import { remarks_of } from "../notes";
 import type { Percentile, Report } from "../report";
-import { mark_of_times, note_on_nodes } from "../unequal_nodes";
+import { mark_of_times } from "../unequal_nodes";
 import type { Column, LeaderboardRow } from "./columns";
 
 type Part = Pick<Column, "key" | "title" | "meaning"> & Partial<Column>;
@@ -47,7 +48,7 @@ function ratio_columns(report: Report): Column[] {
 export function time_columns(report: Report): Column[] {
   const over_nodes = columns_over_nodes().map((column) => ({ ...column,
     title: column.title + mark_of_times(report),
-    meaning: `${column.meaning}${report.round.nodes_differ_in?.length ? `. ${note_on_nodes(report)}` : ""}` }));
+    meaning: mark_of_times(report) ? `${column.meaning}. ${remarks_of(report, "nodes")}`.trim() : column.meaning }));
   return [...ratio_columns(report), ...over_nodes];
 }
 

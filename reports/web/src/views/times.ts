@@ -1,42 +1,10 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { count_of, duration, kNone } from "../format";
-import { time_words } from "../figures/time_words";
 import type { Percentile } from "../report";
 import { table_of } from "../table";
 import { mark_of_times } from "../unequal_nodes";
 import { section } from "./view";
-
-const kLanguages = [["null-python", "Python"], ["null-java", "Java"]];
-
-const environment = (context: Context, key: string): string | undefined =>
-  context.report.round.environment.find((one) => one.key === key)?.value;
-
-function measured(context: Context, key: string): number | null {
-  const value = Number(environment(context, key) ?? NaN);
-  return Number.isFinite(value) ? value : null;
-}
-
-// What the way to a program adds, for each language in which the round has one.
-function cost_of_programs(context: Context): string {
-  return kLanguages.map(([key, language]) => {
-    const cost = measured(context, `${key}.query_ns`);
-    if (cost !== null) return ` The same matchmaker as a program in ${language} takes ${duration(cost / 1e6)}.`;
-    const why = environment(context, key);
-    return why ? ` The time of a program in ${language} was not measured: ${why}.` : "";
-  }).join("");
-}
-
-// What the times are, and what the harness adds to them.
-export function time_notes(context: Context): string {
-  const cost = measured(context, "null.query_ns");
-  const rate = measured(context, "null.queries_per_s");
-  // Of several nodes, a table has the cost of each.
-  const harness = cost === null || context.report.round.nodes ? "" : ` The harness itself takes ${duration(cost / 1e6)} for a query` +
-    (rate === null ? "" : ` and can send ${rate.toLocaleString("en")} queries per second`) +
-    `, measured before the round with a matchmaker that does nothing.${cost_of_programs(context)}`;
-  return `${time_words(context.report).note}.${harness}`;
-}
 
 const percentile = (one: Percentile | undefined): string =>
   (one?.refused ? "too few" : duration(one?.value));

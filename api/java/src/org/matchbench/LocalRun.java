@@ -86,9 +86,11 @@ final class LocalRun {
       return;
     }
     System.out.println("\n" + title(request) + " (" + milliseconds(start) + ")");
-    int rank = 0;
-    for (int service : ranking.ranked(topK)) {
-      System.out.printf(Locale.ROOT, "%5d  %s%n", ++rank, title(services.get(service)));
+    int[] ranked = ranking.ranked(topK);
+    double[] scores = ranking.rankedScores(topK);
+    for (int i = 0; i < ranked.length; ++i) {
+      String name = title(services.get(ranked[i]));
+      System.out.printf(Locale.ROOT, "%5d %10.4f  %s%n", i + 1, scores[i], name);
     }
   }
 

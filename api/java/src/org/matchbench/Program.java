@@ -11,6 +11,8 @@ import java.util.Map;
 public final class Program {
   private static final long PROTOCOL = 1;
   private static final int LONGEST_TEXT = 1000;
+  // The beginnings of classes that are not the author's.
+  private static final List<String> OTHERS = List.of("java.", "jdk.", "sun.", "org.matchbench.");
 
   private enum Stage {
     NONE,
@@ -234,9 +236,20 @@ public final class Program {
     }
     String text = plain && said != null ? said : failure.toString();
     if (text.length() > LONGEST_TEXT) text = text.substring(0, LONGEST_TEXT);
+    if (!plain) text += place(failure);
     Map<String, Object> members = new LinkedHashMap<>();
     members.put(member, text);
     if (!kind.isEmpty()) members.put("kind", kind);
     add(id, members);
+  }
+
+  /** Where in the author's own code it was thrown, as " (Mine.java:12)"; "" if nowhere. */
+  private static String place(Throwable failure) {
+    for (StackTraceElement frame : failure.getStackTrace()) {
+      String name = frame.getClassName();
+      if (OTHERS.stream().anyMatch(name::startsWith) || frame.getLineNumber() < 0) continue;
+      return " (" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
+    }
+    return "";
   }
 }

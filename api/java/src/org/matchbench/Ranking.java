@@ -82,6 +82,14 @@ public final class Ranking {
     return result;
   }
 
+  /** The scores of the services that ranked() returns. */
+  double[] rankedScores(int topK) {
+    int[] order = order();
+    double[] result = new double[size(topK)];
+    for (int i = 0; i < result.length; ++i) result[i] = scores[order == null ? i : order[i]];
+    return result;
+  }
+
   /**
    * The columns of a binary ranking. Throws IllegalArgumentException if a position is negative or a
    * score is not finite.

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "harness/text/tree/yaml.hpp"
+
+#include <string>
+
+namespace matchbench::contest {
+
+// The text of a contest file as a document. Throws an input Error with file and line that says what
+// an organiser did wrong: an empty file, a tab or another indentation that does not fit, a colon in
+// a text without quotes; else what YamlDocument::parse() says.
+text::YamlDocument parse_contest_text(const std::string& text, const std::string& file);
+
+}  // namespace matchbench::contest

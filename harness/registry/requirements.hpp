@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::registry {
+
+// The packages that a requirements.txt names, each "NAME[EXTRAS] VERSIONS; MARKERS", with hashes if
+// it gives some, without comments. Throws an input Error with file, line, value and remedy for
+// everything that could lead somewhere else than to the packages of the index: options, URLs, paths
+// and archives. `file`: for errors.
+std::vector<std::string> required_packages(std::string_view text,
+                                           const std::filesystem::path& file);
+
+}  // namespace matchbench::registry

@@ -1,0 +1,164 @@
+#include "harness/report/model/round_remarks.hpp"
+
+#include "harness/results/answered_nothing.hpp"
+#include "harness/results/timing_facts.hpp"
+#include "harness/text/counted.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench::report {
+namespace {
+
+using Remarks = std::vector<Remark>;
+
+void note(RemarkKind kind, std::string text, Remarks& remarks) {
+  remarks.push_back({kind, RemarkLevel::kNote, std::move(text)});
+}
+
+void warn(RemarkKind kind, std::string text, Remarks& remarks) {
+  remarks.push_back({kind, RemarkLevel::kWarning, std::move(text)});
+}
+
+void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks) {
+  const auto& entrants = results.entrants;
+  if (state_of(results) == RoundState::kEmpty) {
+    note(RemarkKind::kState,
+         entrants.empty() ? "The round has no entrants." : "No query has been asked yet.", remarks);
+  } else if (results.lacks_judgments) {
+    note(RemarkKind::kState, "The collection has no judgments, so that there are no scores.",
+         remarks);
+  } else if (results.measures.empty()) {
+    note(RemarkKind::kState, "The round is not scored yet; 'matchbench score' scores it.", remarks);
+  }
+  const auto unfinished =
+      std::ranges::count_if(entrants, [](const auto& one) { return !one.finished; });
+  if (unfinished > 0) {
+    note(RemarkKind::kState,
+         fmt::format("The round is not finished: {} of {} entrants have queries left to be asked. "
+                     "Figures are of what was asked.",
+                     unfinished, entrants.size()),
+         remarks);
+  }
+  if (entrants.size() == 1) {
+    note(RemarkKind::kEntrants, "There is one entrant: nobody to compare it with.", remarks);
+  }
+  if (!entrants.empty() && std::ranges::all_of(entrants, results::answered_nothing)) {
+    warn(RemarkKind::kNoAnswer, "No entrant answered a single query, so there is no winner.",
+         remarks);
+  }
+}
+
+bool answered_nothing(const ReportEntrant& one) {
+  return one.queries > 0 && one.failures + one.abstentions >= one.queries;
+}
+
+// What it did, why, and that it has no rank.
+std::string no_answer_sentence(const ReportEntrant& one) {
+  std::vector<std::string> kinds;
+  for (const auto& [outcome, count] : one.outcomes) {
+    kinds.push_back(outcome);
+    std::ranges::replace(kinds.back(), '_', ' ');
+  }
+  const char* what = one.failures == one.queries      ? "failed all of its"
+                     : one.abstentions == one.queries ? "abstained in all of its"
+                                                      : "answered none of its";
+  std::string text = fmt::format("{} {} {}", one.entrant.name, what,
+                                 text::counted(one.queries, "query", "queries"));
+  if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
+  if (!one.logs.empty() && !one.logs.front().message.empty()) {
+    text += ": " + one.logs.front().message;
+  }
+  return fmt::format("{}{} It has no rank.", text, text.ends_with('.') ? "" : ".");
+}
+
+void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
+  const std::string& name = one.entrant.name;
+  if (!one.times_doubt.empty()) {
+    warn(RemarkKind::kInvalidTimes, results::invalid_times(name, one.times_doubt), remarks);
+  }
+  if (answered_nothing(one)) {
+    warn(RemarkKind::kNoAnswer, no_answer_sentence(one), remarks);
+    return;
+  }
+  if (one.failures > 0) {
+    note(RemarkKind::kFailures,
+         fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries), remarks);
+  }
+  if (one.abstentions > 0) {
+    note(RemarkKind::kEntrants,
+         fmt::format("{} abstained in {} of {} queries.", name, one.abstentions, one.queries),
+         remarks);
+  }
+  if (!one.deterministic) {
+    note(RemarkKind::kEntrants, fmt::format("{} is nondeterministic: its passes disagree.", name),
+         remarks);
+  }
+}
+
+// Under a setting nothing answers some of the requests, which ranking measures leave out.
+void add_remarks_on_silence(const results::RoundResults& results, Remarks& remarks) {
+  for (const auto& setting : results.settings) {
+    if (setting.without_answer == 0) continue;
+    note(RemarkKind::kScores,
+         fmt::format("Nothing answers {} of {} requests under '{}': ranking measures leave them "
+                     "out; FalseAnswer, FalseSilence and NAME(silence=scored) say how entrants "
+                     "dealt with them.",
+                     setting.without_answer, results.requests.size(), setting.name),
+         remarks);
+  }
+}
+
+// If somebody was asked after the round had been scored.
+void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks& remarks) {
+  if (results.measures.empty()) return;
+  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
+    const bool has_score = std::ranges::any_of(results.measures, [&](const auto& measure) {
+      return std::ranges::any_of(measure.values[e],
+                                 [](const auto& value) { return value.has_value(); });
+    });
+    if (has_score || results.entrants[e].queries == 0) continue;
+    warn(RemarkKind::kScores,
+         fmt::format("{} has no score; 'matchbench score' scores whoever was asked since.",
+                     results.entrants[e].entrant.name),
+         remarks);
+  }
+}
+
+}  // namespace
+
+RoundState state_of(const results::RoundResults& results) {
+  const auto& entrants = results.entrants;
+  if (std::ranges::all_of(entrants, [](const auto& one) { return one.queries == 0; })) {
+    return RoundState::kEmpty;
+  }
+  if (results.measures.empty()) return RoundState::kUnscored;
+  const bool finished = std::ranges::all_of(entrants, [](const auto& one) { return one.finished; });
+  return finished ? RoundState::kComplete : RoundState::kUnfinished;
+}
+
+std::vector<Remark> round_remarks(const results::RoundResults& results,
+                                  const std::vector<ReportEntrant>& entrants) {
+  Remarks remarks;
+  add_remarks_on_state(results, remarks);
+  remarks.insert(remarks.end(), results.remarks.begin(), results.remarks.end());
+  for (const auto& one : entrants) add_remarks_on(one, remarks);
+  add_remarks_on_missing_scores(results, remarks);
+  add_remarks_on_silence(results, remarks);
+  return remarks;
+}
+
+std::string defined_sentence(const std::string& measure, const results::SettingFacts& setting,
+                             std::size_t defined, std::size_t requests) {
+  const std::size_t without_answer = setting.without_answer;
+  const bool is_said_already =
+      without_answer > 0 && (defined + without_answer == requests || defined == without_answer);
+  if (defined == requests || is_said_already) return {};
+  return fmt::format("{} under '{}' is defined for {} of {} requests.", measure, setting.name,
+                     defined, requests);
+}
+
+}  // namespace matchbench::report

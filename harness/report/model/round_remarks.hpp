@@ -1,0 +1,23 @@
+#pragma once
+
+#include "harness/report/model/report_model.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace matchbench::report {
+
+RoundState state_of(const results::RoundResults& results);
+
+// What has to be known of a round and its entrants, whichever boards are read: a board in the
+// terminal and a report have the same remarks. `entrants` are all of the round, in any order.
+std::vector<Remark> round_remarks(const results::RoundResults& results,
+                                  const std::vector<ReportEntrant>& entrants);
+
+// That a measure is defined for some of the requests only; "" if it is defined for all, and if the
+// remark on the requests of the setting that nothing answers says so.
+std::string defined_sentence(const std::string& measure, const results::SettingFacts& setting,
+                             std::size_t defined, std::size_t requests);
+
+}  // namespace matchbench::report

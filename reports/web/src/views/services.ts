@@ -1,0 +1,158 @@
+import type { Context } from "../context";
+import { best_first, entrant_name } from "../context";
+import { select } from "../controls";
+import { h } from "../dom";
+import { count_of, fixed, kNone } from "../format";
+import { rows_with_more } from "../more_rows";
+import { labels_of } from "../names";
+import type { ServiceSide } from "../report";
+import { copy_buttons, scrolling } from "../table";
+import type { TableData } from "../table_data";
+import { mark } from "./entrant_mark";
+import { inner_link, service_link } from "./links";
+import type { View } from "./view";
+import { nothing, section } from "./view";
+
+type Row = { service: number; instead?: number };
+
+// A column of numbers.
+interface Column<T> {
+  head: string;
+  text: (row: T) => string;
+}
+
+const kRowsAtFirst = 10;
+
+// Counts are whole unless the passes of one request differ.
+const requests = (count: number): string => (Number.isInteger(count) ? String(count) : fixed(count, 2));
+const percent = (share: number | null): string => (share === null ? kNone : `${fixed(100 * share, 1)} %`);
+
+// The services that are named in the search, all without one.
+function searched<T extends Row>(context: Context, rows: T[]): T[] {
+  const wanted = context.state.search.trim().toLowerCase();
+  const labels = labels_of(context.report.services);
+  return rows.filter((row) => [row.service, row.instead].some((place) =>
+    place !== undefined && labels[place].toLowerCase().includes(wanted)));
+}
+
+function list_of<T extends Row>(context: Context, title: string, what: string, meaning: string, own: T[],
+  count: number, columns: Column<T>[]): HTMLElement {
+  const rows = searched(context, own);
+  if (rows.length === 0) {
+    return section(title, h("p", { class: "soft" }, meaning), nothing(own.length === 0 ? "There are none."
+      : "None of these has such a name."));
+  }
+  const labels = labels_of(context.report.services);
+  const pairs = rows[0].instead !== undefined;
+  const head = ["Service", ...(pairs ? ["Shown instead"] : []), ...columns.map((one) => one.head)];
+  const data = (): TableData => ({ head, rows: rows.map((row) => [labels[row.service],
+    ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) });
+  const { body, more } = rows_with_more(rows, kRowsAtFirst, what, (row) => h("tr", {},
+    h("th", { scope: "row" }, service_link(context, row.service)),
+    row.instead === undefined ? null : h("td", {}, service_link(context, row.instead)),
+    ...columns.map((one) => h("td", { class: "number" }, one.text(row)))));
+  const table = scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
+    h("thead", {}, h("tr", {}, ...head.map((text, c) =>
+      h("th", { scope: "col", class: c > (pairs ? 1 : 0) ? "number" : undefined }, text)))), body));
+  return section(title, h("p", { class: "soft" }, meaning), copy_buttons(title, data), table, more,
+    own.length < count ? h("p", { class: "soft" }, `The first ${own.length} of ${count.toLocaleString("en")}. `,
+      h("code", {}, "matchbench analyse services --json"), " prints all.") : null);
+}
+
+// The entrant whose services are shown, and all that have a side to show; the best first.
+function chosen(context: Context): { order: number[]; entrant: number } {
+  const sides = context.report.service_sides!.by_entrant;
+  const order = best_first(context.report, context.board).filter((e) => sides[e]);
+  const named = context.report.entrants.findIndex((one) => one.name === context.state.left);
+  return { order, entrant: order.includes(named) ? named : order[0] };
+}
+
+function all_entrants(context: Context, order: number[]): HTMLElement {
+  const sides = context.report.service_sides!.by_entrant;
+  const columns: [string, (side: ServiceSide) => string][] = [
+    ["Requests", (side) => String(side.requests)], ["Never found", (side) => String(side.counts.never_found)],
+    ["Missed", (side) => String(side.counts.missed)], ["In the way", (side) => String(side.counts.hubs)],
+    ["Confused pairs", (side) => String(side.counts.look_alikes)], ["Skewness", (side) => fixed(side.skewness, 2)],
+    ["Gini of exposure", (side) => fixed(side.exposure_gini, 2)], ["Gini of gains", (side) => fixed(side.gain_gini, 2)]];
+  const head = ["Entrant", ...columns.map(([name]) => name)];
+  const cells = (e: number): string[] => columns.map(([, text]) => text(sides[e]!));
+  const { body, more } = rows_with_more(order, 20, "entrants", (e) => h("tr", {},
+    h("th", { scope: "row" }, h("span", { class: "entrant" }, mark(context, e),
+      inner_link(context, { left: context.report.entrants[e].name }, entrant_name(context, e)))),
+    ...cells(e).map((text) => h("td", { class: "number" }, text))));
+  const title = "The services' side of all entrants";
+  const data = (): TableData => ({ head, rows: order.map((e) => [entrant_name(context, e), ...cells(e)]) });
+  return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
+    scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
+      h("thead", {}, h("tr", {}, ...head.map((text, c) =>
+        h("th", { scope: "col", class: c > 0 ? "number" : undefined }, text)))), body)), more);
+}
+
+function summary(context: Context, entrant: number, side: ServiceSide): string {
+  const { collection, service_sides } = context.report;
+  const found = collection.services - side.counts.never_found;
+  return `${entrant_name(context, entrant)} shows ${found.toLocaleString("en")} of ` +
+    `${count_of(collection.services, "service")} among the first ${service_sides!.depth} ranks of ` +
+    `${count_of(side.requests, "request")}. ${count_of(side.counts.missed, "service")} that some request needs ` +
+    `${side.counts.missed === 1 ? "is" : "are"} shown to none of those.`;
+}
+
+// Services that no request shows, and that none needs.
+function unneeded_part(context: Context, side: ServiceSide): HTMLElement | null {
+  const wanted = context.state.search.trim().toLowerCase();
+  const names = side.unneeded.filter((name) => name.toLowerCase().includes(wanted));
+  if (names.length === 0) return null;
+  return h("details", { open: wanted !== "" },
+    h("summary", {}, "Never found, and needed by no request"),
+    h("ul", {}, ...names.map((name) => h("li", {}, name))));
+}
+
+// What becomes of the services: who is never found, who is in the way, who takes whose place.
+export const services_view: View = {
+  id: "services", title: "Services", controls: [], searches: "services",
+  on_paper: (context) => `These are the services of ${entrant_name(context, chosen(context).entrant)}; the page has ` +
+    "those of the other entrants.",
+  has: (context) => context.report.service_sides?.by_entrant.some((side) => side !== null) ?? false,
+  said(context) {
+    const { entrant } = chosen(context);
+    return summary(context, entrant, context.report.service_sides!.by_entrant[entrant]!);
+  },
+  draw(context) {
+    const { report } = context;
+    const { setting, depth, by_entrant } = report.service_sides!;
+    const { order, entrant } = chosen(context);
+    const side = by_entrant[entrant]!;
+    const names = order.map((e) => report.entrants[e].name);
+    const unfound = [{ head: "Requests that need it", text: (row: { relevant: number }) => String(row.relevant) },
+      { head: "Best rank for one of them",
+        text: (row: { best_rank: number | null }) => String(row.best_rank ?? kNone) }];
+    return [
+      h("p", { class: "soft" }, `A service is shown if it is among the first ${depth} ranks. What is relevant is so ` +
+        `under “${report.settings[setting].name}”. Failed queries and abstentions are left out.`),
+      all_entrants(context, order),
+      h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
+        (name) => context.set({ left: name }))),
+      h("p", { class: "said" }, summary(context, entrant, side)),
+      list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
+        "second one is shown and judged lower. If few requests have it the other way round, the second takes the " +
+        "first one's place; if as many do, the entrant cannot tell the two apart.", side.look_alikes,
+        side.counts.look_alikes, [{ head: "Requests", text: (row) => requests(row.requests) },
+          { head: "The other way round", text: (row) => requests(row.reverse) }]),
+      list_of(context, "Missed", "missed services", "Some request needs these services, and none of those shows them.",
+        side.missed, side.counts.missed, unfound),
+      list_of(context, "Never found", "services that are never found", "Some request needs these services, and no " +
+        "request at all shows them.", side.never_found, side.never_found.length, unfound),
+      unneeded_part(context, side) ?? h("span"),
+      list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
+        "irrelevant.", side.hubs, side.counts.hubs, [
+        { head: "Irrelevant", text: (row) => requests(row.irrelevant) },
+        { head: "Unjudged", text: (row) => requests(row.unjudged) },
+        { head: "Relevant", text: (row) => requests(row.relevant_found) },
+        { head: "Shown in all", text: (row) => requests(row.found) }]),
+      list_of(context, "Exposure", "services by exposure", "The sum of 1/log2(1 + rank) over the requests, at all " +
+        "ranks, as a share of all services', beside the service's share of all gains.", side.exposure,
+        side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
+          { head: "Share of gains", text: (row) => percent(row.gain_share) }]),
+    ];
+  },
+};

@@ -1,0 +1,118 @@
+// What `plugin check` says about programs, as their authors meet it.
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace matchbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+TEST(CheckOfPrograms, PassesANodeProgramThatKeepsNothing) {
+  if (!fs::exists("/usr/bin/node")) GTEST_SKIP() << "there is no node";
+  const Bench bench;
+  fs::create_directory(bench / "mine");
+  fs::copy(std::string(MATCHBENCH_SOURCE_DIR) + "/tests/conformance/rankers/ranker.mjs",
+           bench / "mine/ranker.mjs");
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [node, ranker.mjs]\n");
+  const Finished checked = bench.run({"plugin", "check", "mine/"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr(" 0 failed, 1 not checked"));
+}
+
+class CheckOfPythonPrograms : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+    bench_.put("mine/plugin.yaml",
+               "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
+  }
+
+  Finished check(const std::string& program) const {
+    bench_.put("mine/mine.py", program);
+    return bench_.run({"plugin", "check", "mine/"});
+  }
+
+  const Bench bench_;
+};
+
+TEST_F(CheckOfPythonPrograms, NamesFileAndLineOfTheAuthorsOwnCode) {
+  EXPECT_THAT(check("import matchbench\n"
+                    "\n"
+                    "def broken(:\n")
+                  .out,
+              HasSubstr("mine.py\", line 3 | def broken(: | SyntaxError: invalid syntax"));
+  EXPECT_THAT(check("import matchbench\n"
+                    "class Mine(matchbench.Matchmaker):\n"
+                    "    def load(self, collection):\n"
+                    "        self.first = {}['first']\n"
+                    "    def query(self, query):\n"
+                    "        return []\n"
+                    "matchbench.main(Mine)\n")
+                  .out,
+              HasSubstr("KeyError: 'first' (mine.py:4)"));
+}
+
+TEST_F(CheckOfPythonPrograms, AdvisesInTheTermsOfPython) {
+  const std::string said = check(
+                               "import matchbench\n"
+                               "class Mine(matchbench.Matchmaker):\n"
+                               "    def load(self, collection):\n"
+                               "        self.services = collection.services\n"
+                               "    def query(self, query):\n"
+                               "        if not self.services:\n"
+                               "            return None\n"
+                               "        if not query.request.description:\n"
+                               "            raise ValueError('no text')\n"
+                               "        return [(0, 1.0)]\n"
+                               "matchbench.main(Mine)\n")
+                               .out;
+  EXPECT_THAT(said, HasSubstr("let load() return as usual, and return [] from query()"));
+  EXPECT_THAT(said, HasSubstr("raise matchbench.Unsupported for a request"));
+  for (const char* foreign : {"MB_", "plugin.hpp", "throw", "options.", "NULL"}) {
+    EXPECT_THAT(said, testing::Not(HasSubstr(foreign)));
+  }
+}
+
+// Nearly as long as a call may go on, so that a slow machine makes it longer.
+TEST_F(CheckOfPythonPrograms, NeverFailsWithNothingToStop) {
+  const std::string said = check(
+                               "import matchbench, time\n"
+                               "class Mine(matchbench.Matchmaker):\n"
+                               "    def load(self, collection):\n"
+                               "        if len(collection.services) > 1000: time.sleep(0.4)\n"
+                               "    def query(self, query):\n"
+                               "        return []\n"
+                               "matchbench.main(Mine)\n")
+                               .out;
+  EXPECT_THAT(said, testing::ContainsRegex("(ok    |FAILED)  load stops when told"));
+  EXPECT_THAT(said, testing::Not(testing::ContainsRegex("FAILED[^\n]*nothing to stop")));
+}
+
+TEST_F(CheckOfPythonPrograms, ShowsWhatItIsAt) {
+  bench_.put("mine/mine.py", "raise SystemExit('no')\n");
+  EXPECT_THAT(bench_.run_on_terminal({"plugin", "check", "mine/"}, 100),
+              HasSubstr("checking whether it opens, 0:0"));
+}
+
+TEST(PartsOfPrograms, AreRefusedWithTheFolderToName) {
+  const Bench bench;
+  bench.put("mine/mine.py", "");
+  bench.put("mine/plugin.yaml", "");
+  bench.put("old.jar", "");
+  for (const char* command : {"check", "add"}) {
+    EXPECT_THAT(bench.run({"plugin", command, "mine/mine.py"}).err,
+                HasSubstr("name the folder with its plugin.yaml: "));
+    EXPECT_THAT(bench.run({"plugin", command, "old.jar"}).err,
+                HasSubstr("with --sme2 CLASS, or write a plugin.yaml beside it"));
+  }
+}
+
+}  // namespace
+}  // namespace matchbench::cli

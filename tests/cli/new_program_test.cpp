@@ -1,0 +1,79 @@
+// The projects that have to be built before they run, from `plugin new` to the board. Those whose
+// build takes long are built with MATCHBENCH_NEW_PROGRAMS alone.
+#include "harness/base/file.hpp"
+#include "tests/cli/program.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <ostream>
+#include <string>
+
+namespace matchbench::cli {
+namespace {
+
+using testing::HasSubstr;
+
+struct Language {
+  std::string name;
+  std::string tool;
+  std::string fetch;  // what the build takes from elsewhere; fails where it cannot be had
+  std::string build;  // what `plugin new` says
+};
+
+void PrintTo(const Language& language, std::ostream* out) {
+  *out << language.name;
+}
+
+class NewProgram : public testing::TestWithParam<Language> {};
+
+INSTANTIATE_TEST_SUITE_P(
+    Languages, NewProgram,
+    testing::Values(Language{"rust", "cargo",
+                             "cargo fetch --offline || CARGO_NET_RETRY=0 cargo fetch",
+                             "cargo install --path . --root plugin"},
+                    Language{"go", "go", "true", "go build -o plugin/sum-match ."},
+                    Language{"typescript", "npm",
+                             "npm install --offline || npm install --fetch-retries=0",
+                             "npm install && npm run build"}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST_P(NewProgram, BuildsPassesTheCheckAndBeatsChance) {
+  const Bench bench;
+  const Finished made = bench.run({"plugin", "new", "sum-match", "--language", GetParam().name});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("  (cd sum-match && " + GetParam().build +
+                                  ")\n"
+                                  "  matchbench plugin check sum-match/plugin/\n"
+                                  "  matchbench plugin add sum-match/plugin/ --name sum-match\n"));
+  const auto succeeds = [&](const std::string& command) {
+    const std::string there = fmt::format("cd '{}/sum-match' && ({}) > ../build.log 2>&1",
+                                          bench.path().string(), command);
+    return std::system(there.c_str()) == 0;
+  };
+  if (GetParam().name != "go" && std::getenv("MATCHBENCH_NEW_PROGRAMS") == nullptr) {
+    GTEST_SKIP() << "built by program.new_programs, which has the label slow";
+  }
+  if (!succeeds("command -v " + GetParam().tool)) {
+    GTEST_SKIP() << "not built, because there is no " << GetParam().tool;
+  }
+  if (!succeeds(GetParam().fetch)) {
+    GTEST_SKIP() << "not built, because this cannot be done here: " << GetParam().fetch;
+  }
+  ASSERT_TRUE(succeeds(GetParam().build)) << read_file(bench / "build.log");
+  const Finished checked = bench.run({"plugin", "check", "sum-match/plugin/"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
+  ASSERT_EQ(bench.run({"plugin", "add", "sum-match/plugin/", "--name", "sum-match"}).exit_code, 0);
+  bench.put("contest.yaml",
+            contest_text("  - plugin: sum-match\n  - plugin: random\n", "  passes: 1\n"));
+  ASSERT_EQ(bench.run({"run", "contest.yaml", "--db", "r.db"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  const auto board = bench.run({"leaderboard", "r.db", "--json"}).json();
+  EXPECT_EQ(board[0]["entrant"], "sum-match");
+  EXPECT_EQ(board[0]["failures"], 0);
+}
+
+}  // namespace
+}  // namespace matchbench::cli

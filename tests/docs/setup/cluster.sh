@@ -1,0 +1,2 @@
+. "$SOURCE/tests/docs/setup/small_round.sh"
+rm round.db

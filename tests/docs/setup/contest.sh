@@ -1,0 +1,2 @@
+# The contest of the page names collections beside its folder.
+cp -r "$SOURCE/datasets/geography" "$SOURCE/datasets/agent-tools" ..

@@ -1,0 +1,1 @@
+. "$SOURCE/tests/docs/setup/small_round.sh"

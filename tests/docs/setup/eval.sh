@@ -1,0 +1,1 @@
+python3 "$SOURCE/tests/docs/setup/runs.py"

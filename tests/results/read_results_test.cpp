@@ -1,0 +1,108 @@
+#include "harness/results/read_results.hpp"
+
+#include "tests/store/round_fixture.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace matchbench::results {
+namespace {
+
+using store::answer_to;
+using store::failed_answer;
+using store::ranking_of;
+using store::RoundStore;
+using testing::ElementsAre;
+
+class ReadResults : public store::RoundFolder {
+ protected:
+  RoundStore round_ = RoundStore::create(file(), store::small_round(), store::small_collection());
+};
+
+TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswered) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_phase(run.session, {.phase = Phase::kLoad, .time = {5'000'000, 0}});
+  for (const Answer& answer :
+       {answer_to(0, -1, ranking_of({0, 1}), 9'000),  // a warm-up
+        answer_to(0, 0, ranking_of({0, 1}), 1'000), answer_to(1, 0, ranking_of({2}), 3'000),
+        failed_answer(2, 0, Outcome::kCrashed, "signal 11"),
+        failed_answer(2, 1, Outcome::kCrashed, "signal 11"),
+        failed_answer(1, 1, Outcome::kAbstained, "")}) {
+    round_.add_answer(run.session, answer);
+  }
+  round_.end_session(run.session, {});
+  round_.commit();
+
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.entrants.size(), 1U);
+  const EntrantResults& one = results.entrants[0];
+  EXPECT_EQ(one.entrant.name, "keyword");
+  EXPECT_EQ(one.queries, 5U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kOk)], 2U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kCrashed)], 2U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kAbstained)], 1U);
+  std::vector<std::int64_t> times;
+  for (const QuerySample& sample : one.samples) times.push_back(sample.time.wall_ns);
+  EXPECT_THAT(times, ElementsAre(1'000, 3'000));
+  EXPECT_THAT(one.load_ns, ElementsAre(5'000'000));
+  // The same death twice is one line for people; an abstention is no failure.
+  ASSERT_EQ(one.logs.size(), 1U);
+  EXPECT_EQ(one.logs[0].message, "signal 11");
+  EXPECT_TRUE(one.deterministic);
+  EXPECT_FALSE(one.finished) << "ten repetitions were entered";
+}
+
+TEST_F(ReadResults, SayWhoAnsweredOtherwiseInAnotherPassOfARepetition) {
+  for (const auto& [name, second] :
+       {std::pair("same", ranking_of({0, 1})), std::pair("other", ranking_of({1, 0}))}) {
+    const store::OpenRun run = store::open_run(round_, name);
+    round_.add_answer(run.session, answer_to(0, 0, ranking_of({0, 1})));
+    round_.add_answer(run.session, answer_to(0, 1, second));
+  }
+  // Another repetition has another seed, and may.
+  round_.add_answer(store::open_run(round_, "seeded", 0).session,
+                    answer_to(0, 0, ranking_of({0, 1})));
+  round_.commit();
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.entrants.size(), 3U);
+  EXPECT_TRUE(results.entrants[0].deterministic);
+  EXPECT_FALSE(results.entrants[1].deterministic);
+  EXPECT_TRUE(results.entrants[2].deterministic);
+}
+
+// Scores of p in two repetitions are 1/2 and 1, those of q are not defined; r was not scored.
+TEST_F(ReadResults, GiveTheMeanScoreOfAllRepetitionsAndNoneWhereItIsNotDefined) {
+  const store::OpenRun first = store::open_run(round_);
+  const store::RepetitionId second = round_.begin_repetition({first.entrant, 1, 6, "another key"});
+  round_.commit();
+  const std::vector<store::Score> scores = {{first.repetition, {0}, 0.5},
+                                            {second, {0}, 1.0},
+                                            {first.repetition, {1}, std::nullopt},
+                                            {second, {1}, std::nullopt}};
+  round_.replace_scores(std::vector<store::SettingScores>{{"graded", "", "", {{"AP", scores}}}});
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.measures.size(), 1U);
+  EXPECT_EQ(results.measures[0].setting, "graded");
+  EXPECT_EQ(results.measures[0].measure, "AP");
+  ASSERT_EQ(results.measures[0].values.size(), 1U);
+  EXPECT_THAT(results.measures[0].values[0],
+              ElementsAre(std::optional(0.75), std::nullopt, std::nullopt));
+}
+
+TEST_F(ReadResults, TellWhatWasAskedAndWhereItComesFrom) {
+  const RoundResults results = read_results(round_);
+  EXPECT_TRUE(results.entrants.empty());
+  EXPECT_EQ(results.provenance.contest, "small contest");
+  EXPECT_EQ(results.provenance.seed, 18446744073709551615U);
+  EXPECT_EQ(results.provenance.collection.digest, "d1");
+  std::vector<std::string> requests;
+  for (const NamedItem& request : results.requests) requests.push_back(request.label());
+  EXPECT_THAT(requests, ElementsAre("p", "q", "r"));
+}
+
+}  // namespace
+}  // namespace matchbench::results

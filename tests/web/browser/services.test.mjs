@@ -1,0 +1,81 @@
+// The view of the services: what an entrant never finds, what is in the way, what takes whose place.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_service_sides} from "../optional_fields.mjs";
+import {Browser, axe_source, texts} from "./browser.mjs";
+
+const report = with_service_sides(made_report());
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("services", report);
+});
+after(() => browser.stop());
+
+const part = (title) => `section:has(h3:text-is("${title}"))`;
+const rows = (page, title) => texts(page, `${part(title)} tbody tr`);
+
+test("every entrant that has a services' side stands in the table, the best first", async () => {
+  const page = await browser.open(html, "#view=services");
+  const order = report.boards[0].rows.map((row) => report.entrants[row.entrant].name)
+    .filter((name) => name !== "entrant-3");
+  assert.deepEqual(await texts(page, "main table >> nth=0 >> tbody th"), order);
+  assert.deepEqual((await texts(page, "main table >> nth=0 >> tbody tr >> nth=0 >> td")),
+    ["12", "2", "1", "70", "2", "1.50", "0.40", "–"]);
+});
+
+test("the lists are those of the chosen entrant, and a name in the table chooses it", async () => {
+  const page = await browser.open(html, "#view=services&left=entrant-4");
+  assert.deepEqual(await rows(page, "Missed"), ["service-43–"]);
+  assert.deepEqual(await rows(page, "Pairs to tell apart"), ["service-4service-1030", "service-11service-1211"]);
+  assert.deepEqual(await rows(page, "In the way"), ["service-1051" + "0.506.50"]);
+  assert.deepEqual(await rows(page, "Exposure"), ["service-1025.0 %0.0 %"]);
+  const said = await page.textContent("main .said");
+  assert.equal(said, "entrant-4 shows 58 of 60 services among the first 10 ranks of 12 requests. 1 service that some " +
+    "request needs is shown to none of those.");
+  await page.click("main table >> nth=0 >> a:text-is('entrant-5')");
+  assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
+  assert.deepEqual(await rows(page, "Missed"), ["service-53–"]);
+});
+
+test("a list that was cut says of how many rows it shows the first", async () => {
+  const page = await browser.open(html, "#view=services");
+  assert.ok((await page.textContent(part("In the way"))).includes("The first 1 of 70."));
+  assert.ok(!(await page.textContent(part("Missed"))).includes("The first"));
+});
+
+test("the search leaves the services of that name, those that nobody needs among them", async () => {
+  const page = await browser.open(html, "#view=services&left=entrant-4&search=hidden");
+  assert.deepEqual(await texts(page, "main details[open] li"), ["service-hidden"]);
+  assert.ok((await page.textContent(part("Missed"))).includes("None of these has such a name."));
+  await page.fill("input[type=search]", "SERVICE-12");
+  assert.deepEqual(await rows(page, "Pairs to tell apart"), ["service-11service-1211"]);
+});
+
+test("a service leads to its description", async () => {
+  const page = await browser.open(html, "#view=services&left=entrant-4");
+  await page.click(`${part("Missed")} tbody a`);
+  assert.equal(await page.textContent("h2"), "Service");
+  assert.equal(await page.textContent("main h3"), "service-4");
+});
+
+test("a report without a services' side has no such view", async () => {
+  const page = await browser.open(browser.write("without", made_report()), "#view=services");
+  assert.ok((await page.textContent("main [role=alert]")).includes("“services”"));
+  assert.ok(!(await texts(page, "nav a")).includes("Services"));
+});
+
+for (const [name, options] of [["light", {colorScheme: "light"}], ["dark", {colorScheme: "dark"}],
+  ["phone", {viewport: {width: 360, height: 720}}]]) {
+  test(`the view is accessible and fits: ${name}`, async () => {
+    const page = await browser.open(html, "#view=services", options);
+    await page.evaluate(axe_source);
+    const found = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}));
+    assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(page.faults, []);
+  });
+}
