@@ -13,8 +13,10 @@ namespace {
 
 // What a thread scores with.
 struct Scorer {
-  Scorer(std::size_t service_count, std::size_t value_count)
-      : slots(service_count), values(value_count) {}
+  Scorer(std::size_t service_count, std::span<const double> characters, std::size_t value_count)
+      : slots(service_count), values(value_count) {
+    slots.describe(characters);
+  }
   measures::Workspace workspace;
   measures::PreparedRequest prepared;
   measures::SlotMap slots;
@@ -42,9 +44,14 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
                        const measures::ScoringPlan& plan, std::size_t threads) {
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
+  std::vector<double> characters;
+  if (plan.needs_descriptions() && experiment.description_characters) {
+    characters = experiment.description_characters();
+  }
   static const std::vector<WeightedAnswer> kNoAnswer = {{.weight = 1, .failed = true}};
   parallel_for(
-      experiment.requests.size(), threads, [&] { return Scorer(experiment.service_count, width); },
+      experiment.requests.size(), threads,
+      [&] { return Scorer(experiment.service_count, characters, width); },
       [&](std::size_t r, Scorer& scorer) {
         plan.prepare(setting.view(r, experiment), scorer.workspace, scorer.prepared);
         scorer.slots.assign(setting.gains.requests[r].services);
@@ -68,19 +75,29 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
           }
         }
       });
+  for (std::size_t v = 0; v < width; ++v) {
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) plan.finish(v, out.of(v, s));
+  }
   return out;
 }
 
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
                       const measures::ScoringPlan& plan, std::size_t value, Undefined undefined) {
+  std::vector<std::string> requests;
   std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
-  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
-    for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+  for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+    bool is_left_out = false;
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+      is_left_out = is_left_out || measures::is_left_out(scores.at(value, s, r));
+    }
+    if (is_left_out) continue;
+    requests.push_back(experiment.requests[r]);
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
       values[s].push_back(measures::if_defined(scores.at(value, s, r)));
     }
   }
-  return make_score_matrix(plan.name_of_value(value), experiment.systems, experiment.requests,
-                           values, undefined);
+  return make_score_matrix(plan.name_of_value(value), experiment.systems, requests, values,
+                           undefined);
 }
 
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,

@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +32,8 @@ struct Experiment {
   std::vector<std::string> requests;
   std::size_t service_count = 0;                 // services are numbered below it
   std::optional<std::uint64_t> collection_size;  // N, if it is known
+  // How many characters describe each service, found if a measure needs it. Null: not known.
+  std::function<std::vector<double>()> description_characters = {};
   bool missing_scores_zero = false;  // of run files: what they lack scores 0, as under `eval -c`
   // answers[system][request]
   std::vector<std::vector<std::vector<WeightedAnswer>>> answers;
@@ -44,7 +48,8 @@ struct JudgedSetting {
   measures::JudgedRequest view(std::size_t request, const Experiment& experiment) const;
 };
 
-// All values of a plan for all systems and requests. NaN: the measure is undefined for the request.
+// All values of a plan for all systems and requests. NaN: the measure is undefined for the request;
+// measures::kLeftOut: no mean counts the request.
 class ExperimentScores {
  public:
   ExperimentScores(std::size_t values, std::size_t systems, std::size_t requests)
@@ -52,6 +57,10 @@ class ExperimentScores {
 
   double& at(std::size_t value, std::size_t system, std::size_t request) {
     return scores_[(value * systems_ + system) * requests_ + request];
+  }
+  // All requests of one system.
+  std::span<double> of(std::size_t value, std::size_t system) {
+    return std::span(scores_).subspan((value * systems_ + system) * requests_, requests_);
   }
   double at(std::size_t value, std::size_t system, std::size_t request) const {
     return scores_[(value * systems_ + system) * requests_ + request];

@@ -88,7 +88,7 @@ std::string board_heading(const publish::RoundBoard& round) {
   }
   text += fmt::format("relevance '{}'\n", board.setting);
   for (std::size_t m = 0; m < board.measures.size(); ++m) {
-    const std::string sentence = report::defined_sentence(board.measures[m], board.setting,
+    const std::string sentence = report::defined_sentence(board.measures[m], round.setting,
                                                           board.request_counts[m], round.requests);
     if (!sentence.empty()) text += sentence + "\n";
   }

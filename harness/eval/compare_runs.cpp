@@ -3,6 +3,7 @@
 #include "harness/analysis/significance/correction.hpp"
 #include "harness/analysis/significance/paired_tests.hpp"
 #include "harness/base/error.hpp"
+#include "harness/eval/eval_rows.hpp"
 
 #include <fmt/format.h>
 
@@ -44,11 +45,9 @@ Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLi
   for (const auto& [first, second] : common_topics(baseline, run)) {
     double before = first->values[line.overall];
     double after = second->values[line.overall];
-    if (undefined == Undefined::kSkip &&
-        (measures::is_undefined(before) || measures::is_undefined(after)))
-      continue;
-    if (measures::is_undefined(before)) before = 0;
-    if (measures::is_undefined(after)) after = 0;
+    if (is_skipped(before, undefined) || is_skipped(after, undefined)) continue;
+    before = zero_if_undefined(before);
+    after = zero_if_undefined(after);
     const double difference = after - before;
     found.topics.push_back(first->name);
     found.values.push_back(after);

@@ -21,7 +21,7 @@ std::vector<double> upper_column_of(const RunScores& run, const EvalLine& line,
                                     Undefined undefined) {
   auto values = column_of(run, line);
   for (std::size_t t = 0; t < values.size(); ++t) {
-    if (measures::is_undefined(values[t]) && undefined == Undefined::kSkip) continue;
+    if (is_skipped(values[t], undefined)) continue;
     values[t] =
         zero_if_undefined(values[t]) + zero_if_undefined(run.topics[t].values[*line.residual]);
   }

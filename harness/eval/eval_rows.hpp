@@ -36,6 +36,11 @@ struct EvalRow {
   std::optional<double> upper = {};  // the value with its residual
 };
 
+// Whether a value counts in no mean under the policy.
+inline bool is_skipped(double value, Undefined undefined) {
+  return measures::is_left_out(value) ||
+         (measures::is_undefined(value) && undefined == Undefined::kSkip);
+}
 inline double zero_if_undefined(double value) {
   return measures::is_undefined(value) ? 0 : value;
 }
@@ -53,7 +58,7 @@ inline std::optional<EvalRow> topic_row(const RunScores& run, const RunScores::T
                    std::string_view(topic.relevance).substr(0, line.value)};
   }
   const double value = topic.values[line.value];
-  if (measures::is_undefined(value) && undefined == Undefined::kSkip) return std::nullopt;
+  if (is_skipped(value, undefined)) return std::nullopt;
   EvalRow row{run.run, line, topic.name, zero_if_undefined(value)};
   if (line.residual) {
     row.upper = zero_if_undefined(value) + zero_if_undefined(topic.values[*line.residual]);

@@ -1,5 +1,7 @@
 #include "harness/eval/judged_topic.hpp"
 
+#include "harness/trec/silence.hpp"
+
 #include <algorithm>
 #include <tuple>
 
@@ -23,6 +25,8 @@ std::uint32_t place_in(const std::vector<std::string_view>& names, std::string_v
 void JudgedTopic::load(const trec::JudgmentSource& judgments, std::size_t topic,
                        JudgmentsAs reading, std::size_t more, trec::IdTable& table) {
   documents_ = judgments.rows_of(topic, memory_);
+  without_answer_ = trec::says_no_answer(documents_);
+  if (without_answer_) documents_ = {};
   subtopic_begin_.clear();
   subtopic_ids_.clear();
   groups_.clear();
@@ -119,7 +123,8 @@ measures::JudgedRequest JudgedTopic::request(const trec::JudgmentSource& judgmen
           .scale = judgments.scale(),
           .subtopics = {.begin = subtopic_begin_, .ids = subtopic_ids_},
           .strata = strata_,
-          .groups = groups_};
+          .groups = groups_,
+          .has_answer = !without_answer_};
 }
 
 }  // namespace matchbench::eval

@@ -40,6 +40,7 @@ class JudgedTopic {
 
   std::vector<trec::JudgedRow> memory_, merged_;
   std::span<const trec::JudgedRow> documents_;
+  bool without_answer_ = false;
   std::vector<double> grades_;
   std::vector<Line> lines_;  // by document, then group and part
   std::vector<std::string_view> names_;

@@ -58,7 +58,7 @@ std::vector<std::string> aliases_of(const measures::MeasureDeclaration& measure)
 }
 
 std::string properties_of(const measures::MeasureDeclaration& measure) {
-  constexpr const char* kGrading[] = {"counts", "binary", "graded", "diversity"};
+  constexpr const char* kGrading[] = {"counts", "binary", "graded", "diversity", "silence"};
   constexpr const char* kAggregate[] = {"mean",    "geometric mean",     "median",
                                         "minimum", "standard deviation", "sum"};
   const measures::Properties& of = measure.properties;
@@ -81,6 +81,7 @@ std::string needs_of(const measures::MeasureDeclaration& measure) {
   }
   if (of.needs_scores) words.emplace_back("scores or degrees of the ranking");
   if (of.needs_subtopics) words.emplace_back("subtopics");
+  if (of.needs_descriptions) words.emplace_back("the descriptions of the services");
   if (of.reads_groups) words.emplace_back("groups of judges, if there are several");
   if (of.reads_scale)
     words.emplace_back("the gains of all requests, unless a parameter fixes them");
@@ -107,6 +108,10 @@ text::Table parameters_of(const measures::MeasureDeclaration& measure) {
   table.rows.push_back({std::string("judged_only"), std::string("false"),
                         std::string("true, false"),
                         std::string("score the ranking without what nobody judged")});
+  if (measures::can_score_silence(measure)) {
+    table.rows.push_back({std::string("silence"), text::Cell{}, std::string("scored"),
+                          std::string("score requests that nothing answers by silence")});
+  }
   return table;
 }
 

@@ -42,7 +42,7 @@ void RankingScorer::score(const measures::JudgedRequest& judged, std::span<doubl
   if (options_.judged_only) keep_judged(judged.grades);
   if (plan_.needs_scores) scores.resize(slots.size());
   plan_.plan.prepare(judged, workspace_, prepared_);
-  measures::RankedView ranking{.slots = slots, .scores = {}, .degrees = {}};
+  measures::RankedView ranking{.slots = slots, .scores = {}, .degrees = {}, .is_silent = is_silent};
   // In an order of its own the ranking has no scores that a measure could read.
   if (plan_.needs_scores && options_.order == RunOrder::kScore) ranking.scores = scores;
   plan_.plan.score(prepared_, ranking, workspace_, values);

@@ -21,6 +21,8 @@ class RankingScorer {
   // is read if the plan needs scores, and is then as long as `slots`.
   std::vector<std::uint32_t> slots;
   std::vector<double> scores;
+  // The run says that nothing fits; there are no slots then.
+  bool is_silent = false;
 
   // Fills plan.value_count() values, and the text of relstring if `relevance` is given.
   void score(const measures::JudgedRequest& judged, std::span<double> values,

@@ -22,6 +22,25 @@ std::optional<std::string> dependence_remark(std::span<const measures::Measure> 
       names.front().starts_with("GAP") ? "GAP(g=[…])" : fmt::format("gmax={}", highest));
 }
 
+std::optional<std::string> left_out_remark(const RunScores& run,
+                                           const measures::ScoringPlan& plan) {
+  const auto all = plan.measures();
+  const auto found = std::ranges::find_if(all, [](const measures::Measure& one) {
+    const auto grading = one.declaration->properties.grading;
+    return !one.silence_scored && grading != measures::Grading::kCount &&
+           grading != measures::Grading::kSilence;
+  });
+  if (found == all.end()) return std::nullopt;
+  const auto value = plan.offset_of(static_cast<std::size_t>(found - all.begin()));
+  const auto left_out = std::ranges::count_if(
+      run.topics, [&](const auto& topic) { return measures::is_left_out(topic.values[value]); });
+  if (left_out == 0) return std::nullopt;
+  return fmt::format(
+      "{}: ranking measures leave out {} of {} topics, which nothing answers; NAME(silence=scored) "
+      "counts them",
+      run.run, left_out, run.topics.size());
+}
+
 Error in_topic(const Error& error, std::string_view run, std::string_view topic) {
   return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
 }

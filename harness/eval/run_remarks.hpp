@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/base/error.hpp"
+#include "harness/eval/run_scores.hpp"
 #include "harness/measures/measure.hpp"
 
 #include <optional>
@@ -18,6 +19,10 @@ namespace matchbench::eval {
 // the judgments, rising.
 std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale);
+
+// Says how many topics the ranking measures leave out because nothing answers them; nothing if
+// there is none, or no such measure.
+std::optional<std::string> left_out_remark(const RunScores& run, const measures::ScoringPlan& plan);
 
 // The Error with its place, run and topic, before it.
 Error in_topic(const Error& error, std::string_view run, std::string_view topic);

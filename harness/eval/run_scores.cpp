@@ -223,6 +223,29 @@ class Evaluation {
           run_.name(), absent, results_.size(),
           options_.complete ? " and score 0" : " and left out; -c counts them as 0"));
     }
+    if (auto remark = left_out_remark(scores, plan_.plan)) {
+      scores.remarks.push_back(std::move(*remark));
+    }
+  }
+
+  // What depends on all topics of the run, in memory of its own.
+  void finish(RunScores& scores) const {
+    if (!plan_.plan.any_is_of_all_requests()) return;
+    std::vector<double> rows;
+    for (const auto& topic : scores.topics) {
+      rows.insert(rows.end(), topic.values.begin(), topic.values.end());
+    }
+    std::vector<double> column(scores.topics.size());
+    for (std::size_t v = 0; v < width_; ++v) {
+      if (!plan_.plan.is_of_all_requests(v)) continue;
+      for (std::size_t t = 0; t < column.size(); ++t) column[t] = rows[t * width_ + v];
+      plan_.plan.finish(v, column);
+      for (std::size_t t = 0; t < column.size(); ++t) rows[t * width_ + v] = column[t];
+    }
+    scores.values = {std::move(rows)};
+    for (std::size_t t = 0; t < column.size(); ++t) {
+      scores.topics[t].values = std::span(scores.values[0]).subspan(t * width_, width_);
+    }
   }
 
   RunScores collect() {
@@ -242,6 +265,7 @@ class Evaluation {
     for (auto& chunk : chunks_) scores.values.push_back(std::move(chunk.values));
     scores.values.push_back(std::move(scattered_values_));
     scores.values.push_back(std::move(missing_values_));
+    finish(scores);
     return scores;
   }
 

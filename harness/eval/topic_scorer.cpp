@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/eval/run_remarks.hpp"
 #include "harness/trec/run_order.hpp"
+#include "harness/trec/silence.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -75,6 +76,8 @@ void TopicScorer::sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow
 void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
                         const trec::RunSource& run, std::span<double> values,
                         std::string* relevance) {
+  scorer_.is_silent = trec::is_silence(rows);
+  if (scorer_.is_silent) rows = {};
   const bool in_order = find_slots(topic, rows, run);
   if (in_order && options_.order == RunOrder::kScore) {
     scorer_.slots.swap(slot_of_row_);

@@ -67,19 +67,25 @@ JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
     grades_[{entry.judge, entry.dimension}].emplace(
         pair_key(entry.request.value, entry.service.value), entry.grade);
   }
+  for (const AnswerStatement& one : into.judgments.answers) {
+    has_answer_[{one.request.value, one.judge}] = one.has_answer;
+  }
 }
 
-void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std::string& judge,
-                         const std::string& dimension, double grade, const Position& place) {
-  if (judge.empty() || dimension.empty()) {
-    throw input_error(place, judge.empty() ? "no judge" : "no dimension", "fill it in");
-  }
+std::uint16_t JudgmentMerger::place_of_judge(const std::string& judge, const Position& place) {
+  if (judge.empty()) throw input_error(place, "no judge", "fill it in");
   if (collection::is_reserved_judge(judge)) {
     throw input_error(place, fmt::format("'{}' cannot be a judge's id", text::printable(judge)),
                       "choose another, this one has a meaning of its own in relevance settings");
   }
+  return place_in(result_.judgments.judges, judge);
+}
+
+void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std::string& judge,
+                         const std::string& dimension, double grade, const Position& place) {
   Judgments& judgments = result_.judgments;
-  const std::uint16_t by = place_in(judgments.judges, judge);
+  const std::uint16_t by = place_of_judge(judge, place);
+  if (dimension.empty()) throw input_error(place, "no dimension", "fill it in");
   const std::uint16_t in = place_in(judgments.dimensions, dimension);
   const auto [at, is_new] = grades_[{by, in}].emplace(pair_key(request, service), grade);
   if (is_new) {
@@ -99,9 +105,45 @@ void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std
                      fmt::format("{}:{}: {}", place.file, place.line, pair));
 }
 
+void JudgmentMerger::state(std::uint32_t request, const std::string& judge, double grade,
+                           const Position& place) {
+  if (grade != 0 && grade != 1) {
+    throw input_error(place, fmt::format("the grade {} says neither yes nor no", grade),
+                      "write 0 if nothing answers the request, 1 if something does");
+  }
+  const std::uint16_t by = place_of_judge(judge, place);
+  const auto [at, is_new] = has_answer_.emplace(std::pair(request, by), grade == 1);
+  const std::string what =
+      fmt::format("request {}, judge {}", result_.collection.requests[request].uri, judge);
+  if (is_new) {
+    result_.judgments.answers.push_back({{request}, by, grade == 1});
+  } else if (at->second == (grade == 1)) {
+    result_.report.add("judgment_twice", "taken once",
+                       fmt::format("{}:{}: {}", place.file, place.line, what));
+  } else {
+    throw input_error(place, text::printable(what + ": there is an answer, and there is none"),
+                      "keep one of the two");
+  }
+}
+
+void JudgmentMerger::check_statements() const {
+  for (const Judgment& entry : result_.judgments.entries) {
+    const auto said = has_answer_.find({entry.request.value, entry.judge});
+    if (entry.grade <= 0 || said == has_answer_.end() || said->second) continue;
+    throw input_error(text::printable(fmt::format(
+                          "request {}: the judge {} says that there is no answer, and grades {} {}",
+                          result_.collection.requests[entry.request.value].uri,
+                          result_.judgments.judges[entry.judge],
+                          result_.collection.services[entry.service.value].uri, entry.grade)),
+                      "keep one of the two");
+  }
+}
+
 void JudgmentMerger::finish() {
   Judgments& judgments = result_.judgments;
   collection::sort_entries(judgments);
+  std::ranges::sort(judgments.answers);
+  check_statements();
   if (result_.settings.empty()) {
     JudgeChoice choice;
     if (std::find(judgments.judges.begin(), judgments.judges.end(), kConsensus) ==

@@ -46,17 +46,26 @@ class JudgmentMerger {
   void add(std::uint32_t request, std::uint32_t service, const std::string& judge,
            const std::string& dimension, double grade, const Position& place);
 
+  // Adds what a judge says of a request as a whole, as add() does: 1, some service answers it; 0,
+  // none does. Throws an input Error at `place` for another grade.
+  void state(std::uint32_t request, const std::string& judge, double grade, const Position& place);
+
   // Brings judgments into their order and gives a collection without relevance settings one for
-  // each dimension. Call once.
+  // each dimension. Throws an input Error if a judge says that nothing answers a request, and
+  // grades a service of it above 0. Call once.
   void finish();
 
  private:
+  std::uint16_t place_of_judge(const std::string& judge, const Position& place);
+  void check_statements() const;
+
   ImportResult& result_;
   NameIndex requests_;
   NameIndex services_;
   // By judge and dimension: request and service → grade.
   std::map<std::pair<std::uint16_t, std::uint16_t>, std::unordered_map<std::uint64_t, double>>
       grades_;
+  std::map<std::pair<std::uint32_t, std::uint16_t>, bool> has_answer_;  // by request and judge
 };
 
 }  // namespace matchbench::importers

@@ -142,6 +142,10 @@ class TableImporter {
     }
     const std::uint32_t request =
         find(merger_.requests(), row.request, options_.request_prefix, "request", place);
+    if (row.service == kNoService && row.dimension == kAnswerDimension) {
+      merger_.state(request, row.judge, *value, place);
+      return;
+    }
     const std::uint32_t service =
         find(merger_.services(), row.service, options_.service_prefix, "service", place);
     merger_.add(request, service, row.judge, row.dimension, *value, place);

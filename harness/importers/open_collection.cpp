@@ -1,4 +1,3 @@
-#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 
@@ -17,10 +16,8 @@ ImportResult open_collection(const std::filesystem::path& folder) {
       std::ranges::any_of(timed.made_ms, [](const auto& when) { return when.has_value(); });
   if (states_times) result.earlier = std::move(timed);
   result.settings = manifest.relevance;
-  result.details = {.authors = manifest.authors,
-                    .judges = manifest.judges,
-                    .dimensions = manifest.dimensions,
-                    .answers = collection::read_answer_statements(folder, result.collection)};
+  result.details = {
+      .authors = manifest.authors, .judges = manifest.judges, .dimensions = manifest.dimensions};
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include "harness/text/uri.hpp"
 #include "harness/text/utf8.hpp"
 #include "harness/trec/qrels.hpp"
+#include "harness/trec/silence.hpp"
 
 #include <fmt/format.h>
 
@@ -142,7 +143,12 @@ void add_qrels(const trec::Qrels& qrels, const std::string& file, const TrecOpti
                         fmt::format("{}: {}", file, qrels.name_of(topic)));
       continue;
     }
-    for (const trec::JudgedRow& row : qrels.rows_of(topic, memory)) {
+    const auto rows = qrels.rows_of(topic, memory);
+    if (trec::says_no_answer(rows)) {
+      merger.state(*request, options.judge, 0, {file});
+      continue;
+    }
+    for (const trec::JudgedRow& row : rows) {
       const auto service = merger.services().by_name(row.id);
       if (!service) {
         result.report.add("unknown_service", "the judgment was left out",

@@ -1,5 +1,7 @@
 #include "harness/measures/aggregate.hpp"
 
+#include "harness/measures/undefined_value.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -46,9 +48,9 @@ std::vector<double> counted(std::span<const double> values, Undefined undefined)
   std::vector<double> kept;
   kept.reserve(values.size());
   for (const double value : values) {
-    if (value == value) {
+    if (!is_undefined(value)) {
       kept.push_back(value);
-    } else if (undefined == Undefined::kZero) {
+    } else if (undefined == Undefined::kZero && !is_left_out(value)) {
       kept.push_back(0);
     }
   }

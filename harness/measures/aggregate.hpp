@@ -30,7 +30,8 @@ struct ValueRange {
 // kDeviation is the sample standard deviation (n − 1; 0 for one query).
 Summary summarize(std::span<const double> values, Aggregate aggregate, Undefined undefined);
 
-// The values that count under the policy; undefined ones are 0 if they count.
+// The values that count under the policy; undefined ones are 0 if they count, and those left out
+// never do.
 std::vector<double> counted(std::span<const double> values, Undefined undefined);
 
 // The q-quantile, 0 ≤ q ≤ 1, of one or more values, which it reorders; linear between neighbours

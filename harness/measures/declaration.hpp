@@ -60,7 +60,9 @@ struct Parameter {
 // How values over many requests become one.
 enum class Aggregate : std::uint8_t { kMean, kGeometricMean, kMedian, kMin, kDeviation, kSum };
 
-enum class Grading : std::uint8_t { kCount, kBinary, kGraded, kDiversity };
+// What a measure reads of the judgments. kSilence: whether the request has an answer, for measures
+// of the decision to stay silent.
+enum class Grading : std::uint8_t { kCount, kBinary, kGraded, kDiversity, kSilence };
 
 // Whether a larger value speaks for a ranking or against it.
 enum class Direction : std::uint8_t {
@@ -81,6 +83,7 @@ struct Properties {
   bool depth_is_collection = false;       // N is its depth if no cutoff is given
   bool needs_scores = false;              // scores or degrees of the ranking
   bool needs_subtopics = false;
+  bool needs_descriptions = false;  // how many characters describe each service
   bool reads_scale =
       false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
   bool reads_groups = false;     // judgment groups
@@ -120,6 +123,9 @@ struct MeasureDeclaration {
   double (*worst)(const PreparedRequest&, const Arguments&) = nullptr;
   // The expectation over all orders of tied blocks. Null if it is not offered.
   double (*tie_averaged)(const Query&, const Arguments&) = nullptr;
+  // Of a measure that weighs a request by what the system did with all others: turns what `score`
+  // gave for all requests of one system into values whose mean is the measure. Null: they are.
+  void (*finish)(std::span<double> values) = nullptr;
   // The measure of what unjudged services could still add to this one, so that a score is shown as
   // the interval [score, score + residual]. Empty if there is none. See residual_of.
   std::string_view residual = {};

@@ -56,6 +56,10 @@ struct JudgedRequest {
   // Ordered by group, then part. Empty: `grades` without the negative ones are the only group. If
   // given, `grades` should hold the highest grade that any group gave.
   std::span<const GroupGrade> groups = {};
+
+  // Whether the judges state that the request has an answer. None: they state nothing, and it has
+  // one if anything is judged.
+  std::optional<bool> has_answer = {};
 };
 
 // One ranking, best first, as a view that is read while it is scored. No slot twice.
@@ -64,6 +68,11 @@ struct RankedView {
   std::span<const double> scores;        // empty, or one per rank, never rising: equal means tied
   std::span<const std::int32_t>
       degrees;  // empty, or one per rank (MB_DEGREE_*); fuzzy measures only
+  // How many characters describe the service on each rank; empty: nobody knows.
+  std::span<const double> characters = {};
+  // An empty ranking with the outcome ok, which says that nothing fits. False if it is empty for
+  // another reason.
+  bool is_silent = false;
 };
 
 }  // namespace matchbench::measures

@@ -31,6 +31,9 @@ std::string to_string(const Measure& measure) {
   if (measure.judged_only) {
     settings += fmt::format("{}judged_only=true", settings.empty() ? "" : ",");
   }
+  if (measure.silence_scored) {
+    settings += fmt::format("{}silence=scored", settings.empty() ? "" : ",");
+  }
   std::string name(measure.declaration->name);
   if (!settings.empty()) name += fmt::format("({})", settings);
   if (measure.at) name += fmt::format("@{}", *measure.at);
@@ -42,6 +45,13 @@ Measure with_threshold(Measure measure, double t) {
     if (measure.declaration->parameters[i].name == "rel") measure.values[i] = t;
   }
   return measure;
+}
+
+bool can_score_silence(const MeasureDeclaration& declaration) {
+  const auto& properties = declaration.properties;
+  return declaration.lowest == 0 && declaration.highest == 1 &&
+         properties.direction == Direction::kMoreIsBetter &&
+         properties.grading != Grading::kCount && properties.grading != Grading::kSilence;
 }
 
 std::string_view name_of(Direction direction) {

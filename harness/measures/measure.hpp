@@ -30,6 +30,9 @@ struct Measure {
   // Condensed list (Sakai 2007, SIGIR, Alternatives to bpref): the measure sees the ranking without
   // the services that are unjudged or have a negative grade. Every measure takes this parameter.
   bool judged_only = false;
+  // `silence=scored`: requests that nothing answers count, too, by whether the system was silent.
+  // Every measure within [0, 1] of which more is better takes this parameter.
+  bool silence_scored = false;
 
   bool operator==(const Measure&) const = default;
 
@@ -46,6 +49,9 @@ std::string to_string(const Measure& measure);
 // A binary measure that takes a service as relevant if its gain is at least t (t ≥ 0; with t = 0
 // every judged service whose grade is not negative). Any other measure is returned unchanged.
 Measure with_threshold(Measure measure, double t);
+
+// Whether silence=scored can be combined with the measure.
+bool can_score_silence(const MeasureDeclaration& declaration);
 
 // "more is better", "less is better", "neither".
 std::string_view name_of(Direction direction);

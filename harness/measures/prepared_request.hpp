@@ -41,6 +41,7 @@ struct Arguments {
   std::uint32_t curve = 0;        // into SharedKeys::curves
   double recall = 0;              // behind the '@' of IPrec
   bool judged_only = false;       // reads the condensed ranking
+  bool silence_scored = false;    // scores requests that nothing answers by silence
   std::vector<double> numbers;    // of each declared parameter, in order; 0 if it is not a number
 };
 
@@ -89,6 +90,8 @@ class PreparedRequest {
   std::vector<double> grades;  // by slot, as given
   std::optional<std::uint64_t> collection_size;
   std::vector<double> scale;  // distinct positive gains of the setting, rising
+  // False: a request of Q⁰, which nothing answers. None: nobody said anything of the request.
+  std::optional<bool> has_answer;
 
   std::vector<RelevantCounts> counts;  // by threshold
   std::uint32_t relevant = 0;          // R: counts[0].relevant

@@ -79,6 +79,7 @@ class Workspace {
     std::vector<std::uint32_t> slots;
     std::vector<double> scores;
     std::vector<std::int32_t> degrees;
+    std::vector<double> characters;
   };
   Condensed condensed;
 

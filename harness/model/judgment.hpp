@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/model/answer_statement.hpp"
 #include "harness/model/ids.hpp"
 
 #include <cstdint>
@@ -24,6 +25,9 @@ struct Judgments {
   std::vector<std::string> dimensions;
   std::vector<Judgment> entries;  // ordered by request, service, judge, dimension
   std::string digest;             // SHA-256, for provenance
+  // Whether requests have an answer at all, as far as judges say so; ordered by request, then
+  // judge, each pair once. No judge grades a service above 0 for a request that they say has none.
+  std::vector<AnswerStatement> answers = {};
 };
 
 // The judge id whose grades are the judges' common result; aggregates over judges leave it out.

@@ -110,13 +110,14 @@ CheckedRound pack_round(const fs::path& db, const std::string& folder, const fs:
   {
     const store::RoundStore store = store::RoundStore::open(db, store::RoundStore::Mode::kRead);
     const std::string from = folder.empty() ? store.round().collection_folder : folder;
-    auto [collection, judgments] = score::read_asked_collection(store, from);
+    auto [collection, judgments, names_alone] = score::read_asked_collection(store, from);
     if (wanted == BundleContent::kAll) {
       store.copy_to(content / "round.db");
     } else {
       const ScratchFolder scratch;
       copy_without_judgments(store, scratch.path() / "scored.db", content / "round.db");
       judgments.entries.clear();
+      judgments.answers.clear();
       write_file(content / kWithoutJudgments, kWithoutReadme);
     }
     write_file(content / "contest.yaml", store.round().contest_text);

@@ -60,10 +60,15 @@ std::vector<RelevanceSetting> scored_settings(const std::vector<store::SettingSc
   return settings;
 }
 
-// The measures behind the stored values, each once.
-std::vector<measures::Measure> scored_measures(const store::SettingScores& scored) {
+bool needs_descriptions(const std::string& measure) {
+  return measures::measure_of_value(measure).declaration->properties.needs_descriptions;
+}
+
+// The measures behind the stored values that names alone are enough for, each once.
+std::vector<measures::Measure> checked_measures(const store::SettingScores& scored) {
   std::vector<measures::Measure> measures;
   for (const auto& one : scored.measures) {
+    if (needs_descriptions(one.measure)) continue;
     measures::Measure measure = measures::measure_of_value(one.measure);
     if (std::find(measures.begin(), measures.end(), measure) == measures.end()) {
       measures.push_back(std::move(measure));
@@ -163,13 +168,15 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   if (scored.empty()) {
     throw input_error("the round is not scored");
   }
-  const Judgments judgments = collection::read_judgments(folder / "collection", collection);
-  const auto settings = scored_settings(scored, folder / "collection", judgments);
+  const score::AskedCollection asked = {
+      collection, collection::read_judgments(folder / "collection", collection), true};
+  const auto settings = scored_settings(scored, folder / "collection", asked.judgments);
   CheckedRound checked{0, answers, unfinished_repetitions(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
-    const auto made = score::make_scores(store, collection, judgments, {&settings[s], 1},
-                                         scored_measures(scored[s]));
+    const auto made =
+        score::make_scores(store, asked, {&settings[s], 1}, checked_measures(scored[s]));
     for (const auto& stored : scored[s].measures) {
+      if (needs_descriptions(stored.measure)) continue;  // which a bundle need not have
       const auto again =
           std::find_if(made[0].measures.begin(), made[0].measures.end(),
                        [&](const auto& one) { return one.measure == stored.measure; });

@@ -75,7 +75,11 @@ results::MeasureResults values_of(const eval::EvalResults& scored, std::size_t v
     auto& values = out.values.emplace_back();
     for (const auto& topic : run.topics) {
       const double one = topic.values[value];
-      values.emplace_back(measures::is_undefined(one) ? 0 : one);
+      if (measures::is_left_out(one)) {
+        values.emplace_back(std::nullopt);
+      } else {
+        values.emplace_back(measures::is_undefined(one) ? 0 : one);
+      }
     }
   }
   return out;

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace matchbench::publish {
 namespace {
@@ -22,6 +21,7 @@ RoundBoard board_of(const results::RoundResults& results, const std::string& set
   std::vector<report::ReportEntrant> entrants(results.entrants.size());
   for (const auto& row : out.board.rows) entrants[row.place.entrant] = row.entrant;
   out.remarks = report::round_remarks(results, entrants);
+  out.setting = results.settings[results.setting_at(out.board.setting)];
   out.contest = results.provenance.contest;
   out.collection = results.provenance.collection.name;
   out.requests = results.requests.size();

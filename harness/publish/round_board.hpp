@@ -21,6 +21,7 @@ struct BoardRequest {
 struct RoundBoard {
   report::Leaderboard board;
   results::RoundProvenance provenance;
+  results::SettingFacts setting;  // of the board
   std::string contest;
   std::string collection;
   std::size_t requests = 0;

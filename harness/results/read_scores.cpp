@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -73,13 +74,25 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
   return out;
 }
 
+// FalseAnswer is defined for the requests that nothing answers.
+std::size_t requests_without_answer(const store::SettingScores& setting) {
+  const auto found =
+      std::ranges::find(setting.measures, "FalseAnswer", &store::MeasureScores::measure);
+  if (found == setting.measures.end()) return 0;
+  std::set<RequestIndex> requests;
+  for (const auto& score : found->scores) requests.insert(score.request);
+  return requests.size();
+}
+
 }  // namespace
 
 void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entrant_of_repetition,
                  RoundResults& results) {
   const auto undefined = results.provenance.undefined;
   for (const auto& setting : store.scores()) {
-    results.settings.push_back({.name = setting.setting, .definition = setting.definition});
+    results.settings.push_back({.name = setting.setting,
+                                .definition = setting.definition,
+                                .without_answer = requests_without_answer(setting)});
     for (const auto& measure : setting.measures) {
       results.measures.push_back(
           read_measure(setting.setting, measure, entrant_of_repetition, undefined, results));

@@ -90,6 +90,8 @@ struct SettingFacts {
   std::string name;
   std::string definition;  // as in the collection's manifest
   bool is_binary = false;
+  // Requests that nothing answers, by what was scored: ranking measures leave them out.
+  std::size_t without_answer = 0;
 };
 
 struct MeasureFacts {

@@ -41,13 +41,14 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
   }
   const Judgments judgments = collection::read_judgments(folder, whole);
   AskedCollection out;
+  out.names_alone = whole.digest != asked_digest;
   out.collection = collection::with_requests(std::move(whole), asked);
   out.judgments = collection::with_requests(judgments, asked, out.collection);
   return out;
 }
 
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments) {
-  if (!judgments.entries.empty()) return false;
+  if (!judgments.entries.empty() || !judgments.answers.empty()) return false;
   return settings.empty() || std::ranges::any_of(settings, [](const auto& setting) {
            return setting.judge.kind != JudgeChoice::Kind::kEntrant;
          });

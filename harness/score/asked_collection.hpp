@@ -12,8 +12,9 @@ namespace matchbench::score {
 
 // What a round asked, with the judgments on it.
 struct AskedCollection {
-  Collection collection;  // its requests are those of the round, numbered as in the round
-  Judgments judgments;    // on these requests alone
+  Collection collection;     // its requests are those of the round, numbered as in the round
+  Judgments judgments;       // on these requests alone
+  bool names_alone = false;  // the folder holds names that were packed, without descriptions
 };
 
 // Reads the collection in `folder`. Which requests the round asked is read from its database, so

@@ -58,7 +58,8 @@ std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, con
     entry.file = out / (names.name_for(setting.name) + ".qrels");
     std::vector<trec::TopicJudgments> judged;
     for (std::size_t r = 0; r < gains.requests.size(); ++r) {
-      judged.push_back({topics[r], gains.requests[r].services, gains.requests[r].gains});
+      judged.push_back({topics[r], gains.requests[r].services, gains.requests[r].gains,
+                        gains.requests[r].has_answer == false});
     }
     write_file(entry.file, trec::judgment_text(judged, documents));
     for (const auto& request : gains.requests) {

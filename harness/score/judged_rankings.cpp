@@ -39,7 +39,8 @@ void describe(std::vector<Service>& from, std::vector<results::NamedItem>& to) {
 void add_judgments(const store::RoundStore& store, const std::string& folder,
                    const AskedCollection& asked, results::RoundResults& results,
                    results::JudgedRankings& out) {
-  const auto& [collection, judgments] = asked;
+  const Collection& collection = asked.collection;
+  const Judgments& judgments = asked.judgments;
   const auto definitions = collection::read_relevance_settings(folder);
   const auto scored = store.scores();
   for (std::size_t s = 0; s < results.settings.size(); ++s) {

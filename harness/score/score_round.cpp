@@ -1,12 +1,13 @@
 #include "harness/score/score_round.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/collection/export/description_size.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/collection/native/setting_named.hpp"
+#include "harness/measures/judgments/answered_requests.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/results/stored_contest.hpp"
-#include "harness/score/asked_collection.hpp"
 #include "harness/score/repetition_values.hpp"
 
 #include <fmt/format.h>
@@ -36,8 +37,43 @@ std::map<store::SessionId, store::RepetitionId> shuffled_sessions(const store::R
   return run_of;
 }
 
-store::Score score_of(store::RepetitionId repetition, RequestIndex request, double value) {
-  return {repetition, request, measures::is_undefined(value) ? std::nullopt : std::optional(value)};
+// Adds what one repetition scored: a column for each setting and value of the plan, in this order.
+// What no mean counts is not stored.
+void add_scores(RepetitionValues& values, const measures::ScoringPlan& plan,
+                store::RepetitionId repetition,
+                std::vector<store::Score> store::MeasureScores::*kind,
+                std::vector<store::SettingScores>& result) {
+  const std::size_t width = plan.value_count();
+  std::vector<RequestIndex> requests;
+  std::vector<std::vector<double>> columns(result.size() * width);
+  values.for_each_request([&](RequestIndex request, std::span<const double> means) {
+    requests.push_back(request);
+    for (std::size_t c = 0; c < means.size(); ++c) columns[c].push_back(means[c]);
+  });
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    plan.finish(c % width, columns[c]);
+    auto& scores = result[c / width].measures[c % width].*kind;
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+      if (measures::is_left_out(columns[c][r])) continue;
+      scores.push_back({repetition, requests[r], measures::if_defined(columns[c][r])});
+    }
+  }
+}
+
+// False answers and false silences stand on every board of requests that nothing answers.
+void add_silence(std::span<const RelevanceSetting> settings, const Judgments& judgments,
+                 std::size_t request_count, std::vector<measures::Measure>& measures) {
+  const bool any_has_none = std::ranges::any_of(settings, [&](const RelevanceSetting& setting) {
+    return std::ranges::count(measures::stated_answers(setting, judgments, request_count), false) >
+           0;
+  });
+  if (!any_has_none) return;
+  const std::vector<std::string> names = {"FalseAnswer", "FalseSilence"};
+  for (auto& measure : measures::averaged_measures_named(names)) {
+    if (std::ranges::find(measures, measure) == measures.end()) {
+      measures.push_back(std::move(measure));
+    }
+  }
 }
 
 }  // namespace
@@ -47,12 +83,16 @@ std::vector<std::string> default_measures() {
 }
 
 std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
-                                              const Collection& collection,
-                                              const Judgments& judgments,
+                                              const AskedCollection& asked,
                                               std::span<const RelevanceSetting> settings,
                                               std::vector<measures::Measure> measures) {
+  const auto& [collection, judgments, names_alone] = asked;
   const std::size_t request_count = collection.requests.size();
   const measures::ScoringPlan plan(std::move(measures));
+  std::vector<double> characters;
+  if (plan.needs_descriptions() && !names_alone) {
+    characters = collection::description_characters(collection.services);
+  }
   measures::Workspace workspace;
   std::vector<SettingScorer> scorers;
   for (const auto& setting : settings) {
@@ -83,26 +123,18 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   const auto shuffled_of = shuffled_sessions(store);
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded) continue;
-    RepetitionValues values(scorers, width, collection, names[repetition.start.entrant]);
+    RepetitionValues values(scorers, width, collection, characters,
+                            names[repetition.start.entrant]);
     store.for_each_answer(repetition.id, [&](const Answer& answer) { values.add(answer); });
-    values.for_each_request([&](RequestIndex request, std::span<const double> means) {
-      for (std::size_t c = 0; c < means.size(); ++c) {
-        result[c / width].measures[c % width].scores.push_back(
-            score_of(repetition.id, request, means[c]));
-      }
-    });
-    RepetitionValues shuffled(scorers, width, collection, names[repetition.start.entrant]);
+    add_scores(values, plan, repetition.id, &store::MeasureScores::scores, result);
+    RepetitionValues shuffled(scorers, width, collection, characters,
+                              names[repetition.start.entrant]);
     for (const auto& [session, trial] : trials) {
       if (shuffled_of.contains(session) && shuffled_of.at(session) == repetition.id) {
         shuffled.add(trial.answer);
       }
     }
-    shuffled.for_each_request([&](RequestIndex request, std::span<const double> means) {
-      for (std::size_t c = 0; c < means.size(); ++c) {
-        result[c / width].measures[c % width].shuffled.push_back(
-            score_of(repetition.id, request, means[c]));
-      }
-    });
+    add_scores(shuffled, plan, repetition.id, &store::MeasureScores::shuffled, result);
   }
   return result;
 }
@@ -114,11 +146,11 @@ ScoreSummary score_round(const ScoreRequest& request) {
   const std::filesystem::path folder = request.collection.empty()
                                            ? std::filesystem::path(store.round().collection_folder)
                                            : request.collection;
-  const auto [collection, judgments] = read_asked_collection(store, folder);
+  const AskedCollection asked = read_asked_collection(store, folder);
   const auto settings =
       collection::settings_named(collection::read_relevance_settings(folder),
                                  first_named(request.relevance, contest.relevance));
-  if (lacks_judgments(settings, judgments)) {
+  if (lacks_judgments(settings, asked.judgments)) {
     throw input_error(
         fmt::format("the collection {} has no judgments of what the round asked, so that nothing "
                     "can be scored",
@@ -127,7 +159,8 @@ ScoreSummary score_round(const ScoreRequest& request) {
   }
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
-  store.replace_scores(make_scores(store, collection, judgments, settings, std::move(measures)));
+  add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
+  store.replace_scores(make_scores(store, asked, settings, std::move(measures)));
   ScoreSummary summary{.repetitions = store.repetitions().size()};
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
   return summary;

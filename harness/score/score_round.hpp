@@ -1,9 +1,8 @@
 #pragma once
 
 #include "harness/measures/measure.hpp"
-#include "harness/model/collection.hpp"
-#include "harness/model/judgment.hpp"
 #include "harness/model/relevance.hpp"
+#include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
 
 #include <cstddef>
@@ -31,15 +30,15 @@ std::vector<std::string> default_measures();
 
 // Scores every repetition of the round under each setting. A query's score is the mean over its
 // timed passes, a failed or abstained one's the worst value of the measure. Of the collection only
-// its requests' and services' URIs are read, which must be the round's. Throws an input Error if a
-// measure needs what there is not.
+// its requests' and services' URIs are read, which must be the round's, and descriptions if a
+// measure needs them. Throws an input Error if a measure needs what there is not.
 std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
-                                              const Collection& collection,
-                                              const Judgments& judgments,
+                                              const AskedCollection& asked,
                                               std::span<const RelevanceSetting> settings,
                                               std::vector<measures::Measure> measures);
 
-// Makes the scores that are asked for and stores them in place of those before. Throws an input
+// Makes the scores that are asked for and stores them in place of those before; FalseAnswer and
+// FalseSilence are added if nothing answers a request. Throws an input
 // Error if the collection is not the one that was asked, or a setting or measure does not exist.
 ScoreSummary score_round(const ScoreRequest& request);
 

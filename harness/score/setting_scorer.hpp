@@ -15,7 +15,11 @@ namespace matchbench::score {
 
 // What a thread scores with.
 struct ScoringMemory {
-  explicit ScoringMemory(std::size_t service_count) : slots(service_count) {}
+  // `description_characters`: by service, or empty; they outlive the memory.
+  ScoringMemory(std::size_t service_count, std::span<const double> description_characters)
+      : slots(service_count) {
+    slots.describe(description_characters);
+  }
   measures::Workspace workspace;
   measures::SlotMap slots;
 };

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/collection/export/description_size.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/results/read_experiment.hpp"
 #include "harness/results/stored_contest.hpp"
@@ -35,6 +36,11 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   score::AskedCollection asked = score::read_asked_collection(store, folder);
   if (files.names_services) {
     for (const auto& service : asked.collection.services) out.services.names.push_back(service.uri);
+  }
+  if (!asked.names_alone) {
+    out.experiment.description_characters = [services = std::move(asked.collection.services)] {
+      return collection::description_characters(services);
+    };
   }
   out.judgments = std::move(asked.judgments);
   out.definitions = collection::read_relevance_settings(folder);

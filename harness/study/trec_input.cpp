@@ -5,6 +5,7 @@
 #include "harness/trec/qrels.hpp"
 #include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run_order.hpp"
+#include "harness/trec/silence.hpp"
 #include "harness/trec/topic_remarks.hpp"
 
 #include <fmt/format.h>
@@ -28,12 +29,14 @@ struct TopicNumbers {
 
 TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
   std::vector<trec::JudgedRow> memory;
-  const auto rows = qrels.rows_of(topic, memory);
+  auto rows = qrels.rows_of(topic, memory);
+  TopicNumbers out;
+  out.graded.has_answer = !trec::says_no_answer(rows);
+  if (!*out.graded.has_answer) rows = {};
   std::vector<const trec::JudgedRow*> sorted;
   for (const auto& row : rows) sorted.push_back(&row);
   std::sort(sorted.begin(), sorted.end(),
             [](const auto* a, const auto* b) { return a->id < b->id; });
-  TopicNumbers out;
   for (std::uint32_t i = 0; i < sorted.size(); ++i) {
     if (i > 0 && sorted[i]->id == sorted[i - 1]->id) {
       throw qrels.repeated(topic, *sorted[i - 1], *sorted[i]);
@@ -124,6 +127,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
     experiment.requests.emplace_back(qrels.name_of(t));
     topics.push_back(judged_documents(qrels, t));
   }
+  const std::span<const trec::RunRow> no_rows;
   std::vector<trec::Text> texts;  // hold the documents' names
   for (const auto& path : paths) {
     texts.push_back(trec::Text::open(path));
@@ -133,7 +137,8 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
       if (rows[t].empty()) continue;  // a missing topic is a failed one
       analysis::WeightedAnswer answer;
       auto& numbers = topics[t].numbers;
-      for (const auto& row : rows[t]) {
+      for (const auto& row :
+           trec::is_silence(rows[t]) ? no_rows : std::span<const trec::RunRow>(rows[t])) {
         const auto next = static_cast<std::uint32_t>(numbers.size());
         const auto number = numbers.try_emplace(row.document(), next).first->second;
         answer.ranking.push_back({.service = {number}, .degree = 0, .score = row.score});

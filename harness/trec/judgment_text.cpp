@@ -1,5 +1,7 @@
 #include "harness/trec/judgment_text.hpp"
 
+#include "harness/trec/silence.hpp"
+
 #include <fmt/format.h>
 
 #include <iterator>
@@ -22,6 +24,10 @@ std::string judgment_text(std::span<const TopicJudgments> topics,
                           std::span<const std::string> documents) {
   std::string text;
   for (const auto& judged : topics) {
+    if (judged.without_answer) {
+      fmt::format_to(std::back_inserter(text), "{} 0 {} 0\n", judged.topic, kNoDocument);
+      continue;
+    }
     for (std::size_t s = 0; s < judged.services.size(); ++s) {
       fmt::format_to(std::back_inserter(text), "{} 0 {} {}\n", judged.topic,
                      documents[judged.services[s].value], judged.gains[s]);

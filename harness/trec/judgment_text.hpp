@@ -26,9 +26,11 @@ struct TopicJudgments {
   std::string_view topic;                  // an id
   std::span<const ServiceIndex> services;  // into the ids of all documents
   std::span<const double> gains;           // as many
+  bool without_answer = false;             // nothing answers the topic
 };
 
-// "TOPIC 0 DOCUMENT GAIN" for each judged pair. `documents`: the ids of all services.
+// "TOPIC 0 DOCUMENT GAIN" for each judged pair, and "TOPIC 0 - 0" as the only line of a topic
+// without an answer (silence.hpp). `documents`: the ids of all services.
 std::string judgment_text(std::span<const TopicJudgments> topics,
                           std::span<const std::string> documents);
 

@@ -1,8 +1,7 @@
-#include "harness/collection/native/answer_statements.hpp"
-
+#include "harness/collection/native/chosen_requests.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import.hpp"
-#include "harness/model/relevance.hpp"
 #include "tests/collection/small_collection.hpp"
 
 #include <gmock/gmock.h>
@@ -20,8 +19,9 @@ class AnswerStatements : public SmallCollection {
  protected:
   std::vector<AnswerStatement> statements(const std::string& lines) {
     folder_.put("judgments/judgments.tsv", kHead + lines);
-    return read_answer_statements(folder_.path(), read_collection(folder_.path()));
+    return judgments().answers;
   }
+  Judgments judgments() { return read_judgments(folder_.path(), read_collection(folder_.path())); }
   std::string statements_fault(const std::string& lines) {
     return fault_in(folder_, [&] { statements(lines); });
   }
@@ -38,8 +38,7 @@ TEST_F(AnswerStatements, StandBesideGradesAndAreNone) {
   ASSERT_EQ(found.size(), 2U);
   EXPECT_FALSE(found[0].has_answer);
   EXPECT_TRUE(found[1].has_answer);
-  const auto judgments = read_judgments(folder_.path(), read_collection(folder_.path()));
-  EXPECT_TRUE(judgments.entries.empty());
+  EXPECT_TRUE(judgments().entries.empty());
 }
 
 TEST_F(AnswerStatements, ContradictNoGradeOfTheSameJudge) {
@@ -68,34 +67,32 @@ TEST_F(AnswerStatements, SurviveACopyOfTheCollection) {
   const TemporaryFolder copy;
   write_collection(copy / "c", opened.collection, opened.judgments, opened.settings,
                    opened.details);
-  const auto again = read_answer_statements(copy / "c", read_collection(copy / "c"));
-  ASSERT_EQ(again.size(), 1U);
-  EXPECT_FALSE(again[0].has_answer);
+  const auto again = read_judgments(copy / "c", read_collection(copy / "c"));
+  EXPECT_THAT(again.answers, ElementsAre(opened.judgments.answers.front()));
+  EXPECT_FALSE(again.answers[0].has_answer);
+  EXPECT_EQ(again.digest, opened.judgments.digest);
 }
 
-// Three people and the consensus over requests 0, 1, ….
-TEST(RequestsWithoutAnswer, AreDecidedByTheSettingsJudgeElseByMost) {
-  const Judgments judgments = {
-      .judges = {"ada", "ben", "eve", "consensus"},
-      .dimensions = {"function"},
-      .entries = {{{3}, {0}, 2, 0, 1}}};  // eve grades a service of request 3
-  const std::vector<AnswerStatement> statements = {
-      {{0}, 3, false},                                   // the consensus alone
-      {{1}, 0, false}, {{1}, 1, false}, {{1}, 2, true},  // two of three
-      {{2}, 0, false}, {{2}, 1, true},                   // one against one
-      {{3}, 0, false},                                   // ada against eve's grade
-  };
-  RelevanceSetting by_consensus;
-  EXPECT_THAT(requests_without_answer(by_consensus, judgments, statements, 5),
-              ElementsAre(true, true, false, false, false));
-  RelevanceSetting by_eve;
-  by_eve.judge.name = "eve";
-  EXPECT_THAT(requests_without_answer(by_eve, judgments, statements, 5),
-              ElementsAre(false, false, false, false, false));
-  RelevanceSetting by_ada;
-  by_ada.judge.name = "ada";
-  EXPECT_THAT(requests_without_answer(by_ada, judgments, statements, 5),
-              ElementsAre(false, true, true, true, false));
+TEST_F(AnswerStatements, CountInTheDigestOfTheJudgments) {
+  statements("");
+  const std::string without = judgments().digest;
+  statements(line("-", "ada", "answer", "0"));
+  const std::string denied = judgments().digest;
+  statements(line("-", "ada", "answer", "1"));
+  const std::string said = judgments().digest;
+  EXPECT_NE(denied, without);
+  EXPECT_NE(said, without);
+  EXPECT_NE(said, denied);
+}
+
+TEST_F(AnswerStatements, FollowTheRequestsThatAreChosen) {
+  statements(line("-", "ada", "answer", "0"));
+  const auto collection = read_collection(folder_.path());
+  const std::vector<RequestIndex> one = {judgments().answers.front().request};
+  const auto kept = with_requests(judgments(), one, with_requests(collection, one));
+  ASSERT_EQ(kept.answers.size(), 1U);
+  EXPECT_EQ(kept.answers.front().request.value, 0U);
+  EXPECT_TRUE(with_requests(judgments(), {}, with_requests(collection, {})).answers.empty());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/judging/opinions/merge_pool.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/judging/entrant_rankings.hpp"
@@ -40,6 +41,37 @@ TEST(MergePool, WritesACollectionThatReadsBackWithJudgesAndTimes) {
               HasSubstr("urn:r:1\turn:s:a\tanna\trelevance\t3\t2031-05-04T09:08:07Z\n"));
   EXPECT_EQ(collection::read_relevance_settings(folder)[0].name, "relevance");
   EXPECT_EQ(collection::read_manifest(folder).dimensions[0].grades.size(), 4u);
+}
+
+TEST(MergePool, KeepsWhoSaysThatNothingAnswersARequest) {
+  GradedPool pool;
+  pool.grade("anna", "1", "a", 3);
+  pool.say("anna", "2", store::DecisionKind::kNoAnswer);
+  pool.say("ben", "2", store::DecisionKind::kNoAnswer);
+  pool.say("ben", "2", store::DecisionKind::kAnswer);
+  pool.tools().judge("urn:r:1\t-\told\tanswer\t1\n");
+  const PoolContents contents = pool.contents();
+  const MergedJudgments merged = merge_pool(contents, {});
+  EXPECT_EQ(merged.kept, 1u);
+  EXPECT_EQ(merged.added, 3u);  // a grade, its consensus and a statement
+  const auto folder = pool.tools().folder() / "judged";
+  write_merged(contents, merged, folder);
+  const auto text = read_file(folder / "judgments/judgments.tsv");
+  EXPECT_THAT(text, HasSubstr("urn:r:1\t-\told\tanswer\t1\t\n"));
+  EXPECT_THAT(text, HasSubstr("urn:r:2\t-\tanna\tanswer\t0\t\n"));
+  EXPECT_EQ(text.find("ben"), std::string::npos);
+  const auto read = collection::read_judgments(folder, collection::read_collection(folder));
+  EXPECT_EQ(read.digest, merged.all.judgments.digest);
+}
+
+TEST(MergePool, RefusesAJudgeWhoDeniesAnAnswerAndGradesOne) {
+  GradedPool pool;
+  pool.grade("anna", "1", "a", 3);
+  pool.say("anna", "1", store::DecisionKind::kNoAnswer);
+  const PoolContents contents = pool.contents();
+  EXPECT_THAT([&] { merge_pool(contents, {}); },
+              testing::ThrowsMessage<Error>(HasSubstr(
+                  "request urn:r:1: the judge anna says that there is no answer, and grades")));
 }
 
 TEST(MergePool, KeepsWhatTheCollectionHas) {

@@ -42,7 +42,14 @@ struct Example {
             .strata = strata,
             .groups = groups};
   }
-  RankedView ranking() const { return {.slots = slots, .scores = scores, .degrees = degrees}; }
+  // Each service is described by ten characters.
+  RankedView ranking() const {
+    static const std::vector<double> kTen(10'000, 10.0);
+    return {.slots = slots,
+            .scores = scores,
+            .degrees = degrees,
+            .characters = std::span(kTen).first(slots.size())};
+  }
 };
 
 // A ranking of judged services whose gains are `gains`, best first: nothing else is judged.

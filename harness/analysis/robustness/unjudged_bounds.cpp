@@ -218,7 +218,9 @@ std::string_view name_of(BoundKind kind) {
 
 BoundKind bound_kind_of(const measures::Measure& measure) {
   const auto& properties = measure.declaration->properties;
-  if (properties.needs_subtopics || properties.reads_groups || measure.judged_only ||
+  if (properties.needs_subtopics || properties.needs_descriptions || properties.reads_groups ||
+      measure.judged_only || measure.silence_scored ||
+      properties.grading == measures::Grading::kSilence ||
       properties.direction == measures::Direction::kNeither || measure.width() != 1) {
     return BoundKind::kNone;
   }
@@ -244,8 +246,10 @@ std::vector<std::optional<measures::Interval>> unjudged_bounds(const Experiment&
     Gradings gradings(plan, setting, experiment);
     measures::Interval sum{0, 0};
     std::size_t requests = 0;
+    std::size_t left_out = 0;
     for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
       const double value = scores.at(0, s, r);
+      left_out += measures::is_left_out(value) ? 1 : 0;
       if (measures::is_undefined(value)) continue;
       ++requests;
       measures::Interval of_request{0, 0};
@@ -260,7 +264,7 @@ std::vector<std::optional<measures::Interval>> unjudged_bounds(const Experiment&
       sum.high += answers.empty() ? value : std::max(value, of_request.high);
     }
     const std::size_t counted =
-        undefined == Undefined::kZero ? experiment.requests.size() : requests;
+        undefined == Undefined::kZero ? experiment.requests.size() - left_out : requests;
     if (requests == 0) return;
     out[s] = measures::Interval{sum.low / static_cast<double>(counted),
                                 sum.high / static_cast<double>(counted)};

@@ -1,6 +1,5 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/check/findings.hpp"
-#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/text/uri.hpp"
 
@@ -17,10 +16,9 @@ namespace {
 class JudgmentChecker {
  public:
   JudgmentChecker(const Manifest& manifest, const Collection& collection,
-                  const Judgments& judgments, std::span<const AnswerStatement> statements,
-                  std::vector<Finding>& findings)
+                  const Judgments& judgments, std::vector<Finding>& findings)
       : manifest_(manifest), collection_(collection), judgments_(judgments), findings_(findings) {
-    for (const auto& one : statements) {
+    for (const auto& one : judgments.answers) {
       if (!one.has_answer) denied_.insert(one.request.value);
     }
   }
@@ -105,6 +103,7 @@ class JudgmentChecker {
       judges[entry.judge] = true;
       dimensions[entry.dimension] = true;
     }
+    for (const AnswerStatement& one : judgments_.answers) judges[one.judge] = true;
     const auto report_unused = [&](const std::vector<bool>& used,
                                    const std::vector<std::string>& names, std::string_view what) {
       for (std::size_t i = 0; i < used.size(); ++i) {
@@ -177,16 +176,14 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
     return;
   }
   Judgments judgments;
-  std::vector<AnswerStatement> statements;
   try {
     judgments = read_judgments(manifest.folder, collection);
-    statements = read_answer_statements(manifest.folder, collection);
   } catch (const Error& error) {
     findings.push_back(
         {Severity::kError, manifest.path.string(), error.what(), "correct the judgments"});
     return;
   }
-  JudgmentChecker checker(manifest, collection, judgments, statements, findings);
+  JudgmentChecker checker(manifest, collection, judgments, findings);
   checker.check_pools();
   checker.check_grades();
   checker.check_consensus();

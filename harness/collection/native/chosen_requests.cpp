@@ -3,6 +3,7 @@
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/judgment_order.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -34,6 +35,13 @@ Judgments with_requests(const Judgments& judgments, std::span<const RequestIndex
     entry.request.value = found->second;
     kept.entries.push_back(entry);
   }
+  for (AnswerStatement one : judgments.answers) {
+    const auto found = place.find(one.request.value);
+    if (found == place.end()) continue;
+    one.request.value = found->second;
+    kept.answers.push_back(one);
+  }
+  std::ranges::sort(kept.answers);
   sort_entries(kept);
   kept.digest = digest_of(kept, of_chosen);
   return kept;

@@ -57,6 +57,12 @@ std::string digest_of(const Judgments& judgments, const Collection& collection) 
     hash.field(collection.services[entry.service.value].uri);
     hash.field(fmt::format("{} {} {}", entry.judge, entry.dimension, entry.grade));
   }
+  // Judgments without statements keep the digest that they had before there were any.
+  if (!judgments.answers.empty()) hash.field(std::to_string(judgments.answers.size()));
+  for (const AnswerStatement& one : judgments.answers) {
+    hash.field(collection.requests[one.request.value].uri);
+    hash.field(fmt::format("{} {}", one.judge, one.has_answer ? 1 : 0));
+  }
   return hash.hex();
 }
 

@@ -11,7 +11,8 @@ namespace matchbench::collection {
 // however the files are formatted or named. Order counts.
 std::string digest_of(const Collection& collection);
 
-// SHA-256 over every judgment, with requests and services by their URIs.
+// SHA-256 over every judgment and every statement on whether a request has an answer, with requests
+// and services by their URIs.
 std::string digest_of(const Judgments& judgments, const Collection& collection);
 
 }  // namespace matchbench::collection

@@ -1,6 +1,5 @@
 #include "harness/base/file.hpp"
 #include "harness/base/nearest.hpp"
-#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/read_collection.hpp"
@@ -80,14 +79,8 @@ class JudgmentsReader {
     if (!has_header) throw input_error({file_, 1}, "no header line", header_remedy());
   }
 
-  // Once it has finished.
-  std::vector<AnswerStatement> statements() const {
-    std::vector<AnswerStatement> out;
-    for (const auto& one : statements_) out.push_back(one.statement);
-    return out;
-  }
-
-  // Brings the judgments into their order. Throws if a judge graded a pair twice in a dimension.
+  // Brings the judgments into their order. Throws if a judge graded a pair twice in a dimension, or
+  // contradicts themselves on whether a request has an answer.
   void finish() {
     std::vector<std::uint32_t> order(places_.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -111,6 +104,7 @@ class JudgmentsReader {
       times.push_back(times_[place]);
     }
     judgments_.entries = std::move(sorted);
+    for (const auto& one : statements_) judgments_.answers.push_back(one.statement);
     times_ = std::move(times);
   }
 
@@ -323,15 +317,13 @@ class JudgmentsReader {
   std::size_t columns_ = kTime;  // of the file
 };
 
-struct ReadJudgments {
-  TimedJudgments timed;
-  std::vector<AnswerStatement> statements;
-};
+}  // namespace
 
-ReadJudgments read_all(const std::filesystem::path& folder, const Collection& collection) {
+TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
+                                    const Collection& collection) {
   const Manifest manifest = read_manifest(folder);
-  ReadJudgments out;
-  Judgments& judgments = out.timed.judgments;
+  TimedJudgments out;
+  Judgments& judgments = out.judgments;
   const RelevanceVocabulary names = manifest.vocabulary();
   judgments.judges = names.judges;
   judgments.dimensions = names.dimensions;
@@ -342,25 +334,12 @@ ReadJudgments read_all(const std::filesystem::path& folder, const Collection& co
   }
   reader.finish();
   judgments.digest = digest_of(judgments, collection);
-  out.timed.made_ms = reader.take_times();
-  out.statements = reader.statements();
+  out.made_ms = reader.take_times();
   return out;
-}
-
-}  // namespace
-
-TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
-                                    const Collection& collection) {
-  return read_all(folder, collection).timed;
 }
 
 Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection) {
   return read_timed_judgments(folder, collection).judgments;
-}
-
-std::vector<AnswerStatement> read_answer_statements(const std::filesystem::path& folder,
-                                                    const Collection& collection) {
-  return read_all(folder, collection).statements;
 }
 
 }  // namespace matchbench::collection

@@ -104,8 +104,7 @@ std::string splits_yaml(const fs::path& folder, const Collection& collection) {
 using Times = std::span<const std::optional<std::int64_t>>;
 
 // `times` by entry, or empty.
-std::string judgments_tsv(const Judgments& judgments, Times times, const Collection& collection,
-                          std::span<const AnswerStatement> answers) {
+std::string judgments_tsv(const Judgments& judgments, Times times, const Collection& collection) {
   const bool has_times =
       std::ranges::any_of(times, [](const auto& one) { return one.has_value(); });
   std::string text = "request\tservice\tjudge\tdimension\tgrade";
@@ -120,7 +119,7 @@ std::string judgments_tsv(const Judgments& judgments, Times times, const Collect
     if (has_times && times[i]) text += text::format_utc(*times[i]);
     text += '\n';
   }
-  for (const AnswerStatement& one : answers) {
+  for (const AnswerStatement& one : judgments.answers) {
     text += fmt::format("{}\t{}\t{}\t{}\t{}{}\n", collection.requests[one.request.value].uri,
                         kNoService, judgments.judges[one.judge], kAnswerDimension,
                         one.has_answer ? 1 : 0, has_times ? "\t" : "");
@@ -188,9 +187,8 @@ void write_files(const fs::path& folder, const Collection& collection, const Jud
   put_services("services", collection.services);
   put_services("requests", collection.requests);
   yaml += ontologies_yaml(folder, collection.ontologies);
-  if (!judgments.entries.empty() || !details.answers.empty()) {
-    put_file(folder / "judgments" / "judgments.tsv",
-             judgments_tsv(judgments, times, collection, details.answers));
+  if (!judgments.entries.empty() || !judgments.answers.empty()) {
+    put_file(folder / "judgments" / "judgments.tsv", judgments_tsv(judgments, times, collection));
     yaml += "judgments: [judgments/judgments.tsv]\n";
   }
   yaml += judges_yaml(judgments, details);

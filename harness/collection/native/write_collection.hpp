@@ -1,7 +1,6 @@
 #pragma once
 
 #include "harness/collection/native/manifest.hpp"
-#include "harness/model/answer_statement.hpp"
 #include "harness/model/collection.hpp"
 #include "harness/model/judgment.hpp"
 #include "harness/model/relevance.hpp"
@@ -21,7 +20,6 @@ struct ManifestDetails {
   std::vector<std::string> authors;
   std::vector<JudgeInfo> judges;          // descriptions; a judge that is not named here has none
   std::vector<DimensionInfo> dimensions;  // the same for dimensions
-  std::vector<AnswerStatement> answers;   // which requests have an answer, in the judges' words
   ServiceFiles service_files = ServiceFiles::kBySize;  // more than 5000 are JSON lines
 };
 

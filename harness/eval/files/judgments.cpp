@@ -4,12 +4,14 @@
 #include "harness/base/error.hpp"
 #include "harness/eval/files/pooled_ranks.hpp"
 #include "harness/measures/aggregate.hpp"
+#include "harness/trec/silence.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace matchbench::eval {
@@ -31,6 +33,35 @@ double merged(double first, double second, Conflict conflict, const std::string&
   throw input_error(
       fmt::format("topic {}: document {} has the grades {} and {}", topic, document, first, second),
       "say which one counts: --conflict highest, lowest or mean");
+}
+
+const std::string kNone(trec::kNoDocument);
+
+// The topic's only line says that nothing answers it.
+bool says_no_answer(const std::map<std::string, double>& documents) {
+  return documents.size() == 1 && documents.begin()->first == kNone &&
+         documents.begin()->second == 0;
+}
+
+std::optional<std::string> relevant_in(const std::map<std::string, double>& documents) {
+  const auto found =
+      std::ranges::find_if(documents, [](const auto& one) { return one.second > 0; });
+  return found == documents.end() ? std::nullopt : std::optional(found->first);
+}
+
+// A file that says that nothing answers a topic agrees with one that finds nothing relevant for it;
+// its line then stays alone. `documents` are those of the other files.
+void settle_no_answer(const std::string& topic, Conflict conflict,
+                      std::map<std::string, double>& documents) {
+  const auto relevant = relevant_in(documents);
+  if (relevant && conflict == Conflict::kRefuse) {
+    throw input_error(fmt::format("topic {}: one file says that nothing answers it, and document "
+                                  "{} has the grade {}",
+                                  topic, *relevant, documents.at(*relevant)),
+                      "say which one counts: --conflict highest, lowest or mean");
+  }
+  if (relevant && conflict != Conflict::kLowest) return;
+  documents = {{kNone, 0}};
 }
 
 // Grades of the documents that both files judge.
@@ -89,6 +120,10 @@ Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Jud
       pool_first(ranks, topic.lines, depth, [](const RunLine& line) { return line.document; });
       const auto judged = known.find(topic.name);
       auto& documents = pool[topic.name];
+      if (judged != known.end() && says_no_answer(judged->second)) {
+        documents = judged->second;
+        continue;
+      }
       for (const auto& [document, rank] : ranks) {
         double grade = kNotJudged;
         if (judged != known.end()) {
@@ -105,8 +140,13 @@ Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Jud
 Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict) {
   Judgments merged_all;
   std::map<std::string, std::map<std::string, std::size_t>> counts;  // for the mean
+  std::set<std::string> denied;
   for (const auto& judgments : all) {
     for (const auto& [topic, documents] : judgments) {
+      if (says_no_answer(documents)) {
+        denied.insert(topic);
+        continue;
+      }
       for (const auto& [document, grade] : documents) {
         const auto [place, is_new] = merged_all[topic].emplace(document, grade);
         if (conflict == Conflict::kMean) {
@@ -118,6 +158,7 @@ Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict) {
       }
     }
   }
+  for (const auto& topic : denied) settle_no_answer(topic, conflict, merged_all[topic]);
   return merged_all;
 }
 

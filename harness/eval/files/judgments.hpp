@@ -14,7 +14,8 @@
 
 namespace matchbench::eval {
 
-// Judgments in memory: grades by topic and document, both in the order of their bytes.
+// Judgments in memory: grades by topic and document, both in the order of their bytes. A topic that
+// nothing answers has the document "-" alone, with grade 0 (trec/silence.hpp).
 using Judgments = std::map<std::string, std::map<std::string, double>>;
 
 // Throws an input Error with file and line if a document is judged twice.
@@ -24,7 +25,8 @@ Judgments read_judgments(const trec::Qrels& qrels);
 std::string format_judgments(const Judgments& judgments);
 
 // The documents among the first `depth` of any run for each topic. A document has the grade that
-// `known` gives it, else -1: it is in the pool and not judged.
+// `known` gives it, else -1: it is in the pool and not judged. Of a topic that nothing answers
+// `known` says all.
 Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Judgments& known);
 
 // What to do if two files grade a document differently.
@@ -33,7 +35,8 @@ inline constexpr std::array<std::string_view, 4> kConflictNames = {"refuse", "hi
                                                                    "mean"};
 
 // All judgments of several files. Throws an input Error that names topic, document and both grades
-// if they conflict and conflicts are refused.
+// if they conflict and conflicts are refused. That nothing answers a topic conflicts with a grade
+// above 0 of another file, and is what the lowest grade says.
 Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict);
 
 // How many judgments, topics and topics without a relevant document there are, and how many

@@ -6,6 +6,7 @@
 #include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run.hpp"
 #include "harness/trec/run_order.hpp"
+#include "harness/trec/silence.hpp"
 
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@ RunTopic in_order(trec::TopicRows& topic, Repeats repeats, const trec::Text& tex
   if (repeats == Repeats::kRefuse) trec::check_unique(topic.topic, topic.rows, text);
   trec::sort_by_score(topic.rows);
   RunTopic made{std::string(topic.topic), {}};
+  if (trec::is_silence(topic.rows)) return made;
   std::unordered_set<std::string_view> seen;
   for (const auto& row : topic.rows) {
     if (!seen.insert(row.document()).second) continue;
@@ -131,6 +133,9 @@ std::string format_run(const RunFile& run, RunFormat format) {
   fmt::memory_buffer out;
   const auto end = std::back_inserter(out);
   for (const auto& topic : run.topics) {
+    if (topic.lines.empty() && format == RunFormat::kTrec) {
+      fmt::format_to(end, "{} Q0 {} 0 0 {}\n", topic.name, trec::kNoDocument, run.tag);
+    }
     for (std::size_t i = 0; i < topic.lines.size(); ++i) {
       const auto& line = topic.lines[i];
       if (format == RunFormat::kMsMarco) {

@@ -18,7 +18,7 @@ struct RunLine {
 
 struct RunTopic {
   std::string name;
-  std::vector<RunLine> lines;  // best first
+  std::vector<RunLine> lines;  // best first; none: the run says that nothing fits
 };
 
 // A whole run in memory. Topics stand in the order in which the file first names them.

@@ -94,6 +94,13 @@ Overlap overlap_of(const RunFile& a, const RunFile& b, double p, std::size_t k) 
     const auto first_scores = scores_of(topic);
     const auto second_scores = scores_of(*other->second);
     ++sum.topics;
+    if (first.empty() || second.empty()) {  // silence agrees with silence alone
+      const bool are_same = first.empty() && second.empty();
+      sum.rbo += are_same ? 1 : 0;
+      sum.share += are_same ? 1 : 0;
+      sum.same_first += are_same ? 1 : 0;
+      continue;
+    }
     sum.rbo += measures::rank_biased_overlap({first, first_scores}, {second, second_scores}, p);
     sum.share += share_of_first(first, second, k);
     if (first.front() == second.front()) ++sum.same_first;

@@ -1,5 +1,6 @@
 #include "harness/judging/opinions/merge_pool.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/read_collection.hpp"
@@ -14,6 +15,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace matchbench::judging {
 namespace {
@@ -79,6 +81,39 @@ bool is_sampled(const PoolContents& pool) {
   return std::ranges::any_of(pool.pairs, [](const auto& pair) { return !pair.drawn; });
 }
 
+using AnswerKey = std::pair<RequestIndex, std::uint16_t>;  // request and judge
+
+// Throws if a judge who says that nothing answers a request grades a service of it above 0.
+void check_statements(const Judgments& all, const Collection& collection) {
+  std::set<AnswerKey> denied;
+  for (const auto& one : all.answers) {
+    if (!one.has_answer) denied.emplace(one.request, one.judge);
+  }
+  for (const auto& entry : all.entries) {
+    if (entry.grade <= 0 || !denied.contains({entry.request, entry.judge})) continue;
+    throw input_error(
+        fmt::format("request {}: the judge {} says that there is no answer, and grades {} {}",
+                    collection.requests[entry.request.value].uri, all.judges[entry.judge],
+                    collection.services[entry.service.value].uri, entry.grade),
+        "let the judge take one of the two back at the desk");
+  }
+}
+
+// Adds statements with the judges' new numbers; of what both have, the collection's stay.
+void add_statements(const Judgments& own, const std::vector<std::uint16_t>& judges,
+                    MergedJudgments& out) {
+  Judgments& all = out.all.judgments;
+  std::set<AnswerKey> present;
+  for (const auto& one : all.answers) present.emplace(one.request, one.judge);
+  for (AnswerStatement one : own.answers) {
+    one.judge = judges[one.judge];
+    const bool is_new = present.emplace(one.request, one.judge).second;
+    ++(is_new ? out.added : out.repeated);
+    if (is_new) all.answers.push_back(one);
+  }
+  std::ranges::sort(all.answers);
+}
+
 // "topic 0 document stratum grade" lines of the consensus on one dimension; −1: not drawn.
 std::string sampled_text(const PoolContents& pool, const Judgments& judgments,
                          std::size_t dimension) {
@@ -104,7 +139,7 @@ MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options
   MergedJudgments out;
   out.all = collection::read_timed_judgments(pool.folder, pool.collection);
   Judgments& all = out.all.judgments;
-  out.kept = all.entries.size();
+  out.kept = all.entries.size() + all.answers.size();
   const auto opinions = opinions_of(pool);
   collection::TimedJudgments own = pool_judgments(pool, opinions, options.names);
   out.consensus = add_consensus(pool, opinions, options.unsettled, own);
@@ -126,6 +161,8 @@ MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options
     ++out.added;
     out.all.add(entry, own.made_ms[i]);
   }
+  add_statements(own.judgments, judges, out);
+  check_statements(all, pool.collection);
   collection::sort_entries(out.all);
   all.digest = collection::digest_of(all, pool.collection);
   return out;

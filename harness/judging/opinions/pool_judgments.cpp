@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace matchbench::judging {
 namespace {
@@ -65,6 +66,10 @@ collection::TimedJudgments pool_judgments(const PoolContents& pool,
   for (const auto& pair : opinions) {
     for (const LastDecision opinion : pair.own) has_graded[opinion->judge] = true;
   }
+  const auto denials = no_answers_of(pool);
+  for (const auto& one : denials) {
+    if (!one.is_consensus) has_graded[one.judge] = true;
+  }
   std::vector<std::uint16_t> place_of(pool.judges.size());
   for (std::size_t j = 0; j < pool.judges.size(); ++j) {
     if (!has_graded[j]) continue;
@@ -83,6 +88,11 @@ collection::TimedJudgments pool_judgments(const PoolContents& pool,
       }
     }
   }
+  for (const auto& one : denials) {
+    if (one.is_consensus) continue;
+    out.answers.push_back({pool.requests[one.request], place_of[one.judge], false});
+  }
+  std::ranges::sort(out.answers);
   collection::sort_entries(timed);
   return timed;
 }
@@ -93,6 +103,13 @@ ConsensusCounts add_consensus(const PoolContents& pool, const std::vector<PairOp
   ConsensusCounts counts;
   const auto judge = static_cast<std::uint16_t>(judgments.judges.size());
   judgments.judges.emplace_back(kConsensus);
+  std::set<std::uint32_t> denied;
+  for (const auto& one : no_answers_of(pool)) {
+    if (!one.is_consensus) continue;
+    denied.insert(one.request);
+    judgments.answers.push_back({pool.requests[one.request], judge, false});
+  }
+  std::ranges::sort(judgments.answers);
   for (std::size_t p = 0; p < opinions.size(); ++p) {
     const auto add = [&](std::uint16_t dimension, double grade, Time time) {
       timed.add(
@@ -106,6 +123,7 @@ ConsensusCounts add_consensus(const PoolContents& pool, const std::vector<PairOp
       }
       continue;
     }
+    if (denied.contains(pool.pairs[p].request)) continue;
     const auto* sources = sources_of(opinions[p], rule, counts);
     if (sources == nullptr) continue;
     std::map<std::uint16_t, std::vector<double>> grades;

@@ -34,13 +34,14 @@ struct ConsensusCounts {
 // The names that judges go by in what is published: their own, or "judge-1", "judge-2", ….
 enum class JudgeNames : std::uint8_t { kOwn, kPseudonyms };
 
-// The people's own grades, numbered as in the collection, without a digest. Judges without a grade
-// are left out.
+// The people's own grades and their statements that nothing answers a request, numbered as in the
+// collection, without a digest. Judges without either are left out.
 collection::TimedJudgments pool_judgments(const PoolContents& pool,
                                           const std::vector<PairOpinions>& opinions,
                                           JudgeNames names);
 
-// Adds the consensus of each pair that the pool has grades of.
+// Adds the consensus of each pair that the pool has grades of. Where the consensus is that nothing
+// answers the request, that is added, and no grade by rule.
 ConsensusCounts add_consensus(const PoolContents& pool, const std::vector<PairOpinions>& opinions,
                               Unsettled rule, collection::TimedJudgments& judgments);
 

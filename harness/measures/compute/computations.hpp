@@ -164,6 +164,20 @@ double intent_aware_err(const Query& q, const Arguments& a);
 double intent_aware_average_precision(const Query& q, const Arguments& a);
 double subtopic_recall(const Query& q, const Arguments& a);
 
+// silence.cpp: kLeftOut for the requests that the measure does not count
+double silence_precision(const Query& q, const Arguments& a);
+double silence_recall(const Query& q, const Arguments& a);
+double silence_f1(const Query& q, const Arguments& a);
+void finish_silence_f1(std::span<double> values);
+double false_silence(const Query& q, const Arguments& a);
+double false_answer(const Query& q, const Arguments& a);
+double right_or_silent(const Query& q, const Arguments& a);
+void finish_right_or_silent(std::span<double> values);
+
+// cost.cpp
+double characters(const Query& q, const Arguments& a);
+double no_cost(const PreparedRequest& request, const Arguments& a);
+
 // tie_averaged.cpp: expectations over the orders of tied services; the ranking has scores
 double tied_precision(const Query& q, const Arguments& a);
 double tied_recall(const Query& q, const Arguments& a);

@@ -16,6 +16,8 @@ std::vector<MeasureDeclaration> rank_biased();
 std::vector<MeasureDeclaration> user_models();  // C/W/L measures and what ir-measures has besides
 std::vector<MeasureDeclaration> reference();    // what else the reference evaluator knows
 std::vector<MeasureDeclaration> preferences();  // and its measures of judgment groups
+std::vector<MeasureDeclaration> silence();      // the decision to say that nothing fits
+std::vector<MeasureDeclaration> cost();         // what an answer costs whom it is given to
 
 constexpr Properties kGradedIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
 

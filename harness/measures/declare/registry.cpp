@@ -12,9 +12,10 @@ namespace {
 
 std::vector<MeasureDeclaration> all_families() {
   std::vector<MeasureDeclaration> all;
-  for (const auto family : {declare::set_based, declare::binary, declare::rank_biased,
-                            declare::user_models, declare::graded, declare::weighted,
-                            declare::diversity, declare::reference, declare::preferences}) {
+  for (const auto family :
+       {declare::set_based, declare::binary, declare::rank_biased, declare::user_models,
+        declare::graded, declare::weighted, declare::diversity, declare::reference,
+        declare::preferences, declare::silence, declare::cost}) {
     auto members = family();
     std::move(members.begin(), members.end(), std::back_inserter(all));
   }

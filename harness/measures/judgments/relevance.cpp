@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/measures/aggregate.hpp"
+#include "harness/measures/judgments/answered_requests.hpp"
 #include "harness/measures/judgments/relevance_rule.hpp"
 
 #include <fmt/format.h>
@@ -161,7 +162,8 @@ JudgedRequest SettingGains::view(RequestIndex request) const {
   return {.grades = own.gains,
           .collection_size = service_count,
           .scale = scale,
-          .subtopics = {.begin = own.subtopic_begin, .ids = own.subtopic_ids}};
+          .subtopics = {.begin = own.subtopic_begin, .ids = own.subtopic_ids},
+          .has_answer = own.has_answer};
 }
 
 SettingGains gains_under(const RelevanceSetting& setting, const Judgments& judgments,
@@ -177,6 +179,8 @@ SettingGains gains_under(const RelevanceSetting& setting, const Judgments& judgm
   } else {
     apply_judges(setting, judgments, rule, names, out);
   }
+  const auto stated = stated_answers(setting, judgments, request_count);
+  for (std::size_t r = 0; r < request_count; ++r) out.requests[r].has_answer = stated[r];
   find_scale(out);
   return out;
 }

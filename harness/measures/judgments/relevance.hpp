@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ class SettingGains {
     std::vector<ServiceIndex> services;  // rising; slot s is services[s]
     std::vector<double> gains;           // by slot; negative: judged, not relevant, no evidence
     std::vector<std::uint32_t> subtopic_begin, subtopic_ids;  // each dimension is a subtopic
+    // Whether the judges state that the request has an answer; none: nobody states anything.
+    std::optional<bool> has_answer = {};
   };
 
   std::vector<Request> requests;  // by RequestIndex

@@ -17,6 +17,7 @@ namespace matchbench::measures {
 namespace {
 
 constexpr std::string_view kJudgedOnly = "judged_only";
+constexpr std::string_view kSilenceSetting = "silence";
 
 // A name, "Name(setting,…)@at", in its parts.
 struct NameTokens {
@@ -52,12 +53,14 @@ NameTokens tokenise(std::string_view text) {
 std::string names_of_parameters(const MeasureDeclaration& declaration) {
   std::vector<std::string_view> names;
   for (const auto& parameter : declaration.parameters) names.push_back(parameter.name);
-  if (names.empty()) return fmt::format("it has none but {}", kJudgedOnly);
-  return fmt::format("it has {} and {}", fmt::join(names, ", "), kJudgedOnly);
+  std::string all(kJudgedOnly);
+  if (can_score_silence(declaration)) all += fmt::format(" and {}", kSilenceSetting);
+  if (names.empty()) return fmt::format("it has none but {}", all);
+  return fmt::format("it has {} and {}", fmt::join(names, ", "), all);
 }
 
-// The place of a setting among the parameters, and behind them that of judged_only, which every
-// measure has; a value without a name is the next one not given.
+// The place of a setting among the parameters; behind them stand judged_only, which every measure
+// has, and silence. A value without a name is the next one not given.
 std::size_t place_of(const Token& setting, const MeasureDeclaration& declaration,
                      const std::vector<bool>& given, std::string_view text) {
   const auto& parameters = declaration.parameters;
@@ -67,6 +70,7 @@ std::size_t place_of(const Token& setting, const MeasureDeclaration& declaration
          (name.empty() ? given[place] : parameters[place].name != name)) {
     ++place;
   }
+  if (place == parameters.size() && name == kSilenceSetting) ++place;
   if (place == parameters.size() && name != kJudgedOnly) {
     throw input_error(fmt::format("'{}': {} has no parameter '{}'", text, declaration.name, name),
                       names_of_parameters(declaration));
@@ -81,6 +85,17 @@ bool read_judged_only(std::string_view value, std::string_view text) {
   if (value == "false" || value == "False") return false;
   throw input_error(fmt::format("'{}': judged_only cannot be '{}'", text, value),
                     "it is true or false");
+}
+
+bool read_silence(std::string_view value, const MeasureDeclaration& declaration,
+                  std::string_view text) {
+  if (value != "scored") {
+    throw input_error(fmt::format("'{}': silence cannot be '{}'", text, value),
+                      "it is scored, or left out");
+  }
+  if (can_score_silence(declaration)) return true;
+  throw input_error(fmt::format("'{}': {} cannot be combined with silence", text, declaration.name),
+                    "take a measure from 0 to 1 of which more is better");
 }
 
 bool is_declared(const MeasureDeclaration& declaration, std::string_view parameter) {
@@ -99,7 +114,7 @@ Token gain_of_dcg(std::string_view value, std::string_view text) {
 void read_settings(const NameTokens& tokens, Measure& measure) {
   const auto& declaration = *measure.declaration;
   const auto& parameters = declaration.parameters;
-  std::vector<bool> given(parameters.size() + 1, false);
+  std::vector<bool> given(parameters.size() + 2, false);
   for (auto setting : tokens.settings) {
     if (setting.key == "dcg" && is_declared(declaration, "gain")) {
       setting = gain_of_dcg(setting.text, tokens.text);
@@ -108,6 +123,8 @@ void read_settings(const NameTokens& tokens, Measure& measure) {
     given[place] = true;
     if (setting.key == kJudgedOnly) {
       measure.judged_only = read_judged_only(setting.text, tokens.text);
+    } else if (setting.key == kSilenceSetting) {
+      measure.silence_scored = read_silence(setting.text, declaration, tokens.text);
     } else {
       measure.values[place] = parse_value(parameters[place], setting, tokens.text);
     }

@@ -206,6 +206,8 @@ void ScoringPlan::prepare(const JudgedRequest& request, Workspace& workspace,
                           PreparedRequest& out) const {
   out.grades.assign(request.grades.begin(), request.grades.end());
   out.collection_size = request.collection_size;
+  out.has_answer = request.has_answer;
+  if (!out.has_answer && !request.grades.empty()) out.has_answer = true;
   find_levels(out, workspace.numbers);
   check_size(request);
   count_relevant(keys_.thresholds, out);

@@ -1,6 +1,7 @@
 #include "harness/measures/scoring/scoring_plan.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/measures/scoring/decided_by_silence.hpp"
 
 #include <fmt/format.h>
 
@@ -86,6 +87,7 @@ void check(const PreparedRequest& request, const RankedView& ranking) {
   const auto n = ranking.slots.size();
   assert(ranking.scores.empty() || ranking.scores.size() == n);
   assert(ranking.degrees.empty() || ranking.degrees.size() == n);
+  assert(ranking.characters.empty() || ranking.characters.size() == n);
   if (request.collection_size && n > *request.collection_size) {
     throw input_error(fmt::format("a ranking has {} services, but the collection has {}", n,
                                   *request.collection_size));
@@ -108,12 +110,14 @@ void condense(const PreparedRequest& request, const RankedView& ranking,
   out.slots.clear();
   out.scores.clear();
   out.degrees.clear();
+  out.characters.clear();
   for (std::size_t i = 0; i < ranking.slots.size(); ++i) {
     const auto slot = ranking.slots[i];
     if (slot == kUnjudged || request.grades[slot] < 0) continue;
     out.slots.push_back(slot);
     if (!ranking.scores.empty()) out.scores.push_back(ranking.scores[i]);
     if (!ranking.degrees.empty()) out.degrees.push_back(ranking.degrees[i]);
+    if (!ranking.characters.empty()) out.characters.push_back(ranking.characters[i]);
   }
 }
 
@@ -130,8 +134,13 @@ void ScoringPlan::score(const PreparedRequest& request, const RankedView& rankin
   if (!any_condensed_) return;
   condense(request, ranking, workspace.condensed);
   const auto& kept = workspace.condensed;
-  score_part(request, {.slots = kept.slots, .scores = kept.scores, .degrees = kept.degrees}, true,
-             workspace, values);
+  score_part(request,
+             {.slots = kept.slots,
+              .scores = kept.scores,
+              .degrees = kept.degrees,
+              .characters = kept.characters,
+              .is_silent = ranking.is_silent},
+             true, workspace, values);
 }
 
 void ScoringPlan::score_part(const PreparedRequest& request, const RankedView& ranking,
@@ -164,6 +173,10 @@ void ScoringPlan::score_part(const PreparedRequest& request, const RankedView& r
     if (a.judged_only != judged_only) continue;
     const auto& declaration = *a.measure->declaration;
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);
+    if (const auto decided = decided_by_silence(request, ranking.is_silent, a)) {
+      std::fill(own.begin(), own.end(), *decided);
+      continue;
+    }
     if (!is_defined(request, a)) {
       std::fill(own.begin(), own.end(), std::numeric_limits<double>::quiet_NaN());
       continue;

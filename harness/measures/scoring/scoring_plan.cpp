@@ -1,6 +1,7 @@
 #include "harness/measures/scoring/scoring_plan.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/measures/scoring/decided_by_silence.hpp"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,7 @@ Arguments compile(const Measure& measure, std::uint32_t index, SharedKeys& keys)
   a.measure = &measure;
   a.index = index;
   a.judged_only = measure.judged_only;
+  a.silence_scored = measure.silence_scored;
   auto curve = declaration.curve;
   for (std::size_t i = 0; i < measure.values.size(); ++i) {
     const auto* number = std::get_if<double>(&measure.values[i]);
@@ -71,12 +73,35 @@ ScoringPlan::ScoringPlan(std::vector<Measure> measures, Ties ties)
   }
 }
 
-std::string ScoringPlan::name_of_value(std::size_t value) const {
+const Measure& ScoringPlan::measure_of_value(std::size_t value) const {
   const auto after = std::upper_bound(offsets_.begin(), offsets_.end(), value);
-  const auto measure = static_cast<std::size_t>(after - offsets_.begin()) - 1;
-  std::string name = to_string(measures_[measure]);
-  if (measures_[measure].width() == 1) return name;
-  return fmt::format("{}[{}]", name, value - offsets_[measure]);
+  return measures_[static_cast<std::size_t>(after - offsets_.begin()) - 1];
+}
+
+std::string ScoringPlan::name_of_value(std::size_t value) const {
+  const Measure& measure = measure_of_value(value);
+  std::string name = to_string(measure);
+  if (measure.width() == 1) return name;
+  return fmt::format("{}[{}]", name,
+                     value - offsets_[static_cast<std::size_t>(&measure - measures_.data())]);
+}
+
+bool ScoringPlan::needs_descriptions() const {
+  return std::ranges::any_of(
+      measures_, [](const Measure& one) { return one.declaration->properties.needs_descriptions; });
+}
+
+bool ScoringPlan::is_of_all_requests(std::size_t value) const {
+  return measure_of_value(value).declaration->finish != nullptr;
+}
+
+bool ScoringPlan::any_is_of_all_requests() const {
+  return std::ranges::any_of(measures_,
+                             [](const Measure& one) { return one.declaration->finish != nullptr; });
+}
+
+void ScoringPlan::finish(std::size_t value, std::span<double> column) const {
+  if (const auto finish = measure_of_value(value).declaration->finish) finish(column);
 }
 
 bool ScoringPlan::is_defined(const PreparedRequest& request, const Arguments& a) const {
@@ -97,7 +122,10 @@ void ScoringPlan::score_nothing(const PreparedRequest& request, std::span<double
   for (const auto& a : arguments_) {
     const auto& declaration = *a.measure->declaration;
     double value = std::numeric_limits<double>::quiet_NaN();
-    if (declaration.properties.ignores_ranking) {
+    if (const auto decided = decided_by_silence(request, false, a)) {
+      value = *decided;
+    } else if (declaration.properties.ignores_ranking ||
+               declaration.properties.grading == Grading::kSilence) {
       value = declaration.score(query, a);
     } else if (is_defined(request, a)) {
       value = value_of(declaration, a);

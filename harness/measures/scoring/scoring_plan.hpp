@@ -14,15 +14,16 @@
 //
 // `grades` are the gains of the judged services. `slots` names for each rank the judged service at
 // that rank (its position in `grades`) or kUnjudged. values[i] is NaN if a score is not defined
-// (R = 0); aggregate.hpp decides what that means for a mean. Stored rounds, which know services by
-// ServiceIndex, map them with SlotMap (slot_map.hpp); relevance.hpp makes the gains. One pass over
-// the ranking serves all measures, and a second one the measures of condensed rankings. Nothing is
-// allocated once the vectors have grown.
+// (R = 0); aggregate.hpp decides what that means for a mean. It is kLeftOut if no mean counts it.
+// Stored rounds, which know services by ServiceIndex, map them with SlotMap (slot_map.hpp);
+// relevance.hpp makes the gains. One pass over the ranking serves all measures, and a second one
+// the measures of condensed rankings. Nothing is allocated once the vectors have grown.
 
 #include "harness/measures/judged_request.hpp"
 #include "harness/measures/measure.hpp"
 #include "harness/measures/prepared_request.hpp"
 #include "harness/measures/query.hpp"
+#include "harness/measures/undefined_value.hpp"
 
 #include <array>
 #include <cstddef>
@@ -43,13 +44,6 @@ enum class Ties : std::uint8_t {
 
 inline constexpr std::array<std::string_view, 2> kTiesNames = {"ranked", "average"};
 
-inline bool is_undefined(double value) {
-  return value != value;
-}
-inline std::optional<double> if_defined(double value) {
-  return is_undefined(value) ? std::nullopt : std::optional(value);
-}
-
 // A compiled list of measures. Const members may be called from several threads, each with its own
 // Workspace.
 class ScoringPlan {
@@ -67,6 +61,17 @@ class ScoringPlan {
   std::size_t offset_of(std::size_t measure) const { return offsets_[measure]; }
   // "AP", "PRcurve(levels=11)[3]".
   std::string name_of_value(std::size_t value) const;
+
+  // Whether a measure asks how many characters describe the services.
+  bool needs_descriptions() const;
+
+  // Whether a value weighs a request by what the system did with all others (SilenceF1, c@1):
+  // finish() then makes it of what score() gave for all requests of one system.
+  bool is_of_all_requests(std::size_t value) const;
+  bool any_is_of_all_requests() const;
+  // Turns the column of such a value, one number for each request of one system, into values whose
+  // mean is the measure; any other column stays as it is.
+  void finish(std::size_t value, std::span<double> column) const;
 
   // Reads the judgments. `out` is overwritten and its memory reused; it can then be used with this
   // plan alone.
@@ -92,6 +97,7 @@ class ScoringPlan {
 
  private:
   bool is_defined(const PreparedRequest& request, const Arguments& arguments) const;
+  const Measure& measure_of_value(std::size_t value) const;
   // Those of a request without an answer: `value` of each measure, where it depends on the answer.
   template <class Value>
   void score_nothing(const PreparedRequest& request, std::span<double> values, Value value) const;

@@ -26,9 +26,15 @@ class SlotMap {
     }
   }
 
+  // How many characters describe each service, for measures of what an answer costs whom it is
+  // given to. Empty: nobody knows.
+  void describe(std::span<const double> characters_of_service) {
+    characters_of_service_ = characters_of_service;
+  }
+
   std::uint32_t operator[](ServiceIndex service) const { return slot_[service.value]; }
 
-  // The ranking as measures read it. Valid until the next call.
+  // The answer as measures read it: an empty one is silence. Valid until the next call.
   RankedView view(std::span<const RankedService> ranking) {
     slots_.resize(ranking.size());
     scores_.resize(ranking.size());
@@ -38,7 +44,13 @@ class SlotMap {
       scores_[i] = ranking[i].score;
       degrees_[i] = ranking[i].degree;
     }
-    return {slots_, scores_, degrees_};
+    characters_.clear();
+    if (!characters_of_service_.empty()) {
+      for (const auto& one : ranking) {
+        characters_.push_back(characters_of_service_[one.service.value]);
+      }
+    }
+    return {slots_, scores_, degrees_, characters_, ranking.empty()};
   }
 
  private:
@@ -47,6 +59,8 @@ class SlotMap {
   std::vector<std::uint32_t> slots_;  // these by rank
   std::vector<double> scores_;
   std::vector<std::int32_t> degrees_;
+  std::vector<double> characters_;
+  std::span<const double> characters_of_service_;
 };
 
 }  // namespace matchbench::measures

@@ -71,7 +71,8 @@ std::string qrels_text(const measures::SettingGains& gains, const std::vector<st
                        const std::vector<std::string>& documents) {
   std::vector<trec::TopicJudgments> judged;
   for (std::size_t r = 0; r < gains.requests.size(); ++r) {
-    judged.push_back({topics[r], gains.requests[r].services, gains.requests[r].gains});
+    judged.push_back({topics[r], gains.requests[r].services, gains.requests[r].gains,
+                      gains.requests[r].has_answer == false});
   }
   return trec::judgment_text(judged, documents);
 }

@@ -162,8 +162,8 @@ void add_curves(const results::JudgedRankings& judged, ReportModel& model) {
 void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
   for (const auto& one : model.boards) {
     std::string sentence =
-        defined_sentence(model.measures[one.board.measure].name,
-                         model.settings[one.board.setting].name, one.board.requests, requests);
+        defined_sentence(model.measures[one.board.measure].name, model.settings[one.board.setting],
+                         one.board.requests, requests);
     if (sentence.empty()) continue;
     model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
   }
@@ -173,8 +173,8 @@ void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
 
 std::vector<Remark> all_remarks(const ReportModel& model) {
   std::vector<Remark> all = model.remarks;
-  std::ranges::stable_partition(
-      all, [](const Remark& one) { return one.level == RemarkLevel::kWarning; });
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Remark& one) { return one.level == RemarkLevel::kWarning; });
   return all;
 }
 

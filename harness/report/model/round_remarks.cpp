@@ -99,6 +99,19 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
   }
 }
 
+// Under a setting nothing answers some of the requests, which ranking measures leave out.
+void add_remarks_on_silence(const results::RoundResults& results, Remarks& remarks) {
+  for (const auto& setting : results.settings) {
+    if (setting.without_answer == 0) continue;
+    note(RemarkKind::kScores,
+         fmt::format("Nothing answers {} of {} requests under '{}': ranking measures leave them "
+                     "out; FalseAnswer, FalseSilence and NAME(silence=scored) say how entrants "
+                     "dealt with them.",
+                     setting.without_answer, results.requests.size(), setting.name),
+         remarks);
+  }
+}
+
 // If somebody was asked after the round had been scored.
 void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
@@ -134,14 +147,18 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   remarks.insert(remarks.end(), results.remarks.begin(), results.remarks.end());
   for (const auto& one : entrants) add_remarks_on(one, remarks);
   add_remarks_on_missing_scores(results, remarks);
+  add_remarks_on_silence(results, remarks);
   return remarks;
 }
 
-std::string defined_sentence(const std::string& measure, const std::string& setting,
+std::string defined_sentence(const std::string& measure, const results::SettingFacts& setting,
                              std::size_t defined, std::size_t requests) {
-  if (defined == requests) return {};
-  return fmt::format("{} under '{}' is defined for {} of {} requests.", measure, setting, defined,
-                     requests);
+  const std::size_t without_answer = setting.without_answer;
+  const bool is_said_already =
+      without_answer > 0 && (defined + without_answer == requests || defined == without_answer);
+  if (defined == requests || is_said_already) return {};
+  return fmt::format("{} under '{}' is defined for {} of {} requests.", measure, setting.name,
+                     defined, requests);
 }
 
 }  // namespace matchbench::report

@@ -15,8 +15,9 @@ RoundState state_of(const results::RoundResults& results);
 std::vector<Remark> round_remarks(const results::RoundResults& results,
                                   const std::vector<ReportEntrant>& entrants);
 
-// That a measure is defined for some of the requests only; "" if it is defined for all.
-std::string defined_sentence(const std::string& measure, const std::string& setting,
+// That a measure is defined for some of the requests only; "" if it is defined for all, and if the
+// remark on the requests of the setting that nothing answers says so.
+std::string defined_sentence(const std::string& measure, const results::SettingFacts& setting,
                              std::size_t defined, std::size_t requests);
 
 }  // namespace matchbench::report

@@ -1,15 +1,8 @@
 #include "harness/study/silence/silence_input.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/parallel.hpp"
-#include "harness/collection/native/answer_statements.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "harness/collection/native/setting_named.hpp"
 #include "harness/store/round/store.hpp"
-#include "harness/trec/qrels.hpp"
-#include "harness/trec/rows_by_topic.hpp"
-#include "harness/trec/silence.hpp"
-#include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +25,6 @@ std::vector<std::uint32_t> places_of(const store::RoundStore& store, const Colle
 
 std::vector<bool> requests_of_split(const Collection& collection, const std::string& name) {
   std::vector<bool> out(collection.requests.size(), false);
-  if (name.empty()) return out;
   const auto split = std::ranges::find(collection.splits, name, &Split::name);
   if (split == collection.splits.end()) {
     throw input_error(fmt::format("the collection has no split '{}'", name),
@@ -42,59 +34,16 @@ std::vector<bool> requests_of_split(const Collection& collection, const std::str
   return out;
 }
 
-template <class Value>
-std::vector<Value> at_places(const std::vector<Value>& values,
-                             const std::vector<std::uint32_t>& places) {
-  std::vector<Value> out;
-  for (const auto place : places) out.push_back(values[place]);
-  return out;
-}
-
 }  // namespace
 
-SilenceFacts read_round_silence(const AnalysisFiles& files, const AnalysisInput& input,
-                                const std::string& training_split) {
+std::vector<bool> training_requests(const AnalysisFiles& files, const std::string& split) {
   const auto store = store::RoundStore::open(files.files.front(), store::RoundStore::Mode::kRead);
   const std::string folder =
       files.collection.empty() ? store.round().collection_folder : files.collection;
   const Collection collection = collection::read_collection(folder);
-  const auto places = places_of(store, collection);
-  const auto statements = collection::read_answer_statements(folder, collection);
-  const auto& setting = collection::setting_named(input.definitions, input.setting().name);
-  const auto denied =
-      collection::requests_without_answer(setting, collection::read_judgments(folder, collection),
-                                          statements, collection.requests.size());
-  SilenceFacts out;
-  out.without_answer = at_places(denied, places);
-  out.is_training = at_places(requests_of_split(collection, training_split), places);
-  for (const auto& of_system : input.experiment.answers) {
-    auto& silent = out.is_silent.emplace_back();
-    for (const auto& answers : of_system) {
-      // In every pass: half a silence is none.
-      silent.push_back(!answers.empty() && std::ranges::all_of(answers, [](const auto& answer) {
-        return !answer.failed && !answer.abstained && answer.ranking.empty();
-      }));
-    }
-  }
-  return out;
-}
-
-SilenceFacts read_trec_silence(const AnalysisFiles& files, const AnalysisInput& input) {
-  const trec::Qrels qrels(trec::Text::open(files.files.front()), thread_count_or_all(0));
-  SilenceFacts out;
-  std::vector<trec::JudgedRow> memory;
-  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
-    out.without_answer.push_back(trec::says_no_answer(qrels.rows_of(t, memory)));
-  }
-  out.is_training.assign(qrels.topic_count(), false);
-  for (std::size_t run = 1; run < files.files.size(); ++run) {
-    const trec::Text text = trec::Text::open(files.files[run]);
-    trec::RowsByTopic topics(text);
-    auto& silent = out.is_silent.emplace_back();
-    for (const auto& name : input.experiment.requests) {
-      silent.push_back(trec::is_silence(topics.of(name)));
-    }
-  }
+  const auto is_training = requests_of_split(collection, split);
+  std::vector<bool> out;
+  for (const auto place : places_of(store, collection)) out.push_back(is_training[place]);
   return out;
 }
 

@@ -1,6 +1,5 @@
 #include "harness/study/silence/silence_study.hpp"
 
-#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/study/chosen_measures.hpp"
@@ -18,11 +17,8 @@ using analysis::SilenceCase;
 
 measures::ScoringPlan plan_of(const SilenceStudyOptions& options, const AnalysisInput& input) {
   measures::ScoringPlan plan(chosen_measure(input, options.measures));
-  const std::string name = plan.name_of_value(0);
-  const auto range = analysis::range_of(name);
-  const bool is_share = range.low >= 0 && range.high <= 1;
-  if (is_share && analysis::better_value_of(name) == analysis::Better::kLarger) return plan;
-  throw input_error(fmt::format("{} cannot be combined with silence", name),
+  if (measures::can_score_silence(*plan.measures().front().declaration)) return plan;
+  throw input_error(fmt::format("{} cannot be combined with silence", plan.name_of_value(0)),
                     "choose a measure from 0 to 1 of which more is better");
 }
 
@@ -33,6 +29,13 @@ const Ranking* ranking_of(const std::vector<analysis::WeightedAnswer>& answers) 
   return main.failed || main.abstained || main.ranking.empty() ? nullptr : &main.ranking;
 }
 
+// In every pass: half a silence is none.
+bool is_silent(const std::vector<analysis::WeightedAnswer>& answers) {
+  return !answers.empty() && std::ranges::all_of(answers, [](const auto& answer) {
+    return !answer.failed && !answer.abstained && answer.ranking.empty();
+  });
+}
+
 bool is_relevant(const measures::SettingGains::Request& judged, ServiceIndex service) {
   const auto found = std::ranges::lower_bound(judged.services, service);
   return found != judged.services.end() && *found == service &&
@@ -41,21 +44,21 @@ bool is_relevant(const measures::SettingGains::Request& judged, ServiceIndex ser
 
 class CaseMaker {
  public:
-  CaseMaker(const AnalysisInput& input, const SilenceFacts& facts,
-            const analysis::ExperimentScores& scores)
-      : input_(input), facts_(facts), scores_(scores) {}
+  CaseMaker(const AnalysisInput& input, const analysis::ExperimentScores& scores)
+      : input_(input), scores_(scores) {}
 
   // Whether anybody said anything about the request.
   bool counts(std::size_t request) const {
-    return facts_.without_answer[request] ||
-           !input_.setting().gains.requests[request].gains.empty();
+    const auto& judged = input_.setting().gains.requests[request];
+    return judged.has_answer == false || !judged.gains.empty();
   }
 
   SilenceCase make(std::size_t system, std::size_t request) const {
     SilenceCase out;
-    out.has_answer = !facts_.without_answer[request];
-    out.is_silent = facts_.is_silent[system][request];
-    const Ranking* ranking = ranking_of(input_.experiment.answers[system][request]);
+    const auto& answers = input_.experiment.answers[system][request];
+    out.has_answer = input_.setting().gains.requests[request].has_answer != false;
+    out.is_silent = is_silent(answers);
+    const Ranking* ranking = ranking_of(answers);
     if (!out.is_silent && ranking != nullptr) {
       out.confidence = ranking->front().score;
       out.first_is_right =
@@ -68,7 +71,6 @@ class CaseMaker {
 
  private:
   const AnalysisInput& input_;
-  const SilenceFacts& facts_;
   const analysis::ExperimentScores& scores_;
 };
 
@@ -88,14 +90,14 @@ void add_calibration(SilentSystem& system) {
 }
 
 SilentSystem system_of(std::size_t number, const CaseMaker& maker, const AnalysisInput& input,
-                       const SilenceFacts& facts, const SilenceStudyOptions& options) {
+                       const std::vector<bool>& is_training, const SilenceStudyOptions& options) {
   SilentSystem out;
   out.name = input.experiment.systems[number];
   out.threshold = options.threshold;
   std::vector<SilenceCase> training;
   for (std::size_t r = 0; r < input.experiment.requests.size(); ++r) {
     if (!maker.counts(r)) continue;
-    (facts.is_training[r] ? training : out.cases).push_back(maker.make(number, r));
+    (is_training[r] ? training : out.cases).push_back(maker.make(number, r));
   }
   if (!options.training_split.empty()) out.threshold = analysis::best_threshold(training);
   if (options.probabilities) add_calibration(out);
@@ -114,11 +116,12 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
   if (!is_round && !options.training_split.empty()) {
     throw input_error("files have no splits", "leave out --training-split, or study a round");
   }
-  const SilenceFacts facts = is_round
-                                 ? read_round_silence(options.files, input, options.training_split)
-                                 : read_trec_silence(options.files, input);
+  std::vector<bool> is_training(input.experiment.requests.size(), false);
+  if (!options.training_split.empty()) {
+    is_training = training_requests(options.files, options.training_split);
+  }
   const auto scores = analysis::score(input.experiment, input.setting(), plan);
-  const CaseMaker maker(input, facts, scores);
+  const CaseMaker maker(input, scores);
   SilenceStudy out;
   out.setting = input.setting().name;
   out.measure = plan.name_of_value(0);
@@ -126,7 +129,7 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
   std::size_t left_out = 0;
   for (std::size_t r = 0; r < input.experiment.requests.size(); ++r) {
     left_out += maker.counts(r) ? 0 : 1;
-    if (maker.counts(r) && !facts.is_training[r]) {
+    if (maker.counts(r) && !is_training[r]) {
       out.requests.push_back(input.experiment.requests[r]);
     }
   }
@@ -135,7 +138,7 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
                                       text::counted(left_out, "request is", "requests are")));
   }
   for (std::size_t s = 0; s < input.experiment.systems.size(); ++s) {
-    out.systems.push_back(system_of(s, maker, input, facts, options));
+    out.systems.push_back(system_of(s, maker, input, is_training, options));
   }
   return out;
 }

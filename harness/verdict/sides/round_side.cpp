@@ -1,6 +1,7 @@
 #include "harness/verdict/sides/round_side.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/collection/export/description_size.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/collection/native/setting_named.hpp"
@@ -71,6 +72,7 @@ void require_same_items(const std::vector<store::StoredItem>& stored,
 score::AskedCollection names_alone(const store::RoundStore& store,
                                    const std::filesystem::path& folder) {
   score::AskedCollection out;
+  out.names_alone = true;
   out.collection = collection::read_collection(folder);
   require_same_items(store.requests(), out.collection.requests, folder);
   require_same_items(store.services(), out.collection.services, folder);
@@ -147,6 +149,11 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   }
   require_same_judgments(store, setting.name, asked.judgments.digest);
   analysis::Experiment experiment = results::read_experiment(store);
+  if (!asked.names_alone) {
+    experiment.description_characters = [&] {
+      return collection::description_characters(asked.collection.services);
+    };
+  }
   std::optional<measures::VirtualJudge> judge;
   if (setting.judge.kind == JudgeChoice::Kind::kEntrant) {
     judge = score::entrant_as_judge(store, setting);

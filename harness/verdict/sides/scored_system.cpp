@@ -49,6 +49,7 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
                                 .requests = experiment.requests,
                                 .service_count = experiment.service_count,
                                 .collection_size = experiment.collection_size,
+                                .description_characters = experiment.description_characters,
                                 .answers = {experiment.answers[system]}};
   const auto scores = analysis::score(alone, setting, plan);
   std::vector<SideRequest> out(experiment.requests.size());
