@@ -21,7 +21,7 @@ class UnexplainedWork final : public TimeListener {
 
   // Says why no time of the session counts; "" if nothing does. Before the queries 0.25 s
   // of such work are let pass, and during them 20 ms, with 0.1 ms for each query, 20 ns for each
-  // byte of its request, and up to 100 ms of the longest piece. Of a program, whose runtime
+  // byte of its request, and up to 50 ms of the longest piece. Of a program, whose runtime
   // compiles and collects garbage in threads of its own: 1 s more each, and twice the time of the
   // calls.
   std::string on_phase(const protocol::PhaseDone& done) override;
