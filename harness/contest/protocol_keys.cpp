@@ -200,6 +200,12 @@ std::vector<ProtocolKey> make_keys() {
            "show entrants meaningless URIs for services and requests, in unpredictable orders; "
            "sources keep their text"},
           &ProtocolSettings::anonymise),
+      choice_key(
+          {"service_order", "`shuffled`, `collection`", "`shuffled`",
+           "the order in which entrants are given the services: shuffled for each repetition, "
+           "or that of the collection, as entrants were given them whose ties follow the "
+           "order of registration; it may tell them something"},
+          &ProtocolSettings::service_order, kServiceOrderNames),
       choice_key({"isolation", "`process`, `none`", "`process`",
                   "`none` runs plugins in matchbench's own process, for debuggers and profilers: a "
                   "crash ends the round, and nothing is confined"},

@@ -51,9 +51,14 @@ plugin::CallResult ProgramMatchmaker::load(const plugin::AbiCollection& collecti
        .budget_ns = budget_ns},
       [&](const text::JsonObject& members, RawAnswer&) {
         left_out = members.whole("left_out").value_or(0);
+        if (left_out > given.service_count) {
+          throw ProgramFault(fmt::format("'left_out' is {}, more than the {} services", left_out,
+                                         given.service_count));
+        }
       });
-  if (left_out > 0) {
-    fmt::print(stderr, "the program left out {} of {} services\n", left_out, given.service_count);
+  if (result.outcome == Outcome::kOk && left_out > 0) {
+    result.message = fmt::format("left out {} of {} services", left_out, given.service_count);
+    fmt::print(stderr, "the program {}\n", result.message);
   }
   return result;
 }

@@ -157,18 +157,27 @@ void read_workers(const store::RoundStore& store, const Places& places, RoundRes
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     confinement = lower_tier(confinement, session.end->confinement);
   }
+  std::map<std::size_t, std::string> load_notes;  // by entrant: "left out 3 of 9 services"
   for (const auto& [session, phase] : store.phases()) {
     const auto log = logs.find(session);
     if (log == logs.end()) continue;
     EntrantResults& entrant = results.entrants[log->second.first];
     add_failure({phase.outcome, phase.message, log->second.second}, entrant);
     if (phase.outcome != Outcome::kOk) continue;
-    if (phase.phase == Phase::kLoad) entrant.load_ns.push_back(phase.time.wall_ns);
+    if (phase.phase == Phase::kLoad) {
+      entrant.load_ns.push_back(phase.time.wall_ns);
+      if (!phase.message.empty()) load_notes[log->second.first] = phase.message;
+    }
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
   for (EntrantResults& entrant : results.entrants) {
     // What a plugin answered without a time was asked once more.
     if (entrant.kind == EntrantKind::kPlugin) entrant.is_timed = true;
+  }
+  for (const auto& [entrant, text] : load_notes) {
+    results.remarks.push_back({RemarkKind::kEntrants, RemarkLevel::kNote,
+                               fmt::format("{} {}, which are in none of its rankings.",
+                                           results.entrants[entrant].entrant.name, text)});
   }
 }
 

@@ -81,6 +81,75 @@ TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
   for (const auto& row : board) EXPECT_GT(row["AP"].get<double>(), 0) << row;
 }
 
+TEST_F(Sme2Round, CountsOnTheBoardTheServicesThatInputRefused) {
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  const cli::Finished board = bench_.run({"leaderboard", "r.db"});
+  const std::int64_t services = number("SELECT count(*) FROM service");
+  EXPECT_THAT(board.out, HasSubstr("awkward left out 1 of " + std::to_string(services) +
+                                   " services, which are in none of its rankings."));
+}
+
+// Every service has the same words, so that the order of input() decides.
+TEST_F(Sme2Round, ShowsTheSpreadOverOrdersOfRegistration) {
+  const auto board_of = [&](const std::string& order) {
+    bench_.put("c.yaml",
+               "matchbench: contest/1\nname: SME2\ncollection: tc\nentrants:\n"
+               "  - plugin: awkward\n    repetitions: 6\nmeasures: [RR]\nrelevance: [binary]\n"
+               "protocol: {passes: 1, warmup: 0, service_order: " +
+                   order + "}\n");
+    const std::string database = order + ".db";
+    EXPECT_EQ(bench_.run({"run", "c.yaml", "--db", database}).exit_code, 0);
+    EXPECT_EQ(bench_.run({"score", database}).exit_code, 0);
+    return bench_.run({"leaderboard", database}).out;
+  };
+  EXPECT_THAT(
+      board_of("shuffled"),
+      testing::ContainsRegex("awkward depends on the order in which services are "
+                             "registered: RR from 0\\.[0-9]+ to [01]\\.[0-9]+ over 6 orders"));
+  EXPECT_THAT(board_of("collection"), testing::Not(HasSubstr("depends on the order")));
+}
+
+TEST_F(Sme2Round, IsCheckedOnOwlsSources) {
+  const cli::Finished checked = bench_.run({"plugin", "check", "awkward"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("ok      loads a collection: 60 services"));
+}
+
+// The jar also holds a class that is abstract, and others that are no plugins.
+TEST_F(Sme2Round, TakesTheOnlyPluginOfAJarAndListsSeveral) {
+  const cli::Finished only = bench_.run(
+      {"plugin", "add", "classes.jar", "--sme2", "--folder", "folder", "--name", "only"});
+  EXPECT_EQ(only.exit_code, 0) << only.err;
+  EXPECT_THAT(only.out, HasSubstr("registered 'only': AwkwardPlugin"));
+  bench_.put("src/Other.java",
+             "package two;\n"
+             "public class Other extends awkward.AwkwardPlugin {\n"
+             "  public Other() throws Exception {}\n"
+             "}\n");
+  const std::string build = "cd '" + bench_.path().string() +
+                            "' && mkdir two && javac -nowarn -cp '" + matchbench_jar() +
+                            ":classes' -d two src/Other.java && jar cf two.jar "
+                            "-C two . -C classes .";
+  ASSERT_EQ(std::system(build.c_str()), 0) << build;
+  const cli::Finished several = bench_.run({"plugin", "add", "two.jar", "--sme2"});
+  EXPECT_EQ(several.exit_code, 2);
+  EXPECT_THAT(several.err, HasSubstr("awkward.AwkwardPlugin"));
+  EXPECT_THAT(several.err, HasSubstr("two.Other"));
+  EXPECT_THAT(several.err, HasSubstr("name one: --sme2 awkward.AwkwardPlugin"));
+  // What a class is made from may be in other jars.
+  const std::string apart =
+      "cd '" + bench_.path().string() +
+      "' && mkdir lib && jar cf lib/base.jar -C classes . && jar cf other.jar "
+      "-C two .";
+  ASSERT_EQ(std::system(apart.c_str()), 0) << apart;
+  const cli::Finished other =
+      bench_.run({"plugin", "add", "other.jar", "--sme2", "--classpath", "lib/*.jar", "--folder",
+                  "folder", "--java-option=-Xss8m"});
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_THAT(other.out, HasSubstr("registered 'other': Other"));
+}
+
 TEST_F(Sme2Round, KeepsWhatThePluginPrintedAndLeftOutInTheLog) {
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
   SQLite::Database database((bench_ / "r.db").string());

@@ -121,7 +121,10 @@ void Dialogue::take_phase(protocol::PhaseDone done, std::int64_t now_ns) {
     time_fault_ = std::move(fault);
     throw protocol::ProtocolFault(time_fault_);
   }
-  result.message = result.outcome == Outcome::kOk ? "" : text::printable(result.message);
+  // Where all is well a worker has nothing to say, but for what a program did not load.
+  const bool may_speak =
+      result.outcome != Outcome::kOk || (task_.start.is_program() && result.phase == Phase::kLoad);
+  result.message = may_speak ? text::printable(result.message) : "";
   process_[static_cast<std::size_t>(result.phase)] = done.process;
   report_phase(result);
   if (result.outcome != Outcome::kOk) return;
