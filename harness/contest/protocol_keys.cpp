@@ -202,9 +202,8 @@ std::vector<ProtocolKey> make_keys() {
           &ProtocolSettings::anonymise),
       choice_key(
           {"service_order", "`shuffled`, `collection`", "`shuffled`",
-           "the order in which entrants are given the services: shuffled for each repetition, "
-           "or that of the collection, as entrants were given them whose ties follow the "
-           "order of registration; it may tell them something"},
+           "the order in which entrants get the services: shuffled for each repetition, or the "
+           "collection's, as SME2 had it, which may tell them something"},
           &ProtocolSettings::service_order, kServiceOrderNames),
       choice_key({"isolation", "`process`, `none`", "`process`",
                   "`none` runs plugins in matchbench's own process, for debuggers and profilers: a "
