@@ -32,7 +32,16 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
                               .worker = programs.worker,
                               .keeper = std::make_shared<keeper::Keeper>(programs.worker),
                               .interrupt = request.interrupt,
+                              .on_trace = request.on_trace,
                               .on_step = request.on_step};
+  if (target.on_trace && !target.is_program()) {
+    throw input_error(
+        fmt::format("--trace shows the conversation with a program, and {} is a "
+                    "library, which is called",
+                    target.library.string()),
+        "leave it out; 'isolation: none' in a contest runs a library where a debugger "
+        "sees it");
+  }
   registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};

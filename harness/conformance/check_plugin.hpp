@@ -19,6 +19,8 @@ struct PluginCheckRequest {
   ConfinementMode confinement = ConfinementMode::kRequired;
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };
+  // As in CheckTarget; only of programs.
+  std::function<void(const std::string& log)> on_trace = {};
   // Hears what is tried from now on, in a few words.
   std::function<void(std::string_view what)> on_step = [](std::string_view) {};
 };
@@ -31,7 +33,8 @@ struct PluginCheckReport {
 };
 
 // Tries in confined workers whether the plugin keeps every promise of the interface. `on_result`
-// hears of each result as it comes. Throws an input Error if there is no such plugin.
+// hears of each result as it comes. Throws an input Error if there is no such plugin, or if a
+// library is to be traced.
 PluginCheckReport check_plugin(const PluginCheckRequest& request,
                                const session::WorkerSource& programs,
                                const std::function<void(const CheckResult&)>& on_result);

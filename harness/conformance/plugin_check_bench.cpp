@@ -22,6 +22,7 @@ CheckBench::CheckBench(const CheckTarget& target, std::string_view taxonomy,
 
 CheckRecord CheckBench::hold(const CheckSession& plan) {
   CheckRecord record = check_session(target_, taxonomy_, plan);
+  if (target_.on_trace) target_.on_trace(record.report.log);
   output_bytes_ += record.output_bytes;
   if (output_start_.empty()) output_start_ = record.output_start;
   const std::string& log = record.report.log;

@@ -18,6 +18,7 @@ namespace matchbench::conformance {
 namespace {
 
 constexpr std::size_t kShownOutputBytes = 80;
+constexpr std::uint32_t kTracedCalls = 12;
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
 
 contest::ProtocolSettings protocol_for(const CheckTarget& target, const CheckSession& plan) {
@@ -43,6 +44,7 @@ session::SessionTask task_for(const CheckTarget& target, const CheckSession& pla
   start.top_k = plan.top_k;
   start.unusual = plan.unusual;
   start.as_newer_host = plan.as_newer_host;
+  start.traced_calls = target.on_trace ? kTracedCalls : 0;
   task.queries = queries;
   task.requests = plan.requests;
   task.tight_heap = plan.tight_heap;

@@ -30,6 +30,9 @@ struct CheckTarget {
   std::function<bool()> interrupt = [] {
     return false;
   };  // asked now and then; true ends the check
+  // Hears of the log of each session, in which the conversation with a program is traced; empty:
+  // nothing is traced.
+  std::function<void(const std::string& log)> on_trace = {};
   // Hears what is tried from now on, in a few words.
   std::function<void(std::string_view what)> on_step = [](std::string_view) {};
 
