@@ -18,7 +18,8 @@ CheckBench::CheckBench(const CheckTarget& target, std::string_view taxonomy,
       taxonomy_(taxonomy),
       on_result_(on_result),
       services_(plain_services(kServices)),
-      requests_(plain_requests(kRequests)) {}
+      requests_(plain_requests(kRequests)),
+      ontologies_{check_ontology()} {}
 
 CheckRecord CheckBench::hold(const CheckSession& plan) {
   CheckRecord record = check_session(target_, taxonomy_, plan);
