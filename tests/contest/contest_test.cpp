@@ -304,7 +304,7 @@ TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
   const std::string json = protocol_json(parsed(contest_with("")).protocol);
   EXPECT_EQ(json, R"({"seed":1,"passes":3,"warmup":1,"blocks":3,"top_k":0,"max_threads":1,)"
                   R"("memory_bytes":4294967296,"address_space_bytes":0,)"
-                  R"("scratch_bytes":1073741824,"anonymise":false,)"
+                  R"("scratch_bytes":1073741824,"anonymise":false,"service_order":"shuffled",)"
                   R"("isolation":"process","confinement":"required","deadlines_ns":{)"
                   R"("create":10000000000,"load":120000000000,"train":600000000000,)"
                   R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"
