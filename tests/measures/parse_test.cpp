@@ -78,7 +78,7 @@ TEST(ParseMeasure, TakesSettingsBehindTheCutoffToo) {
   expect_error("nDCG@10(gain=exp", "not closed");
   expect_error("nDCG@10(gain=exp)x", "'x' is left over");
   expect_error("nDCG@(gain=exp)", "cannot be ''");
-  expect_error("nDCG(gain=exp)@10(disc=none)", "cannot be '10(disc=none)'");
+  expect_error("nDCG(gain=exp)@10(disc=none)", "gain cannot be");
 }
 
 TEST(ParseMeasure, SuggestsNearNames) {
