@@ -6,7 +6,7 @@ file(GLOB_RECURSE python_files CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}
   "${PROJECT_SOURCE_DIR}/api/python/matchbench/*.py"
   "${PROJECT_SOURCE_DIR}/api/python/matchbench/py.typed")
 # What scores rankings is for people, not for matchmakers: a worker has none of it.
-list(FILTER python_files EXCLUDE REGEX "/(evaluation|inputs|scores|pytrec_eval)\\.py$")
+list(FILTER python_files EXCLUDE REGEX "/(analyses|command|evaluation|frames|inputs|scores|pytrec_eval)\\.py$")
 foreach(file IN LISTS python_files)
   configure_file("${PROJECT_SOURCE_DIR}/api/python/${file}" "${sdk}/python/${file}" COPYONLY)
 endforeach()

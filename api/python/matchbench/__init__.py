@@ -45,6 +45,12 @@ from .taxonomy import Taxonomy
 
 if typing.TYPE_CHECKING:
     from . import pytrec_eval as pytrec_eval
+    from .analyses import Significance as Significance
+    from .analyses import correlate as correlate
+    from .analyses import fuse as fuse
+    from .analyses import plan as plan
+    from .analyses import rbo as rbo
+    from .analyses import significance as significance
     from .evaluation import compare as compare
     from .evaluation import evaluate as evaluate
     from .scores import Scores as Scores
@@ -52,9 +58,15 @@ if typing.TYPE_CHECKING:
 # Loaded at first use, with the compiled module: entrants need none of it, and a worker has none.
 _AT_FIRST_USE = {
     "Scores": ".scores",
+    "Significance": ".analyses",
     "compare": ".evaluation",
+    "correlate": ".analyses",
     "evaluate": ".evaluation",
+    "fuse": ".analyses",
+    "plan": ".analyses",
     "pytrec_eval": "",
+    "rbo": ".analyses",
+    "significance": ".analyses",
 }
 
 
