@@ -4,7 +4,7 @@ import html
 import importlib
 import typing
 
-from .errors import Error
+from .errors import Error, InputError, shown
 
 Columns = typing.Dict[str, typing.List[typing.Any]]
 
@@ -29,23 +29,31 @@ def columns_of(records: "list[dict[str, typing.Any]]") -> Columns:
 
 def records_of(rows: typing.Any) -> "list[dict[str, typing.Any]]":
     """The rows of a frame (pandas, polars, Arrow), of a dict of columns, or of an iterable of
-    dicts, as dicts. A missing value is None. Raises Error if it is none of them."""
+    dicts, as dicts. A missing value is None. Raises InputError if it is none of them."""
     if hasattr(rows, "to_pylist"):  # Arrow
         return list(rows.to_pylist())
     if hasattr(rows, "to_dicts"):  # polars
         return list(rows.to_dicts())
     if hasattr(rows, "to_dict") and hasattr(rows, "columns"):  # pandas
         return [
-            {str(key): None if value != value else value for key, value in row.items()}
+            {str(key): None if _is_nan(value) else value for key, value in row.items()}
             for row in rows.astype(object).where(rows.notna(), None).to_dict("records")
         ]
     if isinstance(rows, dict):
-        lengths = {len(column) for column in rows.values()}
-        if len(lengths) > 1:
-            raise Error("the columns differ in length; give a row each")
-        return [dict(zip(rows, values)) for values in zip(*rows.values())]
-    records = [dict(row) for row in rows]
-    return records
+        try:
+            return [dict(zip(rows, values)) for values in zip(*rows.values(), strict=True)]
+        except (TypeError, ValueError) as error:
+            raise InputError(f"the columns are no lists of one length ({shown(error)})") from error
+    try:
+        return [dict(row) for row in rows]
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"{shown(rows)} holds no rows ({shown(error)}); give a frame, a dict of columns or dicts"
+        ) from error
+
+
+def _is_nan(value: typing.Any) -> bool:
+    return isinstance(value, float) and value != value
 
 
 def html_table(records: "list[dict[str, typing.Any]]") -> str:

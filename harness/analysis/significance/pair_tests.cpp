@@ -10,7 +10,7 @@
 namespace matchbench::analysis {
 namespace {
 
-PairPValues p_values_by(const ScoreMatrix& scores, SignificanceOptions tests, PairTest test) {
+PairPValues p_values_under(const ScoreMatrix& scores, SignificanceOptions tests, PairTest test) {
   tests.test = test;
   return pair_p_values(scores, tests);
 }
@@ -33,11 +33,11 @@ std::vector<PairTests> test_all_pairs(const ScoreMatrix& scores, const Separatio
       tests.test == PairTest::kMaxT || tests.test == PairTest::kRandomization;
   const auto randomization = has_randomization
                                  ? separation.p_values
-                                 : p_values_by(scores, tests, PairTest::kRandomization);
+                                 : p_values_under(scores, tests, PairTest::kRandomization);
   const auto intervals = sign_flip_intervals(scores, tests.flips, 1 - tests.alpha);
   const auto bootstrap = bootstrap_tests(scores, tests.bootstrap);
-  const auto tukey = p_values_by(scores, tests, PairTest::kTukey);
-  const auto nemenyi = p_values_by(scores, tests, PairTest::kNemenyi);
+  const auto tukey = p_values_under(scores, tests, PairTest::kTukey);
+  const auto nemenyi = p_values_under(scores, tests, PairTest::kNemenyi);
   const auto pairs = all_pairs(scores.systems.size());
   std::vector<PairTests> out;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
