@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -26,6 +27,40 @@ TEST(CheckOfPrograms, PassesANodeProgramThatKeepsNothing) {
   EXPECT_THAT(checked.out, HasSubstr(" 0 failed, 1 not checked"));
 }
 
+// It fails where it has no services.
+TEST(CheckOfPrograms, AdvisesInTheTermsOfJavaScriptAndNamesFileAndLine) {
+  if (!fs::exists("/usr/bin/node")) GTEST_SKIP() << "there is no node";
+  const Bench bench;
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [node, mine.mjs]\n");
+  bench.put("mine/mine.mjs",
+            "import { createInterface } from 'node:readline';\n"
+            "let owed = 0, services = 0, id = 0;\n"
+            "const answer = (members) => console.log(JSON.stringify({ id, ...members }));\n"
+            "for await (const line of createInterface({ input: process.stdin })) {\n"
+            "  if (owed > 0) { if (--owed === 0) answer({}); continue; }\n"
+            "  const call = JSON.parse(line);\n"
+            "  id = call.id;\n"
+            "  if (call.call === 'hello') answer({ protocol: 1 });\n"
+            "  else if (call.call === 'load') {\n"
+            "    services = call.services;\n"
+            "    owed = services + call.concepts + call.ontologies;\n"
+            "    if (owed === 0) answer({});\n"
+            "  } else if (call.call === 'query') {\n"
+            "    if (services === 0) throw new Error('nothing to rank');\n"
+            "    answer({ ranking: [[0, 1]] });\n"
+            "  } else answer({});\n"
+            "}\n");
+  const std::string said = bench.run({"plugin", "check", "mine/"}).out;
+  EXPECT_THAT(said,
+              testing::ContainsRegex("FAILED  takes an empty collection: [^\n]*Error: nothing "
+                                     "to rank [^\n]*/mine\\.mjs:14:"));
+  EXPECT_THAT(said, HasSubstr("let load() return as usual, and return [] from query()"));
+  for (const char* foreign : {"MB_", "plugin.hpp", "raise", "NULL"}) {
+    EXPECT_THAT(said, testing::Not(HasSubstr(foreign)));
+  }
+}
+
 class CheckOfPythonPrograms : public testing::Test {
  protected:
   void SetUp() override {
@@ -34,9 +69,11 @@ class CheckOfPythonPrograms : public testing::Test {
                "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
   }
 
-  Finished check(const std::string& program) const {
+  Finished check(const std::string& program, std::vector<std::string> options = {}) const {
     bench_.put("mine/mine.py", program);
-    return bench_.run({"plugin", "check", "mine/"});
+    std::vector<std::string> words = {"plugin", "check", "mine/"};
+    words.insert(words.end(), options.begin(), options.end());
+    return bench_.run(words);
   }
 
   const Bench bench_;
@@ -95,10 +132,29 @@ TEST_F(CheckOfPythonPrograms, NeverFailsWithNothingToStop) {
   EXPECT_THAT(said, testing::Not(testing::ContainsRegex("FAILED[^\n]*nothing to stop")));
 }
 
-TEST_F(CheckOfPythonPrograms, ShowsWhatItIsAt) {
-  bench_.put("mine/mine.py", "raise SystemExit('no')\n");
+TEST_F(CheckOfPythonPrograms, ShowsWhatItIsAtAndTheConversation) {
+  const std::string early =
+      "import matchbench\n"
+      "class Mine(matchbench.Matchmaker):\n"
+      "    def load(self, collection):\n"
+      "        print('hello from load')\n"
+      "        raise ValueError('enough')\n"
+      "    def query(self, query):\n"
+      "        return []\n"
+      "matchbench.main(Mine)\n";
+  const Finished traced = check(early, {"--trace"});
+  EXPECT_EQ(traced.exit_code, 1);
+  EXPECT_THAT(traced.err, HasSubstr(R"(-> {"id":1,"call":"hello","protocol":1,)"));
+  EXPECT_THAT(traced.err, HasSubstr(R"(<- {"id":1,"protocol":1,"rankings":"binary")"));
+  EXPECT_THAT(traced.err, HasSubstr(R"("call":"load","services":60,)"));
+  EXPECT_THAT(traced.err, HasSubstr("hello from load\n"));
+  EXPECT_THAT(traced.err, HasSubstr("ValueError: enough (mine.py:5)"));
+  EXPECT_THAT(traced.out, testing::Not(HasSubstr("->")));
   EXPECT_THAT(bench_.run_on_terminal({"plugin", "check", "mine/"}, 100),
               HasSubstr("checking whether it opens, 0:0"));
+  const Finished library = bench_.run({"plugin", "check", "keyword", "--trace"});
+  EXPECT_EQ(library.exit_code, 2);
+  EXPECT_THAT(library.err, HasSubstr("--trace shows the conversation with a program"));
 }
 
 TEST(PartsOfPrograms, AreRefusedWithTheFolderToName) {
