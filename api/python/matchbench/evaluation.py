@@ -143,12 +143,20 @@ def score(
     qrels: typing.Any, runs: typing.Any, measures: "list[str]", options: "dict[str, typing.Any]"
 ) -> "tuple[list[str] | None, dict[str, typing.Any]]":
     """The names of several runs (None of one), and what the compiled module says of them."""
+    names, _, found = score_sources(qrels, runs, measures, options)
+    return names, found
+
+
+def score_sources(
+    qrels: typing.Any, runs: typing.Any, measures: "list[str]", options: "dict[str, typing.Any]"
+) -> "tuple[list[str] | None, list[Source], dict[str, typing.Any]]":
+    """The same with the runs as the compiled module takes them."""
     try:
         judged: Source = judgments_source(qrels)
         names, sources = run_sources(runs)
         if not sources:
             raise InputError("runs holds no run; give at least one")
-        return names, _matchbench.score(judged, sources, measures, options)
+        return names, sources, _matchbench.score(judged, sources, measures, options)
     except (Error, MemoryError):
         raise
     except Exception as error:  # of an object's own code
