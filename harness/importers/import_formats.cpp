@@ -93,7 +93,7 @@ constexpr std::array kSme2Options{
                  "Folder of the ontologies; default: ontology/ or ontologies/ beside the XML"}};
 
 constexpr ImportOption kBaseUri{
-    "--base-uri", "What stands before a file's path in its URI; default: urn:matchbench:NAME:"};
+    "--base-uri", "What precedes a file's path in its URI; default: urn:matchbench:NAME:"};
 
 constexpr std::array kFolderOptions{ImportOption{"--requests", "Folder of the requests"},
                                     ImportOption{"--ontologies", "Folder of the ontologies"},

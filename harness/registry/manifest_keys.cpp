@@ -59,7 +59,7 @@ void read_fallback(const text::YamlNode& value, DeclaredParameter& parameter) {
   if (is_of_type(json, parameter.type)) return;
   throw value.error(fmt::format("the default {} of '{}' is not of the type '{}'",
                                 text::json_text(json), parameter.name, parameter.type),
-                    "correct one of them; a text that looks like a number stands in quotes");
+                    "correct one of them; put a text that looks like a number in quotes");
 }
 
 void read_parameters(const text::YamlNode& value, PluginManifest& manifest) {
@@ -76,7 +76,7 @@ void read_parameters(const text::YamlNode& value, PluginManifest& manifest) {
 std::span<const ManifestKey<PluginManifest>> manifest_keys() {
   static constexpr auto kKeys = std::to_array<ManifestKey<PluginManifest>>({
       {"id", "text", "required of a program",
-       "tells the plugin from all others: a reverse domain name, `org.example.mine`",
+       "identifies the plugin: a reverse domain name, `org.example.mine`",
        read_stated<&PluginIdentity::id>},
       {"name", "text", "required of a program", "how people call it",
        read_stated<&PluginIdentity::name>},
@@ -119,7 +119,7 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        }},
       {"system_files", "list of paths", "none",
        "what it reads of the system, each path below `/usr`, besides the libraries that it is "
-       "linked with; what is not installed is no error",
+       "linked with; missing paths are ignored",
        read_system_files},
       {"parameters", "map", "not said: any are passed on",
        "which parameters a contest may give, by their names; `{}` says that there are none",
@@ -135,7 +135,7 @@ std::span<const ManifestKey<DeclaredParameter>> parameter_keys() {
        [](const text::YamlNode& value, DeclaredParameter& parameter) {
          parameter.type = kParameterTypes[value.one_of(kParameterTypes)];
        }},
-      {"default", "a value of the type", "not said", "what holds if the contest does not give it",
+      {"default", "a value of the type", "not said", "the value if the contest does not give it",
        read_fallback},
       {"meaning", "text", "none", "what it does, in a sentence",
        [](const text::YamlNode& value, DeclaredParameter& parameter) {

@@ -88,7 +88,7 @@ fs::path plugin_file(const fs::path& path) {
   if (is_folder(plugin)) {
     if (is_file(plugin / kManifestName)) return plugin / kManifestName;
     throw input_error(
-        fmt::format("the folder {} is not a program, because it holds no plugin.yaml",
+        fmt::format("the folder {} is not a program, because it contains no plugin.yaml",
                     plugin.string()),
         "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
         "new'");

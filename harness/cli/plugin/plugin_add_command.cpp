@@ -111,7 +111,7 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
               "from the network")
       .flag("--allow-builds", options->allow_builds,
             "Packages may be built, which runs their authors' programs unconfined, and the file "
-            "may hold options")
+            "may contain options")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return add(*options, programs); });
 }

@@ -154,8 +154,9 @@ void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks
     });
     if (has_score || results.entrants[e].queries == 0) continue;
     warn(RemarkKind::kScores,
-         fmt::format("{} has no score; 'matchbench score' scores whoever was asked since.",
-                     results.entrants[e].entrant.name),
+         fmt::format(
+             "{} has no score; 'matchbench score' scores entrants that have been asked since.",
+             results.entrants[e].entrant.name),
          remarks);
   }
 }
