@@ -57,7 +57,7 @@ void add_rows(const Judgments& judgments, std::optional<RequestIndex> request, s
               std::vector<AgreementRow>& out) {
   std::vector<std::size_t> people;
   for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
-    if (judgments.judges[j] != kConsensus) people.push_back(j);
+    if (judgments.is_person(j)) people.push_back(j);
   }
   for (std::size_t d = 0; d < judgments.dimensions.size(); ++d) {
     const JudgeGrades grades = analysis::grades_on(judgments, d);
@@ -150,7 +150,7 @@ text::Table disagreement_table(const Judgments& judgments, const Collection& col
   for (const auto& [key, grades] : pairs) {
     std::vector<double> given;
     for (const auto& [judge, grade] : grades) {
-      if (judgments.judges[judge] != kConsensus) given.push_back(grade);
+      if (judgments.is_person(judge)) given.push_back(grade);
     }
     if (given.size() < 2) continue;
     const auto [low, high] = std::ranges::minmax(given);
