@@ -12,7 +12,8 @@ if(MATCHBENCH_STATIC_LIBRARIES)
   list(PREPEND CMAKE_PREFIX_PATH "${MATCHBENCH_STATIC_LIBRARIES}")
   list(PREPEND CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(ENV{PKG_CONFIG_PATH} "${MATCHBENCH_STATIC_LIBRARIES}/lib/pkgconfig")
-  # What no program uses of an archive is left out.
+  # What no program uses is left out.
+  add_compile_options(-ffunction-sections -fdata-sections)
   add_link_options(LINKER:--gc-sections)
 endif()
 

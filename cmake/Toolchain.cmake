@@ -9,6 +9,9 @@ target_compile_options(matchbench_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized;-Wno-stringop-overflow>
   $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Wold-style-cast;-Woverloaded-virtual>)
 
+# A release says nothing of the folder that it was built in, so that another folder makes the same.
+add_compile_options("$<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>")
+
 find_program(MATCHBENCH_CCACHE ccache)
 if(MATCHBENCH_CCACHE)
   # It caches files that use a precompiled header only if it is told to; with the compiler's own list

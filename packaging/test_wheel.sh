@@ -5,6 +5,7 @@
 # PYTHON (default: /usr/bin/python3) has to be one that every user may run.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/packaging/newcomer.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
@@ -17,11 +18,6 @@ fi
 cp "$wheel" "$work/" 2>/dev/null || true
 wheel=$work/$(basename "$wheel")
 chmod 644 "$wheel"
-
-fail() {
-  echo "test_wheel: $*" >&2
-  exit 1
-}
 
 bytes=$(stat -c %s "$wheel")
 [ "$bytes" -le 12000000 ] || fail "the wheel has $bytes bytes, and 12000000 are allowed"
@@ -48,43 +44,7 @@ prefix=$work/home/venv
 version=$(as_user matchbench --version)
 [[ $wheel == *"/matchbench-$(cut -d' ' -f2 <<<"$version")-"* ]] || fail "the program says '$version'"
 as_user python -c 'import matchbench; matchbench.Matchmaker' || fail "'import matchbench' fails"
-
-echo "test_wheel: matchbench demo"
-as_user matchbench demo >"$work/demo" 2>"$work/log" || fail "demo: $(cat "$work/log")"
-grep -q 'Geography on geography: 12 requests' "$work/demo" || fail "demo shows no board: $(cat "$work/demo")"
-grep -Eq '^confinement: (full|partial): ' "$work/demo" || fail "demo names no tier"
-[ -s "$work/home/matchbench-demo/report/report.html" ] || fail "demo wrote no report"
-
-echo "test_wheel: a matchmaker in Python that looks for the judgments"
-as_user matchbench plugin new mine --language python >/dev/null
-judgments=$prefix/share/matchbench/datasets/geography
-[ -d "$judgments" ] || fail "the wheel has no collection"
-as_user python - "$judgments" <<'EOF'
-import pathlib, sys
-source = next(pathlib.Path("mine").glob("*.py"))
-spy = f"""
-import os
-if os.path.exists({sys.argv[1]!r}):
-    raise SystemExit("the judgments can be seen")
-"""
-text = source.read_text()
-cut = text.index("import ") if not text.startswith("#!") else text.index("\n") + 1
-source.write_text(text if "from __future__" in text else text[:cut] + spy + text[cut:])
-EOF
-as_user matchbench plugin check mine/ >"$work/check" 2>&1 || fail "plugin check: $(cat "$work/check")"
-as_user matchbench plugin add mine/ >/dev/null
-cat >"$work/home/contest.yaml" <<EOF
-matchbench: contest/1
-name: Mine
-collection: $judgments
-entrants:
-  - plugin: mine
-  - plugin: keyword
-measures: [nDCG@10]
-EOF
-as_user matchbench run contest.yaml --db mine.db --quiet --strict 2>"$work/log" || fail "run: $(cat "$work/log")"
-as_user matchbench score mine.db >/dev/null
-as_user matchbench leaderboard mine.db | grep -q ' mine ' || fail "the board lacks the matchmaker"
+newcomer_has_a_board "$prefix" "$work"
 
 as_user pip uninstall --quiet --yes --disable-pip-version-check matchbench
 left=$(find "$prefix" -type f -path '*matchbench*' -not -path '*/__pycache__/*' | head -3)

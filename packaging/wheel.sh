@@ -21,7 +21,8 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/n
 if [ -z "$build" ]; then
   build=build/wheel
   packaging/static-libraries.sh build/static-libraries
-  cmake --preset release -B $build -DMATCHBENCH_STATIC_LIBRARIES="$PWD/build/static-libraries" \
+  # mold keeps imports of what it leaves out, such as arc4random() of glibc 2.36, so ld links.
+  cmake --preset release -B $build -DMATCHBENCH_MOLD=OFF -DMATCHBENCH_STATIC_LIBRARIES="$PWD/build/static-libraries" \
     -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
   cmake --build $build
 fi

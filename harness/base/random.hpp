@@ -40,13 +40,11 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-// A number from 1 to 2^63 - 1 that nobody can foresee, from the system.
-inline std::uint64_t draw_secret() {
-  std::random_device device;
-  std::uint64_t secret = 0;
-  while (secret == 0) secret = ((std::uint64_t{device()} << 32) | device()) >> 1;
-  return secret;
-}
+// Fills it with what nobody can foresee, from the system. Throws a system Error if there is none.
+void draw_bytes(std::span<unsigned char> bytes);
+
+// A number from 1 to 2^63 - 1 that nobody can foresee; throws as draw_bytes().
+std::uint64_t draw_secret();
 
 // A seed of its own for each named purpose, so that adding one purpose does not shift the others.
 inline std::uint64_t derive_seed(std::uint64_t seed, std::string_view purpose) {

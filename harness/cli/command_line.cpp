@@ -84,6 +84,17 @@ Command& Command::repeated(const std::string& name, std::vector<std::string>& ta
   return *this;
 }
 
+Command& Command::option_or_flag(const std::string& name, std::string& target, bool& is_given,
+                                 const std::string& help) {
+  const auto take = [&](const std::vector<std::string>& values) {
+    is_given = true;
+    if (!values.empty()) target = values.front();
+    return true;
+  };
+  app_.add_option(name, take, help)->expected(0, 1)->type_name("TEXT");
+  return *this;
+}
+
 Command& Command::several(const std::string& name, std::vector<std::string>& target,
                           const std::string& help) {
   app_.add_option(name, target, help)->take_all();

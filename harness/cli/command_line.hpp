@@ -35,6 +35,9 @@ class Command {
   // Given once for each value, which may hold commas.
   Command& repeated(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);
+  // The value may be left out; `is_given` says whether the option was.
+  Command& option_or_flag(const std::string& name, std::string& target, bool& is_given,
+                          const std::string& help);
   // The same, or once for several values, up to the next option.
   Command& several(const std::string& name, std::vector<std::string>& target,
                    const std::string& help);

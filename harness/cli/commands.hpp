@@ -13,6 +13,7 @@ void add_demo_command(CommandLine& line, const session::WorkerSource& programs);
 void add_doctor_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_new_command(CommandLine& line);
 void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs);
+void add_plugin_try_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_add_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_list_command(CommandLine& line);
 void add_plugin_show_command(CommandLine& line, const session::WorkerSource& programs);

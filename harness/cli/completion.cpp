@@ -18,7 +18,8 @@ constexpr std::array<Offer, 5> kByOption = {{{"-m", "measures"},
                                              {"--relevance", "relevance"},
                                              {"--only", "entrants"},
                                              {"--judge", "entrants"}}};
-constexpr std::array<Offer, 4> kByCommand = {{{"plugin check", "plugins"},
+constexpr std::array<Offer, 5> kByCommand = {{{"plugin check", "plugins"},
+                                              {"plugin try", "plugins"},
                                               {"plugin show", "plugins"},
                                               {"plugin remove", "plugins"},
                                               {"measures show", "measures"}}};

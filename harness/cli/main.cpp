@@ -42,6 +42,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_doctor_command(line, programs);
   add_plugin_new_command(line);
   add_plugin_check_command(line, programs);
+  add_plugin_try_command(line, programs);
   add_plugin_add_command(line, programs);
   add_plugin_list_command(line);
   add_plugin_show_command(line, programs);

@@ -17,6 +17,12 @@ namespace matchbench::cli {
 namespace {
 
 constexpr std::int64_t kRedrawNs = 100'000'000;
+constexpr std::int64_t kSlowLoadingNs = 2'000'000'000;
+constexpr std::int64_t kLoadingLineNs = 60'000'000'000;
+
+bool is_slow_loading(const run::RoundProgress& progress) {
+  return progress.loading && progress.loading->for_ns >= kSlowLoadingNs;
+}
 
 std::string duration_in_words(double seconds) {
   const auto whole = std::lround(seconds);
@@ -32,12 +38,28 @@ std::string time_left_in_words(const run::RoundProgress& progress) {
                      duration_in_words(left->seconds));
 }
 
+// "4:10", "1:04:10".
+std::string clock_text(std::int64_t ns) {
+  const std::int64_t seconds = ns / 1'000'000'000;
+  const std::string rest = fmt::format("{:02}", seconds % 60);
+  if (seconds < 3600) return fmt::format("{}:{}", seconds / 60, rest);
+  return fmt::format("{}:{:02}:{}", seconds / 3600, seconds % 3600 / 60, rest);
+}
+
+// What the round is at: an entrant, or its loading if that takes a while.
+std::string work_of(const run::RoundProgress& progress) {
+  if (!is_slow_loading(progress)) return progress.at_work;
+  const auto& loading = *progress.loading;
+  return fmt::format("loading {}, {}{}", loading.entrant, clock_text(loading.for_ns),
+                     loading.deadline_ns == 0 ? "" : " of " + clock_text(loading.deadline_ns));
+}
+
 std::string line_of(const run::RoundProgress& progress) {
   std::string text =
       fmt::format("{}/{}", progress.answered, text::counted(progress.queries, "query", "queries"));
   if (progress.failed > 0) text += fmt::format(", {} failed", progress.failed);
   if (progress.answered < progress.queries) {
-    text += time_left_in_words(progress) + ", " + progress.at_work;
+    text += time_left_in_words(progress) + ", " + work_of(progress);
   }
   return text;
 }
@@ -93,7 +115,21 @@ void Progress::on_progress(const run::RoundProgress& progress) {
   } else if (progress.answered * 10 >= next_tenth_ * progress.queries) {
     print(line_of(progress) + "\n");
     ++next_tenth_;
+  } else {
+    tell_loading(progress);
   }
+}
+
+// The first line comes soon, each further one when the time has doubled, or after a minute.
+void Progress::tell_loading(const run::RoundProgress& progress) {
+  if (!is_slow_loading(progress)) {
+    next_loading_ns_ = 0;
+    return;
+  }
+  const std::int64_t for_ns = progress.loading->for_ns;
+  if (for_ns < next_loading_ns_) return;
+  print(line_of(progress) + "\n");
+  next_loading_ns_ = for_ns + std::min(for_ns, kLoadingLineNs);
 }
 
 void Progress::draw(const run::RoundProgress& progress) {

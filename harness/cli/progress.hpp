@@ -8,7 +8,8 @@
 namespace matchbench::cli {
 
 // Shows on standard error how far a round has come: a line that is rewritten on a terminal, one
-// line per tenth of the work elsewhere. Standard error may be closed meanwhile.
+// line per tenth of the work elsewhere, and lines while an entrant loads. Standard error may be
+// closed meanwhile.
 class Progress : public run::ContestObserver {
  public:
   explicit Progress(bool quiet);
@@ -19,6 +20,7 @@ class Progress : public run::ContestObserver {
 
  private:
   void begin(const run::RoundProgress& progress);
+  void tell_loading(const run::RoundProgress& progress);
   void draw(const run::RoundProgress& progress);
   void print(const std::string& text) const;
 
@@ -28,6 +30,7 @@ class Progress : public run::ContestObserver {
   bool drawn_ = false;  // a line that is not ended yet
   std::uint64_t next_tenth_ = 1;
   std::int64_t drawn_ns_ = 0;
+  std::int64_t next_loading_ns_ = 0;  // when loading so long, another line about it is due
 };
 
 }  // namespace matchbench::cli

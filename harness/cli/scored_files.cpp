@@ -42,7 +42,7 @@ bool are_files(const std::vector<std::string>& files) {
            (is_file(files.front()) && trec::is_letor(trec::Text::open(files.front())));
   }
   if (static_cast<std::size_t>(rounds) < files.size()) {
-    throw input_error("a round's database stands beside files that are none",
+    throw input_error("a round's database is named beside files that are none",
                       "name databases alone, or judgments and runs");
   }
   return false;

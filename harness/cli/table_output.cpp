@@ -10,8 +10,26 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
+namespace {
+
+// A table in the terminal's width, if there is one, and what is said of the columns left out.
+std::string fitted_to_terminal(
+    const text::Table& table,
+    const std::function<std::string(const std::vector<std::string>&)>& remark) {
+  const auto width = terminal_width();
+  if (!width) return text::text_table(table);
+  const text::FittedTable fitting = text::fitted(table, *width);
+  const std::string text = text::text_table(fitting.table);
+  if (fitting.left_out.empty()) return text;
+  return text + text::wrapped(remark(fitting.left_out), *width) + "\n";
+}
+
+}  // namespace
 
 void add_table_options(Command& command, TableOutput& output) {
   command.flag("--json", output.json, "Print JSON")
@@ -50,16 +68,9 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
 }
 
 std::string table_for_people(const text::Table& table) {
-  const auto width = terminal_width();
-  if (!width) return text::text_table(table);
-  const text::FittedTable fitting = text::fitted(table, *width);
-  const std::string text = text::text_table(fitting.table);
-  if (fitting.left_out.empty()) return text;
-  return text +
-         text::wrapped(
-             fmt::format("Columns that do not fit here: {}.", fmt::join(fitting.left_out, ", ")),
-             *width) +
-         "\n";
+  return fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
+    return fmt::format("Columns that do not fit here: {}.", fmt::join(left_out, ", "));
+  });
 }
 
 std::string facts_for_people(const text::Table& table) {
@@ -68,13 +79,9 @@ std::string facts_for_people(const text::Table& table) {
 }
 
 std::string fitting_text(const text::Table& table) {
-  const auto width = terminal_width();
-  if (!width) return text::text_table(table);
-  const text::FittedTable fitting = text::fitted(table, *width);
-  const std::string text = text::text_table(fitting.table);
-  if (fitting.left_out.empty()) return text;
-  return text +
-         fmt::format("{} more columns with --wide; --columns chooses\n", fitting.left_out.size());
+  return fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
+    return fmt::format("{} more columns with --wide; --columns chooses", left_out.size());
+  });
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {

@@ -58,7 +58,7 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
       "  the machine, analyses that were kept\n";
   if (!summary.has_judgments) text += "  that the judgments are kept back, and scores with them\n";
   text +=
-      "Nothing covers:\n  that the round was run as it says, what the plugins' files hold, the "
+      "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, the "
       "descriptions of the\n  collection, which are not in the bundle\n";
   print_for_people(text);
 }

@@ -111,7 +111,7 @@ void require_all_blocks(const ClusterPlan& plan, const text::YamlNode& node) {
   if (next.empty()) throw node.error("there is no shard", kNewPlan);
   for (const auto& [group, count] : next) {
     if (count == plan.blocks) continue;
-    throw node.error(fmt::format("the shards hold {} of {} blocks", count, plan.blocks), kNewPlan);
+    throw node.error(fmt::format("the shards have {} of {} blocks", count, plan.blocks), kNewPlan);
   }
 }
 

@@ -37,7 +37,7 @@ ClusterPlan new_plan(const ClusterRound& round, const session::WorkerSource& pro
   const fs::path& staging = round.staging;
   if (is_there(staging) && !fs::is_empty(staging)) {
     throw input_error(fmt::format("the staging folder {} is not empty", staging.string()),
-                      "add --resume to go on with the round in it, or name another with --staging");
+                      "add --resume to continue the round in it, or name another with --staging");
   }
   make_folder(staging);
   keep_private(staging);

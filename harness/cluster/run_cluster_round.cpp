@@ -122,12 +122,12 @@ class Cluster {
 
   static void take_over(const fs::path& finished, const fs::path& database) {
     const fs::path copy = database.string() + ".part";
-    copy_file(finished, copy, "make room, then go on with --resume");
+    copy_file(finished, copy, "make room, then continue with --resume");
     std::error_code failure;
     fs::rename(copy, database, failure);
     if (!failure) return;
     throw system_error(fmt::format("cannot rename {} to {}", copy.string(), database.string()),
-                       failure.value(), "go on with --resume");
+                       failure.value(), "continue with --resume");
   }
 
   ClusterRound& round_;

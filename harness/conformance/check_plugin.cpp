@@ -1,16 +1,10 @@
 #include "harness/conformance/check_plugin.hpp"
 
 #include "harness/base/ascii.hpp"
-#include "harness/base/error.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
 #include "harness/ontology/taxonomy.hpp"
-#include "harness/registry/plugin_manifest.hpp"
-#include "harness/registry/plugin_registry.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace matchbench::conformance {
 
@@ -21,19 +15,7 @@ std::size_t PluginCheckReport::count(CheckVerdict verdict) const {
 PluginCheckReport check_plugin(const PluginCheckRequest& request,
                                const session::WorkerSource& programs,
                                const std::function<void(const CheckResult&)>& on_result) {
-  if (request.index > std::numeric_limits<std::uint32_t>::max()) {
-    throw input_error(fmt::format("--index {}: no library has so many matchmakers", request.index));
-  }
-  const CheckTarget target = {.library = registry::PluginRegistry::standard().resolve(
-                                  request.plugin, std::filesystem::current_path()),
-                              .index = static_cast<std::uint32_t>(request.index),
-                              .parameters = request.parameters,
-                              .confinement = request.confinement,
-                              .worker = programs.worker,
-                              .keeper = std::make_shared<keeper::Keeper>(programs.worker),
-                              .interrupt = request.interrupt,
-                              .on_step = request.on_step};
-  registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
+  const CheckTarget target = target_of(request, programs);
   programs.protect_host();
   const std::vector<Document> ontologies = {check_ontology()};
   ontology::Problems problems;

@@ -2,6 +2,7 @@
 
 #include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/os/scratch.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -26,6 +27,25 @@ std::string parameter_lines(const registry::PluginManifest& manifest) {
                                 one.meaning.empty() ? "" : ": ", one.meaning));
   }
   return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+// The only class of the jar that implements SME2's interface.
+std::string only_sme2_class(const registry::Sme2Class& given, const fs::path& folder,
+                            const session::WorkerSource& programs, const Interrupt& interrupt) {
+  registry::make_sme2_program(given, folder);
+  const session::Identification found =
+      identify_plugin(folder / registry::kManifestName, programs, interrupt);
+  if (found.outcome != Outcome::kOk) throw input_error(found.message);
+  const std::vector<std::string>& classes = found.identity.features;
+  if (classes.size() == 1) return classes.front();
+  const std::string jar = given.jar.string();
+  if (classes.empty()) {
+    throw input_error(fmt::format("no class of {} implements de.dfki.sme2.IMatchmakerPlugin", jar),
+                      "name the jar of the plugin, and what it needs with --classpath");
+  }
+  throw input_error(fmt::format("{} classes of {} implement SME2's interface:\n  {}\n",
+                                classes.size(), jar, fmt::join(classes, "\n  ")),
+                    fmt::format("name one: --sme2 {}", classes.front()));
 }
 
 }  // namespace
@@ -57,9 +77,15 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
                                  const session::WorkerSource& programs,
                                  const Interrupt& interrupt) {
+  registry::PluginRegistry registry = registry::PluginRegistry::standard();
+  if (given.name.empty()) {
+    const ScratchFolder scratch;
+    registry::Sme2Class named = given;
+    named.name = only_sme2_class(given, scratch.path() / "classes", programs, interrupt);
+    return register_sme2_plugin(named, name, programs, interrupt);
+  }
   const std::string chosen =
       name.empty() ? lower_case(given.name.substr(given.name.rfind('.') + 1)) : name;
-  registry::PluginRegistry registry = registry::PluginRegistry::standard();
   registry.require_free(chosen);
   const fs::path folder = registry.made_folder(chosen);
   try {

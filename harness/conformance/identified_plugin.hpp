@@ -29,9 +29,10 @@ struct NamedPlugin {
 NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
                             const session::WorkerSource& programs, const Interrupt& interrupt);
 
-// Registers a class of a jar that implements SME2's interface: copies of the jars are kept, so that
-// the plugin is registered anew if they change. An empty name stands for the class's own in lower
-// case. Throws as register_plugin() does.
+// Registers a class of a jar that implements SME2's interface, the only one if none is named:
+// copies of the jars are kept, so that the plugin is registered anew if they change. An empty name
+// stands for the class's own in lower case. Throws as register_plugin() does, and an input Error
+// that lists the classes if there are several or none.
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
                                  const session::WorkerSource& programs, const Interrupt& interrupt);
 

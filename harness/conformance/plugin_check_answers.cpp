@@ -81,16 +81,26 @@ void check_call_order(CheckBench& bench) {
                         "in any case"}));
 }
 
-void check_small_collections(CheckBench& bench) {
+void check_empty_collection(CheckBench& bench) {
+  const char* key = "empty_collection";
+  const char* title = "takes an empty collection";
+  if (bench.target().is_sme2()) {
+    bench.add(CheckVerdict::kNotChecked, key, title, "SME2 had no collection without services");
+    return;
+  }
   CheckSession plan = bench.plain();
   plan.services = {};
-  bench.add(bench.hold(plan), "empty_collection", "takes an empty collection",
-            "loads it and ranks nothing",
+  bench.add(bench.hold(plan), key, title, "loads it and ranks nothing",
             advice_for(bench.target(),
                        {"return MB_OK from load() and an empty ranking from query()",
                         "answer load as usual, and a query with an empty ranking, []",
                         "let load() return as usual, and return [] from query()",
                         "let load() return as usual, and return new Ranking() from query()"}));
+}
+
+void check_small_collections(CheckBench& bench) {
+  check_empty_collection(bench);
+  CheckSession plan = bench.plain();
   plan.services = std::span(bench.services()).first(1);
   bench.add(bench.hold(plan), "one_service", "takes a collection of one service",
             "loads and ranks it",

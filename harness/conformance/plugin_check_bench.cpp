@@ -18,10 +18,12 @@ CheckBench::CheckBench(const CheckTarget& target, std::string_view taxonomy,
       taxonomy_(taxonomy),
       on_result_(on_result),
       services_(plain_services(kServices)),
-      requests_(plain_requests(kRequests)) {}
+      requests_(plain_requests(kRequests)),
+      ontologies_{check_ontology()} {}
 
 CheckRecord CheckBench::hold(const CheckSession& plan) {
   CheckRecord record = check_session(target_, taxonomy_, plan);
+  if (target_.on_trace) target_.on_trace(record.report.log);
   output_bytes_ += record.output_bytes;
   if (output_start_.empty()) output_start_ = record.output_start;
   const std::string& log = record.report.log;

@@ -24,7 +24,9 @@ class CheckBench {
   const std::vector<Service>& requests() const { return requests_; }
 
   // All services, all requests once, nothing unusual.
-  CheckSession plain() const { return {.services = services_, .requests = requests_}; }
+  CheckSession plain() const {
+    return {.services = services_, .ontologies = ontologies_, .requests = requests_};
+  }
   CheckRecord hold(const CheckSession& plan);
 
   // Over all sessions so far.
@@ -48,6 +50,7 @@ class CheckBench {
   const std::function<void(const CheckResult&)>& on_result_;
   const std::vector<Service> services_;
   const std::vector<Service> requests_;
+  const std::vector<Document> ontologies_;
 
   std::vector<CheckResult> results_;
   std::uint64_t output_bytes_ = 0;

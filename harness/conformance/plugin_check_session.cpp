@@ -3,7 +3,6 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/os/memory_file.hpp"
-#include "harness/conformance/plugin_check_material.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/sme2_plugin.hpp"
@@ -18,6 +17,7 @@ namespace matchbench::conformance {
 namespace {
 
 constexpr std::size_t kShownOutputBytes = 80;
+constexpr std::uint32_t kTracedCalls = 12;
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
 
 contest::ProtocolSettings protocol_for(const CheckTarget& target, const CheckSession& plan) {
@@ -25,6 +25,7 @@ contest::ProtocolSettings protocol_for(const CheckTarget& target, const CheckSes
   protocol.confinement = target.confinement;
   protocol.memory_bytes = kMemoryBytes;
   protocol.max_threads = plan.max_threads;
+  if (!plan.has_deadlines) protocol.deadlines = {0, 0, 0, 0};
   return protocol;
 }
 
@@ -43,16 +44,17 @@ session::SessionTask task_for(const CheckTarget& target, const CheckSession& pla
   start.top_k = plan.top_k;
   start.unusual = plan.unusual;
   start.as_newer_host = plan.as_newer_host;
+  start.traced_calls = target.on_trace ? kTracedCalls : 0;
   task.queries = queries;
   task.requests = plan.requests;
   task.tight_heap = plan.tight_heap;
   return task;
 }
 
-Collection shown_collection(std::span<const Service> services) {
+Collection shown_collection(const CheckSession& plan) {
   Collection collection;
-  collection.services.assign(services.begin(), services.end());
-  collection.ontologies = {check_ontology()};
+  collection.services.assign(plan.services.begin(), plan.services.end());
+  collection.ontologies.assign(plan.ontologies.begin(), plan.ontologies.end());
   return collection;
 }
 
@@ -86,8 +88,7 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
   for (std::size_t round = 0; round < plan.rounds; ++round) {
     for (std::uint32_t r = 0; r < plan.requests.size(); ++r) queries.push_back({0, {r}});
   }
-  const session::SharedImage image(
-      protocol::write_image(shown_collection(plan.services), taxonomy));
+  const session::SharedImage image(protocol::write_image(shown_collection(plan), taxonomy));
   // A file takes any amount of output, so nobody has to drain it.
   const MemoryFile output("matchbench-output");
   const contest::ProtocolSettings protocol = protocol_for(target, plan);
@@ -112,12 +113,12 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
     record.resident_bytes.push_back(worker->usage().resident_bytes);
   };
   const std::int64_t until_ns = plan.stop_after_ns == 0 ? 0 : monotonic_ns() + plan.stop_after_ns;
-  record.report = session::hold_session({.protocol = protocol, .start_worker = start_worker}, image,
-                                        task_for(target, plan, queries), events, [&] {
-                                          const bool over =
-                                              until_ns != 0 && monotonic_ns() > until_ns;
-                                          return over || target.interrupt();
-                                        });
+  record.report = session::hold_session(
+      {.protocol = protocol, .start_worker = start_worker, .guarded = plan.guarded}, image,
+      task_for(target, plan, queries), events, [&] {
+        const bool over = until_ns != 0 && monotonic_ns() > until_ns;
+        return over || target.interrupt();
+      });
   if (target.interrupt()) throw environment_error("interrupted");
   record.output_bytes = output.size();
   record.output_start = output.text(kShownOutputBytes);

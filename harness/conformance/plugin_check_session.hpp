@@ -30,6 +30,9 @@ struct CheckTarget {
   std::function<bool()> interrupt = [] {
     return false;
   };  // asked now and then; true ends the check
+  // Hears of the log of each session, in which the conversation with a program is traced; empty:
+  // nothing is traced.
+  std::function<void(const std::string& log)> on_trace = {};
   // Hears what is tried from now on, in a few words.
   std::function<void(std::string_view what)> on_step = [](std::string_view) {};
 
@@ -41,8 +44,9 @@ struct CheckTarget {
 // One session with its differences from the usual.
 struct CheckSession {
   std::span<const Service> services;
-  std::span<const Service> requests;  // asked in this order
-  std::size_t rounds = 1;             // how often they are all asked
+  std::span<const Document> ontologies;  // of these, as the taxonomy is
+  std::span<const Service> requests;     // asked in this order
+  std::size_t rounds = 1;                // how often they are all asked
   std::uint32_t top_k = 0;
   std::uint32_t max_threads = 1;
   protocol::UnusualCalls unusual = protocol::UnusualCalls::kNone;
@@ -51,6 +55,8 @@ struct CheckSession {
   std::int64_t load_budget_ns = 0;   // what the plugin is told; 0: nothing
   std::int64_t query_budget_ns = 0;  // the same for a query
   std::int64_t stop_after_ns = 0;    // end the session then; 0: never
+  bool has_deadlines = true;         // those of contests; without, every call may take any time
+  std::span<const std::filesystem::path> guarded = {};  // as in session::SessionRules
 };
 
 // What came of it.
@@ -69,7 +75,8 @@ struct CheckRecord {
   std::string fault() const;
 };
 
-// `taxonomy`: of check_ontology(). Throws Error if no worker can be started, or if interrupted.
+// `taxonomy`: of the plan's ontologies. Throws Error if no worker can be started, or if
+// interrupted.
 CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
                           const CheckSession& plan);
 

@@ -6,6 +6,7 @@
 #include "harness/contest/contest_text.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/contest/registration.hpp"
+#include "harness/contest/relevance_keys.hpp"
 #include "harness/contest/tracks.hpp"
 #include "harness/text/printable.hpp"
 
@@ -164,7 +165,7 @@ std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
       for (const auto& member : entrant.fusion_of) {
         if (member == entrant.name || !line_of.contains(member)) {
           throw item.error(fmt::format("no entrant before this one is named '{}'", member),
-                           "name entrants that stand above the fusion");
+                           "name entrants that are listed above the fusion");
         }
       }
       entrants.push_back(std::move(entrant));
@@ -236,9 +237,11 @@ void read_round(const text::YamlMap& map, Contest& contest) {
   contest.measures = names_in(map, "measures",
                               "name at least one measure, or leave the key out for the usual five");
   contest.measures_where = place_of(map, "measures");
-  contest.relevance = names_in(
-      map, "relevance",
-      "name at least one relevance setting of the collection, or leave the key out for all");
+  if (const auto relevance = map.find("relevance")) {
+    RelevanceKeys keys = read_relevance(*relevance);
+    contest.relevance = std::move(keys.names);
+    contest.defined_settings = std::move(keys.defined);
+  }
   contest.relevance_where = place_of(map, "relevance");
   contest.folds_where = place_of(map, "folds");
   contest.training_where = place_of(map, "training");
@@ -309,6 +312,11 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   std::optional<text::YamlMap> own;  // of the track
   if (!tracks.empty() || !track.empty()) own = keys_of_track(map, tracks, track);
   read_round(own ? own->over(map) : map, contest);
+  if (const auto whole = map.find("relevance"); own && whole) {
+    for (auto& setting : named_of(read_relevance(*whole).defined, contest)) {
+      contest.defined_settings.push_back(std::move(setting));
+    }
+  }
   contest.entrants = entrants_of(map, own);
   const auto base = map.find("protocol");
   const auto protocol = own ? own->find("protocol") : std::nullopt;

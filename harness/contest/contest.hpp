@@ -4,6 +4,7 @@
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/model/fusion_method.hpp"
 #include "harness/model/overall_rule.hpp"
+#include "harness/model/relevance.hpp"
 #include "harness/model/undefined.hpp"
 #include "harness/text/tree/yaml.hpp"
 
@@ -48,6 +49,13 @@ struct TrainingSpec {
   std::uint32_t parts() const { return split.empty() ? folds : 1; }
 };
 
+// A relevance setting that the contest defines itself. Its judge and its dimensions are checked
+// when the collection is known.
+struct DefinedSetting {
+  Position where;  // its name in the contest file
+  RelevanceSetting setting;
+};
+
 // One round of contest.yaml, checked: the contest, or one of its tracks. docs/contest.md describes
 // every key.
 struct Contest {
@@ -64,6 +72,7 @@ struct Contest {
   std::vector<EntrantSpec> entrants;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
+  std::vector<DefinedSetting> defined_settings;
   Undefined undefined = Undefined::kSkip;
   TrainingSpec training;
   ProtocolSettings protocol;

@@ -18,9 +18,8 @@ std::span<const NestedKey> contest_keys() {
       {"measures", "list of names", "`AP`, `nDCG@10`, `P@5`, `Q`, `RR`",
        "what `score` computes; `matchbench measures` lists them. The first decides the "
        "leaderboard's order"},
-      {"relevance", "list of names", "all of the collection",
-       "relevance settings of the collection used for scoring; the first is the "
-       "leaderboard's"},
+      {"relevance", "list of names, map of settings", "all of the collection",
+       "relevance settings used for scoring; the first is the leaderboard's; see below"},
       {"scoring", "map", "`{undefined: skip}`",
        "`undefined` says how a request without relevant services, for which a measure is "
        "undefined, enters a mean: `skip` leaves it out, `zero` counts 0. For leaderboards "
@@ -63,7 +62,7 @@ std::span<const NestedKey> track_keys() {
        "names of the contest's entrants, and entrants of its own"},
       {"split", "name of a split", "the contest's", "which requests are asked"},
       {"measures", "list of names", "the contest's", "what is scored"},
-      {"relevance", "list of names", "the contest's", "under which settings"},
+      {"relevance", "list of names, map of settings", "the contest's", "under which settings"},
       {"scoring", "map", "the contest's", "what undefined scores do"},
       {"folds", "integer, 2 to 1000", "the contest's", "cross-validation"},
       {"training", "map", "the contest's", "what is trained on"},

@@ -200,6 +200,11 @@ std::vector<ProtocolKey> make_keys() {
            "show entrants meaningless URIs for services and requests, in unpredictable orders; "
            "sources keep their text"},
           &ProtocolSettings::anonymise),
+      choice_key(
+          {"service_order", "`shuffled`, `collection`", "`shuffled`",
+           "the order in which entrants get the services: shuffled for each repetition, or the "
+           "collection's, as SME2 had it, which may tell them something"},
+          &ProtocolSettings::service_order, kServiceOrderNames),
       choice_key({"isolation", "`process`, `none`", "`process`",
                   "`none` runs plugins in matchbench's own process, for debuggers and profilers: a "
                   "crash ends the round, and nothing is confined"},

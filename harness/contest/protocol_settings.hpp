@@ -5,9 +5,11 @@
 #include "harness/model/scenario.hpp"
 #include "harness/text/tree/yaml.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::contest {
@@ -40,6 +42,10 @@ struct Affinity {
   bool operator==(const Affinity&) const = default;
 };
 
+// In which order an entrant is given the services.
+enum class ServiceOrder : std::uint8_t { kShuffled, kCollection };
+inline constexpr std::array<std::string_view, 2> kServiceOrderNames = {"shuffled", "collection"};
+
 // The `protocol:` section: how every entrant is asked.
 struct ProtocolSettings {
   std::uint64_t seed = 1;
@@ -55,6 +61,7 @@ struct ProtocolSettings {
   std::uint64_t scratch_bytes = std::uint64_t{1} << 30;  // of a worker's files; 0: unlimited
   std::uint64_t address_space_bytes = 0;                 // that a worker may map; 0: unlimited
   bool anonymise = false;
+  ServiceOrder service_order = ServiceOrder::kShuffled;
   Isolation isolation = Isolation::kProcess;
   ConfinementMode confinement = ConfinementMode::kRequired;
   Deadlines deadlines;

@@ -46,7 +46,7 @@ trec::QrelsFormat columns_of(JudgmentFormat format) {
 void score_letor(const trec::Text& file, const EvalRequest& request, const EvalOptions& options,
                  EvalResults& results) {
   if (!request.runs.empty() || request.baseline) {
-    throw input_error(fmt::format("{} holds features, which are its runs", file.name()),
+    throw input_error(fmt::format("{} contains features, which are its runs", file.name()),
                       "give no RUN and no --compare");
   }
   auto scored = score_features(trec::read_letor(file), request.features, results.plan, options);

@@ -111,17 +111,17 @@ constexpr std::array kSme2Options{
                  "Folder of the ontologies; default: ontology/ or ontologies/ beside the XML"}};
 
 constexpr ImportOption kBaseUri{
-    "--base-uri", "What stands before a file's path in its URI; default: urn:matchbench:NAME:"};
+    "--base-uri", "What precedes a file's path in its URI; default: urn:matchbench:NAME:"};
 
-constexpr ImportOption kDimensions{
+constexpr ImportOption kJudgedDimensions{
     "--dimension",
     "A dimension that is to be judged from 0 to 3; repeat for more; default: relevance"};
 
 constexpr std::array kFolderOptions{ImportOption{"--requests", "Folder of the requests"},
                                     ImportOption{"--ontologies", "Folder of the ontologies"},
-                                    kBaseUri, kDimensions};
+                                    kBaseUri, kJudgedDimensions};
 
-constexpr std::array kFileOptions{kBaseUri, kDimensions};
+constexpr std::array kFileOptions{kBaseUri, kJudgedDimensions};
 
 constexpr std::array kTrecOptions{
     ImportOption{"--collection", "Collection in the native format whose services are judged"},

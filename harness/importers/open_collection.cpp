@@ -22,9 +22,9 @@ ImportResult open_collection(const std::filesystem::path& folder) {
 }
 
 void write_imported(const std::filesystem::path& folder, const ImportResult& result) {
-  collection::write_collection(folder, result.collection,
-                               collection::with_times(result.judgments, result.earlier),
-                               result.settings, result.details);
+  collection::write_timed_collection(folder, result.collection,
+                                     collection::with_times(result.judgments, result.earlier),
+                                     result.settings, result.details);
 }
 
 }  // namespace matchbench::importers

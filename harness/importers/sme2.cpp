@@ -167,7 +167,7 @@ class Importer {
       return folder / name;
     }
     result_.report.add("missing_file", "kept without a description, under its name in the ratings",
-                       fmt::format("{}:{}: {} stands for no file", at.file, at.line, uri));
+                       fmt::format("{}:{}: {} names no file", at.file, at.line, uri));
     return {};
   }
 

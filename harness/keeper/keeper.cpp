@@ -100,8 +100,9 @@ void Keeper::order(const std::string& words) {
   const std::string answer = is_sent ? read_line(socket_.get()) : "";
   if (answer == "full") throw NoRoom("too many files");
   if (answer != "done") {
-    throw environment_error("the process that keeps the files of workers has ended",
-                            "see whether the machine is short of memory, and go on with --resume");
+    throw environment_error(
+        "the process that keeps the files of workers has ended",
+        "see whether the machine is short of memory, and continue with --resume");
   }
 }
 

@@ -44,11 +44,12 @@ void agree(const text::JsonObject& members, const char* key, std::string& stated
 }  // namespace
 
 ProgramExchange::ProgramExchange(ProgramChild& child, ProgramDocuments& documents,
-                                 std::uint32_t max_threads, bool as_newer_host)
+                                 const protocol::Start& start)
     : child_(child),
       documents_(documents),
-      clock_(child.id(), max_threads),
-      as_newer_host_(as_newer_host) {}
+      clock_(child.id(), start.max_threads),
+      as_newer_host_(start.as_newer_host),
+      trace_(start.traced_calls) {}
 
 void ProgramExchange::explain_end() {
   if (const auto gone = child_.wait_a_moment()) throw *gone;
@@ -58,6 +59,8 @@ void ProgramExchange::explain_end() {
 void ProgramExchange::exchange(const std::string& message, std::uint64_t more_answers) {
   ProgramPipes& pipes = child_.pipes();
   if (pipes.has_more()) throw ProgramFault("the program wrote something that nobody asked for");
+  trace_.called(message);
+  answer_.line.clear();
   clock_.start();
   try {
     pipes.write(message);
@@ -73,10 +76,15 @@ void ProgramExchange::exchange(const std::string& message, std::uint64_t more_an
       for (auto& answer : more_) reader_.read(pipes, answer);
     }
   } catch (const ProgramPipes::Closed&) {
+    trace_.answered(answer_, more_);
     explain_end();
+  } catch (const ProgramFault&) {
+    trace_.answered(answer_, more_);
+    throw;
   }
   clock_.stop();
   clock_.settle();
+  trace_.answered(answer_, more_);
 }
 
 std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonObject& members,

@@ -6,6 +6,8 @@
 #include "harness/program/answer_parser.hpp"
 #include "harness/program/child.hpp"
 #include "harness/program/documents.hpp"
+#include "harness/program/trace.hpp"
+#include "harness/protocol/messages.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -28,9 +30,9 @@ struct ProgramAbilities {
 // was read, and counts the processor time of the program. Throws ProgramGone if it has ended.
 class ProgramExchange {
  public:
-  // All must outlive the object. `as_newer_host`: speaks as a host of the next version does.
-  ProgramExchange(ProgramChild& child, ProgramDocuments& documents, std::uint32_t max_threads,
-                  bool as_newer_host);
+  // All must outlive the object but `start`, which says how many threads the program may have,
+  // whether the host speaks as one of the next version, and how much of it all is traced.
+  ProgramExchange(ProgramChild& child, ProgramDocuments& documents, const protocol::Start& start);
 
   // Executes the program and says hello. Throws PluginFault if it does not answer as it should.
   // `stated`: what plugin.yaml states; the answer must not disagree, and may say more.
@@ -72,6 +74,7 @@ class ProgramExchange {
   ProgramDocuments& documents_;
   CallClock clock_;
   const bool as_newer_host_;
+  Trace trace_;
   std::uint64_t id_ = 0;
   bool is_over_ = false;
   ProgramAbilities abilities_;

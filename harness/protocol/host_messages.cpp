@@ -115,6 +115,7 @@ std::string Start::encode() const {
   out.number(top_k);
   out.number(static_cast<std::uint8_t>(unusual));
   out.number(static_cast<std::uint8_t>(as_newer_host));
+  out.number(traced_calls);
   out.number(static_cast<std::uint8_t>(brief_repeats));
   return encode_frame(FrameType::kStart, out);
 }
@@ -142,6 +143,7 @@ Start Start::decode(std::string_view body) {
   message.top_k = in.number<std::uint32_t>();
   message.unusual = static_cast<UnusualCalls>(in.number<std::uint8_t>());
   message.as_newer_host = in.number<std::uint8_t>() != 0;
+  message.traced_calls = in.number<std::uint32_t>();
   message.brief_repeats = in.number<std::uint8_t>() != 0;
   in.end();
   return message;

@@ -11,6 +11,7 @@
 #include "harness/results/read_results.hpp"
 #include "harness/results/round_check.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/score/round_settings.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/store/round/store.hpp"
 
@@ -38,9 +39,10 @@ void check_items(const std::vector<store::StoredItem>& stored, const std::vector
 }
 
 // The settings that were scored. They and the judgments must be the same as they were.
-std::vector<RelevanceSetting> scored_settings(const std::vector<store::SettingScores>& scored,
+std::vector<RelevanceSetting> scored_settings(const store::RoundStore& store,
+                                              const std::vector<store::SettingScores>& scored,
                                               const fs::path& folder, const Judgments& judgments) {
-  const auto defined = collection::read_relevance_settings(folder);
+  const auto defined = score::round_settings(results::stored_contest(store), folder);
   std::vector<RelevanceSetting> settings;
   for (const auto& one : scored) {
     const auto found = std::find_if(defined.begin(), defined.end(), [&](const auto& definition) {
@@ -145,7 +147,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
       store::RoundStore::open(folder / "round.db", store::RoundStore::Mode::kRead);
   store.check_integrity();
   if (read_file(folder / "contest.yaml") != store.round().contest_text) {
-    throw input_error("contest.yaml is not the contest that the round's database holds");
+    throw input_error("contest.yaml is not the contest in the round's database");
   }
   const Collection collection = collection::read_collection(folder / "collection");
   const std::string whole = collection::packed_from(folder / "collection", collection);
@@ -161,7 +163,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   if (is_there(folder / kWithoutJudgments)) {
     if (scored.empty()) return {0, answers, unfinished_repetitions(store), false};
     throw input_error(
-        fmt::format("round.db holds scores, although {} says that the judgments are "
+        fmt::format("round.db contains scores, although {} says that the judgments are "
                     "kept back",
                     kWithoutJudgments));
   }
@@ -170,7 +172,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   }
   const score::AskedCollection asked = {
       collection, collection::read_judgments(folder / "collection", collection), true};
-  const auto settings = scored_settings(scored, folder / "collection", asked.judgments);
+  const auto settings = scored_settings(store, scored, folder / "collection", asked.judgments);
   CheckedRound checked{0, answers, unfinished_repetitions(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made =

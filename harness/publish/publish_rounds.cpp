@@ -37,7 +37,7 @@ PublishedReport publish_rounds(const ReportRequest& given) {
     const auto& bundle = bundles.emplace_back(std::make_unique<UnpackedBundle>(path));
     if (bundle->has_tracks()) {
       if (request.rounds.size() == 1) return publish_tracks(request, tracks_of(*bundle));
-      throw input_error(fmt::format("{} holds a contest with tracks", path.string()),
+      throw input_error(fmt::format("{} contains a contest with tracks", path.string()),
                         "report it alone");
     }
     if (request.collection.empty()) request.collection = bundle->rounds().front().collection;

@@ -66,7 +66,7 @@ class Reader {
       read_lines(text);
     }
     if (topics_.empty()) {
-      throw input_error(fmt::format("{} holds no topics", file_.name()), kRemedy);
+      throw input_error(fmt::format("{} contains no topics", file_.name()), kRemedy);
     }
     return std::move(topics_);
   }

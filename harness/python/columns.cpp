@@ -136,8 +136,8 @@ void Columns::add_texts(PyObject* list, const char* what, std::vector<std::strin
 void Columns::add_numbers(PyObject* numbers) {
   if (PyList_Check(numbers) == 0) {
     if (PyObject_GetBuffer(numbers, &buffer_, PyBUF_CONTIG_RO | PyBUF_FORMAT) != 0) {
-      throw input_error(Position{name_},
-                        fmt::format("{} holds no column: {}", type_of(numbers), take_exception()));
+      throw input_error(Position{name_}, fmt::format("{} contains no column: {}", type_of(numbers),
+                                                     take_exception()));
     }
     if (buffer_.ndim != 1 || std::string_view(buffer_.format) != "d") {
       throw input_error(Position{name_}, fmt::format("the {}s are no row of doubles", number_));

@@ -16,7 +16,8 @@ void LibraryFiles::require_unchanged(const PluginIdentity& plugin) {
         fmt::format("{} has changed since the round began",
                     is_program(plugin.path) ? "the folder of the program " + plugin.path
                                             : "the library " + plugin.path),
-        "put the former one back, or go on with 'matchbench run --resume', which runs its entrants "
+        "put the former one back, or continue with 'matchbench run --resume', which runs its "
+        "entrants "
         "anew");
   }
   known_[plugin.path] = state;

@@ -59,7 +59,7 @@ void read_fallback(const text::YamlNode& value, DeclaredParameter& parameter) {
   if (is_of_type(json, parameter.type)) return;
   throw value.error(fmt::format("the default {} of '{}' is not of the type '{}'",
                                 text::json_text(json), parameter.name, parameter.type),
-                    "correct one of them; a text that looks like a number stands in quotes");
+                    "correct one of them; put a text that looks like a number in quotes");
 }
 
 void read_parameters(const text::YamlNode& value, PluginManifest& manifest) {
@@ -135,7 +135,7 @@ std::span<const ManifestKey<DeclaredParameter>> parameter_keys() {
        [](const text::YamlNode& value, DeclaredParameter& parameter) {
          parameter.type = kParameterTypes[value.one_of(kParameterTypes)];
        }},
-      {"default", "a value of the type", "not said", "what holds if the contest does not give it",
+      {"default", "a value of the type", "not said", "the value if the contest does not give it",
        read_fallback},
       {"meaning", "text", "none", "what it does, in a sentence",
        [](const text::YamlNode& value, DeclaredParameter& parameter) {

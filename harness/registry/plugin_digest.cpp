@@ -142,7 +142,7 @@ void append_state(const fs::path& path, std::string& out) {
   struct stat file {};
   if (lstat(path.c_str(), &file) != 0) {
     throw system_error("cannot find " + path.string(), errno,
-                       "put it back and go on with 'matchbench run --resume'");
+                       "put it back and continue with 'matchbench run --resume'");
   }
   fmt::format_to(std::back_inserter(out), "{} {} {} {} {}.{} {}.{}\n", path.string(), file.st_dev,
                  file.st_ino, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec,

@@ -57,8 +57,8 @@ void refuse_part_of_program(const fs::path& file) {
   const std::string folder = file.parent_path().string();
   if (file.extension() == ".jar") {
     throw input_error(fmt::format("{} is a jar", file.string()),
-                      "register a class of it that implements SME2's interface with --sme2 CLASS, "
-                      "or write a plugin.yaml beside it and name the folder");
+                      "register its class that implements SME2's interface with --sme2, or write a "
+                      "plugin.yaml beside it and name the folder");
   }
   throw input_error(
       fmt::format("{} is a file of a program, not a library", file.string()),
@@ -86,7 +86,7 @@ fs::path plugin_file(const fs::path& path) {
   if (is_folder(plugin)) {
     if (is_file(plugin / kManifestName)) return plugin / kManifestName;
     throw input_error(
-        fmt::format("the folder {} is not a program, because it holds no plugin.yaml",
+        fmt::format("the folder {} is not a program, because it contains no plugin.yaml",
                     plugin.string()),
         "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
         "new'");

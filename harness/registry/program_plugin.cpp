@@ -58,11 +58,12 @@ std::optional<fs::path> found_in_environment(const PluginManifest& manifest) {
   }
   const fs::path environment = (folder / manifest.environment).lexically_normal();
   if (auto found = interpreter_in_environment(environment, word)) return found;
-  throw input_error(manifest.environment_where,
-                    fmt::format("{} is no environment of Python: it holds neither a pyvenv.cfg nor "
-                                "a folder conda-meta",
-                                environment.string()),
-                    "name the folder that 'python3 -m venv', 'uv venv' or 'conda create' has made");
+  throw input_error(
+      manifest.environment_where,
+      fmt::format("{} is no environment of Python: it contains neither a pyvenv.cfg nor "
+                  "a folder conda-meta",
+                  environment.string()),
+      "name the folder that 'python3 -m venv', 'uv venv' or 'conda create' has made");
 }
 
 // The program's file without links, since an interpreter finds its own files from there; in a

@@ -16,6 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Says which classes of a jar are plugins of SME2, as its features.
+constexpr const char* kFinder = R"(id: org.matchbench.sme2.classes
+name: classes
+program: [java, org.matchbench.sme2.Sme2Classes, {}]
+)";
+
 constexpr const char* kManifest = R"(id: org.matchbench.sme2.{0}
 name: {1}
 version: 0.0.0
@@ -33,7 +39,7 @@ program:
   - --add-opens=java.base/java.net=ALL-UNNAMED
   - --add-opens=java.base/java.text=ALL-UNNAMED
   - --add-opens=java.base/java.util=ALL-UNNAMED
-  - org.matchbench.sme2.Sme2Program
+{4}  - org.matchbench.sme2.Sme2Program
   - {2}
 parameters:
   unknown_urls:
@@ -41,6 +47,13 @@ parameters:
     default: not_found
     meaning: What a URL that the collection lacks is answered with, not_found (404) or empty (an RDF document without statements).
 )";
+
+// A word as YAML takes it whatever it holds.
+std::string quoted(const std::string& word) {
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? "''" : std::string(1, c);
+  return out + "'";
+}
 
 void check_class(const std::string& name) {
   const bool sound = !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
@@ -62,7 +75,11 @@ void copy_folder(const fs::path& from, const fs::path& to) {
   if (failure) throw system_error("cannot copy " + from.string(), failure.value());
 }
 
-// In the order of the class path, which is that of the names.
+// The name of a jar's copy, in the order of the class path, which is that of the names.
+std::string copied_name(const fs::path& jar, std::size_t position) {
+  return fmt::format("{:02}-{}", position, jar.filename().string());
+}
+
 void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position) {
   if (!is_file(jar)) {
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
@@ -71,7 +88,7 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
     throw input_error(fmt::format("{} is no jar", jar.string()), "name the jar of the class");
   }
   std::error_code failure;
-  fs::copy_file(jar, folder / fmt::format("{:02}-{}", position, jar.filename().string()), failure);
+  fs::copy_file(jar, folder / copied_name(jar, position), failure);
   if (failure) throw system_error("cannot copy " + jar.string(), failure.value());
 }
 
@@ -83,7 +100,7 @@ bool is_sme2_program(const PluginManifest& manifest) {
 }
 
 void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
-  check_class(given.name);
+  if (!given.name.empty()) check_class(given.name);
   std::error_code failure;
   fs::remove_all(folder, failure);  // of a registration that failed
   fs::create_directories(folder, failure);
@@ -95,11 +112,17 @@ void make_sme2_program(const Sme2Class& given, const fs::path& folder) {
   std::size_t position = 0;
   copy_jar(given.jar, folder, position++);
   for (const auto& jar : given.classpath) copy_jar(jar, folder, position++);
+  if (given.name.empty()) {
+    write_file(folder / kManifestName, fmt::format(kFinder, quoted(copied_name(given.jar, 0))));
+    return;
+  }
+  std::string options;
+  for (const auto& option : given.java_options) options += "  - " + quoted(option) + "\n";
   std::string id = given.name;
   std::ranges::replace(id, '$', '-');
   write_file(folder / kManifestName,
              fmt::format(kManifest, id, given.name.substr(given.name.rfind('.') + 1), given.name,
-                         given.jar.filename().string()));
+                         given.jar.filename().string(), options));
 }
 
 }  // namespace matchbench::registry

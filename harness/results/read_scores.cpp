@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,20 +58,39 @@ MeasureFacts facts_of_measure(const std::string& name) {
           .less_is_better = declared.properties.direction == measures::Direction::kLessIsBetter};
 }
 
+// Over the requests for which it is defined.
+std::optional<double> mean_of(std::span<const std::optional<double>> values, Undefined undefined) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const auto& value : values) {
+    if (!value && undefined != Undefined::kZero) continue;
+    sum += value.value_or(0);
+    ++count;
+  }
+  return count == 0 ? std::nullopt : std::optional(sum / static_cast<double>(count));
+}
+
 MeasureResults read_measure(const std::string& setting, const store::MeasureScores& scores,
                             const EntrantOfRepetition& entrant_of_repetition, Undefined undefined,
                             const RoundResults& results) {
   std::vector<std::vector<RepetitionMean>> means(
       results.entrants.size(), std::vector<RepetitionMean>(results.requests.size()));
+  std::map<store::RepetitionId, std::vector<std::optional<double>>> values_of;
   for (const auto& score : scores.scores) {
     const auto repetition = entrant_of_repetition.find(score.repetition);
     if (repetition == entrant_of_repetition.end()) continue;
+    values_of[score.repetition].push_back(score.value);
     means[repetition->second][score.request.value].add(score.value);
   }
   MeasureResults out{setting, scores.measure, {}};
   for (const auto& entrant : means) {
     auto& values = out.values.emplace_back();
     for (const auto& mean : entrant) values.push_back(mean.value(undefined));
+  }
+  out.repetition_means.resize(results.entrants.size());
+  for (const auto& [repetition, values] : values_of) {
+    const auto mean = mean_of(values, undefined);
+    if (mean) out.repetition_means[entrant_of_repetition.at(repetition)].push_back(*mean);
   }
   return out;
 }

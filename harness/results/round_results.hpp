@@ -62,6 +62,8 @@ struct MeasureResults {
   std::string setting;
   std::string measure;
   std::vector<std::vector<std::optional<double>>> values;
+  // [entrant]: the mean over requests in each of its repetitions that has a score.
+  std::vector<std::vector<double>> repetition_means = {};
 };
 
 // A service or request. All but the first two is what the collection says, if it was at hand.

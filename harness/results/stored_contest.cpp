@@ -70,6 +70,7 @@ StoredContest stored_contest(const store::RoundStore& store) {
   out.undefined = facts.contest->undefined;
   out.measures = facts.contest->measures;
   out.relevance = facts.contest->relevance;
+  out.defined_settings = facts.contest->defined_settings;
   out.split = facts.contest->split;
   out.track = facts.contest->track;
   out.tracks = facts.contest->tracks;

@@ -17,7 +17,8 @@ struct StoredContest {
   Undefined undefined = Undefined::kSkip;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
-  std::string split;                   // whose requests are asked; "": all requests are
+  std::vector<store::DefinedSetting> defined_settings;
+  std::string split;  // whose requests are asked; "": all requests are
   contest::TrainingSpec training;
   std::string track;                // which of the contest's tracks; "": it has none
   std::vector<std::string> tracks;  // names of all of them

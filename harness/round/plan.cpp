@@ -42,13 +42,20 @@ std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose) {
 }
 
 std::vector<std::uint32_t> service_order_of(const PlannedRepetition& repetition,
-                                            std::size_t service_count) {
+                                            std::size_t service_count,
+                                            contest::ServiceOrder order) {
+  if (order == contest::ServiceOrder::kCollection) return unchanged(service_count);
   return shuffled(service_count, derive_seed(repetition.order_seed, "service order"));
 }
 
-std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
+std::vector<std::uint32_t> unchanged(std::size_t count) {
   std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0u);
+  return order;
+}
+
+std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
+  std::vector<std::uint32_t> order = unchanged(count);
   Random(seed).shuffle(std::span(order));
   return order;
 }

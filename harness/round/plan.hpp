@@ -84,8 +84,10 @@ std::uint64_t hidden_seed(std::uint64_t seed, std::string_view purpose);
 // The order in which a repetition's plugin is shown the services: its position → the image's. The
 // same in every session of the repetition.
 std::vector<std::uint32_t> service_order_of(const PlannedRepetition& repetition,
-                                            std::size_t service_count);
+                                            std::size_t service_count, contest::ServiceOrder order);
 
+// 0 … count-1.
+std::vector<std::uint32_t> unchanged(std::size_t count);
 // A random order of 0 … count-1.
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);
 

@@ -63,7 +63,7 @@ class Runner {
         shown_(input.collection, trained_on_beside(input), input.taxonomy, input.protocol),
         fold_of_(folds_of(input)),
         order_(input.protocol, shown_.requests.size(), fold_of_),
-        host_(input, shown_, fold_of_, store,
+        host_(input, shown_, fold_of_, store, observer,
               [this] {
                 commit_now_and_then();
                 observer_.on_tick();
@@ -194,7 +194,7 @@ class Runner {
     setup.facts.fold = session.fold;
     setup.facts.scenario = protocol.scenario;
     if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
-    setup.service_order = service_order_of(repetition, shown_.order.size());
+    setup.service_order = service_order_of(repetition, shown_.order.size(), protocol.service_order);
     setup.queries = queries;
     setup.requests = shown_.requests;
     setup.schedule_start_ns = schedule_start_ns;

@@ -40,6 +40,10 @@ class RoundObserver {
   // The same for each entrant, right after.
   virtual void on_work(std::span<const EntrantWork>) {}
   virtual void on_session(const Entrant&, const PlannedSession&) {}
+  // Its worker begins to load the collection, for which it has so long, 0: any time; and has loaded
+  // it, or has failed.
+  virtual void on_loading(const Entrant&, std::int64_t /*deadline_ns*/) {}
+  virtual void on_loaded() {}
   virtual void on_answer(const Entrant&, const Answer&) {}
   // Comes by at least every 20 ms while a worker is at work.
   virtual void on_tick() {}

@@ -124,6 +124,11 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
   std::uint64_t stated_peak_bytes = 0;
   events.on_phase = [&](const PhaseResult& phase) {
     if (is_interrupted(phase.outcome)) return;
+    if (phase.phase == Phase::kCreate && phase.outcome == Outcome::kOk) {
+      observer_.on_loading(setup.entrant, input_.protocol.deadlines.load_ns);
+    } else if (phase.phase == Phase::kLoad) {
+      observer_.on_loaded();
+    }
     store_.add_phase(id, phase);
     stated_peak_bytes = std::max(stated_peak_bytes, phase.peak_rss_bytes);
   };
@@ -140,6 +145,7 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
        .guarded = input_.guarded,
        .before_reading = [&] { libraries_.require_unchanged(setup.entrant.plugin); }},
       shown_.image, std::move(task), events, tick_);
+  observer_.on_loaded();
   if (!report.interrupted && is_interrupted(report.outcome)) {
     report.interrupted = true;
     report.outcome = Outcome::kHarnessError;

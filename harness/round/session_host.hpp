@@ -48,12 +48,18 @@ class SessionHost {
   using OnAnswer =
       std::function<void(store::SessionId, const session::PlannedQuery&, protocol::Answered&&)>;
 
-  // All must outlive the object. `tick` is called before each session and at least every 20 ms
-  // while a worker is at work; true ends the session, which then is interrupted.
+  // All must outlive the object. `observer` hears of loading alone. `tick` is called before each
+  // session and at least every 20 ms while a worker is at work; true ends the session, which then
+  // is interrupted.
   SessionHost(const RoundInput& input, const ShownCollection& shown,
               std::span<const std::uint32_t> fold_of, store::RoundStore& store,
-              std::function<bool()> tick)
-      : input_(input), shown_(shown), fold_of_(fold_of), store_(store), tick_(std::move(tick)) {}
+              RoundObserver& observer, std::function<bool()> tick)
+      : input_(input),
+        shown_(shown),
+        fold_of_(fold_of),
+        store_(store),
+        observer_(observer),
+        tick_(std::move(tick)) {}
 
   // Throws Error if the host itself is in trouble.
   session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
@@ -75,6 +81,7 @@ class SessionHost {
   const ShownCollection& shown_;
   const std::span<const std::uint32_t> fold_of_;
   store::RoundStore& store_;
+  RoundObserver& observer_;
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
   std::uint64_t starts_ = 0;

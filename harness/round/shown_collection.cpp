@@ -34,8 +34,10 @@ ShownCollection::ShownCollection(const Collection& collection,
                                  std::span<const Service> trained_on_beside,
                                  std::string_view taxonomy,
                                  const contest::ProtocolSettings& protocol)
-    : order(shuffled(collection.services.size(),
-                     hidden_seed(contest::order_source(protocol), "services"))),
+    : order(protocol.service_order == contest::ServiceOrder::kCollection
+                ? unchanged(collection.services.size())
+                : shuffled(collection.services.size(),
+                           hidden_seed(contest::order_source(protocol), "services"))),
       requests(collection.requests),
       trained_on(trained_on_beside.begin(), trained_on_beside.end()),
       image(make_image(collection, order, taxonomy, protocol)) {

@@ -52,7 +52,8 @@ Trials::Trial Trials::trial_of(const PlannedRepetition& repetition, store::Repet
                                SessionKind kind) const {
   Trial trial{.repetition = repetition};
   trial.facts = {.repetition = id, .kind = kind};
-  trial.service_order = service_order_of(repetition, shown_.order.size());
+  trial.service_order =
+      service_order_of(repetition, shown_.order.size(), input_.protocol.service_order);
   trial.requests = shown_.requests;
   return trial;
 }

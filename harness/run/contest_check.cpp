@@ -1,9 +1,9 @@
 #include "harness/run/contest_check.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/setting_named.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/run/contest_settings.hpp"
 
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ void require_scorable(const contest::Contest& contest, std::size_t request_count
                       "add requests to it, or name another collection");
   }
   with_place(contest.measures_where, [&] { measures::averaged_measures_named(contest.measures); });
-  const auto settings = collection::read_relevance_settings(contest.collection);
+  const auto settings = contest_settings(contest);
   with_place(contest.relevance_where, [&] {
     for (const auto& name : contest.relevance)
       require_judge(collection::setting_named(settings, name), contest);

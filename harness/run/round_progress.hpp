@@ -27,6 +27,15 @@ struct RoundProgress {
   std::uint64_t answered = 0;
   std::uint64_t failed = 0;
   std::string at_work;  // the entrant whose worker was started last; empty if there was none yet
+  // Of a worker that loads the collection: for how long it has, and how long it may; 0: any time.
+  struct Loading {
+    std::string entrant;
+    std::int64_t for_ns = 0;
+    std::int64_t deadline_ns = 0;
+
+    bool operator==(const Loading&) const = default;
+  };
+  std::optional<Loading> loading;         // none if nobody loads
   std::vector<EntrantProgress> entrants;  // in the order of the contest
   bool ended = false;                     // nobody will be asked any more
 

@@ -48,6 +48,15 @@ void RoundTally::on_session(const Entrant& entrant, const round::PlannedSession&
   observer_.on_progress(progress_);
 }
 
+void RoundTally::on_loading(const Entrant& entrant, std::int64_t deadline_ns) {
+  loading_since_ns_ = monotonic_ns();
+  progress_.loading = RoundProgress::Loading{.entrant = entrant.name, .deadline_ns = deadline_ns};
+}
+
+void RoundTally::on_loaded() {
+  progress_.loading.reset();
+}
+
 void RoundTally::on_answer(const Entrant& entrant, const Answer& answer) {
   auto& count = turn_to(entrant);
   ++progress_.answered;
@@ -73,6 +82,7 @@ const RoundProgress& RoundTally::end() {
 
 void RoundTally::on_tick() {
   charge();
+  if (progress_.loading) progress_.loading->for_ns = monotonic_ns() - loading_since_ns_;
   observer_.on_progress(progress_);
 }
 

@@ -16,6 +16,8 @@ class RoundTally : public round::RoundObserver {
   void on_start(std::uint64_t queries, std::uint64_t answered) override;
   void on_work(std::span<const round::EntrantWork> work) override;
   void on_session(const Entrant& entrant, const round::PlannedSession& session) override;
+  void on_loading(const Entrant& entrant, std::int64_t deadline_ns) override;
+  void on_loaded() override;
   void on_answer(const Entrant& entrant, const Answer& answer) override;
   void on_tick() override;
 
@@ -30,7 +32,8 @@ class RoundTally : public round::RoundObserver {
 
   ContestObserver& observer_;
   RoundProgress progress_;
-  std::size_t at_ = 0;           // in progress_.entrants: at work
+  std::size_t at_ = 0;  // in progress_.entrants: at work
+  std::int64_t loading_since_ns_ = 0;
   std::int64_t charged_ns_ = 0;  // up to when time is charged
 };
 

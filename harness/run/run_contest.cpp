@@ -9,6 +9,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/run/contest_check.hpp"
 #include "harness/run/contest_requests.hpp"
+#include "harness/run/contest_settings.hpp"
 #include "harness/run/describe_plan.hpp"
 #include "harness/run/feasibility.hpp"
 #include "harness/run/least_time.hpp"
@@ -116,6 +117,7 @@ store::ContestFacts asked_by(const contest::Contest& contest) {
                             .scenario = contest.protocol.scenario,
                             .measures = contest.measures,
                             .relevance = contest.relevance,
+                            .defined_settings = stored_definitions(contest),
                             .split = contest.split,
                             .folds = contest.training.folds,
                             .training_split = contest.training.split,

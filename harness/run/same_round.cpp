@@ -4,6 +4,7 @@
 #include "harness/contest/registration.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/run/contest_settings.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,6 +30,25 @@ std::vector<std::string> differing_training(const contest::TrainingSpec& before,
   if (before.split != now.split) keys.emplace_back("training.split");
   if (before.grades != now.grades) keys.emplace_back("training.grades");
   if (before.relevant != now.relevant) keys.emplace_back("training.relevant");
+  return keys;
+}
+
+// As the contest defines it; empty if the collection does.
+std::string definition_in(const std::vector<store::DefinedSetting>& defined,
+                          const std::string& name) {
+  const auto found = std::ranges::find(defined, name, &store::DefinedSetting::name);
+  return found == defined.end() ? "" : found->definition;
+}
+
+// Settings that only score may change; what was trained on may not.
+std::vector<std::string> differing_definitions(const results::StoredContest& before,
+                                               const contest::Contest& now) {
+  const auto defined = stored_definitions(now);
+  std::vector<std::string> keys;
+  for (const auto& name : {now.training.grades, now.training.relevant}) {
+    if (definition_in(before.defined_settings, name) == definition_in(defined, name)) continue;
+    keys.push_back(fmt::format("the relevance setting '{}'", name));
+  }
   return keys;
 }
 
@@ -77,6 +97,7 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
     differences.push_back(fmt::format("the requests of the split '{}'", contest.split));
   }
   add(differing_training(before.training, contest.training));
+  add(differing_definitions(before, contest));
   add(missing_entrants(store, contest));
   const results::EnvironmentRecord recorded = store.round().environment;
   const auto registered = contest::read_registration(contest.text, contest.file.string());
@@ -92,7 +113,7 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
     if (then != now) differences.push_back(fmt::format("{} ('{}', now '{}')", key, then, now));
   }
   if (differences.empty()) return;
-  throw input_error(fmt::format("{} holds a round that was begun otherwise; different are: {}",
+  throw input_error(fmt::format("{} contains a round that was begun otherwise; different are: {}",
                                 path.string(), fmt::join(differences, ", ")),
                     "put back what was changed, or start a new round with another --db");
 }

@@ -26,7 +26,7 @@ void require_all_merged(const store::MergedFacts& merged, const std::filesystem:
   if (missing.empty()) return;
   throw input_error(
       fmt::format("{} lacks the shards {} of its plan", path.string(), fmt::join(missing, ", ")),
-      "run them and merge their parts before the round goes on");
+      "run them and merge their parts before the round continues");
 }
 
 }  // namespace
@@ -51,13 +51,14 @@ void require_same_part(const store::RoundStore& store, const PreparedContest& pr
   if (stored.part != wanted) {
     throw input_error(fmt::format("{} holds {}, not {}", path.string(), shard_text(stored.part),
                                   shard_text(wanted)),
-                      wanted ? "name another file with --db"
-                             : "go on with 'matchbench run --plan FILE --shard NUMBER --resume'");
+                      wanted
+                          ? "name another file with --db"
+                          : "continue with 'matchbench run --plan FILE --shard NUMBER --resume'");
   }
   if (!wanted || !stored.node || *stored.node == node_of(prepared)) return;
   throw input_error(fmt::format("{} was begun on the node {}, and this is {}", path.string(),
                                 *stored.node, node_of(prepared)),
-                    "go on there, or begin the shard anew with another --db: the entrants of a "
+                    "continue there, or begin the shard anew with another --db: the entrants of a "
                     "block are to run on one node");
 }
 

@@ -24,11 +24,16 @@ text::Json json_of(const RoundProgress& progress) {
                         {"spent_ns", one.spent_ns},
                         {"reason", one.reason}});
   }
+  const auto& loading = progress.loading;
   const auto left = time_left(progress);
   return {{"queries", progress.queries},
           {"answered", progress.answered},
           {"failed", progress.failed},
           {"at_work", progress.at_work},
+          {"loading", loading ? text::Json{{"entrant", loading->entrant},
+                                           {"for_ns", loading->for_ns},
+                                           {"deadline_ns", loading->deadline_ns}}
+                              : text::Json()},
           {"left_s", left ? text::Json(left->seconds) : text::Json()},
           {"ended", progress.ended},
           {"entrants", std::move(entrants)}};
@@ -45,6 +50,13 @@ EntrantProgress entrant_in(const text::Json& json) {
           .reason = json.at("reason").get<std::string>()};
 }
 
+std::optional<RoundProgress::Loading> loading_in(const text::Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return RoundProgress::Loading{.entrant = json.at("entrant").get<std::string>(),
+                                .for_ns = json.at("for_ns").get<std::int64_t>(),
+                                .deadline_ns = json.at("deadline_ns").get<std::int64_t>()};
+}
+
 }  // namespace
 
 std::optional<RoundProgress> read_status(const std::filesystem::path& path) {
@@ -55,6 +67,7 @@ std::optional<RoundProgress> read_status(const std::filesystem::path& path) {
                            .answered = json.at("answered").get<std::uint64_t>(),
                            .failed = json.at("failed").get<std::uint64_t>(),
                            .at_work = json.at("at_work").get<std::string>(),
+                           .loading = loading_in(json.at("loading")),
                            .entrants = {},
                            .ended = json.at("ended").get<bool>()};
     for (const auto& one : json.at("entrants")) progress.entrants.push_back(entrant_in(one));

@@ -4,6 +4,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/setting_named.hpp"
 #include "harness/measures/judgments/relevance.hpp"
+#include "harness/run/contest_settings.hpp"
 
 #include <fmt/format.h>
 
@@ -30,7 +31,7 @@ std::int32_t whole_grade(double gain, const std::string& setting) {
 round::TrainingData read_training_data(const contest::Contest& contest,
                                        const Collection& collection,
                                        const ContestRequests& requests) {
-  const auto settings = collection::read_relevance_settings(contest.collection);
+  const auto settings = contest_settings(contest);
   const Judgments judgments = collection::read_judgments(contest.collection, collection);
   const auto gains_of = [&](const RelevanceSetting& setting) {
     return measures::gains_under(setting, judgments, collection.requests.size(),

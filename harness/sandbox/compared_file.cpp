@@ -26,7 +26,7 @@ OwnedFd open_compared(const ShownFile& shown) {
   if (status.st_dev != shown.device || status.st_ino != shown.inode) {
     throw environment_error(
         fmt::format("{} is another file than a moment before", shown.path),
-        "let nobody change files that plugins read while a round runs, and go on with --resume");
+        "let nobody change files that plugins read while a round runs, and continue with --resume");
   }
   return file;
 }

@@ -3,6 +3,8 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/native/chosen_requests.hpp"
 #include "harness/collection/native/packed_names.hpp"
+#include "harness/results/stored_contest.hpp"
+#include "harness/score/round_settings.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -70,7 +72,7 @@ bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments
 bool lacks_judgments(const store::RoundStore& store) {
   const std::filesystem::path folder = store.round().collection_folder;
   try {
-    return lacks_judgments(collection::read_relevance_settings(folder),
+    return lacks_judgments(round_settings(results::stored_contest(store), folder),
                            read_asked_collection(store, folder).judgments);
   } catch (const Error&) {
     return false;

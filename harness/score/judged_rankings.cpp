@@ -4,7 +4,9 @@
 #include "harness/collection/describe/formats.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/results/read_experiment.hpp"
+#include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
+#include "harness/score/round_settings.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +43,7 @@ void add_judgments(const store::RoundStore& store, const std::string& folder,
                    results::JudgedRankings& out) {
   const Collection& collection = asked.collection;
   const Judgments& judgments = asked.judgments;
-  const auto definitions = collection::read_relevance_settings(folder);
+  const auto definitions = round_settings(results::stored_contest(store), folder);
   const auto scored = store.scores();
   for (std::size_t s = 0; s < results.settings.size(); ++s) {
     results::SettingFacts& setting = results.settings[s];

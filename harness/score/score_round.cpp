@@ -9,6 +9,7 @@
 #include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/repetition_values.hpp"
+#include "harness/score/round_settings.hpp"
 
 #include <fmt/format.h>
 
@@ -162,9 +163,8 @@ ScoreSummary score_round(const ScoreRequest& request) {
                                            ? std::filesystem::path(store.round().collection_folder)
                                            : request.collection;
   const AskedCollection asked = read_asked_collection(store, folder);
-  const auto settings =
-      collection::settings_named(collection::read_relevance_settings(folder),
-                                 first_named(request.relevance, contest.relevance));
+  const auto settings = collection::settings_named(
+      round_settings(contest, folder), first_named(request.relevance, contest.relevance));
   if (lacks_judgments(settings, asked.judgments)) {
     throw input_error(
         fmt::format("the collection {} has no judgments{} of what the round asked, so that nothing "

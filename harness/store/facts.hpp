@@ -17,6 +17,13 @@
 
 namespace matchbench::store {
 
+// A relevance setting that the contest defines itself.
+struct DefinedSetting {
+  std::string name;
+  std::string definition;  // YAML, with the name
+  bool operator==(const DefinedSetting&) const = default;
+};
+
 // What the contest asked for, as far as the round's results depend on it. The text of the contest
 // file is stored beside it for people: nothing has to read that text again.
 struct ContestFacts {
@@ -24,9 +31,10 @@ struct ContestFacts {
   Scenario scenario = Scenario::kSingleStream;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
-  std::string split;                   // whose requests are asked; "": all requests are
-  std::uint32_t folds = 0;             // 0: none
-  std::string training_split;          // whose requests are trained on; "": none
+  std::vector<DefinedSetting> defined_settings;
+  std::string split;                  // whose requests are asked; "": all requests are
+  std::uint32_t folds = 0;            // 0: none
+  std::string training_split;         // whose requests are trained on; "": none
   std::string training_grades;        // relevance setting whose gains are the grades; "": the first
   std::string training_relevant;      // the binary setting; "": grade > 0
   std::vector<std::string> entrants;  // names of all that the contest lists, in its order

@@ -47,7 +47,7 @@ Error store_error(const SQLite::Exception& cause, const std::filesystem::path& p
           "do not use the file: it is damaged, or made to keep a reader busy");
     case SQLITE_TOOBIG:
       return input_error(
-          fmt::format("{}: it holds a text that is too long to be one of a round", file),
+          fmt::format("{}: it contains a text that is too long to be one of a round", file),
           "do not use the file: matchbench has not written it");
     case SQLITE_FULL:
       return full();

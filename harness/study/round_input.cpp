@@ -4,6 +4,7 @@
 #include "harness/results/read_experiment.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
+#include "harness/score/round_settings.hpp"
 #include "harness/store/round/store.hpp"
 #include "harness/study/input.hpp"
 
@@ -43,7 +44,7 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
     };
   }
   out.judgments = std::move(asked.judgments);
-  out.definitions = collection::read_relevance_settings(folder);
+  out.definitions = score::round_settings(results::stored_contest(store), folder);
   for (const auto& definition : out.definitions) {
     // An entrant as judge: `analyse virtual-judges` makes those settings.
     if (definition.judge.kind == JudgeChoice::Kind::kEntrant) continue;

@@ -45,7 +45,7 @@ std::string PluginSession::start_program(const std::function<program::ShutIn()>&
                                          OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
   child_.emplace(start_, *documents_, shut_in);
-  conversation_.emplace(*child_, *documents_, start_.max_threads, start_.as_newer_host);
+  conversation_.emplace(*child_, *documents_, start_);
   recorder_.guest.store(child_->id(), std::memory_order_release);
   process.include(child_->id());
   return child_->confinement();

@@ -13,25 +13,13 @@ namespace {
 
 constexpr double kTolerance = 0.04;
 
-class RobustIntervals : public testing::Test {
+class RobustIntervals : public RobustTest {
  protected:
-  void SetUp() override {
-    if (!std::filesystem::exists(robust_scores_file())) {
-      GTEST_SKIP() << robust_scores_file() << " is not there";
-    }
-    all_ = read_robust_scores();
-  }
-
-  // In full with as many draws and flips as are stated, else with fewer.
-  static bool in_full() { return std::getenv("MATCHBENCH_FULL_SIMULATIONS") != nullptr; }
-  static int draws() { return in_full() ? 1500 : 500; }
   static FlipOptions flips() {
     FlipOptions out;
     if (!in_full()) out.drawn = 2000;
     return out;
   }
-
-  RobustScores all_;
 };
 
 struct Held {

@@ -2,6 +2,7 @@
 
 #include "harness/base/random.hpp"
 
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
@@ -54,5 +55,22 @@ inline std::vector<std::size_t> draw_runs(const RobustScores& scores, std::size_
   runs.resize(count);
   return runs;
 }
+
+// Simulations on these scores, which are skipped where they are not.
+class RobustTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(robust_scores_file())) {
+      GTEST_SKIP() << robust_scores_file() << " is not there";
+    }
+    all_ = read_robust_scores();
+  }
+
+  // In full with as many draws and flips as are stated, else with fewer.
+  static bool in_full() { return std::getenv("MATCHBENCH_FULL_SIMULATIONS") != nullptr; }
+  static int draws() { return in_full() ? 1500 : 500; }
+
+  RobustScores all_;
+};
 
 }  // namespace matchbench

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -34,9 +35,11 @@ class CheckOfPythonPrograms : public testing::Test {
                "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
   }
 
-  Finished check(const std::string& program) const {
+  Finished check(const std::string& program, std::vector<std::string> options = {}) const {
     bench_.put("mine/mine.py", program);
-    return bench_.run({"plugin", "check", "mine/"});
+    std::vector<std::string> words = {"plugin", "check", "mine/"};
+    words.insert(words.end(), options.begin(), options.end());
+    return bench_.run(words);
   }
 
   const Bench bench_;
@@ -95,10 +98,29 @@ TEST_F(CheckOfPythonPrograms, NeverFailsWithNothingToStop) {
   EXPECT_THAT(said, testing::Not(testing::ContainsRegex("FAILED[^\n]*nothing to stop")));
 }
 
-TEST_F(CheckOfPythonPrograms, ShowsWhatItIsAt) {
-  bench_.put("mine/mine.py", "raise SystemExit('no')\n");
+TEST_F(CheckOfPythonPrograms, ShowsWhatItIsAtAndTheConversation) {
+  const std::string early =
+      "import matchbench\n"
+      "class Mine(matchbench.Matchmaker):\n"
+      "    def load(self, collection):\n"
+      "        print('hello from load')\n"
+      "        raise ValueError('enough')\n"
+      "    def query(self, query):\n"
+      "        return []\n"
+      "matchbench.main(Mine)\n";
+  const Finished traced = check(early, {"--trace"});
+  EXPECT_EQ(traced.exit_code, 1);
+  EXPECT_THAT(traced.err, HasSubstr(R"(-> {"id":1,"call":"hello","protocol":1,)"));
+  EXPECT_THAT(traced.err, HasSubstr(R"(<- {"id":1,"protocol":1,"rankings":"binary")"));
+  EXPECT_THAT(traced.err, HasSubstr(R"("call":"load","services":60,)"));
+  EXPECT_THAT(traced.err, HasSubstr("hello from load\n"));
+  EXPECT_THAT(traced.err, HasSubstr("ValueError: enough (mine.py:5)"));
+  EXPECT_THAT(traced.out, testing::Not(HasSubstr("->")));
   EXPECT_THAT(bench_.run_on_terminal({"plugin", "check", "mine/"}, 100),
               HasSubstr("checking whether it opens, 0:0"));
+  const Finished library = bench_.run({"plugin", "check", "keyword", "--trace"});
+  EXPECT_EQ(library.exit_code, 2);
+  EXPECT_THAT(library.err, HasSubstr("--trace shows the conversation with a program"));
 }
 
 TEST(PartsOfPrograms, AreRefusedWithTheFolderToName) {
@@ -110,7 +132,7 @@ TEST(PartsOfPrograms, AreRefusedWithTheFolderToName) {
     EXPECT_THAT(bench.run({"plugin", command, "mine/mine.py"}).err,
                 HasSubstr("name the folder with its plugin.yaml: "));
     EXPECT_THAT(bench.run({"plugin", command, "old.jar"}).err,
-                HasSubstr("with --sme2 CLASS, or write a plugin.yaml beside it"));
+                HasSubstr("with --sme2, or write a plugin.yaml beside it"));
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/collection/native/read_collection.hpp"
-#include "tests/collection/fault_in.hpp"
+#include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>

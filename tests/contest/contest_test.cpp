@@ -304,13 +304,52 @@ TEST(Contest, WritesEverySettingOfTheProtocolThatDecidesWhatIsMeasured) {
   const std::string json = protocol_json(parsed(contest_with("")).protocol);
   EXPECT_EQ(json, R"({"seed":1,"passes":3,"warmup":1,"blocks":3,"top_k":0,"max_threads":1,)"
                   R"("memory_bytes":4294967296,"address_space_bytes":0,)"
-                  R"("scratch_bytes":1073741824,"anonymise":false,)"
+                  R"("scratch_bytes":1073741824,"anonymise":false,"service_order":"shuffled",)"
                   R"("isolation":"process","confinement":"required","deadlines_ns":{)"
                   R"("create":10000000000,"load":120000000000,"train":600000000000,)"
                   R"("query":10000000000,"grace":500000000},"scenario":"single-stream",)"
                   R"("server":{"rate_per_s":0.0,"latency_bound_ns":0,"percentile":0.99,)"
                   R"("find_peak":false},"min_duration_ns":0,"max_duration_ns":0,"affinity":"any",)"
                   R"("cores":[],"audit":false,"scaling":[],"clock":"apart"})");
+}
+
+std::vector<std::string> names_of(const std::vector<DefinedSetting>& defined) {
+  std::vector<std::string> names;
+  for (const auto& one : defined) names.push_back(one.setting.name);
+  return names;
+}
+
+TEST(Contest, DefinesRelevanceSettingsAsACollectionDoes) {
+  const Contest map = parsed(contest_with(
+      "relevance:\n  strict: {judge: ada, binary: {use: 2}}\n  mean: {dimensions: {use: 3}}\n"));
+  EXPECT_THAT(map.relevance, ElementsAre("strict", "mean"));
+  ASSERT_THAT(names_of(map.defined_settings), ElementsAre("strict", "mean"));
+  EXPECT_EQ(map.defined_settings[0].where.line, 7u);
+  EXPECT_EQ(map.defined_settings[0].setting.judge.name, "ada");
+  EXPECT_TRUE(map.defined_settings[0].setting.is_binary());
+  const Contest list =
+      parsed(contest_with("relevance: [overall, {strict: {binary: {use: 2}}}, other]\n"));
+  EXPECT_THAT(list.relevance, ElementsAre("overall", "strict", "other"));
+  EXPECT_THAT(names_of(list.defined_settings), ElementsAre("strict"));
+}
+
+TEST(Contest, LetsATrackNameSettingsThatTheContestDefines) {
+  const std::string text = contest_with(
+      "relevance: [overall, {strict: {binary: {use: 2}}}, {graded: {dimensions: use}}]\n"
+      "tracks:\n"
+      "  - {name: a}\n"
+      "  - {name: b, relevance: [strict]}\n"
+      "  - {name: c, relevance: {strict: {binary: {use: 1}}}}\n"
+      "  - {name: d, relevance: [other], folds: 2, training: {grades: graded}}\n");
+  const auto defined = [&](const char* track) {
+    return names_of(parse_contest(text, "/contests/a.yaml", track).defined_settings);
+  };
+  EXPECT_THAT(defined("a"), ElementsAre("strict", "graded"));
+  EXPECT_THAT(defined("b"), ElementsAre("strict"));
+  EXPECT_THAT(defined("c"), ElementsAre("strict"));  // its own
+  EXPECT_THAT(defined("d"), ElementsAre("graded"));
+  const auto own = parse_contest(text, "/contests/a.yaml", "c").defined_settings[0].setting;
+  EXPECT_EQ(std::get<Thresholds>(own.rule).at_least[0].second, 1);
 }
 
 TEST(Contest, NamesTheFileThatIsMissing) {
@@ -355,6 +394,14 @@ const Fault kFaults[] = {
     {"NoMeasures", contest_with("measures: []\n"),
      "6:11: 'measures' lists nothing; name at least one measure"},
     {"NoSettings", contest_with("relevance: []\n"), "6:12: 'relevance' lists nothing; name at"},
+    {"ASettingWithAnUnknownKey", contest_with("relevance:\n  mine: {dimension: use}\n"),
+     "7:10: unknown key 'dimension'; did you mean 'dimensions'?"},
+    {"ASettingWithoutARule", contest_with("relevance:\n  mine: {judge: ada}\n"),
+     "7:9: the key 'dimensions' is missing"},
+    {"ASettingTwice", contest_with("relevance: [mine, {mine: {dimensions: use}}]\n"),
+     "6:20: the relevance setting 'mine' appears twice; keep one of the two"},
+    {"SettingsInNoList", contest_with("relevance: overall\n"),
+     "6:12: 'relevance' is \"overall\", not a list"},
     {"AnEntrantByItsName", "matchbench: contest/1\nname: x\ncollection: y\nentrants: [keyword]\n",
      "4:12: 'keyword' is a name, and an entrant is a map; write 'plugin: keyword'"},
     {"AList", "- a\n", "1:1: this value is a list, not a map"},

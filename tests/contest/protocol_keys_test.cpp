@@ -33,6 +33,7 @@ memory: 1 GiB
 address_space: 8 GiB
 scratch: 2 MiB
 anonymise: true
+service_order: collection
 confinement: best-effort
 deadlines: {create: 1 s, load: 2 s, train: 3 s, query: 4 s, grace: 5 s}
 scenario: server

@@ -36,4 +36,13 @@ inline void add_sme2_plugin(const cli::Bench& bench) {
   ASSERT_EQ(added.exit_code, 0) << added.err;
 }
 
+// Compiles the plugin that keeps the order of its services into plain.jar.
+inline void make_plain_sme2_plugin(const cli::Bench& bench) {
+  const std::string build =
+      "cd '" + bench.path().string() + "' && javac -nowarn -cp '" + matchbench_jar() +
+      "' -d plain '" + MATCHBENCH_SOURCE_DIR +
+      "/tests/engines/sme2/src/plain/Plain.java' && jar cf plain.jar -C plain .";
+  ASSERT_EQ(std::system(build.c_str()), 0) << build;
+}
+
 }  // namespace matchbench

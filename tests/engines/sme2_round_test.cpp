@@ -91,6 +91,72 @@ TEST_F(Sme2Round, CountsOnTheBoardTheServicesThatInputRefused) {
               HasSubstr("awkward left out 4 of 9 services, which are in none of its rankings."));
 }
 
+// It ranks the services in the order of input(), so that its figures are those of the order.
+TEST_F(Sme2Round, ShowsTheSpreadOverOrdersOfRegistration) {
+  ASSERT_NO_FATAL_FAILURE(make_plain_sme2_plugin(bench_));
+  ASSERT_EQ(bench_.run({"plugin", "add", "plain.jar", "--sme2"}).exit_code, 0);
+  const auto board_of = [&](const std::string& order, const std::string& repetitions) {
+    bench_.put("c.yaml",
+               "matchbench: contest/1\nname: SME2\ncollection: tc\nentrants:\n"
+               "  - plugin: plain\n    repetitions: " +
+                   repetitions +
+                   "\nmeasures: [RR]\nrelevance: [binary]\n"
+                   "protocol: {passes: 1, warmup: 0, service_order: " +
+                   order + "}\n");
+    const std::string database = order + repetitions + ".db";
+    EXPECT_EQ(bench_.run({"run", "c.yaml", "--db", database}).exit_code, 0);
+    EXPECT_EQ(bench_.run({"score", database}).exit_code, 0);
+    return bench_.run({"leaderboard", database}).out;
+  };
+  EXPECT_THAT(
+      board_of("shuffled", "4"),
+      testing::ContainsRegex("plain depends on the order in which services are registered: RR from "
+                             "0\\.[0-9]+ to [01]\\.[0-9]+ over 4 orders"));
+  EXPECT_THAT(board_of("collection", "2"), testing::Not(HasSubstr("depends on the order")));
+}
+
+// Its documents of OWL-S are there, and what SME2's interface lacks is left out.
+TEST_F(Sme2Round, IsCheckedOnOwlsSources) {
+  bench_.put("quick/plugin/awkward/settings.properties", "pause=0\n");
+  ASSERT_EQ(bench_
+                .run({"plugin", "add", "classes.jar", "--sme2", "awkward.AwkwardPlugin", "--folder",
+                      "quick", "--name", "quick"})
+                .exit_code,
+            0);
+  const cli::Finished checked = bench_.run({"plugin", "check", "quick"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("ok      loads a collection: 60 services"));
+}
+
+TEST_F(Sme2Round, TakesTheOnlyPluginOfAJarAndListsSeveral) {
+  ASSERT_NO_FATAL_FAILURE(make_plain_sme2_plugin(bench_));
+  const cli::Finished only = bench_.run({"plugin", "add", "plain.jar", "--sme2"});
+  EXPECT_EQ(only.exit_code, 0) << only.err;
+  EXPECT_THAT(only.out, HasSubstr("registered 'plain': Plain"));
+  const cli::Finished none =
+      bench_.run({"plugin", "add", matchbench_jar(), "--sme2", "--name", "none"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("implements de.dfki.sme2.IMatchmakerPlugin"));
+  bench_.put("Other.java",
+             "package two;\n"
+             "public class Other extends plain.Plain {}\n");
+  const std::string build =
+      "cd '" + bench_.path().string() + "' && javac -cp '" + matchbench_jar() +
+      ":plain' -d two Other.java && jar cf two.jar -C two . -C plain . && "
+      "mkdir lib && jar cf lib/base.jar -C plain . && jar cf other.jar -C two .";
+  ASSERT_EQ(std::system(build.c_str()), 0) << build;
+  const cli::Finished several = bench_.run({"plugin", "add", "two.jar", "--sme2"});
+  EXPECT_EQ(several.exit_code, 2);
+  EXPECT_THAT(several.err, HasSubstr("2 classes of two.jar implement SME2's interface"));
+  EXPECT_THAT(several.err, HasSubstr("two.Other"));
+  EXPECT_THAT(several.err, HasSubstr("name one: --sme2 plain.Plain"));
+  // What a class is made from may be in other jars.
+  const cli::Finished other = bench_.run({"plugin", "add", "other.jar", "--sme2", "--classpath",
+                                          "lib/base.jar", "--java-option=-Xss8m"});
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_THAT(other.out, HasSubstr("registered 'other': Other"));
+}
+
 TEST_F(Sme2Round, KeepsWhatThePluginPrintedAndLeftOutInTheLog) {
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
   SQLite::Database database((bench_ / "r.db").string());

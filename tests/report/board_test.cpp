@@ -117,9 +117,10 @@ TEST(Board, WarnsThatItsRequestsCannotSeparateAnyPair) {
   const BoardTest five = *board_of(results_of("AP", better_by_a_fifth(5))).board.test;
   EXPECT_FALSE(five.can_separate);
   EXPECT_EQ(five.visible.smallest, std::nullopt);
-  EXPECT_THAT(five.notes.warning,
-              StartsWith("No difference can be significant: on these 5 requests no p-value can be below "
-                         "0.0625, and the level is 0.05. About "));
+  EXPECT_THAT(
+      five.notes.warning,
+      StartsWith("No difference can be significant: on these 5 requests no p-value can be below "
+                 "0.0625, and the level is 0.05. About "));
   EXPECT_THAT(five.notes.warning, EndsWith(" such requests would see a difference of 0.05."));
   EXPECT_EQ(five.notes.visible, "");
   EXPECT_TRUE(board_of(results_of("AP", better_by_a_fifth(6))).board.test->can_separate);
@@ -137,7 +138,8 @@ TEST(Board, SaysWhatItsRequestsSeeAndThatNothingWasSeparated) {
   const auto [board, comparison] = board_of(results_of("AP", rows));
   EXPECT_TRUE(board.test->can_separate);
   EXPECT_FALSE(board.test->separates);
-  EXPECT_EQ(board.test->notes.note, "No difference is significant: the data do not show which one is better.");
+  EXPECT_EQ(board.test->notes.note,
+            "No difference is significant: the data do not show which one is better.");
   // All |d| = .1: standard error .1·√(10/9)/√10 = .0333. Of 1024 flips 2 give |Σ| = 10, 20 give 8,
   // 90 give 6: the .95 quantile of u = (|Σ|/10)² is .36, t = √(9 · .36/.64) = 2.25. qt(.8, 9) =
   // .8834 (R): 3.1334 · .03333 = .10445.

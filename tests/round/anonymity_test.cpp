@@ -42,6 +42,7 @@ class AnonymityTest : public testing::Test {
   double correlation(const std::string& clue, bool anonymise, std::uint64_t seed) {
     contest::ProtocolSettings protocol = quick_protocol();
     protocol.anonymise = anonymise;
+    protocol.service_order = order_;
     protocol.seed = protocol.secret = seed;
     const fs::path database = folder_ / fmt::format("{}.db", next_++);
     const RoundRecord record =
@@ -64,6 +65,7 @@ class AnonymityTest : public testing::Test {
   }
 
   fs::path folder_;
+  contest::ServiceOrder order_ = contest::ServiceOrder::kShuffled;
   int next_ = 0;
 };
 
@@ -74,6 +76,11 @@ TEST_F(AnonymityTest, AClueThatTellsIsFound) {
   EXPECT_EQ(correlation("name", true, 1), 1);
   EXPECT_EQ(correlation("uri", false, 1), 1);
   EXPECT_EQ(correlation("source uri", false, 1), 1);
+}
+
+TEST_F(AnonymityTest, AContestMayAskForTheOrderOfTheCollection) {
+  order_ = contest::ServiceOrder::kCollection;
+  EXPECT_EQ(correlation("index", false, 1), 1);
 }
 
 TEST_F(AnonymityTest, NoIndexAndNoAddressTellsThePlaceInTheCollection) {

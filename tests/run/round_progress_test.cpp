@@ -81,6 +81,20 @@ TEST_F(Tally, ChargesTimeToTheEntrantThatIsAtWork) {
   EXPECT_GT(watcher_.seen.back().entrants[1].spent_ns, 0);
 }
 
+TEST_F(Tally, SaysForHowLongAnEntrantHasBeenLoading) {
+  tally_.on_session(a_, {});
+  tally_.on_loading(a_, 900'000'000'000);
+  tally_.on_tick();
+  const auto loading = watcher_.seen.back().loading;
+  ASSERT_TRUE(loading);
+  EXPECT_EQ(loading->entrant, "a");
+  EXPECT_EQ(loading->deadline_ns, 900'000'000'000);
+  EXPECT_GT(loading->for_ns, 0);
+  tally_.on_loaded();
+  tally_.on_tick();
+  EXPECT_FALSE(watcher_.seen.back().loading);
+}
+
 // a: 2 s for 2 queries, 3 are left; b was not asked yet.
 TEST(TimeLeft, IsAtThePaceOfEachEntrant) {
   RoundProgress progress{
@@ -119,6 +133,7 @@ TEST(StatusFile, HoldsTheLastProgressForOtherProcesses) {
   writer.on_progress(progress);
   EXPECT_EQ(read_status(path), progress);
   progress.answered = 3;
+  progress.loading = RoundProgress::Loading{.entrant = "a", .for_ns = 5, .deadline_ns = 7};
   writer.on_progress(progress);  // within the same second
   EXPECT_EQ(read_status(path)->answered, 1U);
   progress.ended = true;

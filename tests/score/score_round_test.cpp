@@ -79,6 +79,26 @@ class ScoreRound : public store::RoundFolder {
   }
 };
 
+// The contest's `mine` is the collection's `graded`; its `strict` counts instead of the
+// collection's.
+TEST_F(ScoreRound, ScoresUnderTheSettingsThatTheContestDefines) {
+  {
+    RoundStore round = RoundStore::open(file(), RoundStore::Mode::kWrite);
+    round.replace_contest(
+        "small", "text",
+        store::ContestFacts{.measures = {"AP"},
+                            .relevance = {"mine", "strict"},
+                            .defined_settings = {{"mine", "  mine: {dimensions: use}\n"},
+                                                 {"strict", "  strict: {binary: {use: 1}}\n"}}});
+    round.commit();
+  }
+  score_round({.database = file()});
+  EXPECT_EQ(stored("mine"), stored("strict"));  // a grade of 1 is relevant to both
+  const auto mine = stored("mine");
+  score_round({.database = file(), .relevance = {"graded"}});
+  EXPECT_EQ(stored("graded"), mine);
+}
+
 // p: AP is 1 in one pass and, with one of two relevant services at rank 2, 1/4 in the other. q: the
 // query that failed has 0, the other 1. For r nothing is relevant, so that AP is not defined.
 TEST_F(ScoreRound, GivesTheMeanOverTimedPassesAndNothingForWhatFailed) {

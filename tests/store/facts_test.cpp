@@ -42,6 +42,7 @@ TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
                                .scenario = Scenario::kServer,
                                .measures = {"nDCG@10", "AP"},
                                .relevance = {"graded"},
+                               .defined_settings = {{"graded", "  graded: {dimensions: use}\n"}},
                                .split = "test",
                                .folds = 5,
                                .training_split = "train",

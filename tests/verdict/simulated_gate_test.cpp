@@ -13,18 +13,8 @@
 namespace matchbench::verdict {
 namespace {
 
-class RobustGate : public testing::Test {
+class RobustGate : public RobustTest {
  protected:
-  void SetUp() override {
-    if (!std::filesystem::exists(robust_scores_file())) {
-      GTEST_SKIP() << robust_scores_file() << " is not there";
-    }
-    all_ = read_robust_scores();
-  }
-
-  // In full with as many draws and flips as are stated, else with fewer.
-  static bool in_full() { return std::getenv("MATCHBENCH_FULL_SIMULATIONS") != nullptr; }
-  static int draws() { return in_full() ? 1500 : 500; }
   static QualityRule rule() {
     QualityRule out;
     if (!in_full()) out.flips.drawn = 2000;
@@ -41,8 +31,6 @@ class RobustGate : public testing::Test {
     }
     return d;
   }
-
-  RobustScores all_;
 };
 
 struct Shares {

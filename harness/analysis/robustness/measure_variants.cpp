@@ -49,8 +49,8 @@ std::vector<measures::Measure> variants_of(const measures::MeasureDeclaration& d
 bool judges_rankings(const measures::MeasureDeclaration& declaration) {
   const auto& p = declaration.properties;
   return p.grading != measures::Grading::kCount && p.grading != measures::Grading::kDiversity &&
-         p.grading != measures::Grading::kSilence && !p.needs_subtopics && !p.needs_scores &&
-         declaration.score != nullptr;
+         p.grading != measures::Grading::kSilence && p.direction != measures::Direction::kNeither &&
+         !p.needs_subtopics && !p.needs_scores && declaration.score != nullptr;
 }
 
 }  // namespace matchbench::analysis

@@ -40,7 +40,7 @@ void add_analyse_measures_command(CommandLine& line) {
               "All measures against the reference, all pairs of measures, or the systems' scores "
               "in the order of the reference")
       .choice("--coefficient", options->coefficient, study::kOrderCoefficients,
-              "What --show matrix holds; for tau-ap, the row is the reference")
+              "What --show matrix shows; for tau-ap, the row is the reference")
       .action([options, &command] { return analyse_measures(*options, command); });
 }
 

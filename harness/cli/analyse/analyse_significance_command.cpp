@@ -79,7 +79,7 @@ void add_analyse_significance_command(CommandLine& line) {
       .choice(
           "--correction", options->correction, words_of(kCorrections),
           "How p-values are corrected for testing many pairs, holm by default; max-t, tukey and "
-          "nemenyi hold for all pairs as they are. Without --test it takes randomization")
+          "nemenyi already adjust for all pairs. Without --test it takes randomization")
       .option("--alpha", options->study.tests.alpha, "Level of significance")
       .option("--power", options->power, "Power wanted, for --show power")
       .option("--permutations", options->study.tests.flips.drawn,

@@ -82,7 +82,7 @@ void add_collection_export_command(CommandLine& line) {
            "Write a collection for other tools: its judgments, or what matchmakers see of it",
            "matchbench collection export datasets/geography --format json --out geography-json")
       .required("folder", options->folder, "The collection's folder")
-      .option("--out", options->out, "Folder for the files; new or empty but for TREC qrels")
+      .option("--out", options->out, "Folder for the files; new or empty, except for TREC qrels")
       .choice(
           "--format", options->format, {"trec", "json", "beir"},
           "trec: TREC qrels, a file for each relevance setting (default); json: services, "

@@ -36,8 +36,12 @@ std::vector<std::string> relevance_in(const fs::path& path) {
     for (const auto& one : collection::read_relevance_settings(path)) names.push_back(one.name);
   } else if (path.extension() == ".db") {
     results::StoredNames stored = results::read_stored_names(path);
+    names = std::move(stored.relevance);
     const fs::path& folder = stored.collection_folder;
-    return fs::is_directory(folder) ? relevance_in(folder) : std::move(stored.relevance);
+    if (!fs::is_directory(folder)) return names;
+    for (auto& name : relevance_in(folder)) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
   }
   return names;
 }

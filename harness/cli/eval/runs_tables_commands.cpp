@@ -50,7 +50,7 @@ int compare(const RunsArguments& arguments) {
 
 void add_runs_tables_commands(CommandLine& line) {
   const auto on_check = std::make_shared<RunsArguments>();
-  auto& checking = line.add("runs check", "Say what run files hold, and whether they are faulty",
+  auto& checking = line.add("runs check", "Say what run files contain, and whether they are faulty",
                             "matchbench runs check bm25.run dense.run.gz");
   checking.required("runs", on_check->files, "TREC runs");
   add_table_options(checking, on_check->output);

@@ -47,7 +47,7 @@ void add_side_options(Command& command, verdict::SidesRequest& sides) {
               "The contest file whose collection and protocol plugins run under if the base is a "
               "plugin, too; its entrants take no part")
       .repeated("-m,--measure", sides.question.measures,
-                "A measure; default: the base's first; several hold together")
+                "A measure; default: the base's first; repeat it for more")
       .option("--relevance", sides.question.relevance,
               "The relevance setting; default: the base's first")
       .option("--margin-p50", sides.cost_margins.p50, "How much slower the median time may be")

@@ -24,8 +24,10 @@ struct AddOptions {
   std::string library;
   std::string name;
   std::string sme2;
+  bool is_sme2 = false;
   std::vector<std::string> classpath;
   std::string folder;
+  std::vector<std::string> java;
   std::string requirements;
   bool allow_builds = false;
   bool json = false;
@@ -52,8 +54,10 @@ void install_requirements(const AddOptions& options, const std::function<bool()>
 }
 
 int add(const AddOptions& options, const session::WorkerSource& programs) {
-  if (options.sme2.empty() && !(options.classpath.empty() && options.folder.empty())) {
-    throw input_error("--classpath and --folder go with --sme2", "name the class: --sme2 CLASS");
+  const bool is_plain = options.classpath.empty() && options.folder.empty() && options.java.empty();
+  if (!options.is_sme2 && !is_plain) {
+    throw input_error("--classpath, --folder and --java-option go with --sme2",
+                      "add --sme2, or --sme2 CLASS if the jar has several plugins");
   }
   const auto interrupt = watch_signals();
   if (!options.requirements.empty()) {
@@ -63,12 +67,13 @@ int add(const AddOptions& options, const session::WorkerSource& programs) {
   }
   const auto classpath = registry::jars_of_class_path(options.classpath);
   const auto [name, found] =
-      options.sme2.empty()
+      !options.is_sme2
           ? conformance::register_plugin(options.library, options.name, programs, interrupt)
           : conformance::register_sme2_plugin({.name = options.sme2,
                                                .jar = options.library,
                                                .classpath = classpath,
-                                               .folder = options.folder},
+                                               .folder = options.folder,
+                                               .java_options = options.java},
                                               options.name, programs, interrupt);
   if (options.json) {
     fmt::print("{}",
@@ -91,11 +96,14 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
                 "The library, or the folder with plugin.yaml of a program; it stays where it is")
       .option("--name", options->name,
               "Name in contests; default: the file's without .so, or the folder's")
-      .option("--sme2", options->sme2,
-              "The library is a jar, and this its class that implements SME2's interface")
+      .option_or_flag("--sme2", options->sme2, options->is_sme2,
+                      "The library is a jar, and this its class that implements SME2's interface; "
+                      "without a name, the only one in it")
       .several("--classpath", options->classpath,
                "Further jars that the class needs, or folders of jars: several after one option, "
                "or with ':' between them")
+      .repeated("--java-option", options->java,
+                "An option for the virtual machine of such a class: --java-option=-Xss16m")
       .option("--folder", options->folder,
               "What such a class finds in its working folder, laid out as SME2's")
       .option("--requirements", options->requirements,
@@ -103,7 +111,7 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
               "from the network")
       .flag("--allow-builds", options->allow_builds,
             "Packages may be built, which runs their authors' programs unconfined, and the file "
-            "may hold options")
+            "may contain options")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return add(*options, programs); });
 }

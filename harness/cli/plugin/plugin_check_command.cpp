@@ -20,10 +20,16 @@ struct CheckPluginOptions {
   std::uint64_t index = 0;
   std::string parameters = "{}";
   ConfinementMode confinement = ConfinementMode::kRequired;
+  bool trace = false;
   bool json = false;
 };
 
 constexpr std::size_t kMarkWidth = 8;  // with two blanks
+
+void print_trace(const std::string& log) {
+  fmt::print(stderr, "{}{}\n", log, log.ends_with('\n') ? "" : "\n");
+  std::fflush(stderr);
+}
 
 void print_line(const conformance::CheckResult& result) {
   struct Mark {
@@ -46,7 +52,7 @@ void print_line(const conformance::CheckResult& result) {
 
 int check(const CheckPluginOptions& options, const session::WorkerSource& programs) {
   CheckProgress progress;
-  const conformance::PluginCheckRequest request{
+  conformance::PluginCheckRequest request{
       .plugin = options.plugin,
       .index = options.index,
       .parameters = options.parameters,
@@ -57,6 +63,12 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
             return interrupted();
           },
       .on_step = [&](std::string_view what) { progress.turn_to(what); }};
+  if (options.trace) {
+    request.on_trace = [&](const std::string& log) {
+      progress.clear();
+      print_trace(log);
+    };
+  }
   const conformance::PluginCheckReport report =
       conformance::check_plugin(request, programs, [&](const conformance::CheckResult& result) {
         progress.clear();
@@ -90,6 +102,8 @@ void add_plugin_check_command(CommandLine& line, const session::WorkerSource& pr
       .option("--parameters", options->parameters, "Parameters for it, a JSON object")
       .choice("--confinement", options->confinement, kConfinementModeNames,
               "How strictly workers are sandboxed")
+      .flag("--trace", options->trace,
+            "Show on standard error what is said to a program in each session, and what it answers")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return check(*options, programs); });
 }

@@ -10,7 +10,7 @@ namespace matchbench::cli {
 
 int run_planned(const RunOptions& options, const session::WorkerSource& programs) {
   if (!options.contest.empty()) {
-    throw input_error("a plan holds its contest, so that none can be named beside it",
+    throw input_error("a plan contains its contest, so no other can be named beside it",
                       "leave out the contest file, or --plan");
   }
   if (!options.shard && !options.resume) {

@@ -24,7 +24,7 @@ int run_prepare(const RunOptions& options, const session::WorkerSource& programs
                          programs);
   if (options.quiet) return 0;
   print_for_people(
-      fmt::format("{} of {} planned; the plan, which holds the round's secret, is in {}\n",
+      fmt::format("{} of {} planned; the plan, which contains the round's secret, is in {}\n",
                   text::counted(plan.shards.size(), "shard", "shards"),
                   text::counted(plan.blocks, "block", "blocks"), options.prepare));
   print_for_people(

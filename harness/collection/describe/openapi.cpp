@@ -264,7 +264,7 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
     }
   }
   if (descriptions.empty()) {
-    throw root.error("the document describes no operation", "check what stands under 'paths'");
+    throw root.error("the document describes no operation", "check what is under 'paths'");
   }
   if (root.find("webhooks")) {
     notes.push_back(

@@ -23,12 +23,28 @@ constexpr std::array kAggregates{
     Aggregate{"majority", JudgeChoice::Kind::kMajority}};
 constexpr std::string_view kEntrant = "entrant:";
 
-void check_declared(const text::YamlNode& node, const std::string& name, std::string_view what,
-                    const std::vector<std::string>& declared) {
-  if (std::find(declared.begin(), declared.end(), name) != declared.end()) return;
-  const std::vector<std::string_view> names(declared.begin(), declared.end());
-  throw node.error(fmt::format("the collection declares no {} '{}'", what, name),
-                   suggestion(name, names));
+bool is_declared(const std::string& name, const std::vector<std::string>& declared) {
+  return std::ranges::find(declared, name) != declared.end();
+}
+
+std::string not_declared(std::string_view what, const std::string& name) {
+  return fmt::format("the collection declares no {} '{}'", what, name);
+}
+
+std::string suggested(const std::string& name, const std::vector<std::string>& declared) {
+  return suggestion(name, std::vector<std::string_view>(declared.begin(), declared.end()));
+}
+
+void check_judge(const text::YamlNode& node, const std::string& judge,
+                 const RelevanceVocabulary& vocabulary) {
+  if (vocabulary.takes_any || is_declared(judge, vocabulary.judges)) return;
+  throw node.error(not_declared("judge", judge), suggested(judge, vocabulary.judges));
+}
+
+void check_dimension(const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
+  const std::string name = node.text();
+  if (vocabulary.takes_any || is_declared(name, vocabulary.dimensions)) return;
+  throw node.error(not_declared("dimension", name), suggested(name, vocabulary.dimensions));
 }
 
 JudgeChoice parse_judge(const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
@@ -41,7 +57,7 @@ JudgeChoice parse_judge(const text::YamlNode& node, const RelevanceVocabulary& v
     if (name.empty()) throw node.error("no entrant is named", "write 'entrant:NAME'");
     return {JudgeChoice::Kind::kEntrant, std::move(name)};
   }
-  check_declared(node, text, "judge", vocabulary.judges);
+  check_judge(node, text, vocabulary);
   return {JudgeChoice::Kind::kOne, text};
 }
 
@@ -49,7 +65,7 @@ std::vector<std::pair<std::string, double>> parse_dimension_numbers(
     const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
   std::vector<std::pair<std::string, double>> numbers;
   for (const auto& [key, value] : node.entries()) {
-    check_declared(key, key.text(), "dimension", vocabulary.dimensions);
+    check_dimension(key, vocabulary);
     numbers.emplace_back(key.text(), value.number());
   }
   if (numbers.empty()) {
@@ -62,7 +78,7 @@ GradeTable parse_table(const text::YamlNode& names, const text::YamlNode& table,
                        const RelevanceVocabulary& vocabulary) {
   GradeTable result;
   for (const text::YamlNode& name : names.list()) {
-    check_declared(name, name.text(), "dimension", vocabulary.dimensions);
+    check_dimension(name, vocabulary);
     result.dimensions.push_back(name.text());
   }
   if (result.dimensions.empty()) {
@@ -128,7 +144,7 @@ RelevanceSetting parse_relevance_setting(const std::string& name, const text::Ya
   if (const auto judge = map.find("judge")) {
     result.judge = parse_judge(*judge, vocabulary);
   } else {
-    check_declared(setting, kConsensus, "judge", vocabulary.judges);
+    check_judge(setting, std::string(kConsensus), vocabulary);
   }
   if (const auto binary = map.find("binary")) {
     refuse_beside(map, "binary", {"dimensions", "table", "gains"});
@@ -145,7 +161,7 @@ RelevanceSetting parse_relevance_setting(const std::string& name, const text::Ya
   if (dimensions.is_map()) {
     result.rule = WeightedSum{parse_dimension_numbers(dimensions, vocabulary)};
   } else {
-    check_declared(dimensions, dimensions.text(), "dimension", vocabulary.dimensions);
+    check_dimension(dimensions, vocabulary);
     result.rule = WeightedSum{{{dimensions.text(), 1.0}}};
   }
   if (const auto gains = map.find("gains")) {
@@ -163,6 +179,33 @@ std::vector<RelevanceSetting> parse_relevance_settings(const text::YamlNode& set
     result.push_back(parse_relevance_setting(name.filled_text(), setting, vocabulary));
   }
   return result;
+}
+
+void require_declared(const RelevanceSetting& setting, const RelevanceVocabulary& vocabulary) {
+  const auto require = [&](std::string_view what, const std::string& name,
+                           const std::vector<std::string>& declared) {
+    if (is_declared(name, declared)) return;
+    throw input_error(
+        fmt::format("relevance setting '{}': {}", setting.name, not_declared(what, name)),
+        suggested(name, declared));
+  };
+  if (setting.judge.kind == JudgeChoice::Kind::kOne) {
+    require("judge", setting.judge.name, vocabulary.judges);
+  }
+  const auto require_all = [&](const std::vector<std::pair<std::string, double>>& numbers) {
+    for (const auto& [name, number] : numbers) require("dimension", name, vocabulary.dimensions);
+  };
+  if (const auto* sum = std::get_if<WeightedSum>(&setting.rule)) require_all(sum->weights);
+  if (const auto* least = std::get_if<Thresholds>(&setting.rule)) require_all(least->at_least);
+  if (const auto* table = std::get_if<GradeTable>(&setting.rule)) {
+    for (const auto& name : table->dimensions) require("dimension", name, vocabulary.dimensions);
+  }
+}
+
+std::vector<RelevanceSetting> settings_in(const std::string& relevance_yaml,
+                                          const std::string& origin) {
+  const auto document = text::YamlDocument::parse(relevance_yaml, origin);
+  return parse_relevance_settings(document.root(), {.takes_any = true});
 }
 
 namespace {

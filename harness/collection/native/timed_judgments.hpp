@@ -37,8 +37,9 @@ void sort_entries(TimedJudgments& judgments);
 TimedJudgments with_times(const Judgments& judgments, const TimedJudgments& earlier);
 
 // As write_collection() for judgments without times. The column is written if there is any time.
-void write_collection(const std::filesystem::path& folder, const Collection& collection,
-                      const TimedJudgments& judgments, std::span<const RelevanceSetting> settings,
-                      const ManifestDetails& details);
+void write_timed_collection(const std::filesystem::path& folder, const Collection& collection,
+                            const TimedJudgments& judgments,
+                            std::span<const RelevanceSetting> settings,
+                            const ManifestDetails& details);
 
 }  // namespace matchbench::collection

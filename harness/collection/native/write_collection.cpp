@@ -214,9 +214,10 @@ void write_collection(const fs::path& folder, const Collection& collection,
   });
 }
 
-void write_collection(const fs::path& folder, const Collection& collection,
-                      const TimedJudgments& judgments, std::span<const RelevanceSetting> settings,
-                      const ManifestDetails& details) {
+void write_timed_collection(const fs::path& folder, const Collection& collection,
+                            const TimedJudgments& judgments,
+                            std::span<const RelevanceSetting> settings,
+                            const ManifestDetails& details) {
   check(collection);
   make_new_folder(folder, [&](const fs::path& part) {
     write_files(part, collection, judgments.judgments, judgments.made_ms, settings, details);

@@ -102,7 +102,8 @@ std::vector<AgreementRow> agreement_rows(const Judgments& judgments, std::uint64
     const auto last = std::find_if(first, entries.end(), [&](const Judgment& entry) {
       return entry.request != first->request;
     });
-    const Judgments one{judgments.judges, judgments.dimensions, {first, last}, {}};
+    const Judgments one{judgments.judges,  judgments.dimensions, {first, last}, {}, {},
+                        judgments.programs};
     add_rows(one, first->request, seed, rows);
     first = last;
   }

@@ -183,8 +183,9 @@ WrittenCollection write_merged(const PoolContents& pool, const MergedJudgments& 
                                const std::filesystem::path& folder) {
   const collection::Manifest manifest = collection::read_manifest(pool.folder);
   const Judgments& all = judgments.all.judgments;
-  collection::write_collection(folder, pool.collection, judgments.all,
-                               settings_of(manifest, all.dimensions), details_of(manifest, all));
+  collection::write_timed_collection(folder, pool.collection, judgments.all,
+                                     settings_of(manifest, all.dimensions),
+                                     details_of(manifest, all));
   WrittenCollection written;
   if (!is_sampled(pool)) return written;
   std::filesystem::create_directories(folder / "judgments");

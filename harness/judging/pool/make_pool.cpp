@@ -34,7 +34,7 @@ void check(const PoolTask& task) {
   }
   if (task.opinions < 2) {
     throw input_error(fmt::format("--opinions is {}", task.opinions),
-                      "give at least 2: so many people judge an overlapping pair");
+                      "give at least 2, the number of people who judge an overlapping pair");
   }
 }
 

@@ -55,7 +55,7 @@ std::size_t add(std::span<const std::uint32_t> items, Items& own, const Items& o
   std::size_t common = 0;
   for (const auto item : items) {
     if (!own.insert(item).second) {
-      throw input_error(fmt::format("the item {} stands twice in a ranking", item));
+      throw input_error(fmt::format("the item {} occurs twice in a ranking", item));
     }
     common += other.contains(item);
   }

@@ -114,7 +114,7 @@ std::vector<MeasureDeclaration> binary() {
        .properties = kIdealOne,
        .series = compute::precision_recall_curve},
       {.name = "Bpref",
-       .definition = "How seldom judged nonrelevant services stand above relevant ones",
+       .definition = "How seldom judged nonrelevant services precede relevant ones",
        .formula = "(1/R) Σ_{retrieved relevant} (1 − min(nonrel above, R)/min(R, Nonrel)), nonrel "
                   "= judged nonrelevant",
        .source = "Buckley & Voorhees 2004, SIGIR; trec_eval bpref",

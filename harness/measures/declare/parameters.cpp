@@ -34,7 +34,7 @@ Parameter persistence() {
           .lowest = 0,
           .highest = 1,
           .open = true,
-          .meaning = "probability that the user goes on to the next rank"};
+          .meaning = "probability that the user continues to the next rank"};
 }
 
 Parameter discount(std::string_view fallback) {

@@ -63,7 +63,7 @@ std::vector<MeasureDeclaration> preferences() {
        .score = compute::num_preferences},
       {.name = "NumPrefsMet",
        .definition = "Number of preferences that the ranking meets",
-       .formula = "preferences whose better service stands above the other",
+       .formula = "preferences whose better service precedes the other",
        .source = "trec_eval prefs_num_prefs_ful, prefs_num_prefs_ful_ret",
        .parameters = {pairs()},
        .highest = kUnbounded,

@@ -55,7 +55,8 @@ Parameter normalize() {
 std::vector<MeasureDeclaration> user_models() {
   return {
       {.name = "INSQ",
-       .definition = "What a user gains per rank who goes on with ((i + 2T − 1)/(i + 2T))²",
+       .definition =
+           "The gain per rank of a user who continues with probability ((i + 2T − 1)/(i + 2T))²",
        .formula = "Σ W_i·r_i, W_i ∝ Π_{j<i} C_j over 1000 ranks, C_i = ((i + 2T − 1)/(i + 2T))², "
                   "r_i = (g(r_i) − min_rel)/(max_rel − min_rel)",
        .source = "Moffat, Scholer & Thomas 2012, ADCS; cwl_eval",
@@ -102,7 +103,7 @@ std::vector<MeasureDeclaration> user_models() {
        .properties = kGradedIdealOne,
        .score = compute::compatibility},
       {.name = "Accuracy",
-       .definition = "Probability that a relevant service stands before one that is not, of those "
+       .definition = "Probability that a relevant service precedes one that is not, of those "
                      "retrieved",
        .formula = "1 − Σ_{relevant at i ≤ k} (not relevant above i) ÷ (relevant · not relevant "
                   "among the first k); undefined unless both are there",

@@ -123,7 +123,7 @@ std::string rule_sentence(const OverallBoard& board) {
   if (board.rule == OverallRule::kMeanScore) {
     return fmt::format(
         "Overall: the mean over the tracks of an entrant's mean {}. An entrant without a rank on a "
-        "track stands last, and one without a rank on any track has no place.",
+        "track is last, and one without a rank on any track has no place.",
         board.tracks.front().measure);
   }
   return "Overall: the mean of an entrant's places on the tracks' boards. Equal means share the "

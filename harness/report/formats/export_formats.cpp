@@ -52,7 +52,7 @@ ReportFile overall(const OverallReport& report, text::TableFormat) {
 
 constexpr ExportFormat kFormats[] = {
     {.name = "html",
-     .summary = "the web page, which stands alone",
+     .summary = "the web page, a single file",
      .open_first = "report.html",
      .needs = ReportDetail::kAll,
      .write = write_html,

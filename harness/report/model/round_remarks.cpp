@@ -112,6 +112,25 @@ void add_remarks_on_silence(const results::RoundResults& results, Remarks& remar
   }
 }
 
+// Plugins of SME2 are told no seed: what differs between their repetitions is the order in which
+// the services are registered. The first measure stands for all.
+void add_spreads_over_orders(const results::RoundResults& results, Remarks& remarks) {
+  if (results.measures.empty()) return;
+  const auto& measure = results.measures.front();
+  for (std::size_t e = 0; e < measure.repetition_means.size(); ++e) {
+    const Entrant& entrant = results.entrants[e].entrant;
+    const auto& means = measure.repetition_means[e];
+    if (means.size() < 2 || std::ranges::count(entrant.plugin.features, "sme2") == 0) continue;
+    const auto [least, most] = std::ranges::minmax(means);
+    if (least == most) continue;
+    note(RemarkKind::kEntrants,
+         fmt::format("{} depends on the order in which services are registered: {} from {:.4f} to "
+                     "{:.4f} over {} orders.",
+                     entrant.name, measure.measure, least, most, means.size()),
+         remarks);
+  }
+}
+
 // If somebody was asked after the round had been scored.
 void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
@@ -122,8 +141,9 @@ void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks
     });
     if (has_score || results.entrants[e].queries == 0) continue;
     warn(RemarkKind::kScores,
-         fmt::format("{} has no score; 'matchbench score' scores whoever was asked since.",
-                     results.entrants[e].entrant.name),
+         fmt::format(
+             "{} has no score; 'matchbench score' scores entrants that have been asked since.",
+             results.entrants[e].entrant.name),
          remarks);
   }
 }
@@ -146,6 +166,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   add_remarks_on_state(results, remarks);
   remarks.insert(remarks.end(), results.remarks.begin(), results.remarks.end());
   for (const auto& one : entrants) add_remarks_on(one, remarks);
+  add_spreads_over_orders(results, remarks);
   add_remarks_on_missing_scores(results, remarks);
   add_remarks_on_silence(results, remarks);
   return remarks;

@@ -200,6 +200,9 @@ HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpLimit
     throw system_error(fmt::format("cannot listen on {}, port {}", address, port), error.value(),
                        "choose another --port, or 0 for any that is free");
   }
+  // From here on, so that a signal between this and run() ends it, too.
+  state_->signals.add(SIGINT);
+  state_->signals.add(SIGTERM);
 }
 
 HttpServer::~HttpServer() = default;
@@ -209,8 +212,6 @@ std::uint16_t HttpServer::port() const {
 }
 
 void HttpServer::run() {
-  state_->signals.add(SIGINT);
-  state_->signals.add(SIGTERM);
   state_->signals.async_wait([this](beast::error_code error, int) {
     if (!error) state_->context.stop();
   });

@@ -20,9 +20,10 @@ class UnexplainedWork final : public TimeListener {
   void on_request(std::size_t bytes) override;
 
   // Says why no time of the session counts; "" if nothing does. Before the queries 0.25 s
-  // of such work are let pass, and during them 20 ms, with 0.1 ms for each query and 20 ns for each
-  // byte of its request. Of a program, whose runtime compiles and collects garbage in threads of
-  // its own: 1 s more each, and twice the time of the calls.
+  // of such work are let pass, and during them 20 ms, with 0.1 ms for each query, 20 ns for each
+  // byte of its request, and up to 50 ms of the longest piece. Of a program, whose runtime
+  // compiles and collects garbage in threads of its own: 1 s more each, and twice the time of the
+  // calls.
   std::string on_phase(const protocol::PhaseDone& done) override;
   std::string on_answer(const protocol::Answered& answer) override;
 
@@ -35,6 +36,7 @@ class UnexplainedWork final : public TimeListener {
   bool asked_ = false;
   std::int64_t allowed_ns_;
   std::int64_t used_ns_ = 0;
+  std::int64_t longest_ns_ = 0;
 };
 
 }  // namespace matchbench::session

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/store/connection/connect.hpp"
+#include "harness/store/schema/contest_relevance.hpp"
 #include "harness/store/schema/known_schema.hpp"
 #include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema.hpp"
@@ -98,6 +99,7 @@ void show_as_newest(SQLite::Database& database, int version) {
   if (version == 1) database.exec(kSchema1AsSchema2);
   if (version < 3) database.exec(kNoShuffledJudgments);
   if (version < 4) database.exec(kNoSplitsAndTracks);
+  if (version < 6) database.exec(kNoContestRelevance);
   if (version < 5) {
     database.exec(kRunsAsRepetitions);
     database.exec(version == 1 ? kSessionsOfVersion1 : kSessionsOfRuns);

@@ -58,10 +58,11 @@ void require_one_key(SQLite::Database& target, const RepetitionStart& start) {
   other.statement().bind(2, start.entrant.value);
   other.statement().bind(3, start.number);
   if (!other.next()) return;
-  throw input_error(fmt::format("a part holds repetition {} of an entrant under another resume key "
-                                "than the parts before it",
-                                start.number),
-                    "merge only parts that were made from one plan, by one version of matchbench");
+  throw input_error(
+      fmt::format("a part contains repetition {} of an entrant under another resume key "
+                  "than the parts before it",
+                  start.number),
+      "merge only parts that were made from one plan, by one version of matchbench");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ constexpr std::int32_t kHighestPass = static_cast<std::int32_t>(kMostPasses) - 1
 
 void require_room(bool has_room) {
   if (has_room) return;
-  throw input_error("the merged round would have more passes than a round can hold",
+  throw input_error("the merged round would have more passes than a round can have",
                     "merge fewer parts");
 }
 

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/model/database_mark.hpp"
+#include "harness/store/schema/contest_relevance.hpp"
 #include "harness/store/schema/repetitions.hpp"
 #include "harness/store/schema/schema_1.hpp"
 #include "harness/store/schema/schema_2.hpp"
@@ -15,8 +16,8 @@
 namespace matchbench::store {
 
 std::span<const char* const> migrations() {
-  static const char* const kSteps[] = {kSchema1, kSchema2, kShuffledJudgments, kSplitsAndTracks,
-                                       kRepetitions};
+  static const char* const kSteps[] = {kSchema1,         kSchema2,     kShuffledJudgments,
+                                       kSplitsAndTracks, kRepetitions, kContestRelevance};
   return kSteps;
 }
 

@@ -34,6 +34,13 @@ void read_part_of_contest(SQLite::Database& database, ContestFacts& facts) {
   while (track.next()) facts.tracks.push_back(track.name(0));
 }
 
+std::vector<DefinedSetting> defined_settings(SQLite::Database& database) {
+  StoredRow row(database, "SELECT name, definition FROM contest_relevance ORDER BY position");
+  std::vector<DefinedSetting> settings;
+  while (row.next()) settings.push_back({row.name(0), row.text(1)});
+  return settings;
+}
+
 std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   StoredRow row(database,
                 "SELECT undefined, scenario, folds, training_grades, training_relevant FROM round");
@@ -48,6 +55,7 @@ std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
   read_part_of_contest(database, facts);
   facts.measures = listed(database, "measure");
   facts.relevance = listed(database, "relevance");
+  facts.defined_settings = defined_settings(database);
   facts.entrants = listed(database, "entrant");
   return facts;
 }

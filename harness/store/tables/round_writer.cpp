@@ -48,11 +48,22 @@ void insert_list(SQLite::Database& database, const char* kind,
   }
 }
 
+void insert_defined_settings(SQLite::Database& database,
+                             const std::vector<DefinedSetting>& settings) {
+  std::int64_t position = 0;
+  for (const DefinedSetting& setting : settings) {
+    execute(database, "INSERT INTO contest_relevance VALUES (?, ?, ?)", position++,
+            checked_name(setting.name, "the name of a relevance setting"),
+            checked_text(setting.definition, "the definition of a relevance setting"));
+  }
+}
+
 // In the place of what is stored; none: what the contest asked for is not known any more.
 void store_contest_facts(SQLite::Database& database, const std::optional<ContestFacts>& facts) {
   database.exec("DELETE FROM contest_list");
   database.exec("DELETE FROM contest_part");
   database.exec("DELETE FROM contest_track");
+  database.exec("DELETE FROM contest_relevance");
   if (!facts) {
     database.exec(
         "UPDATE round SET undefined = NULL, scenario = NULL, folds = NULL, training_grades = NULL, "
@@ -68,6 +79,7 @@ void store_contest_facts(SQLite::Database& database, const std::optional<Contest
   insert_part_of_contest(database, *facts);
   insert_list(database, "measure", facts->measures);
   insert_list(database, "relevance", facts->relevance);
+  insert_defined_settings(database, facts->defined_settings);
   insert_list(database, "entrant", facts->entrants);
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace matchbench::study {
@@ -51,12 +52,19 @@ text::Cell example_cell(const std::optional<analysis::Exchange>& exchange) {
                      exchange->better_score);
 }
 
-// "(0 1 0 1): (1 0 0 1) adds 0.2, (0 1 1 0) adds 0.3".
+// The ranks of the two neighbours that an exchange swaps, from 1: "1↔2".
+std::string swapped_ranks(const analysis::Exchange& exchange) {
+  const auto differ = std::ranges::mismatch(exchange.worse, exchange.better);
+  const auto first = differ.in1 - exchange.worse.begin() + 1;
+  return fmt::format("{}↔{}", first, first + 1);
+}
+
+// "(0 1 0 1): 1↔2 adds 0.2, 3↔4 adds 0.3".
 text::Cell places_cell(
     const std::optional<std::pair<analysis::Exchange, analysis::Exchange>>& places) {
   if (!places) return {};
   const auto added = [](const analysis::Exchange& exchange) {
-    return fmt::format("({}) adds {:.4g}", fmt::join(exchange.better, " "),
+    return fmt::format("{} adds {:.4g}", swapped_ranks(exchange),
                        exchange.better_score - exchange.worse_score);
   };
   return fmt::format("({}): {}, {}", fmt::join(places->first.worse, " "), added(places->first),

@@ -39,7 +39,7 @@ class SideReader {
         fresh_kind_(material_of(request.fresh)) {
     if (!is_results_alone(fresh_kind_)) return;
     throw input_error(
-        fmt::format("{} cannot be the new side: it holds results alone", request.fresh),
+        fmt::format("{} cannot be the new side: it contains only results", request.fresh),
         "name a round, a run file or a plugin");
   }
 

@@ -2,6 +2,8 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/results/stored_contest.hpp"
 
@@ -54,6 +56,18 @@ contest::EntrantSpec spec_of(const Runner& runner, const contest::Contest& conte
   return spec;
 }
 
+void add_defined(const std::string& definition, contest::Contest& contest) {
+  for (auto& setting : collection::settings_in(definition, "the base's relevance setting")) {
+    contest.defined_settings.push_back({contest.relevance_where, std::move(setting)});
+  }
+}
+
+// Otherwise the base's contest defined it.
+bool is_of_collection(const std::string& setting, const fs::path& folder) {
+  return std::ranges::any_of(collection::read_relevance_settings(folder),
+                             [&](const auto& one) { return one.name == setting; });
+}
+
 }  // namespace
 
 contest::Contest contest_of(const store::RoundStore& round, const fs::path& folder) {
@@ -65,6 +79,7 @@ contest::Contest contest_of(const store::RoundStore& round, const fs::path& fold
   out.split = stored.split;
   out.measures = stored.measures;
   out.relevance = stored.relevance;
+  for (const auto& one : stored.defined_settings) add_defined(one.definition, out);
   out.undefined = stored.undefined;
   out.training = stored.training;
   out.protocol = stored.protocol;
@@ -76,6 +91,7 @@ contest::Contest contest_of(const Footing& footing) {
   out.name = footing.collection;
   out.text = kText;
   out.collection = fs::absolute(footing.collection_folder);
+  if (!is_of_collection(footing.setting, out.collection)) add_defined(footing.definition, out);
   out.split = footing.split;
   out.training = footing.training;
   out.protocol = contest::stored_protocol(footing.protocol);

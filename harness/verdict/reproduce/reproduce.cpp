@@ -60,7 +60,7 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
     for (const auto& remark : result.remarks) observer.on_warning(remark);
     if (result.summary.interrupted) {
       throw environment_error(
-          fmt::format("interrupted; {} holds a part of the round", request.database.string()),
+          fmt::format("interrupted; {} contains a part of the round", request.database.string()),
           "remove it and start again");
     }
   }

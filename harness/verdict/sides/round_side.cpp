@@ -9,6 +9,7 @@
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
+#include "harness/score/round_settings.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/text/printable.hpp"
 
@@ -35,7 +36,7 @@ void require_same_judgments(const store::RoundStore& store, const std::string& s
     if (scores.setting != setting || scores.judgments_digest == digest) continue;
     throw input_error(
         fmt::format("the round was scored under '{}' with judgments of the digest {:.12}, and the "
-                    "collection holds judgments of the digest {:.12} now",
+                    "collection now has judgments of the digest {:.12}",
                     setting, scores.judgments_digest, digest),
         "score it again with 'matchbench score', or name the collection as it was with "
         "--collection");
@@ -64,7 +65,7 @@ std::vector<std::optional<Outcome>> outcomes_of(const store::RoundStore& store,
 void require_same_items(const std::vector<store::StoredItem>& stored,
                         const std::vector<Service>& found, const std::filesystem::path& folder) {
   if (std::ranges::equal(stored, found, {}, &store::StoredItem::uri, &Service::uri)) return;
-  throw input_error(fmt::format("{} does not hold what the round asked", folder.string()),
+  throw input_error(fmt::format("{} does not contain what the round asked", folder.string()),
                     "'matchbench verify' says what is wrong with the bundle");
 }
 
@@ -127,7 +128,7 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
     out.relevance = contest.relevance.front();
     return out;
   }
-  const auto settings = collection::read_relevance_settings(folder);
+  const auto settings = score::round_settings(contest, folder);
   if (settings.empty()) {
     throw input_error(fmt::format("{} defines no relevance setting", folder.string()),
                       "add some to its collection.yaml");
@@ -139,7 +140,7 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
 Side read_round_side(const store::RoundStore& store, const std::string& entrant,
                      const JudgedFolder& judged_folder, const Question& question) {
   const auto& folder = judged_folder.path;
-  const auto settings = collection::read_relevance_settings(folder);
+  const auto settings = score::round_settings(results::stored_contest(store), folder);
   const RelevanceSetting& setting = collection::setting_named(settings, question.relevance);
   const auto asked = judged_folder.names_alone ? names_alone(store, folder)
                                                : score::read_asked_collection(store, folder);

@@ -1,8 +1,9 @@
 package org.matchbench.json;
 
+import java.util.List;
 import java.util.Map;
 
-/** Writes texts, whole numbers, truth values and maps of them as JSON in ASCII. */
+/** Writes texts, whole numbers, truth values and maps and lists of them as JSON in ASCII. */
 public final class JsonWriter {
   private JsonWriter() {}
 
@@ -22,6 +23,13 @@ public final class JsonWriter {
         separator = ',';
       }
       out.append(separator == '{' ? "{}" : "}");
+    } else if (value instanceof List) {
+      char separator = '[';
+      for (Object entry : (List<?>) value) {
+        append(out.append(separator), entry);
+        separator = ',';
+      }
+      out.append(separator == '[' ? "[]" : "]");
     } else if (value instanceof Long || value instanceof Integer || value instanceof Boolean) {
       out.append(value);
     } else if (value instanceof String) {

@@ -5,8 +5,8 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_formats.hpp"
-#include "tests/collection/fault_in.hpp"
-#include "tests/collection/import_notes.hpp"
+#include "tests/importers/import_notes.hpp"
+#include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@
 #include <filesystem>
 #include <set>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,19 +27,19 @@ using testing::StartsWith;
 
 constexpr const char* kPage = "<div class=service>A</div>";
 
-importers::ImportFacts stated_facts() {
-  importers::ImportFacts facts;
+ImportFacts stated_facts() {
+  ImportFacts facts;
   facts.name = "tried";
   facts.licence = "Apache-2.0";
   facts.source = "Written for the tests.";
   return facts;
 }
 
-importers::ImportResult import_services(const fs::path& folder) {
-  importers::FolderOptions options;
+ImportResult import_services(const fs::path& folder) {
+  FolderOptions options;
   options.services_folder = folder;
   options.facts = stated_facts();
-  return importers::import_folder(options);
+  return import_folder(options);
 }
 
 TEST(ImportedFolders, AreNotLeftThroughLinks) {
@@ -51,7 +51,7 @@ TEST(ImportedFolders, AreNotLeftThroughLinks) {
   fs::create_symlink(scratch / "nothing", scratch / "s/broken.html");
   fs::create_symlink(scratch / "s/a.html", scratch / "s/within.html");
   fs::create_directory_symlink(scratch.path(), scratch / "s/up");
-  const importers::ImportResult result = import_services(scratch / "s");
+  const ImportResult result = import_services(scratch / "s");
   std::vector<std::string> names;
   for (const Service& service : result.collection.services) names.push_back(service.uri);
   EXPECT_THAT(names, ElementsAre("urn:matchbench:tried:a.html", "urn:matchbench:tried:below/b.html",
@@ -70,21 +70,21 @@ TEST(ImportedFolders, OfSme2AreNotLeftThroughLinksEither) {
   scratch.put("tc/tc.xml", "<testcollection><name>T</name><offers>" + offer("a.html") +
                                offer("out.html") +
                                "</offers><relevancegradeexport/></testcollection>");
-  importers::Sme2Options options;
+  Sme2Options options;
   options.xml = scratch / "tc/tc.xml";
   options.facts = stated_facts();
-  const importers::ImportResult by_name = importers::import_sme2(options);
+  const ImportResult by_name = import_sme2(options);
   ASSERT_EQ(by_name.collection.services.size(), 2U);
   EXPECT_EQ(by_name.collection.services[1].source.bytes, "");
   EXPECT_EQ(count_of(by_name.report, "missing_file"), 1U);
   options.rules = {{"http://127.0.0.1/", scratch / "tc/services"}};
-  const importers::ImportResult by_rule = importers::import_sme2(options);
+  const ImportResult by_rule = import_sme2(options);
   EXPECT_EQ(by_rule.collection.services[1].source.bytes, "");
   EXPECT_EQ(count_of(by_rule.report, "path_leaves_folder"), 1U);
   fs::rename(scratch / "tc/services", scratch / "elsewhere");
   fs::create_directory_symlink(scratch / "elsewhere", scratch / "tc/services");
   options.rules.clear();
-  EXPECT_EQ(importers::import_sme2(options).collection.services[0].source.bytes, "");
+  EXPECT_EQ(import_sme2(options).collection.services[0].source.bytes, "");
 }
 
 TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
@@ -94,8 +94,8 @@ TEST(ImportedFolders, AreReadDownToABoundAndTheirFilesUpToASize) {
   for (int i = 0; i < 40; ++i) deep += "/d";
   scratch.put(deep + "/b.html", kPage);
   scratch.put("s/huge.wsdl", "<definitions/>");
-  fs::resize_file(scratch / "s/huge.wsdl", importers::kLargestDocument + 1);
-  const importers::ImportResult result = import_services(scratch / "s");
+  fs::resize_file(scratch / "s/huge.wsdl", kLargestDocument + 1);
+  const ImportResult result = import_services(scratch / "s");
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[1].name, "huge");
   EXPECT_EQ(result.collection.services[1].source.bytes, "");
@@ -108,7 +108,7 @@ TEST(ImportedFolders, ShowTheNamesOfTheirFilesPrintable) {
   const TemporaryFolder scratch;
   scratch.put("s/a.html", kPage);
   scratch.put("s/\x1b[31mred.txt", "x");
-  const importers::ImportResult result = import_services(scratch / "s");
+  const ImportResult result = import_services(scratch / "s");
   EXPECT_THAT(result.report.text(), Not(HasSubstr("\x1b")));
   EXPECT_THAT(note_of(result.report, "no_description")->examples.at(0), HasSubstr(" [31mred.txt"));
 }
@@ -120,7 +120,7 @@ TEST(ImportedFolders, GiveAllServicesOfADocument) {
   scratch.put("s/mail/find.json", R"({"name": "find", "inputSchema": {"properties": {"q": {}}}})");
   scratch.put("s/settings.json", R"({"colour": "red"})");
   scratch.put("s/broken.json", "{");
-  const importers::ImportResult result = import_services(scratch / "s");
+  const ImportResult result = import_services(scratch / "s");
   std::vector<std::string> uris;
   for (const Service& service : result.collection.services) uris.push_back(service.uri);
   EXPECT_THAT(
@@ -129,31 +129,31 @@ TEST(ImportedFolders, GiveAllServicesOfADocument) {
                   "urn:matchbench:tried:broken.json", "urn:matchbench:tried:mail/find.json"));
   EXPECT_EQ(count_of(result.report, "no_description"), 1U);          // settings.json
   EXPECT_EQ(count_of(result.report, "unreadable_description"), 1U);  // broken.json
-  write_collection(scratch / "out", result.collection, result.judgments, result.settings,
-                   result.details);
-  EXPECT_EQ(read_collection(scratch / "out").digest, result.collection.digest);
+  collection::write_collection(scratch / "out", result.collection, result.judgments,
+                               result.settings, result.details);
+  EXPECT_EQ(collection::read_collection(scratch / "out").digest, result.collection.digest);
 }
 
 TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   const TemporaryFolder scratch;
   scratch.put("one/api", "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n");
   scratch.put("two/api", R"({"swagger": "2.0", "paths": {"/b": {"get": {"operationId": "two"}}}})");
-  importers::DescribedFilesOptions options;
+  DescribedFilesOptions options;
   options.files = {scratch / "one/api", scratch / "two/api"};
   options.facts = stated_facts();
-  const importers::ImportResult result = importers::import_openapi(options);
+  const ImportResult result = import_openapi(options);
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api#one");
   EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2#two");
   EXPECT_EQ(result.collection.services[1].name, "two");
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_mcp(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
               StartsWith("one/api: it is not a list of tools"));
   scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
-  const importers::ImportResult tools = importers::import_mcp(options);
+  const ImportResult tools = import_mcp(options);
   EXPECT_EQ(tools.collection.services.at(0).uri, "urn:matchbench:tried:tools.json#a%20b");
   EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_openapi(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
               StartsWith("tools.json: it is not an OpenAPI document"));
 }
 
@@ -161,13 +161,13 @@ TEST(ImportedDocuments, GiveAnOperationOneUriHoweverManyThereAre) {
   const TemporaryFolder scratch;
   const std::string one = "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n";
   scratch.put("api.yaml", one);
-  importers::DescribedFilesOptions options;
+  DescribedFilesOptions options;
   options.files = {scratch / "api.yaml"};
   options.facts = stated_facts();
-  const std::string before = importers::import_openapi(options).collection.services.front().uri;
+  const std::string before = import_openapi(options).collection.services.front().uri;
   EXPECT_TRUE(before.ends_with("api.yaml#one")) << before;
   scratch.put("api.yaml", one + "  /b: {get: {operationId: two}}\n");
-  EXPECT_EQ(importers::import_openapi(options).collection.services.front().uri, before);
+  EXPECT_EQ(import_openapi(options).collection.services.front().uri, before);
 }
 
 TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
@@ -176,14 +176,13 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
       "tools.json",
       R"({"tools": [{"name": "a", "description": "Finds\u0000 all\u001b.", "inputSchema": {}},
                             {"name": "b", "description": "Two\nlines.", "inputSchema": {}}]})");
-  importers::ImportTask task;
+  ImportTask task;
   task.inputs = {(scratch / "tools.json").string()};
   task.facts = stated_facts();
-  const auto formats = importers::import_formats();
-  const auto mcp =
-      std::ranges::find(formats, std::string_view("mcp"), &importers::ImportFormat::name);
+  const auto formats = import_formats();
+  const auto mcp = std::ranges::find(formats, std::string_view("mcp"), &ImportFormat::name);
   ASSERT_NE(mcp, formats.end());
-  const importers::ImportResult result = importers::run_import(*mcp, task);
+  const ImportResult result = run_import(*mcp, task);
   EXPECT_EQ(result.collection.services[0].description.find_first_of(std::string("\0\x1b", 2)),
             std::string::npos);
   EXPECT_EQ(count_of(result.report, "control_character"), 1u);
@@ -192,16 +191,16 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
 
 TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {
   std::set<std::string> names;
-  for (const importers::ImportFormat& format : importers::import_formats()) {
+  for (const ImportFormat& format : import_formats()) {
     EXPECT_TRUE(names.insert(format.name).second);
     EXPECT_NE(format.run, nullptr);
     EXPECT_NE(std::string(format.input_help), "");
   }
-  importers::ImportTask task;
+  ImportTask task;
   task.options["--rewrite"] = {"a=b", "c=d"};
   EXPECT_EQ(task.option("--rewrite"), "c=d");
   EXPECT_EQ(task.option("--services"), "");
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

@@ -1,42 +1,39 @@
 #include "harness/base/error.hpp"
 #include "harness/importers/import.hpp"
-#include "tests/collection/import_notes.hpp"
 #include "tests/collection/small_collection.hpp"
+#include "tests/importers/import_notes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class ImportJudgments : public SmallCollection {
+class ImportJudgments : public collection::SmallCollection {
  protected:
-  importers::ImportResult import_csv(const std::string& text,
-                                     importers::JudgmentsOptions options = {}) {
+  ImportResult import_csv(const std::string& text, JudgmentsOptions options = {}) {
     folder_.put("j.csv", text);
     options.files = {folder_ / "j.csv"};
     options.collection = folder_.path();
-    return importers::import_judgments(options);
+    return import_judgments(options);
   }
-  std::string fault_of_csv(const std::string& text,
-                           const importers::JudgmentsOptions& options = {}) {
+  std::string fault_of_csv(const std::string& text, const JudgmentsOptions& options = {}) {
     return fault_in(folder_, [&] { import_csv(text, options); });
   }
-  importers::ImportResult import_qrels(const std::string& text,
-                                       importers::TrecOptions options = {}) {
+  ImportResult import_qrels(const std::string& text, TrecOptions options = {}) {
     folder_.put("t.qrels", text);
     options.qrels = {folder_ / "t.qrels"};
     if (options.corpus.empty()) options.collection = folder_.path();
-    return importers::import_trec(options);
+    return import_trec(options);
   }
 };
 
 TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
-  const importers::ImportResult result = import_csv(
+  const ImportResult result = import_csv(
       "grade,judge,service,request,dimension,note\n"
       "1,bob,http://example.org/s/bare,http://example.org/r/1,function,x\n"
       "0.5,ada,http://example.org/s/geocode,http://example.org/r/1,function,again\n"
@@ -47,10 +44,12 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
   EXPECT_EQ(result.judgments.entries.size(), 5U);  // three that were there, two new ones
   EXPECT_EQ(count_of(result.report, "judgment_twice"), 1U);
   EXPECT_EQ(result.settings.size(), 1U);
-  write_collection(folder_ / "out", result.collection, result.judgments, result.settings,
-                   result.details);
-  EXPECT_EQ(read_judgments(folder_ / "out", read_collection(folder_ / "out")).digest,
-            result.judgments.digest);
+  collection::write_collection(folder_ / "out", result.collection, result.judgments,
+                               result.settings, result.details);
+  EXPECT_EQ(
+      collection::read_judgments(folder_ / "out", collection::read_collection(folder_ / "out"))
+          .digest,
+      result.judgments.digest);
 }
 
 // 2031-05-04T09:08:07Z is 1935652087 s after 1970.
@@ -59,12 +58,13 @@ TEST_F(ImportJudgments, KeepsTheTimesOfWhatWasThere) {
   folder_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\ttime\n" +
                                              pair + "consensus\tfunction\t2\t\n" + pair +
                                              "ada\tfunction\t0.5\t2031-05-04T09:08:07Z\n");
-  const importers::ImportResult result = import_csv(
+  const ImportResult result = import_csv(
       "request,service,judge,dimension,grade\n"
       "http://example.org/r/1,http://example.org/s/bare,ada,effort,1\n"
       "http://example.org/r/1,http://example.org/s/geocode,ada,effort,1\n");
   write_imported(folder_ / "out", result);
-  const auto read = read_timed_judgments(folder_ / "out", read_collection(folder_ / "out"));
+  const auto read = collection::read_timed_judgments(folder_ / "out",
+                                                     collection::read_collection(folder_ / "out"));
   ASSERT_EQ(read.judgments.entries.size(), 4U);
   for (std::size_t i = 0; i < read.made_ms.size(); ++i) {
     const bool is_timed = read.judgments.entries[i].grade == 0.5;
@@ -74,7 +74,7 @@ TEST_F(ImportJudgments, KeepsTheTimesOfWhatWasThere) {
 }
 
 TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
-  importers::JudgmentsOptions options;
+  JudgmentsOptions options;
   options.request_column = "query";
   options.service_column = "tool";
   options.grade_column = "score";
@@ -82,35 +82,34 @@ TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
   options.judge = "carol";
   options.request_prefix = "http://example.org/r/";
   options.service_prefix = "http://example.org/s/";
-  const importers::ImportResult result =
-      import_csv("\xEF\xBB\xBFquery,tool,score\n1,bare,2\n", options);
+  const ImportResult result = import_csv("\xEF\xBB\xBFquery,tool,score\n1,bare,2\n", options);
   ASSERT_EQ(result.judgments.entries.size(), 4U);
   EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "carol"));
 }
 
 TEST_F(ImportJudgments, OfAProgramAreDeclaredAsSuch) {
-  importers::JudgmentsOptions options;
+  JudgmentsOptions options;
   options.judge = "model-x";
-  options.kind = JudgeKind::kProgram;
-  const importers::ImportResult result =
-      import_csv("request,service,grade\n1,geocode,1\n1,bare,2\n", options);
+  options.kind = collection::JudgeKind::kProgram;
+  const ImportResult result = import_csv("request,service,grade\n1,geocode,1\n1,bare,2\n", options);
   EXPECT_THAT(result.judgments.programs, ElementsAre("model-x"));
   write_imported(folder_ / "out", result);
-  const Manifest manifest = read_manifest(folder_ / "out");
+  const collection::Manifest manifest = collection::read_manifest(folder_ / "out");
   EXPECT_THAT(manifest.programs(), ElementsAre("model-x"));
-  const Judgments read = read_judgments(folder_ / "out", read_collection(folder_ / "out"));
+  const Judgments read =
+      collection::read_judgments(folder_ / "out", collection::read_collection(folder_ / "out"));
   EXPECT_THAT(read.programs, ElementsAre("model-x"));
   EXPECT_EQ(read.digest, result.judgments.digest);
   EXPECT_EQ(read.shown_judge(2), "model-x (program)");
   // Without the declaration an aggregate would take them, so that the digest is another.
   Judgments undeclared = read;
   undeclared.programs.clear();
-  EXPECT_NE(digest_of(undeclared, result.collection), read.digest);
+  EXPECT_NE(collection::digest_of(undeclared, result.collection), read.digest);
 }
 
 TEST_F(ImportJudgments, RefuseToChangeWhatAJudgeIs) {
-  importers::JudgmentsOptions options;
-  options.kind = JudgeKind::kProgram;
+  JudgmentsOptions options;
+  options.kind = collection::JudgeKind::kProgram;
   EXPECT_THAT(fault_of_csv("request,service,grade\n1,bare,1\n", options),
               StartsWith("j.csv:2: the judge 'consensus' is a person, and --kind says program"));
   options.judge = "ada";
@@ -120,26 +119,25 @@ TEST_F(ImportJudgments, RefuseToChangeWhatAJudgeIs) {
 }
 
 TEST_F(ImportJudgments, OfProgramsAloneMakeNoRelevanceSetting) {
-  std::string manifest = kManifest;
+  std::string manifest = collection::kManifest;
   manifest.erase(manifest.find("judgments:"));
   manifest += "dimensions:\n  relevance:\n";
   folder_.put("collection.yaml", manifest);
-  importers::JudgmentsOptions options;
+  JudgmentsOptions options;
   options.judge = "model-x";
-  options.kind = JudgeKind::kProgram;
+  options.kind = collection::JudgeKind::kProgram;
   EXPECT_TRUE(import_csv("request,service,grade\n1,geocode,1\n", options).settings.empty());
 }
 
 TEST_F(ImportJudgments, TakeTheOnlyDimensionAndNamesWithoutThePrefix) {
   // Both are there already, under these URIs and in the dimension `function`.
-  const importers::ImportResult result =
-      import_csv("request,service,grade\n1,geocode,2\n1,bare,-1\n");
+  const ImportResult result = import_csv("request,service,grade\n1,geocode,2\n1,bare,-1\n");
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function"));
   EXPECT_EQ(count_of(result.report, "judgment_twice"), 2U);
 }
 
 TEST_F(ImportJudgments, AskWhichOfSeveralDimensionsIsMeant) {
-  std::string manifest = kManifest;
+  std::string manifest = collection::kManifest;
   manifest.replace(manifest.find("relevance:"), 0, "  effort:\n    grades: {0: much, 1: little}\n");
   folder_.put("collection.yaml", manifest);
   EXPECT_THAT(fault_of_csv("request,service,grade\n"),
@@ -152,13 +150,12 @@ TEST_F(ImportJudgments, OfJsonLinesAreAddedToo) {
               R"({"request": "1", "service": "bare", "judge": "bob", "grade": 1, "note": 7}
 {"request": "http://example.org/r/1", "service": "geocode", "judge": "bob", "grade": "2"}
 )");
-  importers::JudgmentsOptions options;
+  JudgmentsOptions options;
   options.files = {folder_ / "j.jsonl"};
   options.collection = folder_.path();
-  EXPECT_EQ(importers::import_judgments(options).judgments.entries.size(), 5U);
+  EXPECT_EQ(import_judgments(options).judgments.entries.size(), 5U);
   folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": \"bare\"}\n");
-  EXPECT_THAT(fault_in(folder_, [&] { importers::import_judgments(options); }),
-              HasSubstr("j.jsonl:1"));
+  EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }), HasSubstr("j.jsonl:1"));
 }
 
 TEST_F(ImportJudgments, RefuseANameThatSeveralServicesHave) {
@@ -192,7 +189,7 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
 }
 
 TEST_F(ImportJudgments, OfTrecAreAddedToACollection) {
-  const importers::ImportResult result =
+  const ImportResult result =
       import_qrels("http://example.org/r/1 0 bare 2\n1 0 geocode 0\n1 0 unknown 1\nr9 0 bare 1\n");
   EXPECT_EQ(result.judgments.entries.size(), 5U);
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "graded"));
@@ -206,12 +203,12 @@ TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {
   folder_.put("topics.txt",
               "<top>\n<num> Number: 301\n<title> Parcels\n<desc> Description:\nWhere is my\n"
               "parcel?\n</top>\n<top>\n<num> 302\n<title> Trains\n</top>\n");
-  importers::TrecOptions options;
+  TrecOptions options;
   options.corpus = folder_ / "corpus.jsonl";
   options.topics = folder_ / "topics.txt";
   options.facts.licence = "unknown";
   options.facts.source = "here";
-  importers::ImportResult result = import_qrels("301 0 d1 1\n302 0 d2 0\n", options);
+  ImportResult result = import_qrels("301 0 d1 1\n302 0 d2 0\n", options);
   ASSERT_EQ(result.collection.requests.size(), 2U);
   EXPECT_EQ(result.collection.requests[0].name, "Parcels");
   EXPECT_EQ(result.collection.requests[0].description, "Where is my parcel?");
@@ -232,13 +229,11 @@ TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {
 }
 
 TEST_F(ImportJudgments, OfTrecNeedACollectionOrACorpusWithTopics) {
-  EXPECT_THAT(fault_in(folder_, [&] { importers::import_trec({}); }),
-              HasSubstr("add either --collection"));
-  importers::TrecOptions options;
+  EXPECT_THAT(fault_in(folder_, [&] { import_trec({}); }), HasSubstr("add either --collection"));
+  TrecOptions options;
   options.corpus = folder_ / "corpus.jsonl";
-  EXPECT_THAT(fault_in(folder_, [&] { importers::import_trec(options); }),
-              HasSubstr("add --topics"));
+  EXPECT_THAT(fault_in(folder_, [&] { import_trec(options); }), HasSubstr("add --topics"));
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

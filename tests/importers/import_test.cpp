@@ -1,24 +1,24 @@
 #include "harness/importers/import.hpp"
-#include "tests/collection/import_notes.hpp"
+#include "tests/importers/import_notes.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/text/csv.hpp"
-#include "tests/collection/fault_in.hpp"
 #include "tests/collection/fixtures.hpp"
+#include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-importers::ImportFacts facts() {
-  importers::ImportFacts stated;
+ImportFacts facts() {
+  ImportFacts stated;
   stated.licence = "Apache-2.0";
   stated.source = "Written for the tests.";
   return stated;
@@ -46,12 +46,12 @@ TEST(Csv, RefusesBrokenQuotesWithLine) {
 
 TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
   const TemporaryFolder scratch;
-  importers::FolderOptions options;
-  options.services_folder = sme2_fixture() / "services/";
-  options.requests_folder = sme2_fixture() / "queries";
-  options.ontology_folder = sme2_fixture() / "ontology";
+  FolderOptions options;
+  options.services_folder = collection::sme2_fixture() / "services/";
+  options.requests_folder = collection::sme2_fixture() / "queries";
+  options.ontology_folder = collection::sme2_fixture() / "ontology";
   options.facts = facts();
-  const importers::ImportResult result = importers::import_folder(options);
+  const ImportResult result = import_folder(options);
   EXPECT_EQ(result.collection.name, "services");
   ASSERT_EQ(result.collection.services.size(), 7U);  // by path
   EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:services:broken.owls");
@@ -61,11 +61,11 @@ TEST(ImportFolder, TakesEveryDescriptionOfAFolder) {
   EXPECT_EQ(result.collection.ontologies.size(), 4U);
   EXPECT_EQ(count_of(result.report, "unreadable_description"), 1U);
   EXPECT_EQ(count_of(result.report, "ontology_unreadable"), 1U);
-  write_collection(scratch / "out", result.collection, result.judgments, result.settings,
-                   result.details);
-  const Collection again = read_collection(scratch / "out");
+  collection::write_collection(scratch / "out", result.collection, result.judgments,
+                               result.settings, result.details);
+  const Collection again = collection::read_collection(scratch / "out");
   EXPECT_EQ(again.digest, result.collection.digest);
-  EXPECT_EQ(read_judgments(scratch / "out", again).digest, result.judgments.digest);
+  EXPECT_EQ(collection::read_judgments(scratch / "out", again).digest, result.judgments.digest);
 }
 
 TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
@@ -74,11 +74,11 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
   scratch.put("s/a.wsdl", "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='A'/>");
   scratch.put("s/deep/b c.html", "<div class=service>B</div>");
   scratch.put("s/notes.txt", "x");
-  importers::FolderOptions options;
+  FolderOptions options;
   options.services_folder = scratch / "s";
   options.base_uri = "http://example.org/";
   options.facts = facts();
-  const importers::ImportResult result = importers::import_folder(options);
+  const ImportResult result = import_folder(options);
   EXPECT_EQ(count_of(result.report, "described_twice"), 1U);
   EXPECT_EQ(count_of(result.report, "no_description"), 1U);
   ASSERT_EQ(result.collection.services.size(), 3U);
@@ -87,13 +87,13 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
 
 TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
   const TemporaryFolder scratch;
-  importers::FolderOptions options;
+  FolderOptions options;
   options.services_folder = scratch.path();
   options.facts = facts();
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_folder(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
               HasSubstr("holds no description"));
   options.services_folder = scratch / "none";
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_folder(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
               StartsWith("cannot read the folder none: No such file"));
 }
 
@@ -110,7 +110,7 @@ TEST(ImportTools, ReadsToolBenchsLayout) {
      "api_list": [{"category_name": "Tools", "tool_name": "Parcel", "api_name": "Health",
                    "api_description": "", "method": "GET"}],
      "relevant APIs": [["Parcel", "Health"]]}])");
-  const importers::ImportResult result = importers::import_tools({scratch.path(), facts()});
+  const ImportResult result = import_tools({scratch.path(), facts()});
   const Collection& collection = result.collection;
   ASSERT_EQ(collection.services.size(), 2U);
   EXPECT_EQ(collection.services[0].name, "Track it");
@@ -129,8 +129,9 @@ TEST(ImportTools, ReadsToolBenchsLayout) {
   EXPECT_EQ(count_of(result.report, "duplicate_pair"), 1U);
   EXPECT_EQ(count_of(result.report, "unknown_service"), 1U);
   EXPECT_EQ(count_of(result.report, "described_differently"), 1U);  // Health: Logistics, Tools
-  write_collection(scratch / "out", collection, result.judgments, result.settings, result.details);
-  EXPECT_EQ(read_collection(scratch / "out").digest, collection.digest);
+  collection::write_collection(scratch / "out", collection, result.judgments, result.settings,
+                               result.details);
+  EXPECT_EQ(collection::read_collection(scratch / "out").digest, collection.digest);
 }
 
 TEST(ImportTools, ReadsMetaToolsLayout) {
@@ -140,7 +141,7 @@ TEST(ImportTools, ReadsMetaToolsLayout) {
               "Query,Tool\n\"What, now?\",News\nHow much?,Finance\n\"What, now?\",Finance\n");
   scratch.put("dataset/data/multi_tool_query_golden.json",
               R"([{"query": "Both?", "tool": ["Finance", "News"]}])");
-  const importers::ImportResult result = importers::import_tools({scratch.path(), facts()});
+  const ImportResult result = import_tools({scratch.path(), facts()});
   ASSERT_EQ(result.collection.services.size(), 2U);
   EXPECT_EQ(result.collection.services[1].description, "Headlines.");
   ASSERT_EQ(result.collection.requests.size(), 3U);
@@ -150,7 +151,7 @@ TEST(ImportTools, ReadsMetaToolsLayout) {
 
 TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
   const TemporaryFolder scratch;
-  const auto import = [&] { importers::import_tools({scratch.path(), facts()}); };
+  const auto import = [&] { import_tools({scratch.path(), facts()}); };
   EXPECT_THAT(fault_in(scratch, import), HasSubstr("has neither solvable_queries/"));
   scratch.put("dataset/plugin_des.json", "{\"a\": ");
   EXPECT_THAT(fault_in(scratch, import),
@@ -165,4 +166,4 @@ TEST(ImportTools, RefusesOtherLayoutsAndBrokenFiles) {
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

@@ -3,8 +3,8 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/write_collection.hpp"
 #include "harness/importers/import_formats.hpp"
-#include "tests/collection/fault_in.hpp"
-#include "tests/collection/import_notes.hpp"
+#include "tests/importers/import_notes.hpp"
+#include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
@@ -135,13 +135,12 @@ class HostileImport : public testing::TestWithParam<Format> {
     }
   }
 
-  importers::ImportResult import() const {
-    const auto all = importers::import_formats();
-    const auto format =
-        std::find_if(all.begin(), all.end(), [](const importers::ImportFormat& one) {
-          return std::string_view(one.name) == GetParam().importer;
-        });
-    importers::ImportTask task;
+  ImportResult import() const {
+    const auto all = import_formats();
+    const auto format = std::find_if(all.begin(), all.end(), [](const ImportFormat& one) {
+      return std::string_view(one.name) == GetParam().importer;
+    });
+    ImportTask task;
     task.inputs = {(folder_ / "in" / GetParam().input).string()};
     task.facts.name = "tried";
     task.facts.licence = "CC0-1.0";
@@ -182,14 +181,15 @@ TEST_P(HostileImport, TakesTextsOfTenMegabytes) {
   const std::string text(10'000'000, 'x');
   for (const int remainder : {0, 1}) {
     write("1", text, remainder);
-    const importers::ImportResult result = import();
+    const ImportResult result = import();
     ASSERT_EQ(result.collection.services.size(), 1u);
     EXPECT_GE(texts_of(result.collection, text.size()), 1u);
     EXPECT_EQ(note_of(result.report, "unreadable_description"), nullptr);
     EXPECT_LT(result.report.text().size(), 50'000u);
     const fs::path out = folder_ / ("out" + std::to_string(remainder));
-    write_collection(out, result.collection, result.judgments, result.settings, result.details);
-    EXPECT_EQ(read_collection(out).digest, result.collection.digest);
+    collection::write_collection(out, result.collection, result.judgments, result.settings,
+                                 result.details);
+    EXPECT_EQ(collection::read_collection(out).digest, result.collection.digest);
   }
 }
 
@@ -231,15 +231,14 @@ TEST(HostileImport, RefusesALineOfJsonThatIsLongerThanADocument) {
   folder.put("corpus.jsonl", "{\"_id\": \"1\"}\n" + std::string((64 << 20) + 1, '['));
   folder.put("queries.jsonl", "{\"_id\": \"q\", \"text\": \"x\"}\n");
   folder.put("qrels/test.tsv", "query-id\tcorpus-id\tscore\nq\t1\t1\n");
-  EXPECT_EQ(
-      fault_in(folder,
-               [&] {
-                 importers::import_beir(
-                     {folder.path(), {.name = "tried", .licence = "CC0-1.0", .source = "Tests."}});
-               }),
-      "corpus.jsonl:2: a line of 67108865 bytes, more than 64 MiB; write one object {…} in "
-      "each line");
+  EXPECT_EQ(fault_in(folder,
+                     [&] {
+                       import_beir({folder.path(),
+                                    {.name = "tried", .licence = "CC0-1.0", .source = "Tests."}});
+                     }),
+            "corpus.jsonl:2: a line of 67108865 bytes, more than 64 MiB; write one object {…} in "
+            "each line");
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

@@ -2,7 +2,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
 #include "tests/collection/fixtures.hpp"
-#include "tests/collection/import_notes.hpp"
+#include "tests/importers/import_notes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 using testing::ElementsAre;
@@ -21,28 +21,27 @@ using testing::Pair;
 class PublishedData : public testing::Test {
  protected:
   void SetUp() override {
-    if (published_data().empty()) GTEST_SKIP() << "set MATCHBENCH_DATA to the folder that holds it";
+    if (collection::published_data().empty())
+      GTEST_SKIP() << "set MATCHBENCH_DATA to the folder that holds it";
   }
 
-  static importers::ImportFacts facts() {
-    importers::ImportFacts stated;
+  static ImportFacts facts() {
+    ImportFacts stated;
     stated.licence = "see the publisher";
     stated.source = "the published collection";
     return stated;
   }
 
-  static importers::ImportResult import_xml(const std::string& xml,
-                                            const std::vector<std::string>& rules = {}) {
-    importers::Sme2Options options;
-    options.xml = published_data() / xml;
+  static ImportResult import_xml(const std::string& xml,
+                                 const std::vector<std::string>& rules = {}) {
+    Sme2Options options;
+    options.xml = collection::published_data() / xml;
     options.facts = facts();
-    for (const std::string& rule : rules)
-      options.rules.push_back(importers::parse_rewrite_rule(rule));
-    return importers::import_sme2(options);
+    for (const std::string& rule : rules) options.rules.push_back(parse_rewrite_rule(rule));
+    return import_sme2(options);
   }
 
-  static std::map<double, int> grades(const importers::ImportResult& result,
-                                      std::size_t dimension) {
+  static std::map<double, int> grades(const ImportResult& result, std::size_t dimension) {
     std::map<double, int> counts;
     for (const Judgment& entry : result.judgments.entries) {
       if (entry.dimension == dimension) ++counts[entry.grade];
@@ -50,12 +49,12 @@ class PublishedData : public testing::Test {
     return counts;
   }
 
-  void expect_same_after_writing(const importers::ImportResult& result) const {
-    write_collection(scratch_ / "out", result.collection, result.judgments, result.settings,
-                     result.details);
-    const Collection again = read_collection(scratch_ / "out");
+  void expect_same_after_writing(const ImportResult& result) const {
+    collection::write_collection(scratch_ / "out", result.collection, result.judgments,
+                                 result.settings, result.details);
+    const Collection again = collection::read_collection(scratch_ / "out");
     EXPECT_EQ(again.digest, result.collection.digest);
-    EXPECT_EQ(read_judgments(scratch_ / "out", again).digest, result.judgments.digest);
+    EXPECT_EQ(collection::read_judgments(scratch_ / "out", again).digest, result.judgments.digest);
   }
 
   const TemporaryFolder scratch_;
@@ -63,7 +62,7 @@ class PublishedData : public testing::Test {
 
 // Expected figures: those that the publishers and independent scripts counted.
 TEST_F(PublishedData, ImportsOwlsTc4) {
-  const importers::ImportResult result = import_xml("owls-tc4/owls-tc4.xml");
+  const ImportResult result = import_xml("owls-tc4/owls-tc4.xml");
   EXPECT_EQ(result.collection.services.size(), 1083U);
   EXPECT_EQ(result.collection.requests.size(), 42U);
   EXPECT_EQ(result.collection.ontologies.size(), 50U);
@@ -101,7 +100,7 @@ TEST_F(PublishedData, ImportsOwlsTc4) {
 }
 
 TEST_F(PublishedData, ImportsSawsdlTc3) {
-  const importers::ImportResult result = import_xml("sawsdl-tc3/sawsdl-tc3.xml");
+  const ImportResult result = import_xml("sawsdl-tc3/sawsdl-tc3.xml");
   EXPECT_EQ(result.collection.services.size(), 1080U);
   EXPECT_EQ(result.collection.requests.size(), 42U);
   EXPECT_EQ(grades(result, 0)[1], 1487);
@@ -114,8 +113,8 @@ TEST_F(PublishedData, ImportsSawsdlTc3) {
 }
 
 TEST_F(PublishedData, ImportsOwlsTc3WithTheFilesOfItsSuccessor) {
-  const std::string files = (published_data() / "owls-tc4").string();
-  const importers::ImportResult result =
+  const std::string files = (collection::published_data() / "owls-tc4").string();
+  const ImportResult result =
       import_xml("owls-tc3.xml", {"http://127.0.0.1/services/1.1/=" + files + "/services",
                                   "http://127.0.0.1/queries/1.1/=" + files + "/queries"});
   EXPECT_EQ(result.collection.services.size(), 1007U);
@@ -130,18 +129,17 @@ TEST_F(PublishedData, ImportsOwlsTc3WithTheFilesOfItsSuccessor) {
 }
 
 TEST_F(PublishedData, ReportsEveryFileOfOwlsTc3ThatIsMissing) {
-  const importers::ImportResult result =
-      import_xml("owls-tc3.xml");  // no rules: none of the files is found
+  const ImportResult result = import_xml("owls-tc3.xml");  // no rules: none of the files is found
   EXPECT_EQ(result.collection.services.size(), 1007U);
   EXPECT_EQ(count_of(result.report, "missing_file"), 1036U);
 }
 
 TEST_F(PublishedData, ImportsTheJenaGeographyDataset) {
-  importers::FolderOptions options;
-  options.services_folder = published_data() / "jgd50-services";
-  options.ontology_folder = published_data() / "owls-tc4/ontology";
+  FolderOptions options;
+  options.services_folder = collection::published_data() / "jgd50-services";
+  options.ontology_folder = collection::published_data() / "owls-tc4/ontology";
   options.facts = facts();
-  const importers::ImportResult result = importers::import_folder(options);
+  const ImportResult result = import_folder(options);
   EXPECT_EQ(result.collection.services.size(), 66U);  // 50 WSDL, 16 hRESTS
   EXPECT_EQ(count_of(result.report, "described_twice"), 16U);
   EXPECT_EQ(count_of(result.report, "unreadable_description"), 0U);
@@ -156,13 +154,13 @@ TEST_F(PublishedData, ImportsTheJenaGeographyDataset) {
 }
 
 TEST_F(PublishedData, ImportsTheToolCollections) {
-  importers::ImportResult result =
-      importers::import_tools({published_data() / "tool-retrieval/stabletoolbench", facts()});
+  ImportResult result =
+      import_tools({collection::published_data() / "tool-retrieval/stabletoolbench", facts()});
   EXPECT_EQ(result.collection.services.size(), 2479U);
   EXPECT_EQ(result.collection.requests.size(), 765U);
   EXPECT_EQ(result.judgments.entries.size(), 1795U);  // 1799 labels, four of them repeated
   expect_same_after_writing(result);
-  result = importers::import_tools({published_data() / "tool-retrieval/metatool", facts()});
+  result = import_tools({collection::published_data() / "tool-retrieval/metatool", facts()});
   EXPECT_EQ(result.collection.services.size(), 199U);
   // 20614 rows have 20550 different queries and 51 repeated labels; 497 more queries name 994
   // tools.
@@ -171,4 +169,4 @@ TEST_F(PublishedData, ImportsTheToolCollections) {
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

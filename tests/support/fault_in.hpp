@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-namespace matchbench::collection {
+namespace matchbench {
 
 // The message of the input Error that an action ends in, with the folder's path cut off its places.
 inline std::string fault_in(const TemporaryFolder& folder, const std::function<void()>& action) {
@@ -27,4 +27,4 @@ inline std::string fault_in(const TemporaryFolder& folder, const std::function<v
   return "no error";
 }
 
-}  // namespace matchbench::collection
+}  // namespace matchbench

@@ -1,8 +1,8 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/importers/import.hpp"
-#include "tests/collection/fault_in.hpp"
-#include "tests/collection/import_notes.hpp"
+#include "tests/importers/import_notes.hpp"
+#include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 
 #include <filesystem>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 using testing::ElementsAre;
@@ -39,11 +39,11 @@ class ImportBeir : public testing::Test {
     folder_.put("b/qrels/notes.txt", "x");
   }
 
-  importers::ImportResult import() const {
-    importers::ImportFacts facts;
+  ImportResult import() const {
+    ImportFacts facts;
     facts.licence = "unknown";
     facts.source = "Written for the tests.";
-    return importers::import_beir({folder_ / "b", facts});
+    return import_beir({folder_ / "b", facts});
   }
   std::string fault() const {
     return fault_in(folder_, [&] { import(); });
@@ -53,7 +53,7 @@ class ImportBeir : public testing::Test {
 };
 
 TEST_F(ImportBeir, KeepsTextsLabelsAndSplits) {
-  const importers::ImportResult result = import();
+  const ImportResult result = import();
   const Collection& collection = result.collection;
   EXPECT_EQ(collection.name, "b");
   ASSERT_EQ(collection.services.size(), 3U);
@@ -78,7 +78,7 @@ TEST_F(ImportBeir, KeepsTextsLabelsAndSplits) {
 }
 
 TEST_F(ImportBeir, ReportsEveryTrap) {
-  const importers::ImportReport report = import().report;
+  const ImportReport report = import().report;
   EXPECT_EQ(count_of(report, "id_twice"), 1U);
   EXPECT_EQ(count_of(report, "no_title"), 2U);
   EXPECT_EQ(count_of(report, "no_text"), 1U);
@@ -94,7 +94,7 @@ TEST_F(ImportBeir, ReportsEveryTrap) {
 
 TEST_F(ImportBeir, TakesOtherScoresAsGradesAndTheHigherOfTwo) {
   folder_.put("b/qrels/train.tsv", "q1\td 1\t2\nq1\t2\t-1\nq1\t0\t2\t0.5\nq1\td 1\t1\n");
-  const importers::ImportResult result = import();
+  const ImportResult result = import();
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("graded"));
   ASSERT_EQ(result.judgments.entries.size(), 3U);
   EXPECT_EQ(result.judgments.entries[0].grade, 2);
@@ -105,15 +105,15 @@ TEST_F(ImportBeir, TakesOtherScoresAsGradesAndTheHigherOfTwo) {
 }
 
 TEST_F(ImportBeir, IsReadBackWithItsSplits) {
-  const importers::ImportResult result = import();
-  write_collection(folder_ / "out", result.collection, result.judgments, result.settings,
-                   result.details);
-  const Collection again = read_collection(folder_ / "out");
+  const ImportResult result = import();
+  collection::write_collection(folder_ / "out", result.collection, result.judgments,
+                               result.settings, result.details);
+  const Collection again = collection::read_collection(folder_ / "out");
   EXPECT_EQ(again.digest, result.collection.digest);
   ASSERT_EQ(again.splits.size(), 2U);
   EXPECT_EQ(again.splits[1].name, "train");
   EXPECT_EQ(again.splits[1].requests, result.collection.splits[1].requests);
-  EXPECT_EQ(read_judgments(folder_ / "out", again).digest, result.judgments.digest);
+  EXPECT_EQ(collection::read_judgments(folder_ / "out", again).digest, result.judgments.digest);
 }
 
 TEST_F(ImportBeir, NamesTheBrokenLine) {
@@ -142,4 +142,4 @@ TEST_F(ImportBeir, RefusesAFolderOfAnotherLayoutAndLinksOutOfIt) {
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

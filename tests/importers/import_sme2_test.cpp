@@ -1,9 +1,9 @@
 #include "harness/importers/import.hpp"
-#include "tests/collection/import_notes.hpp"
+#include "tests/importers/import_notes.hpp"
 
 #include "harness/collection/native/read_collection.hpp"
-#include "tests/collection/fault_in.hpp"
 #include "tests/collection/fixtures.hpp"
+#include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <map>
 
-namespace matchbench::collection {
+namespace matchbench::importers {
 namespace {
 
 using testing::ElementsAre;
@@ -22,18 +22,18 @@ using testing::StartsWith;
 
 const std::string kServices = "http://127.0.0.1/services/1.1/";
 
-importers::Sme2Options fixture_options() {
-  importers::Sme2Options options;
-  options.xml = sme2_fixture() / "mini-tc.xml";
+Sme2Options fixture_options() {
+  Sme2Options options;
+  options.xml = collection::sme2_fixture() / "mini-tc.xml";
   options.rules = {
-      importers::parse_rewrite_rule(kServices + "=" + (sme2_fixture() / "services").string())};
+      parse_rewrite_rule(kServices + "=" + (collection::sme2_fixture() / "services").string())};
   options.facts.licence = "Apache-2.0";
   options.facts.source = "Written for the tests.";
   return options;
 }
 
 // grade → how often, in one dimension.
-std::map<double, int> grades(const importers::ImportResult& result, const std::string& dimension) {
+std::map<double, int> grades(const ImportResult& result, const std::string& dimension) {
   std::map<double, int> counts;
   for (const Judgment& entry : result.judgments.entries) {
     if (result.judgments.dimensions[entry.dimension] == dimension) ++counts[entry.grade];
@@ -41,8 +41,8 @@ std::map<double, int> grades(const importers::ImportResult& result, const std::s
   return counts;
 }
 
-double grade(const importers::ImportResult& result, const std::string& dimension,
-             std::uint32_t request, std::uint32_t service) {
+double grade(const ImportResult& result, const std::string& dimension, std::uint32_t request,
+             std::uint32_t service) {
   for (const Judgment& entry : result.judgments.entries) {
     if (result.judgments.dimensions[entry.dimension] == dimension &&
         entry.request.value == request && entry.service.value == service) {
@@ -53,7 +53,7 @@ double grade(const importers::ImportResult& result, const std::string& dimension
 }
 
 TEST(ImportSme2, TakesOverServicesRequestsAndOntologies) {
-  const importers::ImportResult result = importers::import_sme2(fixture_options());
+  const ImportResult result = import_sme2(fixture_options());
   const Collection& collection = result.collection;
   EXPECT_EQ(collection.name, "Mini TC");
   EXPECT_EQ(collection.description, "Every trap of the format in one small file.");
@@ -80,7 +80,7 @@ TEST(ImportSme2, TakesOverServicesRequestsAndOntologies) {
 }
 
 TEST(ImportSme2, KeepsTheTwoSetsOfJudgmentsApart) {
-  const importers::ImportResult result = importers::import_sme2(fixture_options());
+  const ImportResult result = import_sme2(fixture_options());
   EXPECT_THAT(result.judgments.judges, ElementsAre("consensus"));
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("binary", "graded"));
   // Counted by hand in mini-tc.xml: six binary and eight graded pairs are left of 8 and 9 ratings,
@@ -100,7 +100,7 @@ TEST(ImportSme2, KeepsTheTwoSetsOfJudgmentsApart) {
 }
 
 TEST(ImportSme2, ReportsEveryTrap) {
-  const importers::ImportReport report = importers::import_sme2(fixture_options()).report;
+  const ImportReport report = import_sme2(fixture_options()).report;
   const std::map<std::string, std::size_t> expected{
       {"uri_white_space", 2},          // lines 9 and 27
       {"uri_fragment", 5},             // lines 24, 26, 27, 44, 46
@@ -131,7 +131,7 @@ TEST(ImportSme2, ReportsEveryTrap) {
       {"judged_in_one_set_only", 2},   // lines 57 and 59
       {"incomplete_pool", 2}};         // 4 of 9 services for each request
   std::map<std::string, std::size_t> found;
-  for (const importers::ImportNote& note : report.notes()) {
+  for (const ImportNote& note : report.notes()) {
     found[note.kind] = note.count;
     EXPECT_FALSE(note.done.empty()) << note.kind;
     EXPECT_FALSE(note.examples.empty()) << note.kind;
@@ -140,7 +140,7 @@ TEST(ImportSme2, ReportsEveryTrap) {
 }
 
 TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
-  const importers::ImportReport report = importers::import_sme2(fixture_options()).report;
+  const ImportReport report = import_sme2(fixture_options()).report;
   EXPECT_THAT(note_of(report, "contradicting_pair")->examples[0],
               HasSubstr("mini-tc.xml:50: request where_is.owls, service geocode.owls is graded 3 "
                         "here and 2 in line 46"));
@@ -157,32 +157,32 @@ TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
 
 TEST(ImportSme2, WritesAFolderThatReadsBackTheSame) {
   const TemporaryFolder scratch;
-  const importers::ImportResult result = importers::import_sme2(fixture_options());
-  write_collection(scratch / "mini", result.collection, result.judgments, result.settings,
-                   result.details);
-  const Collection again = read_collection(scratch / "mini");
+  const ImportResult result = import_sme2(fixture_options());
+  collection::write_collection(scratch / "mini", result.collection, result.judgments,
+                               result.settings, result.details);
+  const Collection again = collection::read_collection(scratch / "mini");
   EXPECT_EQ(again.digest, result.collection.digest);
-  EXPECT_EQ(read_judgments(scratch / "mini", again).digest, result.judgments.digest);
-  EXPECT_EQ(read_relevance_settings(scratch / "mini").size(), 2U);
+  EXPECT_EQ(collection::read_judgments(scratch / "mini", again).digest, result.judgments.digest);
+  EXPECT_EQ(collection::read_relevance_settings(scratch / "mini").size(), 2U);
 }
 
 TEST(ImportSme2, FindsEverythingBesideTheXmlWithoutRules) {
-  importers::Sme2Options options = fixture_options();
+  Sme2Options options = fixture_options();
   options.rules.clear();
-  const importers::ImportResult result = importers::import_sme2(options);
+  const ImportResult result = import_sme2(options);
   EXPECT_EQ(count_of(result.report, "located_by_name"), 9U);  // seven services, two requests
   EXPECT_EQ(result.collection.services[0].name, "Geocode Address");
 }
 
 TEST(ImportSme2, RefusesToImportWithoutLicenceOrSource) {
   const TemporaryFolder scratch;
-  importers::Sme2Options options = fixture_options();
+  Sme2Options options = fixture_options();
   options.facts.licence.clear();
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_sme2(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
               StartsWith("the licence of the collection is not stated; add --licence"));
   options = fixture_options();
   options.facts.source.clear();
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_sme2(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
               StartsWith("the source of the collection is not stated"));
 }
 
@@ -190,9 +190,9 @@ TEST(ImportSme2, RefusesMalformedFilesWithPlace) {
   const TemporaryFolder scratch;
   const auto fault_of = [&](const std::string& xml) {
     scratch.put("tc.xml", xml);
-    importers::Sme2Options options = fixture_options();
+    Sme2Options options = fixture_options();
     options.xml = scratch / "tc.xml";
-    return fault_in(scratch, [&] { importers::import_sme2(options); });
+    return fault_in(scratch, [&] { import_sme2(options); });
   };
   const std::string offers =
       "<testcollection>\n<offers><offer><uri>http://x/a</uri></offer></offers>\n";
@@ -221,14 +221,14 @@ TEST(ImportSme2, RefusesMalformedFilesWithPlace) {
 
 TEST(ImportSme2, RefusesRulesThatAreNone) {
   const TemporaryFolder scratch;
-  EXPECT_THAT(fault_in(scratch, [] { importers::parse_rewrite_rule("services/"); }),
+  EXPECT_THAT(fault_in(scratch, [] { parse_rewrite_rule("services/"); }),
               StartsWith("the rewrite rule \"services/\" is not PREFIX=FOLDER"));
-  EXPECT_EQ(importers::parse_rewrite_rule("http://x/?a=b/=folder").prefix, "http://x/?a=b/");
-  importers::Sme2Options options = fixture_options();
+  EXPECT_EQ(parse_rewrite_rule("http://x/?a=b/=folder").prefix, "http://x/?a=b/");
+  Sme2Options options = fixture_options();
   options.rules = {{"http://x/", "no/such/folder"}};
-  EXPECT_THAT(fault_in(scratch, [&] { importers::import_sme2(options); }),
+  EXPECT_THAT(fault_in(scratch, [&] { import_sme2(options); }),
               StartsWith("no/such/folder of the rewrite rule for http://x/ is not a folder"));
 }
 
 }  // namespace
-}  // namespace matchbench::collection
+}  // namespace matchbench::importers

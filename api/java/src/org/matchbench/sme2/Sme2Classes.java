@@ -1,0 +1,57 @@
+package org.matchbench.sme2;
+
+import de.dfki.sme2.IMatchmakerPlugin;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Scanner;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.matchbench.json.JsonReader;
+import org.matchbench.json.JsonWriter;
+
+/**
+ * Answers the host's {@code hello} with the classes of a jar that implement SME2's interface, as
+ * features of a matchmaker, and ends: {@code java org.matchbench.sme2.Sme2Classes FILE.jar}. No code
+ * of the jar is run.
+ */
+public final class Sme2Classes {
+  private static final String ENDING = ".class";
+
+  private Sme2Classes() {}
+
+  public static void main(String[] arguments) throws IOException {
+    List<String> classes;
+    try (JarFile jar = new JarFile(arguments[0])) {
+      classes =
+          jar.stream()
+              .map(entry -> entry.getName())
+              .filter(name -> name.endsWith(ENDING) && !name.startsWith("META-INF/"))
+              .map(name -> name.substring(0, name.length() - ENDING.length()).replace('/', '.'))
+              .filter(Sme2Classes::isPlugin)
+              .sorted()
+              .collect(Collectors.toList());
+    }
+    Scanner calls = new Scanner(System.in, StandardCharsets.UTF_8);
+    Map<?, ?> hello = (Map<?, ?>) JsonReader.read(calls.nextLine());
+    String answer =
+        JsonWriter.write(
+            Map.of(
+                "id", hello.get("id"), "protocol", 1, "matchmaker", Map.of("features", classes)));
+    System.out.println(answer);
+    System.out.flush();
+    while (calls.hasNextLine()) calls.nextLine(); // until the host hangs up
+  }
+
+  private static boolean isPlugin(String name) {
+    try {
+      Class<?> found = Class.forName(name, false, Sme2Classes.class.getClassLoader());
+      return IMatchmakerPlugin.class.isAssignableFrom(found)
+          && !Modifier.isAbstract(found.getModifiers());
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false; // what it is made from is not on the class path
+    }
+  }
+}

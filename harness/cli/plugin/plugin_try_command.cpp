@@ -1,0 +1,159 @@
+#include "harness/base/error.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/plugin/check_progress.hpp"
+#include "harness/cli/signals.hpp"
+#include "harness/cli/terminal.hpp"
+#include "harness/collection/native/read_collection.hpp"
+#include "harness/conformance/try_plugin.hpp"
+#include "harness/text/counted.hpp"
+#include "harness/text/table/table.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+struct TryOptions {
+  std::string plugin;
+  std::string collection;
+  std::string request;
+  std::uint64_t top_k = 10;
+  std::uint64_t index = 0;
+  std::string parameters = "{}";
+  ConfinementMode confinement = ConfinementMode::kRequired;
+  bool trace = false;
+  bool json = false;
+};
+
+const std::string& shown_name(const Service& service) {
+  return service.name.empty() ? service.uri : service.name;
+}
+
+Collection collection_with_requests(const TryOptions& options) {
+  Collection collection = collection::read_collection(options.collection);
+  std::erase_if(collection.requests, [&](const Service& request) {
+    return request.name.find(options.request) == std::string::npos &&
+           request.uri.find(options.request) == std::string::npos;
+  });
+  if (!collection.requests.empty()) return collection;
+  throw input_error(options.request.empty()
+                        ? fmt::format("the collection {} has no requests", options.collection)
+                        : fmt::format("no request of {} has '{}' in its name or URI",
+                                      options.collection, options.request),
+                    "name one that it has, or another collection");
+}
+
+void print_answer(const Service& request, const protocol::Answered& answer,
+                  const std::vector<Service>& services) {
+  std::string text = fmt::format("\n{} ", shown_name(request));
+  if (answer.outcome == Outcome::kOk) {
+    text += fmt::format("({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6);
+    if (answer.ranking.empty()) text += "      no service fits\n";
+  } else {
+    text += fmt::format("{}: {}\n", name_of(answer.outcome), answer.message);
+  }
+  std::size_t rank = 0;
+  for (const auto& ranked : answer.ranking) {
+    text += fmt::format("{:5} {:10.4f}  {}\n", ++rank, ranked.score,
+                        shown_name(services[ranked.service.value]));
+  }
+  print_for_people(text);
+}
+
+void print_trial(const conformance::CheckRecord& record, const Collection& collection) {
+  const auto& load = record.phases[static_cast<std::size_t>(Phase::kLoad)];
+  if (load && load->outcome == Outcome::kOk) {
+    fmt::print("loaded {} in {:.1f} ms\n",
+               text::counted(collection.services.size(), "service", "services"),
+               static_cast<double>(load->time.wall_ns) / 1e6);
+  }
+  for (std::size_t i = 0; i < record.answers.size(); ++i) {
+    print_answer(collection.requests[i], record.answers[i], collection.services);
+  }
+}
+
+text::Table trial_table(const conformance::CheckRecord& record, const Collection& collection) {
+  text::Table table{{{"request", "request"},
+                     {"outcome", "outcome"},
+                     {"rank", "rank"},
+                     {"service", "service"},
+                     {"score", "score"}},
+                    {}};
+  for (std::size_t i = 0; i < record.answers.size(); ++i) {
+    const auto& answer = record.answers[i];
+    const std::string& request = collection.requests[i].uri;
+    const std::string outcome(name_of(answer.outcome));
+    if (answer.ranking.empty()) table.rows.push_back({request, outcome, {}, {}, {}});
+    for (std::size_t r = 0; r < answer.ranking.size(); ++r) {
+      const RankedService& ranked = answer.ranking[r];
+      table.rows.push_back({request, outcome, text::count_cell(r + 1),
+                            collection.services[ranked.service.value].uri,
+                            text::number_cell(ranked.score)});
+    }
+  }
+  return table;
+}
+
+int run_trial(const TryOptions& options, const session::WorkerSource& programs) {
+  if (options.top_k > std::numeric_limits<std::uint32_t>::max()) {
+    throw input_error(fmt::format("--top-k {}: no collection has so many services", options.top_k));
+  }
+  const Collection collection = collection_with_requests(options);
+  CheckProgress progress;
+  progress.turn_to("its rankings");
+  conformance::PluginCheckRequest request{.plugin = options.plugin,
+                                          .index = options.index,
+                                          .parameters = options.parameters,
+                                          .confinement = options.confinement,
+                                          .interrupt = [&progress, interrupted = watch_signals()] {
+                                            progress.tick();
+                                            return interrupted();
+                                          }};
+  if (options.trace) request.on_trace = [](const std::string&) {};
+  const std::vector<std::filesystem::path> guarded = {
+      std::filesystem::absolute(options.collection)};
+  const conformance::CheckRecord record = conformance::try_plugin(
+      request, collection, static_cast<std::uint32_t>(options.top_k), guarded, programs);
+  progress.clear();
+  print_for_people(record.report.log, stderr);
+  if (options.json) {
+    fmt::print("{}", text::format_table(trial_table(record, collection), text::TableFormat::kJson));
+  } else {
+    print_trial(record, collection);
+  }
+  const std::string fault = record.fault();
+  if (!fault.empty()) print_for_people(fmt::format("\n{}\n", fault), stderr);
+  return fault.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_plugin_try_command(CommandLine& line, const session::WorkerSource& programs) {
+  auto options = std::make_shared<TryOptions>();
+  line.add("plugin try",
+           "Print how a plugin ranks the services of a collection, with scores; nothing is stored",
+           "matchbench plugin try sumatch --collection datasets/geography --request geocode")
+      .required("plugin", options->plugin,
+                "A plugin library, the folder of a program, or the name of a registered plugin")
+      .required("--collection", options->collection, "The collection's folder")
+      .option("--request", options->request,
+              "Ask only the requests whose name or URI contains this")
+      .option("--top-k", options->top_k, "How many services are wanted; 0: all")
+      .option("--index", options->index, "Which matchmaker of the library")
+      .option("--parameters", options->parameters, "Parameters for it, a JSON object")
+      .choice("--confinement", options->confinement, kConfinementModeNames,
+              "How strictly workers are sandboxed")
+      .flag("--trace", options->trace,
+            "Show on standard error what is said to a program, and what it answers")
+      .flag("--json", options->json, "Print JSON")
+      .action([options, &programs] { return run_trial(*options, programs); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,39 @@
+#include "harness/conformance/check_request.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/registry/plugin_manifest.hpp"
+#include "harness/registry/plugin_registry.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace matchbench::conformance {
+
+CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs) {
+  if (request.index > std::numeric_limits<std::uint32_t>::max()) {
+    throw input_error(fmt::format("--index {}: no library has so many matchmakers", request.index));
+  }
+  CheckTarget target = {.library = registry::PluginRegistry::standard().resolve(
+                            request.plugin, std::filesystem::current_path()),
+                        .index = static_cast<std::uint32_t>(request.index),
+                        .parameters = request.parameters,
+                        .confinement = request.confinement,
+                        .worker = programs.worker,
+                        .keeper = std::make_shared<keeper::Keeper>(programs.worker),
+                        .interrupt = request.interrupt,
+                        .on_trace = request.on_trace,
+                        .on_step = request.on_step};
+  if (target.on_trace && !target.is_program()) {
+    throw input_error(
+        fmt::format("--trace shows the conversation with a program, and {} is a "
+                    "library, which is called",
+                    target.library.string()),
+        "leave it out; 'isolation: none' in a contest runs a library where a debugger "
+        "sees it");
+  }
+  registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
+  return target;
+}
+
+}  // namespace matchbench::conformance

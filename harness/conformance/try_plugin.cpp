@@ -1,0 +1,26 @@
+#include "harness/conformance/try_plugin.hpp"
+
+#include "harness/ontology/taxonomy.hpp"
+
+#include <string_view>
+
+namespace matchbench::conformance {
+
+CheckRecord try_plugin(const PluginCheckRequest& request, const Collection& collection,
+                       std::uint32_t top_k, std::span<const std::filesystem::path> guarded,
+                       const session::WorkerSource& programs) {
+  const CheckTarget target = target_of(request, programs);
+  programs.protect_host();
+  ontology::Problems problems;
+  const ontology::Taxonomy taxonomy = ontology::classify(collection.ontologies, problems);
+  const auto bytes = taxonomy.bytes();
+  CheckSession plan{.services = collection.services,
+                    .ontologies = collection.ontologies,
+                    .requests = collection.requests,
+                    .top_k = top_k};
+  plan.has_deadlines = false;
+  plan.guarded = guarded;
+  return check_session(target, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, plan);
+}
+
+}  // namespace matchbench::conformance

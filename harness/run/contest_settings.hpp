@@ -1,0 +1,20 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/model/relevance.hpp"
+#include "harness/store/facts.hpp"
+
+#include <vector>
+
+namespace matchbench::run {
+
+// The relevance settings that a contest may name: those of its collection, and after them those
+// that it defines. Throws an input Error with the place in the contest file if one of its own has
+// the name of one of the collection, or uses a judge or a dimension that the collection does not
+// declare.
+std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest);
+
+// The settings that the contest defines, as they are stored.
+std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& contest);
+
+}  // namespace matchbench::run

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# usage: packaging/image.sh [FOLDER]
+# Makes an image for containers, FOLDER/matchbench-VERSION.oci.tar, from the Debian packages in FOLDER (default: dist)
+# and what they depend on, without a base image. Needs mmdebstrap.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/packaging/clean_root.sh"
+folder=$(cd "${1:-$here/dist}" && pwd)
+version=$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' "$here/CMakeLists.txt")
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$here" log -1 --format=%ct 2>/dev/null || echo 0)}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+clean_root "$folder" "$work/root.tar" python3
+python3 "$here/packaging/oci_image.py" "$work/root.tar" "$folder/matchbench-$version.oci.tar" --version "$version" \
+  --command matchbench --user matchbench
+ls -l "$folder/matchbench-$version.oci.tar"

@@ -1,0 +1,81 @@
+// Rankings with scores before there is a contest, for every language alike.
+#include "tests/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::vector<std::string> kOneRequest = {"--collection", geography().string(), "--request",
+                                              "geocode-us"};
+
+Finished try_plugin(const Bench& bench, const std::string& plugin,
+                    const std::vector<std::string>& options) {
+  std::vector<std::string> words = {"plugin", "try", plugin};
+  words.insert(words.end(), kOneRequest.begin(), kOneRequest.end());
+  words.insert(words.end(), options.begin(), options.end());
+  return bench.run(words);
+}
+
+TEST(PluginTry, PrintsRanksScoresAndNamesOfALibrary) {
+  const Bench bench;
+  const Finished tried = try_plugin(bench, "keyword", {"--top-k", "3"});
+  EXPECT_EQ(tried.exit_code, 0) << tried.err;
+  EXPECT_THAT(tried.out, ContainsRegex("^loaded [0-9]+ services in [0-9.]+ ms\n\n[^\n]+ "
+                                       "\\([0-9.]+ ms\\)\n    1 +[0-9]+\\.[0-9]{4}  [^\n]+\n"
+                                       "    2 +[^\n]+\n    3 +[^\n]+\n$"));
+  const auto rows = try_plugin(bench, "keyword", {"--top-k", "3", "--json"}).json();
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_THAT(rows[0]["request"].get<std::string>(), HasSubstr("geocode-us"));
+  EXPECT_EQ(rows[2]["rank"], 3);
+  EXPECT_GE(rows[0]["score"].get<double>(), rows[2]["score"].get<double>());
+}
+
+// It ranks service 4 first and service 2 second, and says what it was asked.
+TEST(PluginTry, ShowsARankingTheLogAndTheConversationOfAProgram) {
+  if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const Bench bench;
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
+  bench.put("mine/mine.py",
+            "import matchbench\n"
+            "class Mine(matchbench.Matchmaker):\n"
+            "    def load(self, collection):\n"
+            "        self.names = [s.uri for s in collection.services]\n"
+            "    def query(self, query):\n"
+            "        print('asked', query.request.uri)\n"
+            "        if self.options.parameters.get('broken'):\n"
+            "            raise ValueError('enough')\n"
+            "        return [(4, 0.75), (2, 0.5)]\n"
+            "matchbench.main(Mine)\n");
+  const Finished tried = try_plugin(bench, "mine/", {});
+  EXPECT_EQ(tried.exit_code, 0) << tried.err;
+  EXPECT_THAT(tried.out, ContainsRegex("\n    1     0\\.7500  [^\n]+\n    2     0\\.5000  "));
+  EXPECT_THAT(tried.err, HasSubstr("asked http://matchbench.org/geography/requests/geocode-us"));
+  EXPECT_THAT(tried.err, Not(HasSubstr("-> {")));
+  EXPECT_THAT(try_plugin(bench, "mine/", {"--trace"}).err, HasSubstr(R"("call":"query")"));
+  const Finished broken = try_plugin(bench, "mine/", {"--parameters", R"({"broken": true})"});
+  EXPECT_EQ(broken.exit_code, 1);
+  EXPECT_THAT(broken.out,
+              ContainsRegex("GeocodeUsAddress error: .*ValueError: enough \\(mine.py:8\\)"));
+}
+
+TEST(PluginTry, RefusesARequestThatTheCollectionLacks) {
+  const Bench bench;
+  const Finished refused = bench.run({"plugin", "try", "keyword", "--collection",
+                                      geography().string(), "--request", "no such thing"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("has 'no such thing' in its name or URI"));
+}
+
+}  // namespace
+}  // namespace matchbench::cli
