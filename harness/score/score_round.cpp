@@ -77,6 +77,21 @@ void add_silence(std::span<const RelevanceSetting> settings, const Judgments& ju
   }
 }
 
+std::vector<std::string> program_remarks(std::span<const RelevanceSetting> settings,
+                                         const Judgments& judgments) {
+  std::vector<std::string> remarks;
+  for (const auto& setting : settings) {
+    const auto& judge = setting.judge;
+    if (judge.kind != JudgeChoice::Kind::kOne ||
+        std::ranges::find(judgments.programs, judge.name) == judgments.programs.end()) {
+      continue;
+    }
+    remarks.push_back(fmt::format("The setting '{}' takes the grades of '{}', which is a program.",
+                                  setting.name, judge.name));
+  }
+  return remarks;
+}
+
 }  // namespace
 
 std::vector<std::string> default_measures() {
@@ -152,9 +167,9 @@ ScoreSummary score_round(const ScoreRequest& request) {
       round_settings(contest, folder), first_named(request.relevance, contest.relevance));
   if (lacks_judgments(settings, asked.judgments)) {
     throw input_error(
-        fmt::format("the collection {} has no judgments of what the round asked, so that nothing "
+        fmt::format("the collection {} has no judgments{} of what the round asked, so that nothing "
                     "can be scored",
-                    folder.string()),
+                    folder.string(), asked.judgments.programs.empty() ? "" : " by people"),
         "add judgments to it ('matchbench collection import judgments' does)");
   }
   const auto& names = first_named(request.measures, contest.measures);
@@ -163,6 +178,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   store.replace_scores(make_scores(store, asked, settings, std::move(measures)));
   ScoreSummary summary{.repetitions = store.repetitions().size()};
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
+  summary.remarks = program_remarks(settings, asked.judgments);
   return summary;
 }
 

@@ -23,6 +23,7 @@ struct ScoreRequest {
 struct ScoreSummary {
   std::size_t repetitions = 0;
   std::size_t measures = 0;  // that the database holds now, under all settings together
+  std::vector<std::string> remarks = {};  // which settings take the grades of programs
 };
 
 // What is scored if nobody asks for something else.
