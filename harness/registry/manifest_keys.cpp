@@ -86,8 +86,8 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        read_stated<&PluginIdentity::licence>},
       {"tags", "list of texts", "none",
        "what it is made of, such as `text` or `logic`; `adaptive` says that it learns from "
-       "queries, "
-       "so that its rankings may change",
+       "queries, so that its rankings may change; `probabilities` says that its scores are "
+       "probabilities that a service is relevant",
        read_stated_list<&PluginIdentity::features>},
       {"media_types", "list of texts", "none",
        "kinds of documents that it reads itself, besides what the host has parsed",

@@ -9,6 +9,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 
 namespace matchbench::report {
@@ -100,17 +102,25 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
   }
 }
 
-// Under a setting nothing answers some of the requests, which ranking measures leave out.
-void add_remarks_on_silence(const results::RoundResults& results, Remarks& remarks) {
+// Nothing answers some of the requests, which ranking measures leave out. A collection may have
+// many settings that mostly agree on this: one remark names all.
+void add_remark_on_silence(const results::RoundResults& results, Remarks& remarks) {
+  std::map<std::size_t, std::vector<std::string>, std::greater<>> settings_by_count;
   for (const auto& setting : results.settings) {
     if (setting.without_answer == 0) continue;
-    note(RemarkKind::kScores,
-         fmt::format("Nothing answers {} of {} requests under '{}': ranking measures leave them "
-                     "out; FalseAnswer, FalseSilence and NAME(silence=scored) say how entrants "
-                     "dealt with them.",
-                     setting.without_answer, results.requests.size(), setting.name),
-         remarks);
+    settings_by_count[setting.without_answer].push_back(fmt::format("'{}'", setting.name));
   }
+  if (settings_by_count.empty()) return;
+  std::vector<std::string> counts;
+  for (const auto& [count, settings] : settings_by_count) {
+    counts.push_back(fmt::format("{} of {} requests under {}", count, results.requests.size(),
+                                 fmt::join(settings, ", ")));
+  }
+  note(RemarkKind::kScores,
+       fmt::format("Nothing answers {}: ranking measures leave them out; FalseAnswer, FalseSilence "
+                   "and NAME(silence=scored) say how entrants dealt with them.",
+                   fmt::join(counts, "; ")),
+       remarks);
 }
 
 // Plugins of SME2 are told no seed: what differs between their repetitions is the order in which
@@ -181,7 +191,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   for (const auto& one : entrants) add_remarks_on(one, remarks);
   add_spreads_over_orders(results, remarks);
   add_remarks_on_missing_scores(results, remarks);
-  add_remarks_on_silence(results, remarks);
+  add_remark_on_silence(results, remarks);
   return remarks;
 }
 
