@@ -191,7 +191,7 @@ def _round_path(source: typing.Any) -> str:
         raise InputError(
             f"{shown(source)} is no round; give the path of its database, or judgments and runs"
         )
-    return os.fspath(path)
+    return str(os.fspath(path))
 
 
 def _matrix(
