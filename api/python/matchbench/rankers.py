@@ -134,12 +134,13 @@ def _prepared(ranker: typing.Any, seen: Collection) -> Ask:
         return _asking_mteb(ranker, services)
     if hasattr(ranker, "encode"):
         return _asking_encoder(ranker, services)
-    if _takes_services(ranker):
+    if takes_services(ranker):
         return lambda request, depth: ranker(request, services)
     return lambda request, depth: ranker(request)
 
 
-def _takes_services(ranker: typing.Any) -> bool:
+def takes_services(ranker: typing.Any) -> bool:
+    """Whether it is a function of a request and the services, and not of a request alone."""
     try:
         parameters = inspect.signature(ranker).parameters.values()
     except (TypeError, ValueError):
