@@ -11,6 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import python_page
+
 SOURCE = Path(__file__).resolve().parent.parent
 
 
@@ -83,6 +85,7 @@ def main() -> int:
         "commands.md": commands_page(program),
         "measures.md": measures_page(program),
         "audit.md": audit_page(program),
+        "python-package.md": python_page.page(),
         "plugin-h.md": file_page("Interface for plugins", SOURCE / "api/include/matchbench/plugin.h", "c"),
         "report-schema.md": file_page("Schema of report.json", SOURCE / "reports/schema/report.schema.json", "json"),
     }

@@ -22,7 +22,7 @@ command -v /usr/bin/sphinx-build >/dev/null ||
 
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
-cp docs/*.md "$source/"
+cp docs/*.md docs/tutorial.ipynb "$source/"
 cp docs/site/conf.py docs/site/index.md "$source/"
 rm "$source/README.md"
 cp VERSIONING.md "$source/versioning.md"

@@ -37,7 +37,6 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
                                text::counted(summary.repetitions, "repetition", "repetitions"),
                                text::counted(summary.measures, "measure", "measures"),
                                db.string()));
-  for (const auto& remark : summary.remarks) print_for_people(remark + "\n", stderr);
 }
 
 // A bundle stays as it was published: what is scored is an unpacked copy, with the collection that

@@ -1,8 +1,10 @@
 """significance(), plan(), correlate(), rbo() and fuse() have the values of the command line."""
 
+import gc
 import json
 import math
 import os
+import resource
 import tempfile
 import unittest
 
@@ -161,6 +163,21 @@ class AnalysesTest(unittest.TestCase):
         ]:
             with self.assertRaises(matchbench.InputError):
                 call()
+
+    def test_nothing_stays_behind(self):
+        runs = {f"run{i}": random_data(i, topics=60, documents=100)[1] for i in range(2)}
+
+        def grown(times):
+            for _ in range(times):
+                matchbench.fuse(runs)
+                matchbench.rbo(*runs.values())
+                with self.assertRaises(matchbench.Error):
+                    matchbench.fuse([runs["run0"], {"q": {"d": None}}])
+            gc.collect()
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+        before = grown(50)
+        self.assertLess(grown(300) - before, 10000)  # KiB; a copy of the rows each time were 60 MB
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Rankers that live in a notebook are asked there, under the clock and unconfined."""
 
 import os
+import re
 import tempfile
 import unittest
 
@@ -8,6 +9,7 @@ import matchbench
 from inputs_test import library
 
 SERVICES = {"uri": ["urn:a", "urn:b", "urn:c"], "description": ["street maps", "weather", "mail"]}
+JUDGED = {"request": ["urn:x", "urn:y"], "service": ["urn:a", "urn:b"], "grade": [1, 1]}
 REQUESTS = {"uri": ["urn:x", "urn:y"], "description": ["maps of streets", "the weather"]}
 
 
@@ -35,13 +37,30 @@ class Words(matchbench.Matchmaker):
         return matchbench.Ranking(found, [1.0] * len(found))
 
 
+LEAST = 3  # letters
+OBJECT = object()
+
+
+def words_of(text):
+    return {word for word in re.findall(r"\w+", text) if len(word) >= LEAST}
+
+
+def by_shared_words(request, services):
+    wanted = words_of(request.description)
+    return [(s.uri, len(wanted & words_of(s.description))) for s in services]
+
+
+def uses_an_object(request):
+    return [OBJECT]
+
+
 class RankersTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         work = tempfile.TemporaryDirectory()
         cls.addClassCleanup(work.cleanup)
         cls.folder = matchbench.CollectionFolder.make(
-            os.path.join(work.name, "tools"), SERVICES, REQUESTS, name="tools", source="here")
+            os.path.join(work.name, "tools"), SERVICES, REQUESTS, JUDGED, name="tools", source="here")
 
     def first_of(self, ranker, **options):
         asked = matchbench.ask(ranker, self.folder, **options)
@@ -77,6 +96,22 @@ class RankersTest(unittest.TestCase):
 
     def test_bm25s(self):
         self.assertEqual(self.first_of(library("bm25s").BM25()), ["urn:a", "urn:b"])
+
+    def test_a_function_exported_as_a_program_runs_in_a_contest(self):
+        with tempfile.TemporaryDirectory() as work:
+            folder = matchbench.export_program(by_shared_words, os.path.join(work, "shared"))
+            contest = matchbench.Contest("T", self.folder, [folder], measures=["RR"])
+            found = contest.run(os.path.join(work, "round.db"))
+            row, = found.leaderboard().rows
+            self.assertEqual((row["entrant"], row["kind"], row["RR"]), ("shared", "plugin", 1))
+            with self.assertRaises(matchbench.InputError):
+                matchbench.export_program(by_shared_words, folder)
+
+    def test_what_has_no_source_is_not_exported(self):
+        with tempfile.TemporaryDirectory() as work:
+            for ranker in [lambda request: [], OfMteb(), 5, uses_an_object]:
+                with self.assertRaises(matchbench.InputError):
+                    matchbench.export_program(ranker, os.path.join(work, "new"))
 
     def test_what_a_ranker_raises_is_noted(self):
         def fails(request):

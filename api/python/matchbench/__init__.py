@@ -57,6 +57,7 @@ if typing.TYPE_CHECKING:
     from .contests import Contest as Contest
     from .evaluation import compare as compare
     from .evaluation import evaluate as evaluate
+    from .ranker_program import export_program as export_program
     from .rankers import Asked as Asked
     from .rankers import ask as ask
     from .rounds import Round as Round
@@ -79,6 +80,7 @@ _AT_FIRST_USE = {
     "compare": ".evaluation",
     "correlate": ".analyses",
     "evaluate": ".evaluation",
+    "export_program": ".ranker_program",
     "fuse": ".analyses",
     "gate": ".verdicts",
     "plan": ".analyses",

@@ -13,6 +13,7 @@ from .evaluation import (
     count_option,
     measure_names,
     number_option,
+    reading,
     score_sources,
     text_option,
 )
@@ -191,7 +192,7 @@ def _round_path(source: typing.Any) -> str:
         raise InputError(
             f"{shown(source)} is no round; give the path of its database, or judgments and runs"
         )
-    return os.fspath(path)
+    return str(os.fspath(path))
 
 
 def _matrix(
@@ -239,15 +240,13 @@ def correlate(first: typing.Any, second: typing.Any) -> "dict[str, float | int |
     reference), rho (Spearman), pearson, and swaps, the pairs in opposite order. A coefficient is
     None if it does not exist because one list ties everything. Raises InputError otherwise.
     """
-    if hasattr(first, "keys") and hasattr(second, "keys"):
-        if set(first) != set(second):
-            raise InputError("first and second name different things; give values of the same")
-        names = list(first)
-        first, second = [first[name] for name in names], [second[name] for name in names]
-    try:
+    with reading("first or second"):
+        if hasattr(first, "keys") and hasattr(second, "keys"):
+            if set(first) != set(second):
+                raise InputError("first and second name different things; give values of the same")
+            names = list(first)
+            first, second = [first[name] for name in names], [second[name] for name in names]
         lists = [[number_option("a value", _plain(v)) for v in values] for values in (first, second)]
-    except TypeError as error:
-        raise InputError(f"first and second are no values ({shown(error)})") from error
     if len(lists[0]) != len(lists[1]) or len(lists[0]) < 2:
         raise InputError(
             f"first has {len(lists[0])} values and second {len(lists[1])}; give as many of both, two "
@@ -270,15 +269,15 @@ def rbo(first: typing.Any, second: typing.Any, p: float = 0.9) -> float:
     Raises InputError if an id stands twice, or if two runs have no topic in common.
     """
     p = number_option("p", p)
-    rankings = [_as_run(first), _as_run(second)]
-    if all(run is not None for run in rankings):
-        sizes = [len(run["ranking"]) for run in rankings if run is not None]
-        if 0 in sizes:
-            return 1.0 if sizes == [0, 0] else 0.0
-        first, second = rankings
-    sources = [_one_source(first, "first"), _one_source(second, "second")]
-    rows = _matchbench.overlap(sources, p, 10)
-    return float(rows[0]["rbo"])
+    with reading("first or second"):
+        rankings = [_as_run(first), _as_run(second)]
+        if all(run is not None for run in rankings):
+            sizes = [len(run["ranking"]) for run in rankings if run is not None]
+            if 0 in sizes:
+                return 1.0 if sizes == [0, 0] else 0.0
+            first, second = rankings
+        sources = [_one_source(first, "first"), _one_source(second, "second")]
+        return float(_matchbench.overlap(sources, p, 10)[0]["rbo"])
 
 
 def _as_run(ranking: typing.Any) -> "dict[str, dict[str, typing.Any]] | None":
@@ -294,13 +293,11 @@ def _as_run(ranking: typing.Any) -> "dict[str, dict[str, typing.Any]] | None":
     return None
 
 
-def _one_source(run: typing.Any, name: str) -> Source:
-    try:
-        return source_of(run, getattr(run, "name", None) or name, SCORES)
-    except InputError:
-        raise
-    except Exception as error:  # of an object's own code
-        raise InputError(f"{name} cannot be read: {shown(error)}") from error
+def _one_source(run: typing.Any, name: typing.Any) -> Source:
+    if not isinstance(name, str):
+        raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
+    own = getattr(run, "name", None)
+    return source_of(run, own if isinstance(own, str) and own else name, SCORES)
 
 
 def fuse(
@@ -344,7 +341,8 @@ def fuse(
         options["phi"] = number_option("phi", phi)
         if not 0 < phi < 1:
             raise InputError("phi lies between 0 and 1; the usual value is 0.8")
-    return _matchbench.fuse([_one_source(run, name) for name, run in listed], options)
+    with reading("runs"):
+        return _matchbench.fuse([_one_source(run, name) for name, run in listed], options)
 
 
 def _readable(method: str, is_read: bool, option: str, readers: str) -> None:

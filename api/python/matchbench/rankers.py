@@ -134,12 +134,13 @@ def _prepared(ranker: typing.Any, seen: Collection) -> Ask:
         return _asking_mteb(ranker, services)
     if hasattr(ranker, "encode"):
         return _asking_encoder(ranker, services)
-    if _takes_services(ranker):
+    if takes_services(ranker):
         return lambda request, depth: ranker(request, services)
     return lambda request, depth: ranker(request)
 
 
-def _takes_services(ranker: typing.Any) -> bool:
+def takes_services(ranker: typing.Any) -> bool:
+    """Whether it is a function of a request and the services, and not of a request alone."""
     try:
         parameters = inspect.signature(ranker).parameters.values()
     except (TypeError, ValueError):
@@ -166,7 +167,7 @@ def _asking_mteb(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:
 def _dataset(rows: "list[dict[str, str]]") -> typing.Any:
     """As mteb hands it over, where its library of data sets is installed; else the rows."""
     try:
-        import datasets
+        import datasets  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:
         return rows
     return datasets.Dataset.from_list(rows)
@@ -175,14 +176,16 @@ def _dataset(rows: "list[dict[str, str]]") -> typing.Any:
 def _mteb_task() -> typing.Any:
     """What mteb says of a task; None where it is not installed."""
     try:
-        from mteb.abstasks.task_metadata import TaskMetadata
+        from mteb.abstasks.task_metadata import (  # type: ignore[import-not-found,unused-ignore]
+            TaskMetadata,
+        )
     except ImportError:
         return None
     return TaskMetadata.model_construct(name="matchbench", type="Retrieval", eval_splits=["test"])
 
 
 def _asking_bm25s(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:
-    import bm25s
+    import bm25s  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     ranker.index(
         bm25s.tokenize([plain_text(s) for s in services], show_progress=False), show_progress=False
