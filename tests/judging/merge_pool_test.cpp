@@ -1,5 +1,5 @@
-#include "harness/judging/opinions/judged_readme.hpp"
 #include "harness/judging/opinions/merge_pool.hpp"
+#include "harness/judging/opinions/judged_readme.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
