@@ -61,16 +61,17 @@ TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
   EXPECT_EQ(manifest.dimensions[0].grades.size(), 4u);  // 0 to 3
   EXPECT_TRUE(manifest.relevance.empty());
   // What the collection has stays, and others are added.
-  const ImportResult more = import_requests({{file}, folder_ / "asked", {"safety"}});
+  const std::filesystem::path second = folder_.put("second.csv", "id,text\n2,Sail\n");
+  const ImportResult more = import_requests({{second}, folder_ / "asked", {"safety"}});
   EXPECT_THAT(more.judgments.dimensions, testing::ElementsAre("relevance", "safety"));
   EXPECT_THAT(
       [&] {
-        import_requests({{file}, folder_ / "asked", {"relevance"}});
+        import_requests({{second}, folder_ / "asked", {"relevance"}});
       },
       Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'relevance'"))));
   EXPECT_THAT(
       [&] {
-        import_requests({{file}, folder_ / "c", {"answer"}});
+        import_requests({{second}, folder_ / "c", {"answer"}});
       },
       Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'answer'"))));
 }

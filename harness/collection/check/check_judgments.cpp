@@ -39,7 +39,8 @@ class JudgmentChecker {
     if (sizes.empty()) return;
     if (unjudged.count() > 0) {
       report(Severity::kWarning,
-             fmt::format("requests without a judgment by people {}", unjudged.text()),
+             fmt::format("requests without a judgment{} {}",
+                         judgments_.programs.empty() ? "" : " by people", unjudged.text()),
              "judge some services for them, or take them out");
     }
     const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
