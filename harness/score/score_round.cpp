@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -76,6 +77,21 @@ void add_silence(std::span<const RelevanceSetting> settings, const Judgments& ju
       measures.push_back(std::move(measure));
     }
   }
+}
+
+std::vector<std::string> program_remarks(std::span<const RelevanceSetting> settings,
+                                         const Judgments& judgments) {
+  std::vector<std::string> remarks;
+  for (const auto& setting : settings) {
+    const auto& judge = setting.judge;
+    if (judge.kind != JudgeChoice::Kind::kOne ||
+        std::ranges::find(judgments.programs, judge.name) == judgments.programs.end()) {
+      continue;
+    }
+    remarks.push_back(fmt::format("The setting '{}' takes the grades of '{}', which is a program.",
+                                  setting.name, judge.name));
+  }
+  return remarks;
 }
 
 // Takes out the measures in tokens if nothing counts those here, and says so.
@@ -170,9 +186,9 @@ ScoreSummary score_round(const ScoreRequest& request) {
       round_settings(contest, folder), first_named(request.relevance, contest.relevance));
   if (lacks_judgments(settings, asked.judgments)) {
     throw input_error(
-        fmt::format("the collection {} has no judgments of what the round asked, so that nothing "
+        fmt::format("the collection {} has no judgments{} of what the round asked, so that nothing "
                     "can be scored",
-                    folder.string()),
+                    folder.string(), asked.judgments.programs.empty() ? "" : " by people"),
         "add judgments to it ('matchbench collection import judgments' does)");
   }
   const auto& names = first_named(request.measures, contest.measures);
@@ -182,6 +198,8 @@ ScoreSummary score_round(const ScoreRequest& request) {
   add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
   store.replace_scores(make_scores(store, asked, settings, std::move(measures)));
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
+  std::ranges::move(program_remarks(settings, asked.judgments),
+                    std::back_inserter(summary.remarks));
   return summary;
 }
 

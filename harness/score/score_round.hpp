@@ -23,7 +23,8 @@ struct ScoreRequest {
 struct ScoreSummary {
   std::size_t repetitions = 0;
   std::size_t measures = 0;  // that the database holds now, under all settings together
-  // Which measures are not scored, and why: those in tokens where no tokenizer is installed.
+  // Which settings take the grades of programs; which measures are not scored, and why: those in
+  // tokens where no tokenizer is installed.
   std::vector<std::string> remarks = {};
 };
 

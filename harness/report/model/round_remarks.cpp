@@ -3,6 +3,7 @@
 #include "harness/results/answered_nothing.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -126,11 +127,23 @@ void add_remark_on_silence(const results::RoundResults& results, Remarks& remark
 // the services are registered. The first measure stands for all.
 void add_spreads_over_orders(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
+  // The database may be a stranger's, and that of an older version has no such key.
+  const auto protocol = text::Json::parse(results.provenance.protocol, nullptr, false);
+  const bool is_shuffled = !protocol.is_object() || !protocol.contains("service_order") ||
+                           protocol["service_order"] != "collection";
   const auto& measure = results.measures.front();
   for (std::size_t e = 0; e < measure.repetition_means.size(); ++e) {
     const Entrant& entrant = results.entrants[e].entrant;
     const auto& means = measure.repetition_means[e];
-    if (means.size() < 2 || std::ranges::count(entrant.plugin.features, "sme2") == 0) continue;
+    if (means.empty() || std::ranges::count(entrant.plugin.features, "sme2") == 0) continue;
+    if (means.size() == 1 && is_shuffled) {
+      note(RemarkKind::kEntrants,
+           fmt::format("{} was given the services in one order, which its ties may follow: "
+                       "'repetitions: 5' shows the spread over five orders, 'service_order: "
+                       "collection' keeps the collection's.",
+                       entrant.name),
+           remarks);
+    }
     const auto [least, most] = std::ranges::minmax(means);
     if (least == most) continue;
     note(RemarkKind::kEntrants,
