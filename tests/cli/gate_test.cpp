@@ -54,6 +54,15 @@ TEST_F(GateOfRounds, RunsAPluginUnderTheCollectionAndProtocolOfTheBase) {
   EXPECT_EQ(random["changed"][0]["new_ranking"].size(), 10);
 }
 
+// The other collection lacks the relevance setting of the base, too, which would say less.
+TEST_F(GateOfRounds, RefusesARoundOnAnotherCollection) {
+  bench_.put("other.yaml",
+             "matchbench: contest/1\nname: Other\ncollection: " MATCHBENCH_SOURCE_DIR
+             "/datasets/agent-tools\nentrants:\n  - plugin: keyword\nprotocol: {passes: 1}\n");
+  ASSERT_EQ(bench_.run({"run", "other.yaml", "--quiet", "--db", "other.db"}).exit_code, 0);
+  EXPECT_THAT(gate({"base.db", "other.db"}, 2).err, HasSubstr("another collection, of the digest"));
+}
+
 TEST_F(GateOfRounds, ScoresByMeasuresThatTheBaseWasNotScoredBy) {
   const auto json = gate({"base.db", "random", "-m", "RBP(p=0.5)", "-m", "ERR", "--relevance",
                           "same_function", "--format", "json"},

@@ -175,10 +175,13 @@ void require_same_protocol(const Footing& base, const Footing& fresh) {
 
 }  // namespace
 
-void require_same_footing(const Footing& base, const Footing& fresh) {
-  require_equal(base.collection_digest, fresh.collection_digest,
-                "another collection, of the digest",
+void require_same_collection(const std::string& base_digest, const std::string& fresh_digest) {
+  require_equal(base_digest, fresh_digest, "another collection, of the digest",
                 "run both on one collection; 'matchbench collection diff' says how they differ");
+}
+
+void require_same_footing(const Footing& base, const Footing& fresh) {
+  require_same_collection(base.collection_digest, fresh.collection_digest);
   require_equal(base.judgments_digest, fresh.judgments_digest, "other judgments, of the digest",
                 "score both with the same judgments, or accept a new baseline");
   require_equal(base.setting, fresh.setting, "another relevance setting,",

@@ -9,6 +9,10 @@ namespace matchbench::verdict {
 // How many of the requests that changed most are shown.
 inline constexpr std::size_t kShownChanges = 5;
 
+// Throws an input Error if both are known and differ. For sides that are to be scored yet: what one
+// collection defines is no question to another.
+void require_same_collection(const std::string& base_digest, const std::string& fresh_digest);
+
 // Throws an input Error that names the first thing in which the ground of `fresh` differs from that
 // of `base`: collection, judgments, relevance setting, protocol, training. What one of them does
 // not tell is no difference; neither are seed and secret.

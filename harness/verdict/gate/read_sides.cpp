@@ -190,6 +190,10 @@ class SideReader {
   Sides stored_sides() {
     const OpenRound fresh = open(request_.fresh, fresh_kind_);
     if (is_results_alone(base_kind_)) {
+      if (baseline_) {
+        require_same_collection(baseline_->side.footing.collection_digest,
+                                fresh.store.collection().digest);
+      }
       const std::string other = baseline_ ? baseline_->side.name : std::string();
       const std::string entrant =
           entrant_to_compare(fresh.store, request_.fresh, request_.entrant, other);
@@ -198,6 +202,7 @@ class SideReader {
       return {results_side(asked, entrant), std::move(side), not_together()};
     }
     const OpenRound base = open(request_.base, base_kind_);
+    require_same_collection(base.store.collection().digest, fresh.store.collection().digest);
     const std::string hint = only_entrant(fresh.store);
     const std::string of_base =
         entrant_to_compare(base.store, request_.base, request_.entrant, hint);
