@@ -11,6 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import python_page
+
 SOURCE = Path(__file__).resolve().parent.parent
 
 
@@ -64,6 +66,11 @@ def measures_page(program: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def audit_page(program: Path) -> str:
+    return ("# Audit of the measures\n\n[Measures](../measures.md) says what is checked.\n\n" +
+            output_of(program, "analyse", "audit", "--markdown"))
+
+
 def file_page(title: str, path: Path, language: str) -> str:
     return f"# {title}\n\n`{path.relative_to(SOURCE)}`:\n\n```{language}\n{path.read_text(encoding='utf-8')}\n```\n"
 
@@ -77,6 +84,8 @@ def main() -> int:
     pages = {
         "commands.md": commands_page(program),
         "measures.md": measures_page(program),
+        "audit.md": audit_page(program),
+        "python-package.md": python_page.page(),
         "plugin-h.md": file_page("Interface for plugins", SOURCE / "api/include/matchbench/plugin.h", "c"),
         "report-schema.md": file_page("Schema of report.json", SOURCE / "reports/schema/report.schema.json", "json"),
     }

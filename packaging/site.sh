@@ -22,7 +22,7 @@ command -v /usr/bin/sphinx-build >/dev/null ||
 
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
-cp docs/*.md "$source/"
+cp docs/*.md docs/tutorial.ipynb "$source/"
 cp docs/site/conf.py docs/site/index.md "$source/"
 rm "$source/README.md"
 cp VERSIONING.md "$source/versioning.md"
@@ -35,7 +35,7 @@ fi
 mkdir "$source/reference"
 python3 packaging/reference_pages.py --program "$program" --out "$source/reference"
 # Links between pages are those of the repository; what lies outside of docs/ has a page here or is text.
-sed -i -E -e 's#\]\(\.\./SECURITY\.md#](security.md#g' -e 's#\]\((\.\./)?VERSIONING\.md#](versioning.md#g' \
+sed -i -E -e 's#\]\(\.\./SECURITY\.md#](security.md#g' -e 's#\]\(measures-audit\.csv\)#](reference/audit.md)#g' -e 's#\]\((\.\./)?VERSIONING\.md#](versioning.md#g' \
   -e 's#\]\(docs/#](#g' -e 's#\[([^]]+)\]\(\.\./[^)]*\)#\1#g' "$source"/*.md
 sed -i -E -e 's#\[([^]]+)\]\((api|datasets|reports|harness|tests|plugins)/[^)]*\)#\1#g' "$source"/*.md
 version=$("$program" --version | cut -d' ' -f2)

@@ -13,9 +13,9 @@ namespace {
 
 // What a thread scores with.
 struct Scorer {
-  Scorer(std::size_t service_count, std::span<const double> characters, std::size_t value_count)
+  Scorer(std::size_t service_count, const DescriptionSizes& sizes, std::size_t value_count)
       : slots(service_count), values(value_count) {
-    slots.describe(characters);
+    slots.describe(sizes);
   }
   measures::Workspace workspace;
   measures::PreparedRequest prepared;
@@ -44,14 +44,14 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
                        const measures::ScoringPlan& plan, std::size_t threads) {
   const std::size_t width = plan.value_count();
   ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
-  std::vector<double> characters;
-  if (plan.needs_descriptions() && experiment.description_characters) {
-    characters = experiment.description_characters();
+  DescriptionSizes sizes;
+  if (plan.needs_descriptions() && experiment.description_sizes) {
+    sizes = experiment.description_sizes(plan.needs_tokens());
   }
   static const std::vector<WeightedAnswer> kNoAnswer = {{.weight = 1, .failed = true}};
   parallel_for(
       experiment.requests.size(), threads,
-      [&] { return Scorer(experiment.service_count, characters, width); },
+      [&] { return Scorer(experiment.service_count, sizes, width); },
       [&](std::size_t r, Scorer& scorer) {
         plan.prepare(setting.view(r, experiment), scorer.workspace, scorer.prepared);
         scorer.slots.assign(setting.gains.requests[r].services);

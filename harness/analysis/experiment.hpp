@@ -3,6 +3,7 @@
 #include "harness/analysis/score_matrix.hpp"
 #include "harness/measures/judgments/relevance.hpp"
 #include "harness/measures/scoring/scoring_plan.hpp"
+#include "harness/model/description_sizes.hpp"
 #include "harness/model/ranking.hpp"
 
 #include <cstddef>
@@ -32,8 +33,9 @@ struct Experiment {
   std::vector<std::string> requests;
   std::size_t service_count = 0;                 // services are numbered below it
   std::optional<std::uint64_t> collection_size;  // N, if it is known
-  // How many characters describe each service, found if a measure needs it. Null: not known.
-  std::function<std::vector<double>()> description_characters = {};
+  // How long the descriptions of the services are, found if a measure needs it; in tokens, too, if
+  // that is asked for. Null: not known.
+  std::function<DescriptionSizes(bool in_tokens)> description_sizes = {};
   bool missing_scores_zero = false;  // of run files: what they lack scores 0, as under `eval -c`
   // answers[system][request]
   std::vector<std::vector<std::vector<WeightedAnswer>>> answers;

@@ -7,7 +7,8 @@
 
 namespace matchbench {
 
-// Levenshtein's distance: how many letters must be added, taken away or replaced.
+// How many letters must be added, taken away or replaced, or exchanged with their neighbours, each
+// at most once (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The candidate that a misspelt name most likely means (least edit distance, at most a third of

@@ -51,6 +51,7 @@ void add_analyse_degradation_command(CommandLine& line);
 void add_analyse_virtual_judges_command(CommandLine& line);
 void add_analyse_difficulty_command(CommandLine& line);
 void add_analyse_silence_command(CommandLine& line);
+void add_analyse_costs_command(CommandLine& line);
 void add_analyse_audit_command(CommandLine& line);
 void add_analyse_timing_command(CommandLine& line);
 void add_analyse_services_command(CommandLine& line);

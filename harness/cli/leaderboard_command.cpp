@@ -140,10 +140,13 @@ int show_bundle(const LeaderboardOptions& options, const std::string& file) {
   const publish::UnpackedBundle bundle(file);
   for (const auto& round : bundle.rounds()) {
     if (options.input.measures.empty()) break;
-    score::score_round({.database = round.database,
-                        .collection = round.collection,
-                        .measures = options.input.measures,
-                        .relevance = {}});
+    const auto summary = score::score_round({.database = round.database,
+                                             .collection = round.collection,
+                                             .measures = options.input.measures,
+                                             .relevance = {}});
+    for (const auto& remark : summary.remarks) {
+      print_for_people(fmt::format("note: {}\n", remark), stderr);
+    }
   }
   return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
                              : show_round_board(options, bundle.rounds().front().database);

@@ -80,6 +80,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_virtual_judges_command(line);
   add_analyse_difficulty_command(line);
   add_analyse_silence_command(line);
+  add_analyse_costs_command(line);
   add_analyse_audit_command(line);
   add_analyse_timing_command(line);
   add_analyse_services_command(line);

@@ -2,6 +2,7 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/table/text_table.hpp"
@@ -137,6 +138,18 @@ void Progress::draw(const run::RoundProgress& progress) {
   print(rewritten_line(bar_of(progress, text::text_width(line)) + line));
   drawn_ = true;
   drawn_ns_ = monotonic_ns();
+}
+
+// A reader that has gone is no reason to end a round here either.
+void JsonProgress::on_progress(const run::RoundProgress& progress) {
+  constexpr std::int64_t kEveryNs = 200'000'000;
+  const bool is_early = written_ns_ && monotonic_ns() - *written_ns_ < kEveryNs;
+  if (is_early && !progress.ended) return;
+  written_ns_ = monotonic_ns();
+  const std::string line = run::status_text(progress) + "\n";
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fflush(stdout);
+  std::clearerr(stdout);
 }
 
 }  // namespace matchbench::cli

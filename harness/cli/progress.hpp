@@ -3,6 +3,7 @@
 #include "harness/run/run_contest.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace matchbench::cli {
@@ -31,6 +32,22 @@ class Progress : public run::ContestObserver {
   std::uint64_t next_tenth_ = 1;
   std::int64_t drawn_ns_ = 0;
   std::int64_t next_loading_ns_ = 0;  // when loading so long, another line about it is due
+};
+
+// Writes how far a round has come to standard output, as a line of JSON (run::status_text) at the
+// beginning, every 200 ms and at the end; hands warnings on. Standard output may be closed
+// meanwhile.
+class JsonProgress : public run::ContestObserver {
+ public:
+  // `warnings` must outlive the object.
+  explicit JsonProgress(run::ContestObserver& warnings) : warnings_(warnings) {}
+
+  void on_warning(const std::string& warning) override { warnings_.on_warning(warning); }
+  void on_progress(const run::RoundProgress& progress) override;
+
+ private:
+  run::ContestObserver& warnings_;
+  std::optional<std::int64_t> written_ns_;
 };
 
 }  // namespace matchbench::cli

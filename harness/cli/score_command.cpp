@@ -30,6 +30,9 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
                                                           .collection = collection,
                                                           .measures = options.measures,
                                                           .relevance = options.relevance});
+  for (const auto& remark : summary.remarks) {
+    print_for_people(fmt::format("note: {}\n", remark), stderr);
+  }
   print_for_people(fmt::format("scored {}; {} under their relevance settings are in {}\n",
                                text::counted(summary.repetitions, "repetition", "repetitions"),
                                text::counted(summary.measures, "measure", "measures"),

@@ -13,7 +13,10 @@ std::string advice_for(const CheckTarget& target, const Advice& advice) {
   const std::filesystem::path interpreter = words.empty() ? "" : words.front();
   const ProgramLanguage* language = language_of(interpreter.filename().string());
   const std::string_view name = language == nullptr ? "" : language->name;
-  const std::string_view own = name == "Python" ? advice.python : name == "Java" ? advice.java : "";
+  const std::string_view own = name == "Python"       ? advice.python
+                               : name == "Java"       ? advice.java
+                               : name == "JavaScript" ? advice.node
+                                                      : "";
   return std::string(own.empty() ? advice.program : own);
 }
 

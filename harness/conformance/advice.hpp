@@ -13,6 +13,7 @@ struct Advice {
   const char* program;  // in any language, by the program protocol
   const char* python = "";
   const char* java = "";
+  const char* node = "";  // JavaScript and TypeScript
 };
 
 // In the terms of the plugin's author.

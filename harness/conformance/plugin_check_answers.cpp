@@ -95,7 +95,8 @@ void check_empty_collection(CheckBench& bench) {
                        {"return MB_OK from load() and an empty ranking from query()",
                         "answer load as usual, and a query with an empty ranking, []",
                         "let load() return as usual, and return [] from query()",
-                        "let load() return as usual, and return new Ranking() from query()"}));
+                        "let load() return as usual, and return new Ranking() from query()",
+                        "let load() return as usual, and return [] from query()"}));
 }
 
 void check_small_collections(CheckBench& bench) {
@@ -132,7 +133,9 @@ void check_odd_input(CheckBench& bench) {
                     "skip what cannot be used; raise matchbench.Unsupported for a request, and "
                     "never raise in load() for one service",
                     "skip what cannot be used; throw Unsupported for a request, and never throw in "
-                    "load() for one service"}));
+                    "load() for one service",
+                    "skip what cannot be used; throw an Unsupported for a request, and never throw "
+                    "in load() for one service"}));
   }
 }
 

@@ -4,6 +4,7 @@
 #include "harness/measures/measure.hpp"
 #include "harness/measures/names/aliases.hpp"
 #include "harness/measures/names/parse.hpp"
+#include "harness/model/description_sizes.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -82,6 +83,9 @@ std::string needs_of(const measures::MeasureDeclaration& measure) {
   if (of.needs_scores) words.emplace_back("scores or degrees of the ranking");
   if (of.needs_subtopics) words.emplace_back("subtopics");
   if (of.needs_descriptions) words.emplace_back("the descriptions of the services");
+  if (of.needs_tokens) {
+    words.push_back(fmt::format("{} {}", kTokenizerPackage, kTokenizerVersion));
+  }
   if (of.reads_groups) words.emplace_back("groups of judges, if there are several");
   if (of.reads_scale)
     words.emplace_back("the gains of all requests, unless a parameter fixes them");

@@ -4,6 +4,7 @@
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/import_files.hpp"
+#include "harness/importers/judged_dimensions.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/uri.hpp"
 
@@ -49,6 +50,7 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
     }
   }
   documents.report_encodings();
+  declare_dimensions(options.dimensions, result);
   add_digests(result);
   return result;
 }

@@ -8,6 +8,7 @@
 #include "harness/model/relevance.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,7 @@ struct FolderOptions {
   std::filesystem::path requests_folder;  // empty: no requests
   std::filesystem::path ontology_folder;  // empty: no ontologies
   std::string base_uri;  // before the files' relative paths; empty: "urn:matchbench:NAME:"
+  std::vector<std::string> dimensions = {};  // to be judged on, from 0 to 3; none: `relevance`
   ImportFacts facts;
 };
 
@@ -79,6 +81,7 @@ ImportResult import_folder(const FolderOptions& options);
 struct DescribedFilesOptions {
   std::vector<std::filesystem::path> files;
   std::string base_uri;  // before the files' names; empty: "urn:matchbench:NAME:"
+  std::vector<std::string> dimensions = {};  // as of FolderOptions
   ImportFacts facts;
 };
 
@@ -127,6 +130,8 @@ struct JudgmentsOptions {
   std::string judge = kConsensus;  // if the file has no such column
   // The same; empty: the collection's only dimension, or `relevance` if it has none.
   std::string dimension;
+  // What the judges are; none: a judge that the collection has is what it was, a new one a person.
+  std::optional<collection::JudgeKind> kind;
   std::string request_prefix;  // of URIs that the file leaves out
   std::string service_prefix;
   ImportFacts facts;  // those that are empty are the collection's
@@ -136,13 +141,15 @@ struct JudgmentsOptions {
 // added, their columns in any order. Without a prefix a request or service is named by its URI or
 // by the last part of it. Throws an input Error with file and line if a request or service is
 // unknown or its name is that of several, a grade is not a number, the dimension is not clear, or a
-// pair has another grade of the same judge in the same dimension; the same grade again is reported.
-// New judges and dimensions are declared.
+// pair has another grade of the same judge in the same dimension, or a judge is of another kind;
+// the same grade again is reported. New judges and dimensions are declared.
 ImportResult import_judgments(const JudgmentsOptions& options);
 
 struct RequestsOptions {
   std::vector<std::filesystem::path> files;
   std::filesystem::path collection;
+  // To be judged on, beside those that the collection has; none of either: `relevance`.
+  std::vector<std::string> dimensions = {};
 };
 
 // The collection with requests added: rows of CSV files (.tsv: with tabs) with a header, or objects

@@ -4,6 +4,7 @@
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/import_files.hpp"
+#include "harness/importers/judged_dimensions.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/uri.hpp"
 
@@ -80,6 +81,7 @@ ImportResult import_folder(const FolderOptions& options) {
   }
   documents.check_concepts(collection);
   documents.report_encodings();
+  declare_dimensions(options.dimensions, result);
   add_digests(result);
   return result;
 }

@@ -1,5 +1,11 @@
 #include "harness/importers/import_formats.hpp"
 
+#include "harness/base/error.hpp"
+#include "harness/base/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 
 namespace matchbench::importers {
@@ -12,8 +18,8 @@ ImportResult run_sme2(const ImportTask& task) {
                       .requests_folder = task.option("--requests"),
                       .ontology_folder = task.option("--ontologies"),
                       .facts = task.facts};
-  if (const auto rules = task.options.find("--rewrite"); rules != task.options.end()) {
-    for (const std::string& rule : rules->second) options.rules.push_back(parse_rewrite_rule(rule));
+  for (const std::string& rule : task.values("--rewrite")) {
+    options.rules.push_back(parse_rewrite_rule(rule));
   }
   return import_sme2(options);
 }
@@ -23,12 +29,14 @@ ImportResult run_folder(const ImportTask& task) {
                         .requests_folder = task.option("--requests"),
                         .ontology_folder = task.option("--ontologies"),
                         .base_uri = task.option("--base-uri"),
+                        .dimensions = task.values("--dimension"),
                         .facts = task.facts});
 }
 
 DescribedFilesOptions described_files(const ImportTask& task) {
   return {.files = {task.inputs.begin(), task.inputs.end()},
           .base_uri = task.option("--base-uri"),
+          .dimensions = task.values("--dimension"),
           .facts = task.facts};
 }
 
@@ -60,7 +68,9 @@ ImportResult run_trec(const ImportTask& task) {
 }
 
 ImportResult run_requests(const ImportTask& task) {
-  return import_requests({{task.inputs.begin(), task.inputs.end()}, task.option("--collection")});
+  return import_requests({{task.inputs.begin(), task.inputs.end()},
+                          task.option("--collection"),
+                          task.values("--dimension")});
 }
 
 ImportResult run_judgments(const ImportTask& task) {
@@ -77,6 +87,14 @@ ImportResult run_judgments(const ImportTask& task) {
   take("--grade-column", options.grade_column);
   take("--judge", options.judge);
   take("--dimension", options.dimension);
+  if (const std::string kind = task.option("--kind"); !kind.empty()) {
+    const auto& names = collection::kJudgeKindNames;
+    const auto found = std::ranges::find(names, kind);
+    if (found == names.end()) {
+      throw input_error(fmt::format("--kind is '{}'", kind), suggestion(kind, names));
+    }
+    options.kind = static_cast<collection::JudgeKind>(found - names.begin());
+  }
   take("--request-prefix", options.request_prefix);
   take("--service-prefix", options.service_prefix);
   return import_judgments(options);
@@ -95,11 +113,15 @@ constexpr std::array kSme2Options{
 constexpr ImportOption kBaseUri{
     "--base-uri", "What precedes a file's path in its URI; default: urn:matchbench:NAME:"};
 
+constexpr ImportOption kJudgedDimensions{
+    "--dimension",
+    "A dimension that is to be judged from 0 to 3; repeat for more; default: relevance"};
+
 constexpr std::array kFolderOptions{ImportOption{"--requests", "Folder of the requests"},
                                     ImportOption{"--ontologies", "Folder of the ontologies"},
-                                    kBaseUri};
+                                    kBaseUri, kJudgedDimensions};
 
-constexpr std::array kFileOptions{kBaseUri};
+constexpr std::array kFileOptions{kBaseUri, kJudgedDimensions};
 
 constexpr std::array kTrecOptions{
     ImportOption{"--collection", "Collection in the native format whose services are judged"},
@@ -120,13 +142,19 @@ constexpr std::array kJudgmentsOptions{
     ImportOption{"--judge", "The judge, if no column says it; default: consensus"},
     ImportOption{"--dimension",
                  "The dimension, if no column says it; default: the collection's only one"},
+    ImportOption{"--kind",
+                 "What the judges are: person (default) or program, whose grades no mean or "
+                 "majority of people takes"},
     ImportOption{"--request-prefix",
                  "What the requests' URIs have before the values; default: anything"},
     ImportOption{"--service-prefix",
                  "What the services' URIs have before the values; default: anything"}};
 
 constexpr std::array kRequestsOptions{
-    ImportOption{"--collection", "Collection in the native format whose services are asked for"}};
+    ImportOption{"--collection", "Collection in the native format whose services are asked for"},
+    ImportOption{"--dimension",
+                 "One more dimension that is to be judged from 0 to 3; repeat for more; default: "
+                 "relevance, if the collection has none"}};
 
 constexpr std::array kImportFormats{
     ImportFormat{"sme2", "Import a test collection of SME2 (OWLS-TC, SAWSDL-TC)",
@@ -181,6 +209,11 @@ constexpr std::array kImportFormats{
 std::string ImportTask::option(std::string_view name) const {
   const auto given = options.find(name);
   return given == options.end() || given->second.empty() ? std::string() : given->second.back();
+}
+
+std::vector<std::string> ImportTask::values(std::string_view name) const {
+  const auto given = options.find(name);
+  return given == options.end() ? std::vector<std::string>() : given->second;
 }
 
 std::span<const ImportFormat> import_formats() {

@@ -18,6 +18,7 @@ struct ImportTask {
 
   // The last value of an option; empty if it was not given.
   std::string option(std::string_view name) const;
+  std::vector<std::string> values(std::string_view name) const;  // all of them, as given
 };
 
 struct ImportOption {

@@ -2,6 +2,7 @@
 #include "harness/base/file.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
+#include "harness/importers/judged_dimensions.hpp"
 #include "harness/text/csv.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/json_lines.hpp"
@@ -113,6 +114,7 @@ ImportResult import_requests(const RequestsOptions& options) {
       read_table(path, file, adder);
     }
   }
+  declare_dimensions(options.dimensions, result);
   add_digests(result);
   return result;
 }

@@ -144,13 +144,18 @@ void JudgmentMerger::finish() {
   collection::sort_entries(judgments);
   std::ranges::sort(judgments.answers);
   check_statements();
-  if (result_.settings.empty()) {
+  const bool by_programs_alone =
+      !judgments.programs.empty() && judgments.programs.size() == judgments.judges.size();
+  if (result_.settings.empty() && !by_programs_alone) {
     JudgeChoice choice;
     if (std::find(judgments.judges.begin(), judgments.judges.end(), kConsensus) ==
         judgments.judges.end()) {
       choice = {JudgeChoice::Kind::kMean, {}};
     }
-    for (const std::string& dimension : judgments.dimensions) {
+    for (std::uint16_t d = 0; d < judgments.dimensions.size(); ++d) {
+      const auto is_graded = [d](const Judgment& entry) { return entry.dimension == d; };
+      if (std::ranges::none_of(judgments.entries, is_graded)) continue;
+      const std::string& dimension = judgments.dimensions[d];
       result_.settings.push_back({dimension, choice, WeightedSum{{{dimension, 1.0}}}, {}});
     }
   }

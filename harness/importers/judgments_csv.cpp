@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 namespace matchbench::importers {
 namespace {
@@ -39,9 +40,14 @@ struct Row {
 
 class TableImporter {
  public:
-  TableImporter(const JudgmentsOptions& options, const std::vector<std::string>& dimensions,
-                JudgmentMerger& merger)
-      : options_(options), dimensions_(dimensions), merger_(merger) {}
+  TableImporter(const JudgmentsOptions& options, const Judgments& before, JudgmentMerger& merger)
+      : options_(options), dimensions_(before.dimensions), merger_(merger) {
+    using collection::JudgeKind;
+    for (std::size_t j = 0; j < before.judges.size(); ++j) {
+      kinds_[before.judges[j]] = before.is_program(j) ? JudgeKind::kProgram : JudgeKind::kPerson;
+    }
+    kinds_[kConsensus] = JudgeKind::kPerson;  // what people agreed on
+  }
 
   void read(const fs::path& path) {
     file_ = text::printable(path.string());
@@ -133,7 +139,23 @@ class TableImporter {
         line.where());
   }
 
+  // A judge does not change its kind.
+  void check_kind(const std::string& judge, const Position& place) const {
+    const auto known = kinds_.find(judge);
+    if (!options_.kind || known == kinds_.end() || known->second == *options_.kind) return;
+    const auto name = [](collection::JudgeKind kind) {
+      return collection::kJudgeKindNames[static_cast<std::size_t>(kind)];
+    };
+    throw input_error(
+        place,
+        text::printable(fmt::format("the judge '{}' is a {}, and --kind says {}", judge,
+                                    name(known->second), name(*options_.kind))),
+        judge == kConsensus ? "name the program with --judge or in its column"
+                            : "give the new judge another name, or leave --kind out");
+  }
+
   void add(const Row& row, const Position& place) {
+    check_kind(row.judge, place);
     const auto value = text::finite_number(row.grade);
     if (!value) {
       throw input_error(place,
@@ -166,7 +188,8 @@ class TableImporter {
   }
 
   const JudgmentsOptions& options_;
-  const std::vector<std::string> dimensions_;  // of the collection before the import
+  const std::vector<std::string> dimensions_;           // of the collection before the import
+  std::map<std::string, collection::JudgeKind> kinds_;  // the same
   JudgmentMerger& merger_;
   std::string file_;
   const text::CsvRow* header_ = nullptr;
@@ -180,8 +203,15 @@ ImportResult import_judgments(const JudgmentsOptions& options) {
   }
   ImportResult result = open_collection(options.collection);
   JudgmentMerger merger(result, options.facts);
-  TableImporter importer(options, result.judgments.dimensions, merger);
+  Judgments& judgments = result.judgments;
+  TableImporter importer(options, judgments, merger);
+  const std::size_t known = judgments.judges.size();
   for (const fs::path& file : options.files) importer.read(file);
+  if (options.kind == collection::JudgeKind::kProgram) {
+    judgments.programs.insert(judgments.programs.end(),
+                              judgments.judges.begin() + static_cast<std::ptrdiff_t>(known),
+                              judgments.judges.end());
+  }
   merger.finish();
   return result;
 }

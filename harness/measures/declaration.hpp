@@ -83,7 +83,8 @@ struct Properties {
   bool depth_is_collection = false;       // N is its depth if no cutoff is given
   bool needs_scores = false;              // scores or degrees of the ranking
   bool needs_subtopics = false;
-  bool needs_descriptions = false;  // how many characters describe each service
+  bool needs_descriptions = false;  // how long the description of each service is
+  bool needs_tokens = false;        // in tokens
   bool reads_scale =
       false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
   bool reads_groups = false;     // judgment groups

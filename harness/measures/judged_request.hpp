@@ -68,8 +68,10 @@ struct RankedView {
   std::span<const double> scores;        // empty, or one per rank, never rising: equal means tied
   std::span<const std::int32_t>
       degrees;  // empty, or one per rank (MB_DEGREE_*); fuzzy measures only
-  // How many characters describe the service on each rank; empty: nobody knows.
+  // How many characters, and how many tokens, describe the service on each rank; empty: nobody
+  // knows.
   std::span<const double> characters = {};
+  std::span<const double> tokens = {};
   // An empty ranking with the outcome ok, which says that nothing fits. False if it is empty for
   // another reason.
   bool is_silent = false;

@@ -80,6 +80,7 @@ class Workspace {
     std::vector<double> scores;
     std::vector<std::int32_t> degrees;
     std::vector<double> characters;
+    std::vector<double> tokens;
   };
   Condensed condensed;
 

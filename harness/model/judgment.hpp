@@ -3,6 +3,8 @@
 #include "harness/model/answer_statement.hpp"
 #include "harness/model/ids.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -28,9 +30,30 @@ struct Judgments {
   // Whether requests have an answer at all, as far as judges say so; ordered by request, then
   // judge, each pair once. No judge grades a service above 0 for a request that they say has none.
   std::vector<AnswerStatement> answers = {};
+  // The judges that are programs, each one of `judges`: no aggregate over people takes their
+  // grades.
+  std::vector<std::string> programs = {};
+
+  bool is_program(std::size_t judge) const;
+  // Neither a program nor the consensus: aggregates over judges take these alone.
+  bool is_person(std::size_t judge) const;
+  // The judge's id as tables show it: "model-x (program)".
+  std::string shown_judge(std::size_t judge) const;
 };
 
 // The judge id whose grades are the judges' common result; aggregates over judges leave it out.
 inline constexpr const char* kConsensus = "consensus";
+
+inline bool Judgments::is_program(std::size_t judge) const {
+  return std::ranges::find(programs, judges[judge]) != programs.end();
+}
+
+inline bool Judgments::is_person(std::size_t judge) const {
+  return judges[judge] != kConsensus && !is_program(judge);
+}
+
+inline std::string Judgments::shown_judge(std::size_t judge) const {
+  return is_program(judge) ? judges[judge] + " (program)" : judges[judge];
+}
 
 }  // namespace matchbench

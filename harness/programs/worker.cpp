@@ -1,6 +1,7 @@
 // matchbench-worker: one plugin in a process of its own. Started by matchbench with a protocol
 // socket, the collection's memory image and the flight recorder as descriptors 3, 4 and 5.
 #include "harness/base/error.hpp"
+#include "harness/base/os/program_folder.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/confinement.hpp"
 #include "harness/sandbox/keep.hpp"
@@ -61,6 +62,7 @@ int main(int count, char** words) {
   if (count == 4 && std::string_view(words[1]) == "keep") {
     return matchbench::sandbox::keep(matchbench::protocol::kSocketFd, words[2], words[3]);
   }
+  matchbench::program_folder();  // while there is a /proc
   // Unconfined, too, a worker does not outlive its host.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Schedulers send it to all processes of a job. The host is to end the round, and no entrant is

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
+#include "harness/base/os/environment_of_process.hpp"
 #include "harness/base/os/program_folder.hpp"
 
 #include <fcntl.h>
@@ -15,12 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRemedy = "figures take Node.js 18 or newer: install the package nodejs";
-
-std::vector<std::string> own_environment() {
-  std::vector<std::string> all;
-  for (char** one = environ; *one != nullptr; ++one) all.emplace_back(*one);
-  return all;
-}
 
 }  // namespace
 

@@ -4,7 +4,10 @@
 #include "harness/eval/score_files.hpp"
 #include "harness/python/columns.hpp"
 #include "harness/python/objects.hpp"
+#include "harness/python/rankings.hpp"
 #include "harness/python/score_dicts.hpp"
+#include "harness/python/sources.hpp"
+#include "harness/python/statistics.hpp"
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -22,30 +25,6 @@ namespace {
 
 using Precision = Columns::Precision;
 
-template <class Choice, class Names>
-Choice choice_of(const Names& names, const std::string& given, const char* option) {
-  std::string all;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == given) return static_cast<Choice>(i);
-    all += (i == 0 ? "" : ", ") + std::string(names[i]);
-  }
-  throw input_error(std::string(option) + " has no value '" + given + "'", "one of " + all);
-}
-
-// A source is (name, mapping), or (name, topics, documents, numbers[, groups]).
-const Columns& columns_of(std::list<Columns>& memory, const py::tuple& source, const char* number,
-                          bool topics_need_rows, Precision precision) {
-  auto& columns = memory.emplace_back(py::cast<std::string>(source[0]), number, precision);
-  if (source.size() == 2) {
-    columns.add_mapping(py::object(source[1]).ptr(), topics_need_rows);
-  } else {
-    columns.add_lists(py::list(source[1]).ptr(), py::list(source[2]).ptr(),
-                      py::object(source[3]).ptr());
-    if (source.size() > 4) columns.add_groups(py::list(source[4]).ptr());
-  }
-  return columns;
-}
-
 struct Options {
   std::string undefined = "zero", order = "score", ties = "ranked", judgments = "qrels";
   std::optional<double> level;
@@ -55,25 +34,20 @@ struct Options {
   std::optional<std::size_t> baseline;  // which of the runs the others are compared with
 };
 
-template <class Value>
-void take(const py::dict& given, const char* name, Value& value) {
-  if (given.contains(name)) value = py::cast<Value>(given[name]);
-}
-
 Options options_of(const py::dict& given) {
   Options options;
-  take(given, "undefined", options.undefined);
-  take(given, "order", options.order);
-  take(given, "ties", options.ties);
-  take(given, "judgments", options.judgments);
-  take(given, "level", options.level);
-  take(given, "depth", options.depth);
-  take(given, "collection_size", options.collection_size);
-  take(given, "judged_only", options.judged_only);
-  take(given, "subtopics", options.subtopics);
-  take(given, "single_precision", options.single_precision);
-  take(given, "threads", options.threads);
-  take(given, "baseline", options.baseline);
+  take_option(given, "undefined", options.undefined);
+  take_option(given, "order", options.order);
+  take_option(given, "ties", options.ties);
+  take_option(given, "judgments", options.judgments);
+  take_option(given, "level", options.level);
+  take_option(given, "depth", options.depth);
+  take_option(given, "collection_size", options.collection_size);
+  take_option(given, "judged_only", options.judged_only);
+  take_option(given, "subtopics", options.subtopics);
+  take_option(given, "single_precision", options.single_precision);
+  take_option(given, "threads", options.threads);
+  take_option(given, "baseline", options.baseline);
   return options;
 }
 
@@ -141,4 +115,10 @@ PYBIND11_MODULE(_matchbench, module) {
   py::register_local_exception_translator(&matchbench::python::translate);
   module.doc() = "What the package matchbench computes in C++. Its names may change.";
   module.def("score", &matchbench::python::score);
+  module.def("significance", &matchbench::python::significance);
+  module.def("plan", &matchbench::python::plan);
+  module.def("correlate", &matchbench::python::correlate);
+  module.def("overlap", &matchbench::python::overlap);
+  module.def("fuse", &matchbench::python::fuse);
+  module.def("mean_pool", &matchbench::python::mean_pool);
 }

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <variant>
+
 namespace matchbench::python {
 namespace py = pybind11;
 namespace {
@@ -69,6 +72,13 @@ py::object text_object(std::string_view text) {
       PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape"));
   if (!object) throw py::error_already_set();
   return object;
+}
+
+py::object cell_object(const text::Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return text_object(*text);
+  if (const auto* count = std::get_if<std::int64_t>(&cell)) return py::int_(*count);
+  if (const auto* number = std::get_if<text::Number>(&cell)) return py::float_(number->value);
+  return py::none();
 }
 
 }  // namespace matchbench::python

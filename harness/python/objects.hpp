@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/text/table/table.hpp"
+
 #include <pybind11/pybind11.h>
 
 #include <string>
@@ -23,5 +25,8 @@ pybind11::object as_dict(PyObject* object, const std::string& place, std::string
 
 // Text of a file, whose bytes need not be UTF-8: others become lone surrogates, as Python has it.
 pybind11::object text_object(std::string_view text);
+
+// A cell of a table; None if it is empty.
+pybind11::object cell_object(const text::Cell& cell);
 
 }  // namespace matchbench::python

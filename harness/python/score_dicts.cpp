@@ -52,13 +52,6 @@ py::dict run_as_dict(const eval::RunScores& run, const eval::EvalTable& plan, Un
   return all;
 }
 
-py::object cell_as_object(const text::Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return text_object(*text);
-  if (const auto* count = std::get_if<std::int64_t>(&cell)) return py::int_(*count);
-  if (const auto* number = std::get_if<text::Number>(&cell)) return py::float_(number->value);
-  return py::none();
-}
-
 py::list keys_of(const text::Table& table) {
   py::list keys;
   for (const auto& column : table.columns) keys.append(text_object(column.key));
@@ -69,7 +62,7 @@ py::list rows_of(const text::Table& table) {
   py::list rows;
   for (const auto& cells : table.rows) {
     py::list row;
-    for (const auto& cell : cells) row.append(cell_as_object(cell));
+    for (const auto& cell : cells) row.append(cell_object(cell));
     rows.append(row);
   }
   return rows;
@@ -80,11 +73,17 @@ py::list rows_of(const text::Table& table) {
 py::dict scores_as_dicts(const eval::EvalResults& results, Undefined undefined) {
   py::list runs;
   for (const auto& run : results.runs) runs.append(run_as_dict(run, results.plan, undefined));
+  py::list smaller;
+  for (const auto& line : results.plan.lines) {
+    if (line.direction == measures::Direction::kLessIsBetter)
+      smaller.append(text_object(line.label));
+  }
   py::list remarks;
   for (const auto& remark : results.remarks) remarks.append(text_object(remark));
   py::dict all;
   all["runs"] = runs;
   all["remarks"] = remarks;
+  all["less_is_better"] = smaller;
   if (results.baseline) {
     const auto table = eval::compare_runs(results, undefined);
     all["comparison"] = rows_of(table);

@@ -6,7 +6,8 @@
 
 namespace matchbench::python {
 
-// What `eval` found as Python's own objects: {"runs": [RUN, …], "remarks": [str, …]}. A RUN has
+// What `eval` found as Python's own objects: {"runs": [RUN, …], "remarks": [str, …],
+// "less_is_better": [measure, …]}. A RUN has
 //   "name"       its path or name
 //   "missing"    the judged topics that it lacks
 //   "mean"       {measure: value}, of what is summed the sum; None if no topic has a value

@@ -76,7 +76,7 @@ void read_parameters(const text::YamlNode& value, PluginManifest& manifest) {
 std::span<const ManifestKey<PluginManifest>> manifest_keys() {
   static constexpr auto kKeys = std::to_array<ManifestKey<PluginManifest>>({
       {"id", "text", "required of a program",
-       "tells the plugin from all others: a reverse domain name, `org.example.mine`",
+       "identifies the plugin: a reverse domain name, `org.example.mine`",
        read_stated<&PluginIdentity::id>},
       {"name", "text", "required of a program", "how people call it",
        read_stated<&PluginIdentity::name>},
@@ -86,8 +86,8 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        read_stated<&PluginIdentity::licence>},
       {"tags", "list of texts", "none",
        "what it is made of, such as `text` or `logic`; `adaptive` says that it learns from "
-       "queries, "
-       "so that its rankings may change",
+       "queries, so that its rankings may change; `probabilities` says that its scores are "
+       "probabilities that a service is relevant",
        read_stated_list<&PluginIdentity::features>},
       {"media_types", "list of texts", "none",
        "kinds of documents that it reads itself, besides what the host has parsed",
@@ -119,7 +119,7 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        }},
       {"system_files", "list of paths", "none",
        "what it reads of the system, each path below `/usr`, besides the libraries that it is "
-       "linked with; what is not installed is no error",
+       "linked with; missing paths are ignored",
        read_system_files},
       {"parameters", "map", "not said: any are passed on",
        "which parameters a contest may give, by their names; `{}` says that there are none",

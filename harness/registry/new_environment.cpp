@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/child_process.hpp"
+#include "harness/base/os/environment_of_process.hpp"
 #include "harness/base/os/remove_tree.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -13,8 +14,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,17 +25,6 @@ namespace fs = std::filesystem;
 constexpr const char* kEnvironment = ".venv";
 constexpr int kLookMs = 100;
 
-std::optional<fs::path> found_on_path(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  for (std::string_view left = path == nullptr ? "" : path; !left.empty();) {
-    const auto end = left.find(':');
-    const fs::path file = fs::path(left.substr(0, end)) / name;
-    left = end == std::string_view::npos ? std::string_view() : left.substr(end + 1);
-    if (file.is_absolute() && is_file(file) && access(file.c_str(), X_OK) == 0) return file;
-  }
-  return std::nullopt;
-}
-
 // Runs it to its end. Throws an environment Error if it fails.
 void run_tool(const std::vector<std::string>& words, const char* remedy,
               const std::function<bool()>& interrupt) {
@@ -44,10 +32,8 @@ void run_tool(const std::vector<std::string>& words, const char* remedy,
       .what = words.front(),
       .program = words.front(),
       .arguments = {words.begin() + 1, words.end()},
+      .environment = own_environment(),
       .descriptors = {{STDERR_FILENO, STDOUT_FILENO}, {STDERR_FILENO, STDERR_FILENO}}};
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    start.environment.emplace_back(*variable);
-  }
   ChildProcess process(start, remedy);
   const OwnedFd life = process.take_life();
   pollfd ended{.fd = life.get(), .events = POLLIN, .revents = 0};

@@ -56,9 +56,11 @@ void refuse_part_of_program(const fs::path& file) {
   if (!is_part_of_program(file)) return;
   const std::string folder = file.parent_path().string();
   if (file.extension() == ".jar") {
-    throw input_error(fmt::format("{} is a jar", file.string()),
-                      "register its class that implements SME2's interface with --sme2, or write a "
-                      "plugin.yaml beside it and name the folder");
+    throw input_error(
+        fmt::format("{} is a jar", file.string()),
+        "register a class of it that implements SME2's interface, the only one with "
+        "--sme2, another with --sme2 CLASS, or write a plugin.yaml beside it and name "
+        "the folder");
   }
   throw input_error(
       fmt::format("{} is a file of a program, not a library", file.string()),

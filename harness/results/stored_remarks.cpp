@@ -1,9 +1,14 @@
 #include "harness/results/stored_remarks.hpp"
 
+#include "harness/measures/names/measure_names.hpp"
+#include "harness/model/description_sizes.hpp"
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/results/timing_facts.hpp"
+
+#include <fmt/format.h>
+#include <strings.h>
 
 #include <algorithm>
 #include <iterator>
@@ -16,12 +21,50 @@ void add(RemarkKind kind, RemarkLevel level, std::string text, RoundResults& res
   if (!text.empty()) results.remarks.push_back({kind, level, std::move(text)});
 }
 
+bool is_in_tokens(const std::string& measure) {
+  return measures::measure_of_value(measure).declaration->properties.needs_tokens;
+}
+
+// Of the measures that the contest asks for, one in tokens that is missing while others are scored.
+std::string missing_tokens(const RoundResults& results, const StoredContest& contest) {
+  // The names of a contest without such measures are not read: an old one may have others.
+  const bool any_is_named = std::ranges::any_of(contest.measures, [](const std::string& name) {
+    return strncasecmp(name.c_str(), "tokens", 6) == 0;
+  });
+  if (!any_is_named) return {};
+  std::string missing;
+  bool any_is_scored = false;
+  for (const auto& name : measures::value_names(contest.measures)) {
+    if (std::ranges::count(results.measure_facts, name, &MeasureFacts::name) > 0) {
+      any_is_scored = true;
+    } else if (is_in_tokens(name)) {
+      missing = name;
+    }
+  }
+  return any_is_scored ? missing : "";
+}
+
+// Who counted the tokens or, if they are missing, who is needed.
+std::string token_remark(const RoundResults& results, const StoredContest& contest) {
+  if (std::ranges::any_of(results.measure_facts, is_in_tokens, &MeasureFacts::name)) {
+    return fmt::format("Tokens are those of {} {}, encoding {}.", kTokenizerPackage,
+                       kTokenizerVersion, kTokenizerEncoding);
+  }
+  const std::string missing = missing_tokens(results, contest);
+  if (missing.empty()) return {};
+  return fmt::format(
+      "{0} is not shown, because {1} {2} was not installed where the round was scored: "
+      "'python3 -m pip install {1}=={2}', then score it again.",
+      missing, kTokenizerPackage, kTokenizerVersion);
+}
+
 }  // namespace
 
 void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
   const StoredContest contest = stored_contest(store);
   std::ranges::move(contest_remarks(contest), std::back_inserter(results.remarks));
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
+  add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, contest), results);
   const bool has_times = std::ranges::any_of(
       results.entrants, [](const EntrantResults& one) { return !one.samples.empty(); });
   if (has_times) {

@@ -17,8 +17,7 @@ std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest) 
   const std::size_t of_collection = settings.size();
   for (const auto& [where, setting] : contest.defined_settings) {
     const auto last = settings.begin() + static_cast<std::ptrdiff_t>(of_collection);
-    if (std::find_if(settings.begin(), last,
-                     [&](const auto& one) { return one.name == setting.name; }) != last) {
+    if (std::ranges::find(settings.begin(), last, setting.name, &RelevanceSetting::name) != last) {
       throw input_error(
           where, fmt::format("the collection defines a relevance setting '{}', too", setting.name),
           "give the contest's another name, or write the name alone in a list");

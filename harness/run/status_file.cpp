@@ -59,6 +59,10 @@ std::optional<RoundProgress::Loading> loading_in(const text::Json& json) {
 
 }  // namespace
 
+std::string status_text(const RoundProgress& progress) {
+  return text::json_text(json_of(progress));
+}
+
 std::optional<RoundProgress> read_status(const std::filesystem::path& path) {
   try {
     if (!is_file(path)) return std::nullopt;
@@ -88,7 +92,7 @@ void StatusWriter::on_progress(const RoundProgress& progress) {
   if (path_.empty() || (is_early && !progress.ended)) return;
   written_ns_ = monotonic_ns();
   try {
-    write_file(path_, text::json_text(json_of(progress)));
+    write_file(path_, status_text(progress));
   } catch (const Error&) {  // whoever follows sees the database in the end
   }
 }

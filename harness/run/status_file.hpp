@@ -5,8 +5,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 namespace matchbench::run {
+
+// The progress of a round as one line of JSON, without a line feed.
+std::string status_text(const RoundProgress& progress);
 
 // The progress of a round in a file, for those who follow it from another process or machine.
 // None if there is no such file, or it cannot be read now.

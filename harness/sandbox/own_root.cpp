@@ -180,24 +180,23 @@ class OwnRoot {
     mount_opened(file, inside(device.path));
   }
 
+  // Before anything is shown in it.
+  void make_process_folder() { make_folder(inside("/proc")); }
+
   // In a namespace of process ids of its own the process has other numbers than outside, which no
-  // /proc of the machine may tell it.
+  // /proc of the machine may tell it. The new one lies on top of the machine's and goes with the
+  // old root: each mount that is let go by itself waits for all processors. Nothing of the
+  // machine's /proc can be shown afterwards.
   void show_own_process() {
     const std::string id = std::to_string(getpid());
-    const fs::path apart = place_ / ".proc";
-    const fs::path own = inside("/proc") / id;
     std::error_code none;
-    make_folder(apart);
     const bool is_mounted =
-        mount("proc", apart.c_str(), "proc", kHarmless | MS_NOEXEC, "subset=pid") == 0;
-    make_folder(inside("/proc"));
-    if (is_mounted || fs::read_symlink("/proc/self", none) == id) {
-      make_folder(own);
-      bind(is_mounted ? apart / id : fs::path("/proc") / id, own);
-      make_link(inside("/proc/self"), id);
-    }
-    if (is_mounted) umount2(apart.c_str(), MNT_DETACH);
-    rmdir(apart.c_str());
+        mount("proc", "/proc", "proc", kHarmless | MS_NOEXEC, "subset=pid") == 0;
+    if (!is_mounted && fs::read_symlink("/proc/self", none) != id) return;
+    const fs::path own = inside("/proc") / id;
+    make_folder(own);
+    bind(fs::path("/proc") / id, own);
+    make_link(inside("/proc/self"), id);
   }
 
   void make_writable(const fs::path& path, std::uint64_t bytes) {
@@ -229,9 +228,10 @@ void enter_own_root(const ConfinementPolicy& policy) {
   OwnRoot root(policy.root, policy.shown.size());
   if (!policy.scratch.empty()) root.make_writable(policy.scratch, policy.scratch_bytes);
   for (const Device& device : kDevices) root.show_device(device);
-  root.show_own_process();
+  root.make_process_folder();
   for (const ShownFile& shown : policy.shown) root.show_compared(shown);
   root.show_sets({policy.sets.begin(), policy.sets.end()}, policy.root);
+  root.show_own_process();
   root.enter();
 }
 

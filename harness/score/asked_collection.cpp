@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -50,7 +51,19 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
 }
 
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments) {
-  if (!judgments.entries.empty() || !judgments.answers.empty()) return false;
+  std::set<std::uint16_t> counted;  // judges whose grades some setting may take
+  for (std::uint16_t j = 0; j < judgments.judges.size(); ++j) {
+    const auto names_it = [&](const auto& setting) {
+      return setting.judge.kind == JudgeChoice::Kind::kOne &&
+             setting.judge.name == judgments.judges[j];
+    };
+    if (!judgments.is_program(j) || std::ranges::any_of(settings, names_it)) counted.insert(j);
+  }
+  const auto counts = [&](const auto& one) { return counted.contains(one.judge); };
+  if (std::ranges::any_of(judgments.entries, counts) ||
+      std::ranges::any_of(judgments.answers, counts)) {
+    return false;
+  }
   return settings.empty() || std::ranges::any_of(settings, [](const auto& setting) {
            return setting.judge.kind != JudgeChoice::Kind::kEntrant;
          });

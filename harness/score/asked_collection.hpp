@@ -24,8 +24,8 @@ struct AskedCollection {
 AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder);
 
-// Whether the judgments are empty and one of the settings needs them: all but those whose judge is
-// an entrant. Without settings they are needed, too.
+// Whether the judgments are empty, or by programs that no setting names, and one of the settings
+// needs them: all but those whose judge is an entrant. Without settings they are needed, too.
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments);
 
 // Whether the collection that the round remembers cannot score it for want of judgments. False if

@@ -23,12 +23,12 @@ namespace matchbench::score {
 class RepetitionValues {
  public:
   RepetitionValues(const std::vector<SettingScorer>& scorers, std::size_t width,
-                   const Collection& collection, std::span<const double> description_characters,
+                   const Collection& collection, const DescriptionSizes& description_sizes,
                    std::string entrant)
       : scorers_(scorers),
         width_(width),
         collection_(collection),
-        description_characters_(description_characters),
+        description_sizes_(description_sizes),
         entrant_(std::move(entrant)) {}
 
   // In the order of passes. One that repeats a ranking repeats its values.
@@ -77,7 +77,7 @@ class RepetitionValues {
     values_.resize(first + waiting_.size() * scorers_.size() * width_);
     parallel_for(
         waiting_.size(), 0,
-        [&] { return ScoringMemory(collection_.services.size(), description_characters_); },
+        [&] { return ScoringMemory(collection_.services.size(), description_sizes_); },
         [&](std::size_t a, ScoringMemory& memory) {
           for (std::size_t s = 0; s < scorers_.size(); ++s) {
             const auto place = first + (a * scorers_.size() + s) * width_;
@@ -102,7 +102,7 @@ class RepetitionValues {
   const std::vector<SettingScorer>& scorers_;
   const std::size_t width_;
   const Collection& collection_;
-  const std::span<const double> description_characters_;  // by service, or empty
+  const DescriptionSizes& description_sizes_;
   const std::string entrant_;
   std::map<RequestIndex, std::vector<std::size_t>> by_request_;  // places in seen_, by pass
   std::vector<Seen> seen_;

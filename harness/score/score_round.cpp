@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/collection/export/description_size.hpp"
+#include "harness/collection/export/tokenizer.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/collection/native/setting_named.hpp"
 #include "harness/measures/judgments/answered_requests.hpp"
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -77,6 +79,39 @@ void add_silence(std::span<const RelevanceSetting> settings, const Judgments& ju
   }
 }
 
+std::vector<std::string> program_remarks(std::span<const RelevanceSetting> settings,
+                                         const Judgments& judgments) {
+  std::vector<std::string> remarks;
+  for (const auto& setting : settings) {
+    const auto& judge = setting.judge;
+    if (judge.kind != JudgeChoice::Kind::kOne ||
+        std::ranges::find(judgments.programs, judge.name) == judgments.programs.end()) {
+      continue;
+    }
+    remarks.push_back(fmt::format("The setting '{}' takes the grades of '{}', which is a program.",
+                                  setting.name, judge.name));
+  }
+  return remarks;
+}
+
+// Takes out the measures in tokens if nothing counts those here, and says so.
+void take_out_tokens(std::vector<measures::Measure>& measures, std::vector<std::string>& remarks) {
+  const auto is_in_tokens = [](const measures::Measure& one) {
+    return one.declaration->properties.needs_tokens;
+  };
+  if (std::ranges::none_of(measures, is_in_tokens)) return;
+  const std::string why = collection::why_no_tokens();
+  if (why.empty()) return;
+  for (const auto& one : measures) {
+    if (!is_in_tokens(one)) continue;
+    remarks.push_back(fmt::format("{} is not scored: {}", measures::to_string(one), why));
+  }
+  std::erase_if(measures, is_in_tokens);
+  if (measures.empty()) {
+    throw input_error(remarks.back(), "or score by another measure, such as Characters");
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> default_measures() {
@@ -90,9 +125,10 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   const auto& [collection, judgments, names_alone] = asked;
   const std::size_t request_count = collection.requests.size();
   const measures::ScoringPlan plan(std::move(measures));
-  std::vector<double> characters;
+  DescriptionSizes sizes;
   if (plan.needs_descriptions() && !names_alone) {
-    characters = collection::description_characters(collection.services);
+    sizes = collection::description_sizes(collection.services,
+                                          collection::CountTokens(plan.needs_tokens()));
   }
   measures::Workspace workspace;
   std::vector<SettingScorer> scorers;
@@ -124,12 +160,10 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   const auto shuffled_of = shuffled_sessions(store);
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded) continue;
-    RepetitionValues values(scorers, width, collection, characters,
-                            names[repetition.start.entrant]);
+    RepetitionValues values(scorers, width, collection, sizes, names[repetition.start.entrant]);
     store.for_each_answer(repetition.id, [&](const Answer& answer) { values.add(answer); });
     add_scores(values, plan, repetition.id, &store::MeasureScores::scores, result);
-    RepetitionValues shuffled(scorers, width, collection, characters,
-                              names[repetition.start.entrant]);
+    RepetitionValues shuffled(scorers, width, collection, sizes, names[repetition.start.entrant]);
     for (const auto& [session, trial] : trials) {
       if (shuffled_of.contains(session) && shuffled_of.at(session) == repetition.id) {
         shuffled.add(trial.answer);
@@ -152,17 +186,20 @@ ScoreSummary score_round(const ScoreRequest& request) {
       round_settings(contest, folder), first_named(request.relevance, contest.relevance));
   if (lacks_judgments(settings, asked.judgments)) {
     throw input_error(
-        fmt::format("the collection {} has no judgments of what the round asked, so that nothing "
+        fmt::format("the collection {} has no judgments{} of what the round asked, so that nothing "
                     "can be scored",
-                    folder.string()),
+                    folder.string(), asked.judgments.programs.empty() ? "" : " by people"),
         "add judgments to it ('matchbench collection import judgments' does)");
   }
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
+  ScoreSummary summary{.repetitions = store.repetitions().size()};
+  take_out_tokens(measures, summary.remarks);
   add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
   store.replace_scores(make_scores(store, asked, settings, std::move(measures)));
-  ScoreSummary summary{.repetitions = store.repetitions().size()};
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
+  std::ranges::move(program_remarks(settings, asked.judgments),
+                    std::back_inserter(summary.remarks));
   return summary;
 }
 

@@ -15,10 +15,9 @@ namespace matchbench::score {
 
 // What a thread scores with.
 struct ScoringMemory {
-  // `description_characters`: by service, or empty; they outlive the memory.
-  ScoringMemory(std::size_t service_count, std::span<const double> description_characters)
-      : slots(service_count) {
-    slots.describe(description_characters);
+  // `sizes` outlive the memory.
+  ScoringMemory(std::size_t service_count, const DescriptionSizes& sizes) : slots(service_count) {
+    slots.describe(sizes);
   }
   measures::Workspace workspace;
   measures::SlotMap slots;

@@ -39,8 +39,9 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
     for (const auto& service : asked.collection.services) out.services.names.push_back(service.uri);
   }
   if (!asked.names_alone) {
-    out.experiment.description_characters = [services = std::move(asked.collection.services)] {
-      return collection::description_characters(services);
+    out.experiment.description_sizes = [services =
+                                            std::move(asked.collection.services)](bool in_tokens) {
+      return collection::description_sizes(services, collection::CountTokens(in_tokens));
     };
   }
   out.judgments = std::move(asked.judgments);

@@ -30,6 +30,7 @@ struct SideRequest {
   std::string name;            // for people
   std::string outcome = "ok";  // the worst one of all passes
   bool failed = false;
+  bool nothing_answers = false;  // by the judgments; false if they are not at hand
   // By measure: the mean over passes. None: the measure is not defined for the request.
   std::vector<std::optional<double>> values;
   std::string ranking_hash;  // of the services in their order; "" if nothing is known of it

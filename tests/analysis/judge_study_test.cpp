@@ -38,6 +38,21 @@ TEST(JudgeStudy, ComparesEveryPairAndAllButTheConsensus) {
   EXPECT_NEAR(all[2].kappa.value(), 1, 1e-12);
 }
 
+TEST(JudgeStudy, ComparesAProgramWithEachPersonAndCountsItNotAmongThem) {
+  Judgments judgments;
+  judgments.judges = {"ann", "bob", "eve", "model"};
+  judgments.programs = {"model"};
+  judgments.dimensions = {"fit"};
+  for (std::uint16_t judge = 0; judge < 4; ++judge) {
+    judgments.entries.push_back(grade(0, judge, judge == 3 ? 0 : 1));
+  }
+  const auto all = study_agreement(judgments);
+  ASSERT_EQ(all.size(), 1U + 6U);
+  EXPECT_THAT(all[0].judges, ElementsAre(0, 1, 2));
+  EXPECT_THAT(all[3].judges, ElementsAre(0, 3));
+  EXPECT_EQ(all[3].observed, 0);
+}
+
 TEST(JudgeStudy, RefusesOneJudgeAndJudgesWithoutOverlap) {
   Judgments judgments;
   judgments.judges = {"ann"};

@@ -27,6 +27,40 @@ TEST(CheckOfPrograms, PassesANodeProgramThatKeepsNothing) {
   EXPECT_THAT(checked.out, HasSubstr(" 0 failed, 1 not checked"));
 }
 
+// It fails where it has no services.
+TEST(CheckOfPrograms, AdvisesInTheTermsOfJavaScriptAndNamesFileAndLine) {
+  if (!fs::exists("/usr/bin/node")) GTEST_SKIP() << "there is no node";
+  const Bench bench;
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [node, mine.mjs]\n");
+  bench.put("mine/mine.mjs",
+            "import { createInterface } from 'node:readline';\n"
+            "let owed = 0, services = 0, id = 0;\n"
+            "const answer = (members) => console.log(JSON.stringify({ id, ...members }));\n"
+            "for await (const line of createInterface({ input: process.stdin })) {\n"
+            "  if (owed > 0) { if (--owed === 0) answer({}); continue; }\n"
+            "  const call = JSON.parse(line);\n"
+            "  id = call.id;\n"
+            "  if (call.call === 'hello') answer({ protocol: 1 });\n"
+            "  else if (call.call === 'load') {\n"
+            "    services = call.services;\n"
+            "    owed = services + call.concepts + call.ontologies;\n"
+            "    if (owed === 0) answer({});\n"
+            "  } else if (call.call === 'query') {\n"
+            "    if (services === 0) throw new Error('nothing to rank');\n"
+            "    answer({ ranking: [[0, 1]] });\n"
+            "  } else answer({});\n"
+            "}\n");
+  const std::string said = bench.run({"plugin", "check", "mine/"}).out;
+  EXPECT_THAT(said,
+              testing::ContainsRegex("FAILED  takes an empty collection: [^\n]*Error: nothing "
+                                     "to rank [^\n]*/mine\\.mjs:14:"));
+  EXPECT_THAT(said, HasSubstr("let load() return as usual, and return [] from query()"));
+  for (const char* foreign : {"MB_", "plugin.hpp", "raise", "NULL"}) {
+    EXPECT_THAT(said, testing::Not(HasSubstr(foreign)));
+  }
+}
+
 class CheckOfPythonPrograms : public testing::Test {
  protected:
   void SetUp() override {
@@ -132,7 +166,7 @@ TEST(PartsOfPrograms, AreRefusedWithTheFolderToName) {
     EXPECT_THAT(bench.run({"plugin", command, "mine/mine.py"}).err,
                 HasSubstr("name the folder with its plugin.yaml: "));
     EXPECT_THAT(bench.run({"plugin", command, "old.jar"}).err,
-                HasSubstr("with --sme2, or write a plugin.yaml beside it"));
+                HasSubstr("with --sme2 CLASS, or write a plugin.yaml beside it"));
   }
 }
 

@@ -148,6 +148,12 @@ fs::path geography() {
   return fs::path(MATCHBENCH_SOURCE_DIR) / "datasets/geography";
 }
 
+std::string manifest_text() {
+  return "matchbench: collection/1\nname: c\nlicence: CC0-1.0\nsource: a test\n"
+         "judgments: [judgments.tsv]\njudges: {consensus: }\ndimensions: {fit: }\n"
+         "relevance: {fit: {judge: consensus, dimensions: fit}}\n";
+}
+
 std::string contest_text(const std::string& entrants, const std::string& protocol) {
   return "matchbench: contest/1\nname: Test\ncollection: " + geography().string() +
          "\nentrants:\n" + entrants +

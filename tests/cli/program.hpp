@@ -63,6 +63,10 @@ class Bench : public TemporaryFolder {
 
 std::filesystem::path geography();
 
+// The collection.yaml of a collection of a test's own, with the judge `consensus`, the dimension
+// and setting `fit`, and judgments in judgments.tsv.
+std::string manifest_text();
+
 // A contest on geography with the given entrants and protocol lines, each as they stand in the
 // file.
 std::string contest_text(const std::string& entrants, const std::string& protocol);

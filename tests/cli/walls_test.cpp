@@ -126,5 +126,22 @@ TEST_F(WithoutNamespaces, FriendsAreAndFoldsWarn) {
   EXPECT_THAT(finished.out, HasSubstr("12 queries answered, 0 failed"));
 }
 
+// In a container something lies over a part of /proc, so that nobody inside may mount another one.
+TEST(InAContainer, ProgramsRunWithoutProc) {
+  if (!fs::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const Bench bench;
+  ASSERT_EQ(bench.run({"plugin", "new", "mine", "--language", "python"}).exit_code, 0);
+  bench.put("c.yaml", contest_text("  - plugin: ./mine\n", "  passes: 1\n"));
+  const Finished finished =
+      bench.run_program({"/usr/bin/unshare", "--user", "--map-root-user", "--mount", "--pid",
+                         "--fork", "--mount-proc", "/bin/sh", "-c",
+                         "mount --bind /usr /proc/sys || exit 77; exec '" MATCHBENCH_BINARY_DIR
+                         "/bin/matchbench' run c.yaml --db r.db"});
+  if (finished.exit_code == 77 || finished.err.rfind("unshare:", 0) == 0)
+    GTEST_SKIP() << finished.err;
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("12 queries answered, 0 failed"));
+}
+
 }  // namespace
 }  // namespace matchbench::cli

@@ -13,7 +13,7 @@ TEST(DescriptionSize, IsThatOfTheSourceAsMinifiedJson) {
   tool.source = {"urn:s:a", "application/json", "{ \"name\": \"größe\",\n  \"n\": [1, 2] }\n"};
   EXPECT_EQ(minified_entry(tool), R"({"name":"größe","n":[1,2]})");
   // 26 characters, of which two take two bytes each.
-  EXPECT_THAT(description_characters({&tool, 1}), ElementsAre(26));
+  EXPECT_THAT(description_sizes({&tool, 1}, CountTokens::kNo).characters, ElementsAre(26));
 }
 
 TEST(DescriptionSize, IsThatOfTheEntryIfTheSourceIsNoJson) {
@@ -23,7 +23,7 @@ TEST(DescriptionSize, IsThatOfTheEntryIfTheSourceIsNoJson) {
   EXPECT_EQ(minified_entry(service), R"({"uri":"urn:s:a","name":"A"})");
   service.source = {"urn:s:a", "application/wsdl+xml", "<definitions/>"};
   EXPECT_EQ(minified_entry(service), R"({"uri":"urn:s:a","name":"A"})");
-  EXPECT_THAT(description_characters({&service, 1}), ElementsAre(28));
+  EXPECT_THAT(description_sizes({&service, 1}, CountTokens::kNo).characters, ElementsAre(28));
 }
 
 }  // namespace

@@ -12,12 +12,13 @@ const {chromium, devices} = modules("playwright-core");
 const axe_source = readFileSync(modules.resolve("axe-core/axe.min.js"), "utf8");
 const kPatience = 120_000;
 
-let browser, where, pool, desk;
+let browser, where, pool, runs, desk;
 before(async () => {
   where = folder();
   pool = join(where, "geography.pool");
   const geography = unjudged_geography(where);
-  run(["judge", "pool", ...made_runs(where, geography), "--collection", geography,
+  runs = made_runs(where, geography);
+  run(["judge", "pool", ...runs, "--collection", geography,
     "--depth", "4", "--overlap", "1", "--opinions", "3", "--out", pool]);
   desk = await DeskProgram.start(pool,
     ["--judge", "anna", "--judge", "ben", "--judge", "cleo", "--judge", "dora", "--organiser", "otto"]);
@@ -163,6 +164,45 @@ test("merges into a collection whose grades are those that were given", () => {
     assert.ok(own.length > 0 && own.every((line) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(line[5])), judge);
   }
   run(["collection", "check", out]);  // throws if it finds a fault
+});
+
+// nDCG@10 of each run under the setting `overall`, worked out here from the grades that the file has.
+test("merges into a collection whose scores are those of its grades", () => {
+  const out = join(where, "scored");
+  const merged = JSON.parse(run(["judge", "merge", pool, ...runs, "--out", out, "-m", "nDCG@10", "--json"]));
+  const weights = {interface: 1, completeness: 2, equivalence: 3};
+  const gains = {};   // of the consensus, by request and service
+  const given = {};   // the judges' own grades, by request, service and dimension
+  const settled = {};
+  for (const line of readFileSync(join(out, "judgments/judgments.tsv"), "utf8").trim().split("\n").slice(1)) {
+    const [request, service, judge, dimension, grade] = line.split("\t");
+    const key = `${request} ${service} ${dimension}`;
+    if (judge !== "consensus") {
+      (given[key] ??= []).push(Number(grade));
+      continue;
+    }
+    settled[key] = Number(grade);
+    const of_request = gains[request] ??= {};
+    of_request[service] = (of_request[service] ?? 0) + weights[dimension] * Number(grade);
+  }
+  // The median of three, but for the one pair that was settled at the desk.
+  const others = Object.keys(given).filter((key) => given[key].sort()[Math.floor((given[key].length - 1) / 2)] !== settled[key]);
+  assert.ok(new Set(others.map((key) => key.split(" ").slice(0, 2).join(" "))).size <= 1, others.join("\n"));
+  const discounted = (list) => list.slice(0, 10).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0);
+  runs.forEach((file, i) => {
+    const rankings = {};
+    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+      const [request, , service] = line.split(" ");
+      (rankings[request] ??= []).push(service);
+    }
+    const scores = Object.entries(gains).map(([request, services]) => {
+      const ideal = discounted(Object.values(services).sort((a, b) => b - a));
+      return ideal === 0 ? null : discounted((rankings[request] ?? []).map((service) => services[service] ?? 0)) / ideal;
+    }).filter((score) => score !== null);
+    assert.ok(scores.length > 0);
+    const mean = scores.reduce((a, b) => a + b) / scores.length;
+    assert.ok(Math.abs(merged.unjudged[i]["nDCG@10"] - mean) < 1e-9, `${merged.unjudged[i]["nDCG@10"]} and ${mean}`);
+  });
 });
 
 test("shows every text of a stranger as text", async () => {

@@ -36,6 +36,7 @@ any lines, "…" within a line for any text, and times with a unit stand for any
 """
 import argparse
 import ast
+import contextlib
 import difflib
 import importlib.util
 import re
@@ -256,7 +257,8 @@ class Page:
             self.run_commands(block, [[notes["output of"], block.text]])
         elif block.language == "python" and "python" in notes:
             if has_compiled_module():
-                self.run_python(block)
+                with contextlib.chdir(self.folder):
+                    self.run_python(block)
             else:
                 self.skipped.append((block.line, "the compiled module is not built"))
         elif block.language not in COMMANDS or "text" in notes:

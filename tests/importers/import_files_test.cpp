@@ -150,8 +150,9 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
               StartsWith("one/api: it is not a list of tools"));
   scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
-  EXPECT_EQ(import_mcp(options).collection.services.at(0).uri,
-            "urn:matchbench:tried:tools.json#a%20b");
+  const ImportResult tools = import_mcp(options);
+  EXPECT_EQ(tools.collection.services.at(0).uri, "urn:matchbench:tried:tools.json#a%20b");
+  EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
               StartsWith("tools.json: it is not an OpenAPI document"));
 }

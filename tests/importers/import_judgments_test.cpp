@@ -87,6 +87,48 @@ TEST_F(ImportJudgments, MapsHeadersAndShortNames) {
   EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "carol"));
 }
 
+TEST_F(ImportJudgments, OfAProgramAreDeclaredAsSuch) {
+  JudgmentsOptions options;
+  options.judge = "model-x";
+  options.kind = collection::JudgeKind::kProgram;
+  const ImportResult result = import_csv("request,service,grade\n1,geocode,1\n1,bare,2\n", options);
+  EXPECT_THAT(result.judgments.programs, ElementsAre("model-x"));
+  write_imported(folder_ / "out", result);
+  const collection::Manifest manifest = collection::read_manifest(folder_ / "out");
+  EXPECT_THAT(manifest.programs(), ElementsAre("model-x"));
+  const Judgments read =
+      collection::read_judgments(folder_ / "out", collection::read_collection(folder_ / "out"));
+  EXPECT_THAT(read.programs, ElementsAre("model-x"));
+  EXPECT_EQ(read.digest, result.judgments.digest);
+  EXPECT_EQ(read.shown_judge(2), "model-x (program)");
+  // Without the declaration an aggregate would take them, so that the digest is another.
+  Judgments undeclared = read;
+  undeclared.programs.clear();
+  EXPECT_NE(collection::digest_of(undeclared, result.collection), read.digest);
+}
+
+TEST_F(ImportJudgments, RefuseToChangeWhatAJudgeIs) {
+  JudgmentsOptions options;
+  options.kind = collection::JudgeKind::kProgram;
+  EXPECT_THAT(fault_of_csv("request,service,grade\n1,bare,1\n", options),
+              StartsWith("j.csv:2: the judge 'consensus' is a person, and --kind says program"));
+  options.judge = "ada";
+  EXPECT_THAT(fault_of_csv("request,service,grade\n1,bare,1\n", options),
+              StartsWith("j.csv:2: the judge 'ada' is a person, and --kind says program; give the "
+                         "new judge another name"));
+}
+
+TEST_F(ImportJudgments, OfProgramsAloneMakeNoRelevanceSetting) {
+  std::string manifest = collection::kManifest;
+  manifest.erase(manifest.find("judgments:"));
+  manifest += "dimensions:\n  relevance:\n";
+  folder_.put("collection.yaml", manifest);
+  JudgmentsOptions options;
+  options.judge = "model-x";
+  options.kind = collection::JudgeKind::kProgram;
+  EXPECT_TRUE(import_csv("request,service,grade\n1,geocode,1\n", options).settings.empty());
+}
+
 TEST_F(ImportJudgments, TakeTheOnlyDimensionAndNamesWithoutThePrefix) {
   // Both are there already, under these URIs and in the dimension `function`.
   const ImportResult result = import_csv("request,service,grade\n1,geocode,2\n1,bare,-1\n");

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/collection/native/manifest.hpp"
 #include "harness/importers/import.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -48,6 +49,31 @@ TEST_F(ImportRequests, AddsTheObjectsOfJsonLines) {
   ASSERT_EQ(requests.size(), 2u);
   EXPECT_EQ(requests[1].uri, "urn:r:1");
   EXPECT_EQ(requests[1].name, "flight");
+}
+
+TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
+  const std::filesystem::path file = folder_.put("r.csv", "id,text\n1,Fly\n");
+  const ImportResult result = import_requests({{file}, folder_ / "c"});
+  write_imported(folder_ / "asked", result);
+  const auto manifest = collection::read_manifest(folder_ / "asked");
+  ASSERT_EQ(manifest.dimensions.size(), 1u);
+  EXPECT_EQ(manifest.dimensions[0].id, "relevance");
+  EXPECT_EQ(manifest.dimensions[0].grades.size(), 4u);  // 0 to 3
+  EXPECT_TRUE(manifest.relevance.empty());
+  // What the collection has stays, and others are added.
+  const std::filesystem::path second = folder_.put("second.csv", "id,text\n2,Sail\n");
+  const ImportResult more = import_requests({{second}, folder_ / "asked", {"safety"}});
+  EXPECT_THAT(more.judgments.dimensions, testing::ElementsAre("relevance", "safety"));
+  EXPECT_THAT(
+      [&] {
+        import_requests({{second}, folder_ / "asked", {"relevance"}});
+      },
+      Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'relevance'"))));
+  EXPECT_THAT(
+      [&] {
+        import_requests({{second}, folder_ / "c", {"answer"}});
+      },
+      Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'answer'"))));
 }
 
 TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {

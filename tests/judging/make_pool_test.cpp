@@ -64,6 +64,13 @@ TEST_F(MakePool, AsksNobodyAboutWhatTheCollectionHasJudged) {
   EXPECT_EQ(report.judged, 1u);
 }
 
+TEST_F(MakePool, AsksPeopleAboutWhatAProgramHasGraded) {
+  tools_.judge("urn:r:1\turn:s:a\told\trelevance\t3\n", "{kind: program}");
+  const PoolReport report = make_pool(task());
+  EXPECT_EQ(report.asked, 9u);
+  EXPECT_EQ(report.judged, 0u);
+}
+
 TEST_F(MakePool, GrowsWithoutAskingAgain) {
   PoolTask shallow = task();
   shallow.choice.depth = 1;

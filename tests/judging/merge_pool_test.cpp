@@ -1,4 +1,5 @@
 #include "harness/judging/opinions/merge_pool.hpp"
+#include "harness/judging/opinions/judged_readme.hpp"
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
@@ -43,6 +44,30 @@ TEST(MergePool, WritesACollectionThatReadsBackWithJudgesAndTimes) {
   EXPECT_EQ(collection::read_manifest(folder).dimensions[0].grades.size(), 4u);
 }
 
+TEST(MergePool, KeepsProgramsApartFromPeople) {
+  GradedPool pool;
+  pool.tools().judge("urn:r:1\turn:s:a\told\trelevance\t0\n", "{kind: program}");
+  pool.grade("anna", "1", "a", 3);
+  const MergedJudgments merged = merge_pool(pool.contents(), {});
+  EXPECT_EQ(merged.consensus.alone, 1u);
+  EXPECT_THAT(merged.all.judgments.programs, ElementsAre("old"));
+  const auto folder = pool.tools().folder() / "judged";
+  write_merged(pool.contents(), merged, folder);
+  EXPECT_THAT(read_file(folder / "judgments/judgments.tsv"),
+              HasSubstr("urn:r:1\turn:s:a\tconsensus\trelevance\t3\t"));
+  EXPECT_THAT(collection::read_manifest(folder).programs(), ElementsAre("old"));
+}
+
+TEST(MergePool, RefusesAPersonByTheNameOfAProgram) {
+  GradedPool pool;
+  pool.tools().judge("urn:r:1\turn:s:a\told\trelevance\t0\n", "{kind: program}");
+  pool.grade("old", "1", "b", 3);
+  EXPECT_THAT([&] { merge_pool(pool.contents(), {}); },
+              testing::Throws<Error>(testing::Property(
+                  &Error::what, HasSubstr("'old' judged at the desk, and is a program"))));
+  EXPECT_EQ(merge_pool(pool.contents(), {.names = JudgeNames::kPseudonyms}).added, 2u);
+}
+
 TEST(MergePool, KeepsWhoSaysThatNothingAnswersARequest) {
   GradedPool pool;
   pool.grade("anna", "1", "a", 3);
@@ -62,6 +87,28 @@ TEST(MergePool, KeepsWhoSaysThatNothingAnswersARequest) {
   EXPECT_EQ(text.find("ben"), std::string::npos);
   const auto read = collection::read_judgments(folder, collection::read_collection(folder));
   EXPECT_EQ(read.digest, merged.all.judgments.digest);
+}
+
+TEST(JudgedReadme, SaysHowTheJudgmentsCameAboutAndNamesNobody) {
+  GradedPool pool;
+  for (const char* service : {"a", "b"}) {
+    pool.grade("anna", "1", service, 3);
+    pool.grade("ben", "1", service, 3);
+  }
+  pool.grade("anna", "2", "a", 1);
+  pool.tools().judge("urn:r:1\turn:s:a\told\trelevance\t0\n", "{kind: program}");
+  const store::PoolGrowth growth{"2031-05-04T09:08:07Z", "depth", 10, std::nullopt, 4};
+  const std::string text =
+      judged_readme(pool.contents(), {&growth, 1}, merge_pool(pool.contents(), {}));
+  EXPECT_THAT(text, testing::StartsWith("# tools\n"));
+  EXPECT_THAT(text, HasSubstr("* People who judged: 2.\n"));
+  EXPECT_THAT(text, HasSubstr("the first 10 services of each ranking, strategy `depth`, all pairs, "
+                              "seed 4.\n"));
+  // The pool has nine pairs.
+  EXPECT_THAT(text, HasSubstr("* Judged: 3 of the 9 pairs that were asked for, 2 of them by "));
+  EXPECT_THAT(text, HasSubstr("* Consensus: 1 pair with one judge, 2 on which all agree, 0 "));
+  EXPECT_THAT(text, HasSubstr("* Programs, whose grades count nowhere among those of people: old"));
+  EXPECT_EQ(text.find("anna"), std::string::npos);
 }
 
 TEST(MergePool, RefusesAJudgeWhoDeniesAnAnswerAndGradesOne) {

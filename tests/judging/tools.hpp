@@ -29,12 +29,13 @@ class Tools {
                 "3 Q0 e 1 9 second\n3 Q0 f 2 8 second\n");
   }
 
-  // Judgments of the collection: lines of the native format below its header.
-  void judge(const std::string& lines) {
+  // Judgments of the collection: lines of the native format below its header, and what its manifest
+  // says of their judge `old`.
+  void judge(const std::string& lines, const std::string& old = "") {
     folder_.put("tools/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n" + lines);
-    manifest_end_ =
-        "judgments: [judgments.tsv]\njudges: {old: }\n"
-        "dimensions: {relevance: {grades: {0: no, 1: in part, 2: mostly, 3: yes}}}\n";
+    manifest_end_ = "judgments: [judgments.tsv]\njudges: {old: " + old +
+                    "}\n"
+                    "dimensions: {relevance: {grades: {0: no, 1: in part, 2: mostly, 3: yes}}}\n";
     folder_.put("tools/collection.yaml",
                 "matchbench: collection/1\nname: tools\nlicence: CC0-1.0\nsource: a test\n" +
                     manifest_end_);

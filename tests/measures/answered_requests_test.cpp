@@ -38,5 +38,25 @@ TEST(StatedAnswers, AreDecidedByTheSettingsJudgeElseByMost) {
               ElementsAre(true, false, false, false, std::nullopt));
 }
 
+TEST(StatedAnswers, AreNotDecidedByPrograms) {
+  const Judgments judgments = {.judges = {"ada", "model"},
+                               .dimensions = {"function"},
+                               .entries = {},
+                               .digest = "",
+                               .answers =
+                                   {
+                                       {{0}, 0, true},
+                                       {{0}, 1, false},  // against ada
+                                       {{1}, 1, false},  // alone
+                                   },
+                               .programs = {"model"}};
+  RelevanceSetting of_most;
+  of_most.judge = {JudgeChoice::Kind::kMajority, ""};
+  EXPECT_THAT(stated_answers(of_most, judgments, 2), ElementsAre(true, std::nullopt));
+  RelevanceSetting of_the_program;
+  of_the_program.judge.name = "model";
+  EXPECT_THAT(stated_answers(of_the_program, judgments, 2), ElementsAre(false, false));
+}
+
 }  // namespace
 }  // namespace matchbench::measures

@@ -70,6 +70,17 @@ TEST(ParseMeasure, LeavesOutDefaultsAndTakesSpacesAndBareValues) {
   EXPECT_EQ(to_string(parse_measure("IPrec@0.0")), "IPrec@0");
 }
 
+TEST(ParseMeasure, TakesSettingsBehindTheCutoffToo) {
+  EXPECT_EQ(to_string(parse_measure("nDCG@10(silence=scored)")), "nDCG(silence=scored)@10");
+  EXPECT_EQ(to_string(parse_measure("ndcg @ 5 ( gain=exp, disc=sqrt )")),
+            "nDCG(disc=sqrt,gain=exp)@5");
+  EXPECT_EQ(to_string(parse_measure("P@5()")), "P@5");
+  expect_error("nDCG@10(gain=exp", "not closed");
+  expect_error("nDCG@10(gain=exp)x", "'x' is left over");
+  expect_error("nDCG@(gain=exp)", "cannot be ''");
+  expect_error("nDCG(gain=exp)@10(disc=none)", "gain cannot be");
+}
+
 TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean 'nDCG'");
   expect_error("Bprf", "did you mean 'Bpref'");

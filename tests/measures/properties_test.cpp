@@ -29,9 +29,10 @@ std::set<std::string_view> measures_with(Direction direction) {
 }
 
 TEST(Direction, IsLessForWhatAGoodRankingHasLittleOf) {
-  EXPECT_THAT(measures_with(Direction::kLessIsBetter),
-              UnorderedElementsAre("Fallout", "NumNonrelJudgedRet", "RBPResid", "gRBPResid",
-                                   "Unjudged", "FalseSilence", "FalseAnswer", "Characters"));
+  EXPECT_THAT(
+      measures_with(Direction::kLessIsBetter),
+      UnorderedElementsAre("Fallout", "NumNonrelJudgedRet", "RBPResid", "gRBPResid", "Unjudged",
+                           "FalseSilence", "FalseAnswer", "Characters", "Tokens"));
   EXPECT_THAT(measures_with(Direction::kNeither),
               UnorderedElementsAre("NumQ", "NumRel", "NumRet", "IdealDCG", "NumPrefs"));
   EXPECT_EQ(name_of(direction_of("Fallout@10")), "less is better");

@@ -71,7 +71,7 @@ TEST(RankBiasedOverlap, RefusesFaultyRankings) {
       [] {
         overlap({{1, 1}}, {{1, 2}}, 0.5);
       },
-      ThrowsMessage<Error>(HasSubstr("the item 1 stands twice")));
+      ThrowsMessage<Error>(HasSubstr("the item 1 occurs twice")));
   EXPECT_THAT(
       [] {
         overlap({{1, 2}, {1, 2}}, {{1, 2}}, 0.5);

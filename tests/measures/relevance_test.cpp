@@ -221,5 +221,20 @@ TEST(SlotMap, ForgetsTheRequestBefore) {
   EXPECT_THAT(view.degrees, ElementsAre(4, 0));
 }
 
+TEST(Relevance, AggregatesOverPeopleAndNotOverPrograms) {
+  Judgments judgments{
+      .judges = {"anna", "bert", "model"},
+      .dimensions = {"fit"},
+      .entries = {
+          {{0}, {0}, 0, 0, 1}, {{0}, {0}, 1, 0, 2}, {{0}, {0}, 2, 0, 9}, {{0}, {1}, 2, 0, 9}}};
+  judgments.programs = {"model"};
+  RelevanceSetting setting{"mean", {JudgeChoice::Kind::kMean, ""}, WeightedSum{{{"fit", 1}}}, {}};
+  const SettingGains gains = gains_under(setting, judgments, 1, 2);
+  EXPECT_THAT(gains.requests[0].gains,
+              testing::ElementsAre(1.5));  // what it judged alone is unjudged
+  setting.judge = {JudgeChoice::Kind::kOne, "model"};
+  EXPECT_THAT(gains_under(setting, judgments, 1, 2).requests[0].gains, testing::ElementsAre(9, 9));
+}
+
 }  // namespace
 }  // namespace matchbench::measures

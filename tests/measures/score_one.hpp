@@ -42,13 +42,14 @@ struct Example {
             .strata = strata,
             .groups = groups};
   }
-  // Each service is described by ten characters.
+  // Each service is described by ten characters, which are ten tokens.
   RankedView ranking() const {
     static const std::vector<double> kTen(10'000, 10.0);
     return {.slots = slots,
             .scores = scores,
             .degrees = degrees,
-            .characters = std::span(kTen).first(slots.size())};
+            .characters = std::span(kTen).first(slots.size()),
+            .tokens = std::span(kTen).first(slots.size())};
   }
 };
 

@@ -135,34 +135,65 @@ class BadInputTest(unittest.TestCase):
         self.assertEqual(len(found.mean), 1000)
 
     def test_no_object_brings_python_down(self):
-        chance = random.Random(1)
-        odd = [None, True, 0, -1, 2**63, 10**400, 1.5, float("nan"), float("inf"), "", "q1", "d1",
-               "\ud800", "a\0b", b"q1", bytearray(b"x"), memoryview(b"x"), Text("q1"), Evil(), Evil,
-               object(), [], [1], ["q1"], (), ("q1", "d1", 1), {}, {"q1": {}}, set(), range(3),
-               lambda: 1, Exception(), unittest, iter([]), 1j, Ellipsis, NotImplemented]
-        hashable = [thing for thing in odd if type(thing).__hash__]
-
-        def thing(depth):
-            kind = chance.randrange(5) if depth < 4 else 4
-            if kind <= 1:
-                return {chance.choice(hashable): thing(depth + 1) for _ in range(chance.randrange(4))}
-            if kind == 2:
-                return [thing(depth + 1) for _ in range(chance.randrange(4))]
-            if kind == 3:
-                return {"query_id": thing(depth + 1), "doc_id": thing(depth + 1),
-                        "score": thing(depth + 1), "relevance": thing(depth + 1)}
-            return chance.choice(odd)
-
+        things = OddThings(1)
         refused = 0
         for _ in range(3000):
-            qrels = thing(0) if chance.random() < 0.5 else QRELS
-            run = thing(0) if chance.random() < 0.8 else {"q1": {"d1": 1}}
-            measures = chance.choice(["AP", "nDCG@10", thing(2)])
+            qrels = things.any(0) if things.chance.random() < 0.5 else QRELS
+            run = things.any(0) if things.chance.random() < 0.8 else {"q1": {"d1": 1}}
+            measures = things.chance.choice(["AP", "nDCG@10", things.any(2)])
             try:
                 matchbench.evaluate(qrels, run, measures, threads=1)
             except matchbench.Error:
                 refused += 1
         self.assertGreater(refused, 500)
+
+    def test_no_object_brings_the_studies_down(self):
+        things = OddThings(2)
+        good = {"q1": {"d1": 1.0, "d2": 0.5}}
+        calls = [
+            lambda: matchbench.significance(QRELS, {"a": things.any(1), "b": good}, things.any(3)),
+            lambda: matchbench.plan(QRELS, {"a": things.any(1), "b": good}, power=things.any(4)),
+            lambda: matchbench.correlate(things.any(2), things.any(2)),
+            lambda: matchbench.rbo(things.any(1), things.any(1)),
+            lambda: matchbench.rbo(good, things.any(1), things.any(4)),
+            lambda: matchbench.fuse(things.any(1)),
+            lambda: matchbench.fuse([good, things.any(1)], things.any(4)),
+            lambda: matchbench.fuse([good, things.any(1)], k=things.any(4)),
+        ]
+        refused = 0
+        for _ in range(300):
+            for call in calls:
+                try:
+                    call()
+                except matchbench.Error:
+                    refused += 1
+        self.assertGreater(refused, 500)
+
+
+class OddThings:
+    """Objects that nobody expects, alone and in one another; the same for a seed."""
+
+    odd = [None, True, 0, -1, 2**63, 10**400, 1.5, float("nan"), float("inf"), "", "q1", "d1",
+           "\ud800", "a\0b", b"q1", bytearray(b"x"), memoryview(b"x"), Text("q1"), Evil(), Evil,
+           object(), [], [1], ["q1"], (), ("q1", "d1", 1), {}, {"q1": {}}, set(), range(3),
+           lambda: 1, Exception(), unittest, iter([]), 1j, Ellipsis, NotImplemented]
+    hashable = [thing for thing in odd if type(thing).__hash__]
+
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+
+    def any(self, depth):
+        chance = self.chance
+        kind = chance.randrange(5) if depth < 4 else 4
+        if kind <= 1:
+            return {chance.choice(self.hashable): self.any(depth + 1)
+                    for _ in range(chance.randrange(4))}
+        if kind == 2:
+            return [self.any(depth + 1) for _ in range(chance.randrange(4))]
+        if kind == 3:
+            return {"query_id": self.any(depth + 1), "doc_id": self.any(depth + 1),
+                    "score": self.any(depth + 1), "relevance": self.any(depth + 1)}
+        return chance.choice(self.odd)
 
 
 if __name__ == "__main__":

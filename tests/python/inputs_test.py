@@ -5,6 +5,8 @@ import collections
 import gzip
 import os
 import pathlib
+import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -49,6 +51,9 @@ class InputsTest(unittest.TestCase):
             self.assert_same(pathlib.Path(qrels), run + ".gz")
             self.assert_same(self.qrels, run)
             self.assert_same(qrels, self.run)
+            if shutil.which("zstd"):
+                subprocess.run(["zstd", "-q", run, qrels], check=True)
+                self.assert_same(qrels + ".zst", pathlib.Path(run + ".zst"))
             several = matchbench.evaluate(qrels, [run, run + ".gz"], MEASURES)
             self.assertEqual(several.mean, {run: self.wanted.mean, run + ".gz": self.wanted.mean})
             named = matchbench.evaluate(qrels, {"a": run, "b": self.run}, MEASURES)

@@ -26,6 +26,23 @@ class PackageTest(unittest.TestCase):
                          "matchbench.evaluate needs matchbench.evaluation, which this copy of the "
                          "package lacks; install the wheel of matchbench")
 
+    def test_a_worker_has_nothing_that_scores(self):
+        code = ("import matchbench\n"
+                "for name in sorted(matchbench._AT_FIRST_USE):\n"
+                "    try: getattr(matchbench, name)\n"
+                "    except (matchbench.NotBuilt, ModuleNotFoundError): continue\n"
+                "    print(name)")
+        self.assertEqual(python(code, os.environ["MATCHBENCH_SDK"]), "")
+        pure = {"__init__", "channel", "errors", "exported_collection", "local_run", "matchmaker",
+                "model", "null", "program", "ranking", "reading", "taxonomy", "texts"}
+        found = os.listdir(os.path.join(os.environ["MATCHBENCH_SDK"], "matchbench"))
+        self.assertLessEqual(pure, {name.removesuffix(".py") for name in found})
+
+    def test_importing_it_starts_no_library(self):
+        code = ("import sys, matchbench; print([name for name in "
+                "('subprocess', 'sqlite3', 'tempfile', 'urllib.parse', 'numpy') if name in sys.modules])")
+        self.assertEqual(python(code), "[]")
+
     def test_a_name_that_does_not_exist_is_no_attribute(self):
         self.assertEqual(python("import matchbench; print(hasattr(matchbench, 'evaluete'))"), "False")
 

@@ -34,12 +34,16 @@ def files_of(folder, qrels, run):
     return written(folder, "qrels", judged), written(folder, "run", ranked)
 
 
+def output_of(*words):
+    return subprocess.run([PROGRAM, *words], check=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, text=True).stdout
+
+
 def eval_values(qrels, run, measures, *options):
     """{(topic, measure): value} of 'matchbench eval -c -q', topic "all" for the means."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [PROGRAM, "eval", *files_of(folder, qrels, run), "-c", "-q", "--json", *options]
+        command = ["eval", *files_of(folder, qrels, run), "-c", "-q", "--json", *options]
         for measure in measures:
             command += ["-m", measure]
-        output = subprocess.run(command, check=True, stdout=subprocess.PIPE,
-                                stderr=subprocess.DEVNULL, text=True).stdout
+        output = output_of(*command)
     return {(row["topic"], row["measure"]): row["value"] for row in json.loads(output)}

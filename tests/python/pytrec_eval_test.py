@@ -43,6 +43,27 @@ class PytrecEvalTest(unittest.TestCase):
             {"q": {"a": 1 + 1e-9, "b": 1.0}})
         self.assertEqual(found["q"]["recip_rank"], 0.5)
 
+    def test_rndcg_is_the_mean_of_ndcg_at_the_levels(self):
+        # The ideal ranking has grade 2, then two of grade 1: the cutoffs are 1 and 3.
+        qrel = {"q": {"a": 2, "b": 1, "c": 1, "d": 0, "e": -1}}
+        third, fifth = 1 / math.log2(3), 1 / math.log2(5)
+
+        def found(scores, **options):
+            return pytrec_eval.RelevanceEvaluator(qrel, {"Rndcg"}, **options).evaluate(
+                {"q": scores})["q"]["Rndcg"]
+
+        ideal = 2 + third + 0.5
+        self.assertAlmostEqual(found({"a": 9.0, "b": 8.0, "c": 7.0}), 1)
+        self.assertAlmostEqual(found({"b": 9.0}), (1 / 2 + 1 / ideal) / 2)
+        # Five documents, more than one after the last cutoff: the end counts, too.
+        long = {"b": 9.0, "x": 8.0, "e": 7.0, "a": 6.0, "y": 5.0}
+        self.assertAlmostEqual(found(long), (1 / 2 + 1 / ideal + (1 + 2 * fifth) / ideal) / 3)
+        # Four documents: trec_eval does not count the end.
+        self.assertAlmostEqual(found({k: long[k] for k in "bxea"}), (1 / 2 + 1 / ideal) / 2)
+        self.assertAlmostEqual(found({"x": 9.0, "a": 8.0}, judged_docs_only_flag=True),
+                               (1 + 2 / ideal) / 2)
+        self.assertEqual(found(long, relevance_level=3), 0)
+
     def test_relevance_level_and_judged_documents_only(self):
         qrel, run = {"q": {"a": 1, "b": 2}}, {"q": {"x": 3.0, "a": 2.0, "b": 1.0}}
         at = pytrec_eval.RelevanceEvaluator(qrel, {"recip_rank"}, relevance_level=2).evaluate(run)

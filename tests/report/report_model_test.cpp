@@ -209,6 +209,19 @@ TEST(Report, WarnsOfWhatAuditsFind) {
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote), IsEmpty());
 }
 
+TEST(Report, SaysOnceForAllSettingsHowManyRequestsNothingAnswers) {
+  SampleRound round = sample_round();
+  for (auto& setting : round.results.settings) setting.without_answer = 1;
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
+              ElementsAre(testing::StartsWith("Nothing answers 1 of 3 requests under 'graded', "
+                                              "'strict': ranking measures leave them out")));
+  round.results.settings[1].without_answer = 2;
+  EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
+              ElementsAre(testing::StartsWith("Nothing answers 2 of 3 requests under 'strict'; 1 "
+                                              "of 3 requests under 'graded': ranking")));
+}
+
 TEST(Report, HasWarningsBeforeNotesInJsonEachWithItsKind) {
   SampleRound round = sample_round();
   round.results.remarks = {{RemarkKind::kTimes, RemarkLevel::kNote, "Times are times."},

@@ -166,6 +166,20 @@ TEST_F(Site, NeverOverwritesWhatAnotherWindowDecided) {
   EXPECT_EQ(store_->decisions().size(), 2u);
 }
 
+TEST_F(Site, TakesTheLastDecisionThoughTheClockWasSetBack) {
+  judging::DeskDecision decision{.pair = 0, .grades = {{0, 3}}, .key = "before"};
+  const auto first = desk_->decide(decision, "2031-05-04T09:08:07Z");
+  decision.grades = {{0, 1}};
+  decision.key = "after";
+  decision.expected = std::get<std::uint64_t>(first);
+  const auto second = desk_->decide(decision, "2031-05-04T08:00:00Z");
+  EXPECT_GT(std::get<std::uint64_t>(second), std::get<std::uint64_t>(first));
+  open();
+  EXPECT_EQ(get("anna", "/api/back?before=0")["last"]["grades"]["relevance"], 1);
+  EXPECT_EQ(grade("anna", 0, 2, "stale", decision.expected).status, 409u);
+  EXPECT_EQ(get("otto", "/api/progress")["judges"][0]["graded"], 2);
+}
+
 TEST_F(Site, GoesBackThroughAJudgesOwnDecisions) {
   std::vector<std::uint32_t> given;
   for (int i = 0; i < 3; ++i) {

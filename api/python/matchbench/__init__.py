@@ -45,16 +45,48 @@ from .taxonomy import Taxonomy
 
 if typing.TYPE_CHECKING:
     from . import pytrec_eval as pytrec_eval
+    from .analyses import Significance as Significance
+    from .analyses import correlate as correlate
+    from .analyses import fuse as fuse
+    from .analyses import plan as plan
+    from .analyses import rbo as rbo
+    from .analyses import significance as significance
+    from .boards import Board as Board
+    from .boards import Figure as Figure
+    from .collection_folder import CollectionFolder as CollectionFolder
+    from .contests import Contest as Contest
     from .evaluation import compare as compare
     from .evaluation import evaluate as evaluate
+    from .ranker_program import export_program as export_program
+    from .rankers import Asked as Asked
+    from .rankers import ask as ask
+    from .rounds import Round as Round
     from .scores import Scores as Scores
+    from .verdicts import Verdict as Verdict
+    from .verdicts import gate as gate
 
 # Loaded at first use, with the compiled module: entrants need none of it, and a worker has none.
 _AT_FIRST_USE = {
+    "Asked": ".rankers",
+    "Board": ".boards",
+    "CollectionFolder": ".collection_folder",
+    "Contest": ".contests",
+    "Figure": ".boards",
+    "Round": ".rounds",
     "Scores": ".scores",
+    "Significance": ".analyses",
+    "Verdict": ".verdicts",
+    "ask": ".rankers",
     "compare": ".evaluation",
+    "correlate": ".analyses",
     "evaluate": ".evaluation",
+    "export_program": ".ranker_program",
+    "fuse": ".analyses",
+    "gate": ".verdicts",
+    "plan": ".analyses",
     "pytrec_eval": "",
+    "rbo": ".analyses",
+    "significance": ".analyses",
 }
 
 

@@ -1,7 +1,9 @@
 """The two pipes between the host and the program."""
 
+import io
 import json
 import os
+import sys
 from typing import Any, Dict
 
 _decoder = json.JSONDecoder()
@@ -20,6 +22,9 @@ class Channel:
         os.dup2(nothing, 0)
         os.close(nothing)
         os.dup2(2, 1)
+        # What is printed before the program is ended is in the log, in its place among the rest.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(line_buffering=True)
         self.readline = self._input.readline
 
     def read(self) -> Dict[str, Any]:

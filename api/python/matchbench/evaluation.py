@@ -1,5 +1,6 @@
 """Scoring of runs against judgments, as 'matchbench eval -c' does it, on what Python holds."""
 
+import contextlib
 import typing
 
 import matchbench._matchbench as _matchbench
@@ -143,16 +144,31 @@ def score(
     qrels: typing.Any, runs: typing.Any, measures: "list[str]", options: "dict[str, typing.Any]"
 ) -> "tuple[list[str] | None, dict[str, typing.Any]]":
     """The names of several runs (None of one), and what the compiled module says of them."""
-    try:
+    names, _, found = score_sources(qrels, runs, measures, options)
+    return names, found
+
+
+def score_sources(
+    qrels: typing.Any, runs: typing.Any, measures: "list[str]", options: "dict[str, typing.Any]"
+) -> "tuple[list[str] | None, list[Source], dict[str, typing.Any]]":
+    """The same with the runs as the compiled module takes them."""
+    with reading("qrels or runs"):
         judged: Source = judgments_source(qrels)
         names, sources = run_sources(runs)
         if not sources:
             raise InputError("runs holds no run; give at least one")
-        return names, _matchbench.score(judged, sources, measures, options)
+        return names, sources, _matchbench.score(judged, sources, measures, options)
+
+
+@contextlib.contextmanager
+def reading(what: str) -> "typing.Iterator[None]":
+    """What an object's own code raises while it is read becomes an InputError."""
+    try:
+        yield
     except (Error, MemoryError):
         raise
-    except Exception as error:  # of an object's own code
-        raise InputError(f"qrels or runs cannot be read: {shown(error)}") from error
+    except Exception as error:
+        raise InputError(f"{what} cannot be read: {shown(error)}") from error
 
 
 def measure_names(measures: typing.Any) -> "list[str]":

@@ -9,9 +9,9 @@ from .errors import InputError, shown
 
 Source = typing.Union[str, "tuple[typing.Any, ...]"]
 
-QUERIES = ("query_id", "qid", "q_id")
-DOCUMENTS = ("doc_id", "docno")
-GRADES = ("relevance", "label", "rel")
+QUERIES = ("query_id", "qid", "q_id", "request")
+DOCUMENTS = ("doc_id", "docno", "service")
+GRADES = ("relevance", "label", "rel", "grade")
 SCORES = ("score",)
 
 

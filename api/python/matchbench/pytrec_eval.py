@@ -3,7 +3,7 @@
 Names, arguments and results are those of pytrec_eval, scores are rounded to single precision as
 there, and topics that a run lacks, or that nobody judged, have no results. What differs on purpose:
 a score that is not a finite number is refused (matchbench.InputError), and so is a document that is
-no str. Rndcg and the measures of preferences are not there.
+no str. The measures of preferences are not there.
 """
 
 import math
@@ -12,6 +12,7 @@ import typing
 
 from .errors import InputError, shown
 from .evaluation import score
+from .rndcg import rndcg
 
 __all__ = [
     "RelevanceEvaluator",
@@ -31,7 +32,7 @@ _SETS = ("set_P", "set_recall", "set_relative_P", "set_map", "set_F")
 supported_measures = frozenset(
     {*_OFFICIAL, *_SETS, "iprec_at_recall", "P", "relstring", "recall", "infAP", "gm_bpref"}
     | {"Rprec_mult", "utility", "11pt_avg", "binG", "G", "ndcg", "ndcg_rel", "ndcg_cut"}
-    | {"map_cut", "relative_P", "success", "num_nonrel_judged_ret"}
+    | {"map_cut", "relative_P", "success", "num_nonrel_judged_ret", "Rndcg"}
 )
 supported_nicknames = {
     "official": {*_OFFICIAL, "iprec_at_recall", "P"},
@@ -138,6 +139,9 @@ class RelevanceEvaluator:
                 results[name] = {query: 1.0 for query in run}
             elif name in ("runid", "relstring"):
                 results[name] = {query: 0.0 for query in run}
+            elif name == "Rndcg":
+                level, judged_only = self._options["level"], self._options["judged_only"]
+                results[name] = {q: rndcg(judged[q], run[q], level, judged_only) for q in run}
             elif name in _GEOMETRIC:
                 column = values[_GEOMETRIC[name]]
                 results[name] = {q: math.log(max(v, _LEAST)) for q, v in column.items()}
@@ -145,7 +149,7 @@ class RelevanceEvaluator:
 
 
 # What the compiled module has no number by topic for; texts are 0, as they are there.
-_ADDED = ("num_q", "runid", "relstring")
+_ADDED = ("Rndcg", "num_q", "runid", "relstring")
 
 
 def _asked_measures(measures: typing.Iterable[str]) -> "set[str]":

@@ -1,10 +1,8 @@
 """What evaluate() returns."""
 
-import html
-import importlib
 import typing
 
-from .errors import Error
+from .frames import cell_of, frame_of, html_row
 
 Value = typing.Union[float, str, None]
 
@@ -68,16 +66,10 @@ class Scores:
         return list(self._means[self.runs[0]])
 
     def to_frame(self, per_query: bool = True) -> typing.Any:
-        """A frame of pandas if it is installed, else of polars: a row for each run, query and
-        measure (columns run, query_id, measure, value), or without queries a row for each run and
-        measure. Raises Error if neither is installed."""
-        for name in ("pandas", "polars"):
-            try:
-                library = importlib.import_module(name)
-            except ImportError:
-                continue
-            return library.DataFrame(self._columns(per_query))
-        raise Error("to_frame() needs pandas or polars; install one of them")
+        """A frame of pandas if it is installed, else of polars, else of Arrow: a row for each run,
+        query and measure (columns run, query_id, measure, value), or without queries a row for each
+        run and measure. Raises Error if none is installed."""
+        return frame_of(self._columns(per_query))
 
     def _columns(self, per_query: bool) -> "dict[str, list[typing.Any]]":
         if not per_query:
@@ -124,12 +116,6 @@ class Scores:
         return "\n".join(lines)
 
 
-def cell_of(value: Value) -> str:
-    if value is None:
-        return "-"
-    return value if isinstance(value, str) else f"{value:.4f}"
-
-
 LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
@@ -139,7 +125,3 @@ LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
 
 def latex_of(text: str) -> str:
     return "".join(LATEX.get(letter, letter) for letter in text)
-
-
-def html_row(cells: "list[str]", tag: str) -> str:
-    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"

@@ -64,7 +64,7 @@ std::vector<JudgeAgreement> study_agreement(const Judgments& judgments) {
   }
   std::vector<std::size_t> persons;
   for (std::size_t j = 0; j < judges; ++j) {
-    if (judgments.judges[j] != kConsensus) persons.push_back(j);
+    if (judgments.is_person(j)) persons.push_back(j);
   }
   std::vector<JudgeAgreement> out;
   bool overlap = false;

@@ -2,8 +2,10 @@
 
 namespace matchbench {
 
-std::filesystem::path program_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+const std::filesystem::path& program_folder() {
+  static const std::filesystem::path folder =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  return folder;
 }
 
 std::filesystem::path installation_folder() {

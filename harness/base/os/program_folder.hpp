@@ -4,8 +4,9 @@
 
 namespace matchbench {
 
-// The folder of the running program.
-std::filesystem::path program_folder();
+// The folder of the running program, asked for at the first call and remembered: a process that
+// will be confined asks before, because in a container its own root may have no /proc. Any thread.
+const std::filesystem::path& program_folder();
 
 // The folder in which it is installed or built: the one above bin/, or above libexec/matchbench/,
 // which holds the worker of an installation.

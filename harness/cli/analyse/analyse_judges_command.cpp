@@ -2,6 +2,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
 #include "harness/study/judges/judges_study.hpp"
+#include "harness/study/judges/programs_study.hpp"
 
 #include <memory>
 
@@ -15,11 +16,17 @@ struct JudgesArguments {
 };
 
 int analyse_judges(const JudgesArguments& options, const Command& command) {
-  finish_study({"judges", command, options.study.files.files.front()},
-               options.show == "agreement"
-                   ? study::sheet_of(study::study_judge_agreement(options.study.files))
-                   : study::sheet_of_judges(study::study_judges(options.study)),
-               options.output);
+  const auto sheet = [&] {
+    if (options.show == "agreement") {
+      return study::sheet_of(study::study_judge_agreement(options.study.files));
+    }
+    if (options.show == "programs") {
+      return study::sheet_of(study::study_programs(study::read_analysis_input(options.study.files),
+                                                   options.study.measures));
+    }
+    return study::sheet_of_judges(study::study_judges(options.study));
+  };
+  finish_study({"judges", command, options.study.files.files.front()}, sheet(), options.output);
   return 0;
 }
 
@@ -34,9 +41,10 @@ void add_analyse_judges_command(CommandLine& line) {
   add_study_options(command, options->output);
   command
       .repeated("-m,--measure", options->study.measures,
-                "For --show systems; default: the board's first, AP and nDCG")
-      .choice("--show", options->show, {"agreement", "systems"},
-              "Agreement between the judges, or the systems' scores by each judge's grades")
+                "For --show systems and programs; default: the board's first, AP and nDCG")
+      .choice("--show", options->show, {"agreement", "systems", "programs"},
+              "Agreement between the judges, the systems' scores by each judge's grades, or what "
+              "the grades of programs are worth beside those of people")
       .action([options, &command] { return analyse_judges(*options, command); });
 }
 

@@ -40,7 +40,7 @@ void add_analyse_silence_command(CommandLine& line) {
       .option("--training-split", options->study.training_split,
               "Choose each system's threshold on this split of the collection, report the others")
       .flag("--probabilities", options->study.probabilities,
-            "The scores are stated to be probabilities that rank 1 is relevant")
+            "All scores are probabilities that rank 1 is relevant, also undeclared ones")
       .action([options, &command] { return analyse_silence(*options, command); });
 }
 

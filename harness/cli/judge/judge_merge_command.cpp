@@ -1,13 +1,16 @@
+#include "harness/base/file.hpp"
 #include "harness/cli/judge/judge_commands.hpp"
 #include "harness/cli/judge/judged_boards.hpp"
 #include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/collection/native/new_folder.hpp"
+#include "harness/judging/opinions/judged_readme.hpp"
 #include "harness/judging/opinions/merge_pool.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 
 namespace matchbench::cli {
@@ -58,8 +61,12 @@ int merge_judgments_of(const JudgeMergeArguments& arguments) {
              arguments.unsettled});
   const text::Table counts = merge_table(pool, merged);
   text::Table unjudged;
-  if (!arguments.boards.files.empty()) unjudged = unjudged_services(pool, arguments.boards);
+  if (!arguments.boards.files.empty()) {
+    unjudged = unjudged_services(pool, merged.all.judgments, arguments.boards);
+  }
   const auto written = judging::write_merged(pool, merged, arguments.out);
+  write_file(std::filesystem::path(arguments.out) / "README.md",
+             judging::judged_readme(pool, store.growths(), merged));
   if (arguments.json) {
     fmt::print("{}", text::format_json({{"judgments", counts}, {"unjudged", unjudged}}));
     return 0;

@@ -42,13 +42,12 @@ text::Table changed_boards(const judging::PoolContents& pool,
       merged.all.judgments);
 }
 
-text::Table unjudged_services(const judging::PoolContents& pool,
+text::Table unjudged_services(const judging::PoolContents& pool, const Judgments& merged,
                               const JudgedBoardsArguments& arguments) {
   const auto entrants = entrants_of(pool, arguments);
-  const auto merged = judging::merge_pool(pool, {});
   return judging::unjudged_table(
       {entrants.experiment, setting_for(pool, arguments), arguments.measures},
-      collection::read_judgments(pool.folder, pool.collection), merged.all.judgments);
+      collection::read_judgments(pool.folder, pool.collection), merged);
 }
 
 }  // namespace matchbench::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/judging/pool_contents.hpp"
+#include "harness/model/judgment.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <string>
@@ -15,11 +16,11 @@ struct JudgedBoardsArguments {
   std::string relevance;              // empty: the first setting, else the first dimension
 };
 
-// judging::board_changes() and judging::unjudged_table() of these files with the pool's judgments
-// merged into the collection's.
+// judging::board_changes() of these files with the pool's judgments merged into the collection's.
 text::Table changed_boards(const judging::PoolContents& pool,
                            const JudgedBoardsArguments& arguments);
-text::Table unjudged_services(const judging::PoolContents& pool,
+// judging::unjudged_table() of these files, from the collection's judgments to the merged ones.
+text::Table unjudged_services(const judging::PoolContents& pool, const Judgments& merged,
                               const JudgedBoardsArguments& arguments);
 
 }  // namespace matchbench::cli

@@ -17,8 +17,12 @@ int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
   const auto interrupted = watch_signals();
   run::ContestResult result;
   {
-    Progress progress(options.quiet);
-    run::StatusWriter status(options.status, progress);
+    const bool as_json = options.progress == "json";
+    Progress for_people(options.quiet || as_json);
+    JsonProgress for_programs(for_people);
+    run::ContestObserver& shown =
+        as_json ? static_cast<run::ContestObserver&>(for_programs) : for_people;
+    run::StatusWriter status(options.status, shown);
     result = run::carry_out(prepared, status, interrupted);
   }
   const round::RoundSummary& summary = result.summary;
@@ -29,7 +33,7 @@ int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
                                         text::counted(summary.answered, "query", "queries"), db),
                             fmt::format("go on with '{}'", go_on));
   }
-  if (!options.quiet) {
+  if (!options.quiet && options.progress != "json") {
     // Whether somebody reads it or not: the rounds of other tracks may follow.
     print_for_people(fmt::format(
         "{} answered, {} failed; {} is in {}\n",

@@ -67,7 +67,10 @@ void add_run_command(CommandLine& line, const session::WorkerSource& programs) {
       .flag("--strict", options->strict, "Exit with 1 if a query failed")
       .flag("--quiet", options->quiet, "Print warnings and errors only")
       .option("--status", options->status,
-              "Write to this file every second, as JSON, how far the round or shard has come");
+              "Write to this file every second, as JSON, how far the round or shard has come")
+      .choice("--progress", options->progress, {"text", "json"},
+              "How progress is shown: text on standard error, or lines of JSON on standard output, "
+              "which then holds nothing else");
   add_shard_options(command, *options);
   add_cluster_options(command, *options);
   command.action([options, &programs] { return run(*options, programs); });

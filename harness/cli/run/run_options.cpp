@@ -34,11 +34,15 @@ void require_consistent(const RunOptions& options) {
   require_other(options.shard.has_value(), "--shard", plan, "--plan");
   require_other(!options.node.empty(), "--node", plan, "--plan");
   require_alone(!options.status.empty(), "--status", prepare, "--prepare");
+  const bool as_json = options.progress == "json";
+  require_alone(as_json, "--progress json", prepare, "--prepare");
+  require_alone(as_json, "--progress json", options.dry_run, "--dry-run");
   const bool cluster = !options.cluster.empty();
   require_alone(cluster, "--cluster", prepare, "--prepare");
   require_alone(cluster, "--cluster", plan, "--plan");
   require_alone(cluster, "--cluster", options.strict, "--strict");
   require_alone(cluster, "--cluster", !options.status.empty(), "--status");
+  require_alone(cluster, "--cluster", as_json, "--progress json");
   require_other(options.entrant_groups.has_value(), "--entrant-groups", prepare || cluster,
                 "--prepare or --cluster");
   require_other(options.nodes.has_value(), "--nodes", cluster, "--cluster");

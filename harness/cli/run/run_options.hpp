@@ -28,6 +28,7 @@ struct RunOptions {
   std::optional<std::uint64_t> shard;
   std::string node;
   std::string status;
+  std::string progress = "text";  // or "json"
   // A round on a cluster.
   std::string cluster;
   std::optional<std::uint64_t> nodes;

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
+#include "harness/base/os/environment_of_process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -27,14 +28,6 @@ std::string place_of(const std::string& program) {
       fmt::format("there is no program '{}' on the PATH", program),
       "run this on a machine of the cluster that has Slurm's programs, or split the round with "
       "--prepare and run the shards yourself");
-}
-
-std::vector<std::string> own_environment() {
-  std::vector<std::string> variables;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    variables.emplace_back(*variable);
-  }
-  return variables;
 }
 
 // Both outputs until both have ended.

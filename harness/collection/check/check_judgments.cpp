@@ -19,14 +19,16 @@ class JudgmentChecker {
                   const Judgments& judgments, std::vector<Finding>& findings)
       : manifest_(manifest), collection_(collection), judgments_(judgments), findings_(findings) {
     for (const auto& one : judgments.answers) {
-      if (!one.has_answer) denied_.insert(one.request.value);
+      if (!one.has_answer && !judgments.is_program(one.judge)) denied_.insert(one.request.value);
     }
   }
 
   void check_pools() {
     std::vector<std::set<ServiceIndex>> pools(collection_.requests.size());
-    for (const Judgment& entry : judgments_.entries)
+    for (const Judgment& entry : judgments_.entries) {
+      if (judgments_.is_program(entry.judge)) continue;
       pools[entry.request.value].insert(entry.service);
+    }
     Examples unjudged;
     std::vector<std::size_t> sizes;
     for (std::size_t i = 0; i < pools.size(); ++i) {
@@ -36,7 +38,9 @@ class JudgmentChecker {
     }
     if (sizes.empty()) return;
     if (unjudged.count() > 0) {
-      report(Severity::kWarning, fmt::format("requests without a judgment {}", unjudged.text()),
+      report(Severity::kWarning,
+             fmt::format("requests without a judgment{} {}",
+                         judgments_.programs.empty() ? "" : " by people", unjudged.text()),
              "judge some services for them, or take them out");
     }
     const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
@@ -75,7 +79,7 @@ class JudgmentChecker {
     std::map<std::tuple<RequestIndex, ServiceIndex, std::uint16_t>, std::pair<double, double>>
         range;
     for (const Judgment& entry : entries) {
-      if (entry.judge == consensus_index) continue;
+      if (!judgments_.is_person(entry.judge)) continue;
       const auto [at, is_new] = range.try_emplace({entry.request, entry.service, entry.dimension},
                                                   entry.grade, entry.grade);
       at->second.first = std::min(at->second.first, entry.grade);
@@ -159,7 +163,7 @@ class JudgmentChecker {
         {severity, manifest_.path.string(), std::move(message), std::string(remedy)});
   }
 
-  std::set<std::size_t> denied_;  // requests of which a judge says that nothing answers them
+  std::set<std::size_t> denied_;  // requests of which people say that nothing answers them
   const Manifest& manifest_;
   const Collection& collection_;
   const Judgments& judgments_;

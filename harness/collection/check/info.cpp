@@ -41,7 +41,7 @@ void count_judgments(const Collection& collection, const Judgments& judgments,
   std::vector<std::set<ServiceIndex>> pools(info.requests);
   std::map<std::pair<std::uint16_t, std::uint16_t>, std::map<double, std::size_t>> grades;
   for (const Judgment& entry : judgments.entries) {
-    pools[entry.request.value].insert(entry.service);
+    if (!judgments.is_program(entry.judge)) pools[entry.request.value].insert(entry.service);
     ++grades[{entry.judge, entry.dimension}][entry.grade];
   }
   std::vector<std::size_t> judged;
@@ -55,7 +55,8 @@ void count_judgments(const Collection& collection, const Judgments& judgments,
   info.judged_pairs = std::accumulate(judged.begin(), judged.end(), std::size_t{0});
   info.judged_per_request = spread_of(std::move(judged));
   for (const auto& [key, counts] : grades) {
-    info.grades.push_back({judgments.judges[key.first], judgments.dimensions[key.second], counts});
+    info.grades.push_back(
+        {judgments.shown_judge(key.first), judgments.dimensions[key.second], counts});
   }
 }
 

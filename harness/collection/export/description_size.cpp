@@ -1,9 +1,11 @@
 #include "harness/collection/export/description_size.hpp"
 
+#include "harness/collection/export/tokenizer.hpp"
 #include "harness/collection/native/service_files.hpp"
 #include "harness/text/json.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace matchbench::collection {
 
@@ -14,14 +16,17 @@ std::string minified_entry(const Service& service) {
   return text::json_text(json_without_source(service));
 }
 
-std::vector<double> description_characters(std::span<const Service> services) {
-  std::vector<double> out;
+DescriptionSizes description_sizes(std::span<const Service> services, CountTokens tokens) {
+  DescriptionSizes out;
+  std::vector<std::string> texts;
   for (const Service& service : services) {
+    std::string text = minified_entry(service);
     // Of a code point in UTF-8 all bytes but the first are 10xxxxxx.
-    out.push_back(static_cast<double>(std::ranges::count_if(minified_entry(service), [](char byte) {
-      return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-    })));
+    out.characters.push_back(static_cast<double>(std::ranges::count_if(
+        text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; })));
+    if (tokens == CountTokens::kYes) texts.push_back(std::move(text));
   }
+  if (tokens == CountTokens::kYes) out.tokens = token_counts(texts);
   return out;
 }
 

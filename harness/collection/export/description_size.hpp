@@ -1,10 +1,10 @@
 #pragma once
 
 #include "harness/model/collection.hpp"
+#include "harness/model/description_sizes.hpp"
 
 #include <span>
 #include <string>
-#include <vector>
 
 namespace matchbench::collection {
 
@@ -12,7 +12,10 @@ namespace matchbench::collection {
 // space between values or, if that is no JSON, its entry in the collection as such JSON.
 std::string minified_entry(const Service& service);
 
-// How many characters (Unicode code points) that is, by service.
-std::vector<double> description_characters(std::span<const Service> services);
+enum class CountTokens : bool { kNo, kYes };
+
+// How long that is, by service. Throws an environment Error if tokens are wanted and cannot be
+// counted (tokenizer.hpp).
+DescriptionSizes description_sizes(std::span<const Service> services, CountTokens tokens);
 
 }  // namespace matchbench::collection

@@ -28,7 +28,7 @@ Judgments with_requests(const Judgments& judgments, std::span<const RequestIndex
   for (const RequestIndex index : chosen) {
     place.emplace(index.value, static_cast<std::uint32_t>(place.size()));
   }
-  Judgments kept{judgments.judges, judgments.dimensions, {}, {}};
+  Judgments kept{judgments.judges, judgments.dimensions, {}, {}, {}, judgments.programs};
   for (Judgment entry : judgments.entries) {
     const auto found = place.find(entry.request.value);
     if (found == place.end()) continue;

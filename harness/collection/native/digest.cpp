@@ -51,6 +51,10 @@ std::string digest_of(const Judgments& judgments, const Collection& collection) 
   hash.field("matchbench judgments/1");
   add(hash, judgments.judges);
   add(hash, judgments.dimensions);
+  if (!judgments.programs.empty()) {  // which grades an aggregate takes
+    hash.field("programs");
+    add(hash, judgments.programs);
+  }
   hash.field(std::to_string(judgments.entries.size()));
   for (const Judgment& entry : judgments.entries) {
     hash.field(collection.requests[entry.request.value].uri);

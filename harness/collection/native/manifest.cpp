@@ -3,6 +3,7 @@
 #include "harness/base/file.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/model/answer_statement.hpp"
+#include "harness/model/judgment.hpp"
 
 #include <fmt/format.h>
 
@@ -55,8 +56,17 @@ void read_judges(const text::YamlMap& map, Manifest& manifest) {
                      "choose another, this one has a meaning of its own in relevance settings");
     }
     JudgeInfo judge{id.filled_text(), {}};
-    if (!info.is_null())
-      judge.description = text::YamlMap(info, {"description"}).text("description", "");
+    if (!info.is_null()) {
+      const text::YamlMap entry(info, {"description", "kind"});
+      judge.description = entry.text("description", "");
+      if (const auto kind = entry.find("kind")) {
+        judge.kind = static_cast<JudgeKind>(kind->one_of(kJudgeKindNames));
+      }
+    }
+    if (judge.id == kConsensus && judge.kind == JudgeKind::kProgram) {
+      throw id.error("'consensus' is what people agreed on, and cannot be a program",
+                     "give the program another id");
+    }
     manifest.judges.push_back(std::move(judge));
   }
 }
@@ -90,6 +100,14 @@ RelevanceVocabulary Manifest::vocabulary() const {
   for (const JudgeInfo& judge : judges) names.judges.push_back(judge.id);
   for (const DimensionInfo& dimension : dimensions) names.dimensions.push_back(dimension.id);
   return names;
+}
+
+std::vector<std::string> Manifest::programs() const {
+  std::vector<std::string> ids;
+  for (const JudgeInfo& judge : judges) {
+    if (judge.kind == JudgeKind::kProgram) ids.push_back(judge.id);
+  }
+  return ids;
 }
 
 fs::path path_in_folder(const fs::path& folder, const text::YamlNode& value) {

@@ -3,16 +3,24 @@
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/collection/native/splits.hpp"
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::collection {
 
+// Who graded. What a program graded counts nowhere among the grades of people.
+enum class JudgeKind : std::uint8_t { kPerson, kProgram };
+inline constexpr std::array<std::string_view, 2> kJudgeKindNames = {"person", "program"};
+
 struct JudgeInfo {
   std::string id;
   std::string description;
+  JudgeKind kind = JudgeKind::kPerson;
 };
 
 struct DimensionInfo {
@@ -52,6 +60,7 @@ struct Manifest {
   std::vector<SplitList> splits;
 
   RelevanceVocabulary vocabulary() const;
+  std::vector<std::string> programs() const;  // ids of the judges that are programs
 };
 
 // Opens collection.yaml and the files of splits. Throws an input Error with file, line and column

@@ -327,6 +327,7 @@ TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
   const RelevanceVocabulary names = manifest.vocabulary();
   judgments.judges = names.judges;
   judgments.dimensions = names.dimensions;
+  judgments.programs = manifest.programs();
   JudgmentsReader reader(collection, judgments);
   for (const JudgmentsFile& file : manifest.judgments) {
     check_file_in_folder(folder, file.path, file.named_at);

@@ -59,8 +59,9 @@ std::string judges_yaml(const Judgments& judgments, const ManifestDetails& detai
     for (const JudgeInfo& judge : details.judges) {
       if (judge.id == id) description = judge.description;
     }
-    yaml += fmt::format("  {}: {{description: {}}}\n", text::yaml_scalar(id),
-                        text::yaml_scalar(description));
+    const bool is_program = std::ranges::find(judgments.programs, id) != judgments.programs.end();
+    yaml += fmt::format("  {}: {{description: {}{}}}\n", text::yaml_scalar(id),
+                        text::yaml_scalar(description), is_program ? ", kind: program" : "");
   }
   return yaml;
 }

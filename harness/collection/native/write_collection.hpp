@@ -18,8 +18,10 @@ enum class ServiceFiles { kBySize, kYaml, kJsonLines };
 // What a manifest says beyond the collection itself.
 struct ManifestDetails {
   std::vector<std::string> authors;
-  std::vector<JudgeInfo> judges;          // descriptions; a judge that is not named here has none
-  std::vector<DimensionInfo> dimensions;  // the same for dimensions
+  // Descriptions; a judge that is not named here has none. Which judges are programs is said by
+  // the judgments.
+  std::vector<JudgeInfo> judges;
+  std::vector<DimensionInfo> dimensions;               // the same for dimensions
   ServiceFiles service_files = ServiceFiles::kBySize;  // more than 5000 are JSON lines
 };
 

@@ -1,7 +1,8 @@
 #include "harness/judging/desk/grades.hpp"
 
+#include "harness/collection/native/default_dimension.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "harness/judging/default_dimension.hpp"
+#include "harness/judging/escaped_markdown.hpp"
 
 #include <fmt/format.h>
 
@@ -12,16 +13,6 @@
 namespace matchbench::judging {
 namespace {
 
-// Markdown's own signs in a text that somebody else wrote.
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("\\`*_#[]<>").find(c) != std::string_view::npos) out += '\\';
-    out += c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return out;
-}
-
 const std::string& name_of_item(const Service& item) {
   return item.name.empty() ? item.uri : item.name;
 }
@@ -30,12 +21,13 @@ const std::string& text_of_item(const Service& item) {
   return item.description.empty() ? name_of_item(item) : item.description;
 }
 
-// A judged pair for each grade of a dimension; the consensus' before others'.
+// A pair that people judged for each grade of a dimension; the consensus' before others'.
 std::map<double, const Judgment*> examples_of(const Judgments& judgments,
                                               const std::string& dimension) {
   std::map<double, const Judgment*> examples;
   for (const auto& entry : judgments.entries) {
     if (judgments.dimensions[entry.dimension] != dimension) continue;
+    if (judgments.is_program(entry.judge)) continue;
     const auto [place, is_new] = examples.emplace(entry.grade, &entry);
     const bool is_consensus = judgments.judges[entry.judge] == kConsensus;
     if (!is_new && is_consensus && judgments.judges[place->second->judge] != kConsensus) {
@@ -52,7 +44,7 @@ std::vector<collection::DimensionInfo> judged_dimensions(const PoolContents& poo
   const Judgments judgments = collection::read_judgments(pool.folder, pool.collection);
   std::vector<collection::DimensionInfo> dimensions;
   for (const auto& name : pool.origin.dimensions) {
-    collection::DimensionInfo dimension = default_dimension();
+    collection::DimensionInfo dimension = collection::default_dimension();
     if (name != dimension.id) dimension = {name, {}, {}};
     for (const auto& declared : manifest.dimensions) {
       if (declared.id == name) dimension = declared;
@@ -69,23 +61,24 @@ std::vector<collection::DimensionInfo> judged_dimensions(const PoolContents& poo
 std::string default_guide(const PoolContents& pool,
                           const std::vector<collection::DimensionInfo>& dimensions) {
   const Judgments judgments = collection::read_judgments(pool.folder, pool.collection);
-  std::string guide = fmt::format("# How to judge {}\n\n", escaped(pool.collection.name));
+  std::string guide = fmt::format("# How to judge {}\n\n", escaped_markdown(pool.collection.name));
   guide +=
       "Read the request, then the service, and grade what the service does for the request. The "
       "order of the services is random: it says nothing. Skip a pair that you cannot judge. Say so "
       "if nothing at all can answer a request.\n";
   for (const auto& dimension : dimensions) {
-    guide += fmt::format("\n## {}\n\n", escaped(dimension.id));
-    if (!dimension.description.empty()) guide += escaped(dimension.description) + "\n\n";
+    guide += fmt::format("\n## {}\n\n", escaped_markdown(dimension.id));
+    if (!dimension.description.empty()) guide += escaped_markdown(dimension.description) + "\n\n";
     const auto examples = examples_of(judgments, dimension.id);
     for (const auto& [grade, meaning] : dimension.grades) {
-      guide += fmt::format("- **{}**{}{}", grade, meaning.empty() ? "" : ": ", escaped(meaning));
+      guide += fmt::format("- **{}**{}{}", grade, meaning.empty() ? "" : ": ",
+                           escaped_markdown(meaning));
       if (const auto found = examples.find(grade); found != examples.end()) {
         const Judgment& example = *found->second;
-        guide +=
-            fmt::format(". For example: “{}” for “{}”",
-                        escaped(name_of_item(pool.collection.services[example.service.value])),
-                        escaped(text_of_item(pool.collection.requests[example.request.value])));
+        guide += fmt::format(
+            ". For example: “{}” for “{}”",
+            escaped_markdown(name_of_item(pool.collection.services[example.service.value])),
+            escaped_markdown(text_of_item(pool.collection.requests[example.request.value])));
       }
       guide += "\n";
     }

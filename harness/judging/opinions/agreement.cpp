@@ -57,7 +57,7 @@ void add_rows(const Judgments& judgments, std::optional<RequestIndex> request, s
               std::vector<AgreementRow>& out) {
   std::vector<std::size_t> people;
   for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
-    if (judgments.judges[j] != kConsensus) people.push_back(j);
+    if (judgments.is_person(j)) people.push_back(j);
   }
   for (std::size_t d = 0; d < judgments.dimensions.size(); ++d) {
     const JudgeGrades grades = analysis::grades_on(judgments, d);
@@ -102,7 +102,8 @@ std::vector<AgreementRow> agreement_rows(const Judgments& judgments, std::uint64
     const auto last = std::find_if(first, entries.end(), [&](const Judgment& entry) {
       return entry.request != first->request;
     });
-    const Judgments one{judgments.judges, judgments.dimensions, {first, last}, {}};
+    const Judgments one{judgments.judges,  judgments.dimensions, {first, last}, {}, {},
+                        judgments.programs};
     add_rows(one, first->request, seed, rows);
     first = last;
   }
@@ -150,7 +151,7 @@ text::Table disagreement_table(const Judgments& judgments, const Collection& col
   for (const auto& [key, grades] : pairs) {
     std::vector<double> given;
     for (const auto& [judge, grade] : grades) {
-      if (judgments.judges[judge] != kConsensus) given.push_back(grade);
+      if (judgments.is_person(judge)) given.push_back(grade);
     }
     if (given.size() < 2) continue;
     const auto [low, high] = std::ranges::minmax(given);

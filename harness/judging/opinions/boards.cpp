@@ -1,7 +1,7 @@
 #include "harness/judging/opinions/boards.hpp"
 
+#include "harness/analysis/judges/separation_flips.hpp"
 #include "harness/analysis/robustness/system_orders.hpp"
-#include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/significance.hpp"
 #include "harness/base/error.hpp"
 #include "harness/measures/judgments/relevance.hpp"
@@ -52,10 +52,11 @@ Judgments with_grades_of(std::uint16_t judge, const Judgments& judgments) {
   return out;
 }
 
-// A board by one measure: means, and which pairs are separated and how.
+// A board by one measure.
 struct SeparatedBoard {
   analysis::SystemOrder order;
-  std::vector<int> signs;  // of all pairs: 0 not separated, 1 the first is better, −1 the second
+  analysis::Separation separation;
+  analysis::Better better = analysis::Better::kLarger;
 };
 
 std::vector<SeparatedBoard> boards_under(const BoardInput& input, const measures::ScoringPlan& plan,
@@ -63,40 +64,13 @@ std::vector<SeparatedBoard> boards_under(const BoardInput& input, const measures
   const auto scores = analysis::score(input.experiment, setting, plan);
   std::vector<SeparatedBoard> boards;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    SeparatedBoard board;
-    board.order = {setting.name, plan.name_of_value(v), setting.is_binary,
-                   analysis::system_means(input.experiment, scores, v, Undefined::kSkip)};
     const auto matrix = analysis::matrix_of(input.experiment, scores, plan, v, Undefined::kSkip);
-    const auto separation = analysis::separate(matrix, {});
-    const auto pairs = analysis::all_pairs(input.experiment.systems.size());
-    for (std::size_t p = 0; p < pairs.size(); ++p) {
-      const double difference =
-          separation.means[pairs[p].first] - separation.means[pairs[p].second];
-      board.signs.push_back(!separation.separated[p] ? 0 : difference > 0 ? 1 : -1);
-    }
-    boards.push_back(std::move(board));
+    boards.push_back({{setting.name, plan.name_of_value(v), setting.is_binary,
+                       analysis::system_means(input.experiment, scores, v, Undefined::kSkip)},
+                      analysis::separate(matrix, {}),
+                      matrix.better});
   }
   return boards;
-}
-
-// "a > b: gained; c > d: lost; e > f: turned round", seen from the first board.
-std::string flips_of(const SeparatedBoard& first, const SeparatedBoard& second,
-                     const std::vector<std::string>& systems) {
-  std::string text;
-  const auto pairs = analysis::all_pairs(systems.size());
-  for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const int before = first.signs[p];
-    const int after = second.signs[p];
-    if (before == after) continue;
-    const int shown = before != 0 ? before : after;
-    const auto better = shown > 0 ? pairs[p].first : pairs[p].second;
-    const auto worse = shown > 0 ? pairs[p].second : pairs[p].first;
-    text += fmt::format("{}{} > {}: {}", text.empty() ? "" : "; ", systems[better], systems[worse],
-                        before == 0  ? "gained"
-                        : after == 0 ? "lost"
-                                     : "turned round");
-  }
-  return text;
 }
 
 // The setting with every unjudged service that `system` has among its first ten at this gain.
@@ -185,10 +159,13 @@ text::Table board_changes(const BoardInput& input, const Judgments& judgments) {
     for (std::size_t v = 0; v < changed.size(); ++v) {
       const analysis::SystemOrder orders[] = {reference[v].order, changed[v].order};
       const auto comparison = analysis::compare(orders, 0, 1);
-      table.rows.push_back(
-          {orders[0].measure, judgments.judges[j], text::number_cell(comparison.tau_b, 3),
-           text::count_cell(comparison.discordant),
-           text::text_cell(flips_of(reference[v], changed[v], input.experiment.systems))});
+      const std::string flips =
+          analysis::describe(analysis::separation_flips(reference[v].separation,
+                                                        changed[v].separation, reference[v].better),
+                             input.experiment.systems);
+      table.rows.push_back({orders[0].measure, judgments.shown_judge(j),
+                            text::number_cell(comparison.tau_b, 3),
+                            text::count_cell(comparison.discordant), text::text_cell(flips)});
     }
   }
   return table;

@@ -2,9 +2,9 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/collection/native/default_dimension.hpp"
 #include "harness/collection/native/digest.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "harness/judging/default_dimension.hpp"
 #include "harness/text/file_names.hpp"
 #include "harness/trec/judgment_text.hpp"
 
@@ -28,6 +28,16 @@ using EntryKey = std::tuple<RequestIndex, ServiceIndex, std::uint16_t, std::uint
 
 EntryKey key_of_entry(const Judgment& entry) {
   return {entry.request, entry.service, entry.judge, entry.dimension};
+}
+
+// Throws if somebody graded at the desk by the name of a program that the collection declares.
+void check_names(const Judgments& own, const Judgments& collection) {
+  for (const auto& name : own.judges) {
+    if (std::ranges::find(collection.programs, name) == collection.programs.end()) continue;
+    throw input_error(
+        fmt::format("'{}' judged at the desk, and is a program in the collection", name),
+        "merge with --pseudonyms, or give the program another id");
+  }
 }
 
 // Where each name stands in the list, which gets those that it lacks.
@@ -73,7 +83,7 @@ collection::ManifestDetails details_of(const collection::Manifest& manifest,
     details.judges.push_back(
         {name, name == kConsensus ? kConsensusDescription : kJudgeDescription});
   }
-  if (manifest.dimensions.empty()) details.dimensions = {default_dimension()};
+  if (manifest.dimensions.empty()) details.dimensions = {collection::default_dimension()};
   return details;
 }
 
@@ -146,6 +156,7 @@ MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options
   if (options.names == JudgeNames::kPseudonyms) {
     pass_over_taken(all.judges, own.judgments.judges);
   }
+  check_names(own.judgments, all);
   const auto judges = join(all.judges, own.judgments.judges);
   const auto dimensions = join(all.dimensions, own.judgments.dimensions);
   std::set<EntryKey> present;

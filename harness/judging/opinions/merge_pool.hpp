@@ -26,7 +26,8 @@ struct MergeOptions {
 // What the collection has stays as it is, statements that nothing answers a request among it; the
 // pool's judges and dimensions follow those that it declares, a judge of the same name being the
 // same. A pseudonym that is taken is passed over. The digest is set. Throws an input Error if a
-// judge says that nothing answers a request, and grades a service of it above 0.
+// judge says that nothing answers a request, and grades a service of it above 0, or if one has the
+// name of a program of the collection.
 MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options);
 
 struct WrittenCollection {

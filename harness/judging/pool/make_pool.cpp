@@ -6,9 +6,9 @@
 #include "harness/base/nearest.hpp"
 #include "harness/base/random.hpp"
 #include "harness/base/version.hpp"
+#include "harness/collection/native/default_dimension.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "harness/judging/default_dimension.hpp"
 #include "harness/judging/entrant_rankings.hpp"
 #include "harness/store/pool/pool_store.hpp"
 
@@ -40,7 +40,7 @@ void check(const PoolTask& task) {
 
 std::vector<std::string> dimensions_of(const PoolTask& task, const std::filesystem::path& folder) {
   std::vector<std::string> declared = collection::read_manifest(folder).vocabulary().dimensions;
-  if (declared.empty()) declared = {default_dimension().id};
+  if (declared.empty()) declared = {collection::default_dimension().id};
   if (task.dimensions.empty()) return declared;
   const std::vector<std::string_view> known(declared.begin(), declared.end());
   std::set<std::string> seen;
@@ -96,13 +96,14 @@ void add_decisions(const store::PoolStore& pool, const EntrantRankings& input, K
   }
 }
 
-// Pairs that somebody judged in every dimension of the pool.
+// Pairs that people judged in every dimension of the pool.
 void add_judgments(const EntrantRankings& input, const std::vector<std::string>& dimensions,
                    KnownPairs& known) {
   const Judgments judgments = collection::read_judgments(input.folder, input.collection);
   std::map<PairKey, std::set<std::string>> judged;
   std::map<PairKey, bool> relevant;
   for (const auto& entry : judgments.entries) {
+    if (judgments.is_program(entry.judge)) continue;
     const PairKey key(entry.request.value, entry.service.value);
     judged[key].insert(judgments.dimensions[entry.dimension]);
     relevant[key] = relevant[key] || entry.grade > 0;

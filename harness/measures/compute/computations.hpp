@@ -176,6 +176,7 @@ void finish_right_or_silent(std::span<double> values);
 
 // cost.cpp
 double characters(const Query& q, const Arguments& a);
+double tokens(const Query& q, const Arguments& a);
 double no_cost(const PreparedRequest& request, const Arguments& a);
 
 // tie_averaged.cpp: expectations over the orders of tied services; the ranking has scores

@@ -10,7 +10,7 @@ namespace {
 // What each judge says of each request: whether it has an answer.
 using Votes = std::map<std::pair<RequestIndex, std::uint16_t>, bool>;
 
-// Of the requests of which somebody states something.
+// Of the requests of which somebody states something who counts.
 Votes votes_of(const Judgments& judgments, const std::vector<bool>& is_stated) {
   Votes out;
   for (const auto& judgment : judgments.entries) {
@@ -33,7 +33,7 @@ std::optional<std::uint16_t> deciding_judge(const RelevanceSetting& setting,
 bool most_deny(RequestIndex request, const Judgments& judgments, const Votes& votes) {
   int denied = 0;
   for (std::uint16_t judge = 0; judge < judgments.judges.size(); ++judge) {
-    if (judgments.judges[judge] == kConsensus) continue;
+    if (!judgments.is_person(judge)) continue;
     const auto vote = votes.find({request, judge});
     if (vote != votes.end()) denied += vote->second ? -1 : 1;
   }
@@ -48,9 +48,12 @@ std::vector<std::optional<bool>> stated_answers(const RelevanceSetting& setting,
   std::vector<std::optional<bool>> out(request_count);
   if (judgments.answers.empty()) return out;
   std::vector<bool> is_stated(request_count);
-  for (const auto& one : judgments.answers) is_stated.at(one.request.value) = true;
-  const Votes votes = votes_of(judgments, is_stated);
   const auto judge = deciding_judge(setting, judgments);
+  for (const auto& one : judgments.answers) {
+    if (judgments.is_program(one.judge) && one.judge != judge) continue;
+    is_stated.at(one.request.value) = true;
+  }
+  const Votes votes = votes_of(judgments, is_stated);
   for (std::uint32_t r = 0; r < request_count; ++r) {
     if (!is_stated[r]) continue;
     const RequestIndex request{r};

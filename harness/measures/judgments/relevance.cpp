@@ -67,16 +67,16 @@ void add_pair(ServiceIndex service, double gain, const Grades& by_dimension,
   out.subtopic_begin.push_back(static_cast<std::uint32_t>(out.subtopic_ids.size()));
 }
 
-// Grades of one pair by dimension: those of one judge, or an aggregate over all judges except the
-// consensus.
+// Grades of one pair by dimension: those of one judge, or an aggregate over all people, of whom the
+// consensus is none.
 void grade_pair(std::span<const Judgment> pair, Kind kind, std::optional<std::uint16_t> judge,
-                std::optional<std::uint16_t> consensus, Grades& by_dimension) {
+                const std::vector<bool>& is_aggregated, Grades& by_dimension) {
   std::vector<double> grades;
   for (std::size_t d = 0; d < by_dimension.size(); ++d) {
     grades.clear();
     for (const auto& judgment : pair) {
       if (judgment.dimension != d) continue;
-      if (judge ? judgment.judge == *judge : judgment.judge != consensus) {
+      if (judge ? judgment.judge == *judge : is_aggregated[judgment.judge]) {
         grades.push_back(judgment.grade);
       }
     }
@@ -88,11 +88,11 @@ void grade_pair(std::span<const Judgment> pair, Kind kind, std::optional<std::ui
 void apply_judges(const RelevanceSetting& setting, const Judgments& judgments, RelevanceRule& rule,
                   const Collection* names, SettingGains& out) {
   const bool one = setting.judge.kind == Kind::kOne;
-  std::optional<std::uint16_t> judge, consensus;
+  std::optional<std::uint16_t> judge;
   if (one) judge = find_name(judgments.judges, setting.judge.name, "judge", setting);
-  const auto found = std::find(judgments.judges.begin(), judgments.judges.end(), kConsensus);
-  if (found != judgments.judges.end()) {
-    consensus = static_cast<std::uint16_t>(found - judgments.judges.begin());
+  std::vector<bool> is_aggregated;
+  for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
+    is_aggregated.push_back(judgments.is_person(j));
   }
 
   Grades by_dimension(judgments.dimensions.size());
@@ -109,7 +109,7 @@ void apply_judges(const RelevanceSetting& setting, const Judgments& judgments, R
                       setting.name, place.request.value, place.service.value, out.requests.size(),
                       out.service_count));
     }
-    grade_pair({first, last}, setting.judge.kind, judge, consensus, by_dimension);
+    grade_pair({first, last}, setting.judge.kind, judge, is_aggregated, by_dimension);
     const auto gain = rule.gain(by_dimension, place);
     if (gain) {
       add_pair(place.service, *gain, by_dimension, out.requests[place.request.value]);

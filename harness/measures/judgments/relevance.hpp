@@ -43,10 +43,10 @@ struct VirtualJudge {
 
 // Turns judgments into gains. A pair is judged under the setting if every dimension that the
 // setting needs has a grade: by the judge that the setting names, or, if it aggregates, by any
-// judge except the consensus. Majority takes the most frequent grade, and the lowest of several
-// equally frequent ones. A negative grade counts 0 beside other dimensions; if all are negative,
-// the pair stays negative. The subtopics of a service are the dimensions in which it has a positive
-// grade.
+// person: neither by the consensus nor by a program. Majority takes the most frequent grade, and
+// the lowest of several equally frequent ones. A negative grade counts 0 beside other dimensions;
+// if all are negative, the pair stays negative. The subtopics of a service are the dimensions in
+// which it has a positive grade.
 //
 // Throws an input Error that names setting, request, service and value; it names request and
 // service by URI if `names` gives the collection. `judge` is needed if the setting asks for an

@@ -30,6 +30,9 @@ Error unknown_measure(std::string_view name) {
     if (std::none_of(near.begin(), near.end(), same)) consider(alias);
   }
   std::sort(near.begin(), near.end());
+  std::erase_if(near, [least = near.empty() ? 0 : near.front().first](const auto& entry) {
+    return entry.first > least;
+  });
   near.resize(std::min<std::size_t>(near.size(), 3));
 
   std::vector<std::string_view> names;

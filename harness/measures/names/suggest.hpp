@@ -6,8 +6,8 @@
 
 namespace matchbench::measures {
 
-// "there is no measure 'nDGC'; did you mean 'nDCG'?", with up to three near names or aliases,
-// letter case ignored.
+// "there is no measure 'nDGC'; did you mean 'nDCG'?", with up to three of the nearest names or
+// aliases, letter case ignored.
 Error unknown_measure(std::string_view name);
 
 }  // namespace matchbench::measures

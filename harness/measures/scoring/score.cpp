@@ -88,6 +88,7 @@ void check(const PreparedRequest& request, const RankedView& ranking) {
   assert(ranking.scores.empty() || ranking.scores.size() == n);
   assert(ranking.degrees.empty() || ranking.degrees.size() == n);
   assert(ranking.characters.empty() || ranking.characters.size() == n);
+  assert(ranking.tokens.empty() || ranking.tokens.size() == n);
   if (request.collection_size && n > *request.collection_size) {
     throw input_error(fmt::format("a ranking has {} services, but the collection has {}", n,
                                   *request.collection_size));
@@ -111,6 +112,7 @@ void condense(const PreparedRequest& request, const RankedView& ranking,
   out.scores.clear();
   out.degrees.clear();
   out.characters.clear();
+  out.tokens.clear();
   for (std::size_t i = 0; i < ranking.slots.size(); ++i) {
     const auto slot = ranking.slots[i];
     if (slot == kUnjudged || request.grades[slot] < 0) continue;
@@ -118,6 +120,7 @@ void condense(const PreparedRequest& request, const RankedView& ranking,
     if (!ranking.scores.empty()) out.scores.push_back(ranking.scores[i]);
     if (!ranking.degrees.empty()) out.degrees.push_back(ranking.degrees[i]);
     if (!ranking.characters.empty()) out.characters.push_back(ranking.characters[i]);
+    if (!ranking.tokens.empty()) out.tokens.push_back(ranking.tokens[i]);
   }
 }
 
@@ -139,6 +142,7 @@ void ScoringPlan::score(const PreparedRequest& request, const RankedView& rankin
               .scores = kept.scores,
               .degrees = kept.degrees,
               .characters = kept.characters,
+              .tokens = kept.tokens,
               .is_silent = ranking.is_silent},
              true, workspace, values);
 }

@@ -91,6 +91,11 @@ bool ScoringPlan::needs_descriptions() const {
       measures_, [](const Measure& one) { return one.declaration->properties.needs_descriptions; });
 }
 
+bool ScoringPlan::needs_tokens() const {
+  return std::ranges::any_of(
+      measures_, [](const Measure& one) { return one.declaration->properties.needs_tokens; });
+}
+
 bool ScoringPlan::is_of_all_requests(std::size_t value) const {
   return measure_of_value(value).declaration->finish != nullptr;
 }

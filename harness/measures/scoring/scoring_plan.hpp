@@ -62,8 +62,9 @@ class ScoringPlan {
   // "AP", "PRcurve(levels=11)[3]".
   std::string name_of_value(std::size_t value) const;
 
-  // Whether a measure asks how many characters describe the services.
+  // Whether a measure asks how long the descriptions of the services are, and whether in tokens.
   bool needs_descriptions() const;
+  bool needs_tokens() const;
 
   // Whether a value weighs a request by what the system did with all others (SilenceF1, c@1):
   // finish() then makes it of what score() gave for all requests of one system.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/measures/judged_request.hpp"
+#include "harness/model/description_sizes.hpp"
 #include "harness/model/ids.hpp"
 #include "harness/model/ranking.hpp"
 
@@ -26,11 +27,8 @@ class SlotMap {
     }
   }
 
-  // How many characters describe each service, for measures of what an answer costs whom it is
-  // given to. Empty: nobody knows.
-  void describe(std::span<const double> characters_of_service) {
-    characters_of_service_ = characters_of_service;
-  }
+  // How long the descriptions of the services are. `sizes` outlives the map.
+  void describe(const DescriptionSizes& sizes) { sizes_ = &sizes; }
 
   std::uint32_t operator[](ServiceIndex service) const { return slot_[service.value]; }
 
@@ -44,23 +42,29 @@ class SlotMap {
       scores_[i] = ranking[i].score;
       degrees_[i] = ranking[i].degree;
     }
-    characters_.clear();
-    if (!characters_of_service_.empty()) {
-      for (const auto& one : ranking) {
-        characters_.push_back(characters_of_service_[one.service.value]);
-      }
+    if (sizes_ != nullptr) {
+      take(ranking, sizes_->characters, characters_);
+      take(ranking, sizes_->tokens, tokens_);
     }
-    return {slots_, scores_, degrees_, characters_, ranking.empty()};
+    return {slots_, scores_, degrees_, characters_, tokens_, ranking.empty()};
   }
 
  private:
+  static void take(std::span<const RankedService> ranking, const std::vector<double>& of_service,
+                   std::vector<double>& of_rank) {
+    of_rank.clear();
+    if (of_service.empty()) return;
+    for (const auto& one : ranking) of_rank.push_back(of_service[one.service.value]);
+  }
+
   std::vector<std::uint32_t> slot_;  // by service
   std::vector<ServiceIndex> judged_;
   std::vector<std::uint32_t> slots_;  // these by rank
   std::vector<double> scores_;
   std::vector<std::int32_t> degrees_;
   std::vector<double> characters_;
-  std::span<const double> characters_of_service_;
+  std::vector<double> tokens_;
+  const DescriptionSizes* sizes_ = nullptr;  // null: nobody knows
 };
 
 }  // namespace matchbench::measures

@@ -79,8 +79,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"sort"
 )
 
@@ -126,24 +124,9 @@ type call struct {
 
 type answer map[string]any
 
-// run talks to matchbench, or prints rankings if the program is called with --collection FOLDER.
-func run(create func() matchmaker) {
-	var err error
-	switch {
-	case len(os.Args) == 1:
-		err = converse(json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<16)), os.Stdout, create)
-	case len(os.Args) == 3 && os.Args[1] == "--collection":
-		err = printRankings(os.Args[2], create())
-	default:
-		err = errors.New("usage: [--collection EXPORTED-FOLDER]")
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-func converse(calls *json.Decoder, answers io.Writer, create func() matchmaker) error {
+// converse answers the calls that come from the reader until it ends.
+func converse(from io.Reader, answers io.Writer, create func() matchmaker) error {
+	calls := json.NewDecoder(bufio.NewReaderSize(from, 1<<16))
 	var loaded matchmaker
 	for {
 		var c call
@@ -232,6 +215,35 @@ func best(ranking []match, topK int) []match {
 	}
 	return append([]match{}, ranking...) // an empty list, not null
 }
+)GO";
+
+constexpr const char* kGoLocal = R"GO(package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// run talks to matchbench, or prints rankings if the program is called with --collection FOLDER.
+func run(create func() matchmaker) {
+	var err error
+	switch {
+	case len(os.Args) == 1:
+		err = converse(os.Stdin, os.Stdout, create)
+	case len(os.Args) == 3 && os.Args[1] == "--collection":
+		err = printRankings(os.Args[2], create())
+	default:
+		err = errors.New("usage: [--collection EXPORTED-FOLDER]")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
 
 // printRankings prints, for a debugger, the first ten services for each request of a collection
 // that matchbench has exported (matchbench collection export COLLECTION --format json --out FOLDER).
@@ -282,7 +294,7 @@ func readLines(path string) ([]service, error) {
 constexpr const char* kGoReadme = R"(# @name@
 
 A matchmaker for matchbench. `matchmaker.go` is all of it that you change; `protocol.go` talks to
-matchbench, in lines of JSON. The folder `plugin` is what matchbench registers and shows to the program:
+matchbench, in lines of JSON, and `local.go` runs it without. The folder `plugin` is what matchbench registers and shows to the program:
 `plugin.yaml`, which describes it to people, and the program, once it is built:
 
     go build -o plugin/@name@ .
@@ -307,6 +319,7 @@ TemplateFiles go_template() {
           {"main.go", kGoMain},
           {"matchmaker.go", kGoMatchmaker},
           {"protocol.go", kGoProtocol},
+          {"local.go", kGoLocal},
           {"plugin/plugin.yaml", program_manifest("@name@")},
           {"README.md", kGoReadme}};
 }

@@ -13,11 +13,12 @@ serde = { version = "1", features = ["derive"] }
 serde_json = "1"
 )RUST";
 
-constexpr const char* kRustMain = R"RUST(mod matchmaker;
+constexpr const char* kRustMain = R"RUST(mod local;
+mod matchmaker;
 mod protocol;
 
 fn main() {
-    protocol::run::<matchmaker::SharedWords>();
+    local::run::<matchmaker::SharedWords>();
 }
 )RUST";
 
@@ -67,9 +68,7 @@ constexpr const char* kRustProtocol =
 use serde::{de::DeserializeOwned, Deserialize};
 use serde_json::{json, Value};
 use std::error::Error;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::io::{BufRead, Write};
 
 /// A service, or a request, which is described in the same way.
 #[derive(Deserialize, Default)]
@@ -93,23 +92,10 @@ pub trait Matchmaker {
     fn query(&self, request: &Service) -> Result<Vec<(usize, f64)>, Unsupported>;
 }
 
-type Done<T> = Result<T, Box<dyn Error>>;
+pub type Done<T> = Result<T, Box<dyn Error>>;
 
-/// Talks to matchbench, or prints rankings if the program is called with `--collection FOLDER`.
-pub fn run<M: Matchmaker>() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => converse::<M>(&mut io::stdin().lock(), &mut io::stdout().lock()),
-        ["--collection", folder] => print_rankings::<M>(Path::new(folder)),
-        _ => Err("usage: [--collection EXPORTED-FOLDER]".into()),
-    };
-    if let Err(fault) = done {
-        eprintln!("{fault}");
-        std::process::exit(1);
-    }
-}
-
-fn converse<M: Matchmaker>(calls: &mut impl BufRead, answers: &mut impl Write) -> Done<()> {
+/// Answers the calls that come from the reader until it ends.
+pub fn converse<M: Matchmaker>(calls: &mut impl BufRead, answers: &mut impl Write) -> Done<()> {
     let mut matchmaker: Option<M> = None;
     let mut line = String::new();
     while calls.read_line(&mut line)? > 0 {
@@ -171,12 +157,35 @@ fn read<T: DeserializeOwned>(lines: &mut impl BufRead, count: usize) -> Done<Vec
 }
 
 /// Best first, services with equal scores in their order, `top_k` at most if it is not 0.
-fn best(mut ranking: Vec<(usize, f64)>, top_k: usize) -> Vec<(usize, f64)> {
+pub fn best(mut ranking: Vec<(usize, f64)>, top_k: usize) -> Vec<(usize, f64)> {
     ranking.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     if top_k > 0 {
         ranking.truncate(top_k);
     }
     ranking
+}
+)RUST";
+
+constexpr const char* kRustLocal =
+    R"RUST(//! The program's beginning, and a run without matchbench.
+
+use crate::protocol::{best, converse, Done, Matchmaker, Service, Unsupported};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// Talks to matchbench, or prints rankings if the program is called with `--collection FOLDER`.
+pub fn run<M: Matchmaker>() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => converse::<M>(&mut io::stdin().lock(), &mut io::stdout().lock()),
+        ["--collection", folder] => print_rankings::<M>(Path::new(folder)),
+        _ => Err("usage: [--collection EXPORTED-FOLDER]".into()),
+    };
+    if let Err(fault) = done {
+        eprintln!("{fault}");
+        std::process::exit(1);
+    }
 }
 
 /// For a debugger: the first ten services for each request of a collection that matchbench has
@@ -206,7 +215,7 @@ fn print_rankings<M: Matchmaker>(folder: &Path) -> Done<()> {
 constexpr const char* kRustReadme = R"(# @name@
 
 A matchmaker for matchbench. `src/matchmaker.rs` is all of it that you change; `src/protocol.rs` talks
-to matchbench, in lines of JSON. The folder `plugin` is what matchbench registers and shows to the program:
+to matchbench, in lines of JSON, and `src/local.rs` runs it without. The folder `plugin` is what matchbench registers and shows to the program:
 `plugin.yaml`, which describes it to people, and the program, once it is built:
 
     cargo install --path . --root plugin
@@ -231,6 +240,7 @@ TemplateFiles rust_template() {
           {"src/main.rs", kRustMain},
           {"src/matchmaker.rs", kRustMatchmaker},
           {"src/protocol.rs", kRustProtocol},
+          {"src/local.rs", kRustLocal},
           {"plugin/plugin.yaml", program_manifest("bin/@name@")},
           {"README.md", kRustReadme}};
 }

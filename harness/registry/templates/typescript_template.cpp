@@ -25,8 +25,8 @@ constexpr const char* kTypeScriptCompiler = R"TS({
 }
 )TS";
 
-constexpr const char* kTypeScriptMain = R"TS(import { SharedWords } from "./matchmaker.mjs";
-import { run } from "./protocol.mjs";
+constexpr const char* kTypeScriptMain = R"TS(import { run } from "./local.mjs";
+import { SharedWords } from "./matchmaker.mjs";
 
 run(() => new SharedWords());
 )TS";
@@ -68,8 +68,7 @@ constexpr const char* kTypeScriptProtocol = R"TS(/**
  * The conversation with matchbench (its page program-protocol.md): calls come on standard input,
  * answers go to standard output, one JSON object on each line.
  */
-import { readFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 /** A service, or a request, which is described in the same way. */
@@ -107,20 +106,8 @@ interface Call {
   top_k?: number;
 }
 
-/** Talks to matchbench, or prints rankings if the program is called with `--collection FOLDER`. */
-export async function run(create: () => Matchmaker): Promise<void> {
-  const words = process.argv.slice(2);
-  if (words.length === 0) {
-    await converse(create);
-  } else if (words.length === 2 && words[0] === "--collection") {
-    await printRankings(words[1] as string, create());
-  } else {
-    console.error("usage: [--collection EXPORTED-FOLDER]");
-    process.exitCode = 1;
-  }
-}
-
-async function converse(create: () => Matchmaker): Promise<void> {
+/** Answers the calls that come on standard input until it ends. */
+export async function converse(create: () => Matchmaker): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const next = async () => (await lines.next()).value as string | undefined;
   let loaded: Matchmaker | undefined;
@@ -182,9 +169,29 @@ async function told(answer: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Best first, services with equal scores in their order, `topK` at most if it is not 0. */
-function best(ranking: Ranking, topK: number): Ranking {
+export function best(ranking: Ranking, topK: number): Ranking {
   const sorted = [...ranking].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return topK > 0 ? sorted.slice(0, topK) : sorted;
+}
+)TS";
+
+constexpr const char* kTypeScriptLocal =
+    R"TS(/** The program's beginning, and a run without matchbench. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { best, converse, type Matchmaker, type Service, Unsupported } from "./protocol.mjs";
+
+/** Talks to matchbench, or prints rankings if the program is called with `--collection FOLDER`. */
+export async function run(create: () => Matchmaker): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.length === 0) {
+    await converse(create);
+  } else if (words.length === 2 && words[0] === "--collection") {
+    await printRankings(words[1] as string, create());
+  } else {
+    console.error("usage: [--collection EXPORTED-FOLDER]");
+    process.exitCode = 1;
+  }
 }
 
 /**
@@ -217,7 +224,7 @@ async function printRankings(folder: string, matchmaker: Matchmaker): Promise<vo
 constexpr const char* kTypeScriptReadme = R"(# @name@
 
 A matchmaker for matchbench. `src/matchmaker.mts` is all of it that you change; `src/protocol.mts`
-talks to matchbench, in lines of JSON. The folder `plugin` is what matchbench registers and shows to the program:
+talks to matchbench, in lines of JSON, and `src/local.mts` runs it without. The folder `plugin` is what matchbench registers and shows to the program:
 `plugin.yaml`, which describes it to people, and the compiled sources, once they are built:
 
     npm install && npm run build
@@ -243,6 +250,7 @@ TemplateFiles typescript_template() {
           {"src/main.mts", kTypeScriptMain},
           {"src/matchmaker.mts", kTypeScriptMatchmaker},
           {"src/protocol.mts", kTypeScriptProtocol},
+          {"src/local.mts", kTypeScriptLocal},
           {"plugin/plugin.yaml", program_manifest("node, main.mjs")},
           {"README.md", kTypeScriptReadme}};
 }

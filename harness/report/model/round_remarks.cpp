@@ -3,11 +3,14 @@
 #include "harness/results/answered_nothing.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 
 namespace matchbench::report {
@@ -99,28 +102,48 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
   }
 }
 
-// Under a setting nothing answers some of the requests, which ranking measures leave out.
-void add_remarks_on_silence(const results::RoundResults& results, Remarks& remarks) {
+// Nothing answers some of the requests, which ranking measures leave out. A collection may have
+// many settings that mostly agree on this: one remark names all.
+void add_remark_on_silence(const results::RoundResults& results, Remarks& remarks) {
+  std::map<std::size_t, std::vector<std::string>, std::greater<>> settings_by_count;
   for (const auto& setting : results.settings) {
     if (setting.without_answer == 0) continue;
-    note(RemarkKind::kScores,
-         fmt::format("Nothing answers {} of {} requests under '{}': ranking measures leave them "
-                     "out; FalseAnswer, FalseSilence and NAME(silence=scored) say how entrants "
-                     "dealt with them.",
-                     setting.without_answer, results.requests.size(), setting.name),
-         remarks);
+    settings_by_count[setting.without_answer].push_back(fmt::format("'{}'", setting.name));
   }
+  if (settings_by_count.empty()) return;
+  std::vector<std::string> counts;
+  for (const auto& [count, settings] : settings_by_count) {
+    counts.push_back(fmt::format("{} of {} requests under {}", count, results.requests.size(),
+                                 fmt::join(settings, ", ")));
+  }
+  note(RemarkKind::kScores,
+       fmt::format("Nothing answers {}: ranking measures leave them out; FalseAnswer, FalseSilence "
+                   "and NAME(silence=scored) say how entrants dealt with them.",
+                   fmt::join(counts, "; ")),
+       remarks);
 }
 
 // Plugins of SME2 are told no seed: what differs between their repetitions is the order in which
 // the services are registered. The first measure stands for all.
 void add_spreads_over_orders(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
+  // The database may be a stranger's, and that of an older version has no such key.
+  const auto protocol = text::Json::parse(results.provenance.protocol, nullptr, false);
+  const bool is_shuffled = !protocol.is_object() || !protocol.contains("service_order") ||
+                           protocol["service_order"] != "collection";
   const auto& measure = results.measures.front();
   for (std::size_t e = 0; e < measure.repetition_means.size(); ++e) {
     const Entrant& entrant = results.entrants[e].entrant;
     const auto& means = measure.repetition_means[e];
-    if (means.size() < 2 || std::ranges::count(entrant.plugin.features, "sme2") == 0) continue;
+    if (means.empty() || std::ranges::count(entrant.plugin.features, "sme2") == 0) continue;
+    if (means.size() == 1 && is_shuffled) {
+      note(RemarkKind::kEntrants,
+           fmt::format("{} was given the services in one order, which its ties may follow: "
+                       "'repetitions: 5' shows the spread over five orders, 'service_order: "
+                       "collection' keeps the collection's.",
+                       entrant.name),
+           remarks);
+    }
     const auto [least, most] = std::ranges::minmax(means);
     if (least == most) continue;
     note(RemarkKind::kEntrants,
@@ -168,7 +191,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   for (const auto& one : entrants) add_remarks_on(one, remarks);
   add_spreads_over_orders(results, remarks);
   add_remarks_on_missing_scores(results, remarks);
-  add_remarks_on_silence(results, remarks);
+  add_remark_on_silence(results, remarks);
   return remarks;
 }
 

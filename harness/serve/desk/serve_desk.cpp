@@ -3,6 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/model/judgment.hpp"
 #include "harness/serve/accounts/token.hpp"
@@ -32,8 +33,14 @@ void check_name(const std::string& name) {
   }
 }
 
-std::uint32_t account_of(judging::Desk& desk, const std::string& name, store::JudgeRole role) {
+// `programs`: the collection's judges that are no people.
+std::uint32_t account_of(judging::Desk& desk, const std::string& name, store::JudgeRole role,
+                         const std::vector<std::string>& programs) {
   check_name(name);
+  if (std::ranges::find(programs, name) != programs.end()) {
+    throw input_error(fmt::format("'{}' is a program in the collection", name),
+                      "choose another name: people judge at the desk");
+  }
   const std::uint32_t judge = desk.add_judge(name, role);
   if (desk.pool().judges[judge].role != role) {
     throw input_error(fmt::format("'{}' is in the pool with another role", name),
@@ -83,10 +90,11 @@ void serve_desk(
                     [&](const HttpRequest& request) { return site->answer(request); });
   const std::string url = url_of(task, server.port());
 
+  const auto programs = collection::read_manifest(desk.pool().folder).programs();
   std::vector<DeskLink> links;
   const auto add_links = [&](const std::vector<std::string>& names, store::JudgeRole role) {
     for (const auto& name : names) {
-      const std::uint32_t judge = account_of(desk, name, role);
+      const std::uint32_t judge = account_of(desk, name, role, programs);
       const std::string token = make_token();
       store.add_token({judge, token_hash(token)}, utc_now());
       links.push_back({name, role == store::JudgeRole::kOrganiser, url + "#" + token});

@@ -15,7 +15,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <mutex>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -237,6 +239,18 @@ std::string state_of(const fs::path& plugin) {
                      file.st_ctim.tv_sec, file.st_ctim.tv_nsec);
 }
 
+// Once for each plugin, however many workers it gets.
+void warn_of_size(const std::string& plugin) {
+  static std::mutex mutex;
+  static std::set<std::string> told;
+  const std::lock_guard lock(mutex);
+  if (!told.insert(plugin).second) return;
+  log_warning(
+      fmt::format("{} needs more than {} MiB of files: each worker of it mounts them one by one, "
+                  "which takes longer",
+                  plugin, keeper::Keeper::kMostSetBytes >> 20));
+}
+
 }  // namespace
 
 std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::path> guarded) {
@@ -273,10 +287,7 @@ void show_files(const protocol::Start& start, std::span<const fs::path> guarded_
     show_all(start, wishes, guarded, key, showing);
     shown.sets = policy.sets;
     if (showing.is_too_large()) {
-      log_warning(
-          fmt::format("{} needs more than {} MiB of files: each worker of it mounts them one "
-                      "by one, which takes longer",
-                      start.plugin_path, keeper::Keeper::kMostSetBytes >> 20));
+      warn_of_size(start.plugin_path);
     } else if (is_kept) {
       keeper->remember(key, shown);
     }

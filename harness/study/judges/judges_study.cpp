@@ -22,13 +22,14 @@ AnalysisInput read_round_with_judges(const AnalysisFiles& files) {
 std::vector<analysis::JudgedSetting> settings_by_judge(const AnalysisInput& input) {
   const auto& own = collection::setting_named(input.definitions, input.setting().name);
   std::vector<analysis::JudgedSetting> out = {input.setting()};
-  for (const auto& judge : input.judgments.judges) {
+  for (std::size_t j = 0; j < input.judgments.judges.size(); ++j) {
+    const auto& judge = input.judgments.judges[j];
     if (own.judge.kind == JudgeChoice::Kind::kOne && own.judge.name == judge) continue;
     RelevanceSetting definition = own;
     definition.name = judge;
     definition.judge = {JudgeChoice::Kind::kOne, judge};
     out.push_back(
-        {judge, definition.is_binary(),
+        {input.judgments.shown_judge(j), definition.is_binary(),
          measures::gains_under(definition, input.judgments, input.experiment.requests.size(),
                                input.experiment.service_count)});
   }
@@ -38,7 +39,7 @@ std::vector<analysis::JudgedSetting> settings_by_judge(const AnalysisInput& inpu
 std::string judges_named(const analysis::JudgeAgreement& agreement, const Judgments& judgments) {
   const auto& judges = agreement.judges;
   if (judges.size() != 2) return fmt::format("all {}", judges.size());
-  return judgments.judges[judges[0]] + ", " + judgments.judges[judges[1]];
+  return judgments.shown_judge(judges[0]) + ", " + judgments.shown_judge(judges[1]);
 }
 
 }  // namespace

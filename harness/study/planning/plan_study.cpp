@@ -7,27 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 namespace matchbench::study {
 namespace {
-
-void check(const PlanStudyOptions& options) {
-  const auto& target = options.target;
-  const auto is_share = [](double value) { return value > 0 && value < 1; };
-  if (!(target.difference > 0 && std::isfinite(target.difference))) {
-    throw input_error(fmt::format("--difference {}: a difference is above 0", target.difference));
-  }
-  if (!is_share(target.level)) {
-    throw input_error(fmt::format("--level {}: a level is between 0 and 1", target.level));
-  }
-  if (!(is_share(target.power) && target.power > target.level)) {
-    throw input_error(fmt::format("--power {}: a power is between the level {} and 1", target.power,
-                                  target.level));
-  }
-  if (options.depth == 0) throw input_error("--depth 0: nothing would be judged");
-}
 
 // The mean number of different services among the first `depth` of all systems' answers.
 double mean_pool_size(const analysis::Experiment& experiment, std::size_t depth) {
@@ -47,10 +29,6 @@ double mean_pool_size(const analysis::Experiment& experiment, std::size_t depth)
   return static_cast<double>(pooled) / static_cast<double>(experiment.requests.size());
 }
 
-std::optional<double> if_positive(double value) {
-  return value > 0 ? std::optional(value) : std::nullopt;
-}
-
 std::string count_text(std::size_t requests, const analysis::PlanTarget& target) {
   return fmt::format("a difference of {} with power {} at level {}, from a pilot of {} requests",
                      target.difference, target.power, target.level, requests);
@@ -59,13 +37,12 @@ std::string count_text(std::size_t requests, const analysis::PlanTarget& target)
 }  // namespace
 
 PlanStudy study_plan(const PlanStudyOptions& options) {
-  check(options);
+  analysis::check_target(options.target);
+  if (options.depth == 0) throw input_error("--depth 0: nothing would be judged");
   const AnalysisInput input = read_analysis_input(options.files);
   const auto pilot = score_measures(input, options.measures, options.files.undefined).front();
   const auto& target = options.target;
   const std::size_t n = pilot.requests.size();
-  const double deviation = analysis::difference_deviation(pilot);
-  const double residual = deviation / std::numbers::sqrt2;
   PlanStudy out{.setting = input.setting().name,
                 .measure = pilot.measure,
                 .target = target,
@@ -75,32 +52,8 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
                 .mean_pool = mean_pool_size(input.experiment, options.depth),
                 .tests = {},
                 .remarks = input.remarks};
-  out.tests = {
-      {"t",
-       "two entrants",
-       deviation,
-       analysis::requests_for_pair(target, deviation),
-       {},
-       if_positive(analysis::smallest_for_pair(n, deviation, target.power, target.level))},
-      {"anova",
-       "whether any two entrants differ",
-       residual,
-       analysis::requests_for_anova(out.systems, target, residual),
-       {},
-       if_positive(
-           analysis::smallest_for_anova(out.systems, n, residual, target.power, target.level))},
-      {"max-t",
-       "a pair on the board of all",
-       deviation,
-       analysis::requests_for_board(pilot, target, options.simulation),
-       {},
-       analysis::smallest_on_board(pilot, n, target.power, target.level, options.simulation)}};
-  for (auto& test : out.tests) {
-    if (test.requests) {
-      test.judgments = std::ceil(static_cast<double>(*test.requests) * out.mean_pool);
-    }
-  }
-  if (deviation == 0) {
+  out.tests = analysis::plan_tests(pilot, target, out.mean_pool, options.simulation);
+  if (out.tests.front().deviation == 0) {
     out.remarks.emplace_back(
         "All entrants differ by the same amount for every request, so that nothing can be planned "
         "from them.");

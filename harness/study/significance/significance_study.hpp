@@ -27,21 +27,6 @@ struct SignificanceStudy {
 // Throws an input Error if the files cannot be studied, or if an option is out of its range.
 SignificanceStudy study_significance(const SignificanceStudyOptions& options);
 
-// What every test says about one pair of systems. p-values are two-sided; those of Tukey and
-// Nemenyi are adjusted for all pairs, the others are not. None: the test is undefined for the pair.
-struct PairTests {
-  std::size_t first = 0;
-  std::size_t second = 0;
-  analysis::EffectSizes effects;
-  // Interval of the difference that inverts the randomization test; none: unbounded.
-  std::optional<double> low, high;
-  std::optional<double> randomization, t, wilcoxon, sign, bootstrap, percentile, tukey, nemenyi;
-  std::optional<double> adjusted;  // by the chosen test and correction
-  bool is_separated = false;
-};
-std::vector<PairTests> test_all_pairs(const analysis::ScoreMatrix& scores,
-                                      const analysis::SignificanceOptions& tests);
-
 // Tests of all systems at once.
 struct OverallTests {
   analysis::FriedmanResult friedman;

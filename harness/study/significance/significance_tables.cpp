@@ -1,5 +1,6 @@
 #include "harness/study/significance/significance_tables.hpp"
 
+#include "harness/analysis/significance/pair_tests.hpp"
 #include "harness/analysis/significance/pairs.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +33,8 @@ text::Table pairs_table(const analysis::ScoreMatrix& scores,
                    {"p_nemenyi", "p Nemenyi"},
                    {"p_adjusted", "p adjusted"},
                    {"separated", "separated"}};
-  for (const auto& one : test_all_pairs(scores, tests)) {
+  for (const auto& one :
+       analysis::test_all_pairs(scores, analysis::separate(scores, tests), tests)) {
     auto& row = table.rows.emplace_back();
     row = {scores.systems[one.first],
            scores.systems[one.second],

@@ -12,6 +12,8 @@
 namespace matchbench::study {
 namespace {
 
+constexpr const char* kProbabilities = "probabilities";
+
 // The position in the collection of each request of the round.
 std::vector<std::uint32_t> places_of(const store::RoundStore& store, const Collection& collection) {
   std::unordered_map<std::string_view, std::uint32_t> places;
@@ -44,6 +46,19 @@ std::vector<bool> training_requests(const AnalysisFiles& files, const std::strin
   const auto is_training = requests_of_split(collection, split);
   std::vector<bool> out;
   for (const auto place : places_of(store, collection)) out.push_back(is_training[place]);
+  return out;
+}
+
+std::set<std::string> entrants_of_probabilities(const AnalysisFiles& files) {
+  const auto store = store::RoundStore::open(files.files.front(), store::RoundStore::Mode::kRead);
+  std::set<std::string> out;
+  for (const auto& [id, entrant] : store.entrants()) {
+    if (std::ranges::count(entrant.tags, kProbabilities) +
+            std::ranges::count(entrant.plugin.features, kProbabilities) >
+        0) {
+      out.insert(entrant.name);
+    }
+  }
   return out;
 }
 

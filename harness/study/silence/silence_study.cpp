@@ -74,21 +74,48 @@ class CaseMaker {
   const analysis::ExperimentScores& scores_;
 };
 
+// "x has the score 9, which is no probability"; "" if all scores are.
+std::string fault_of_probabilities(const SilentSystem& system) {
+  for (const auto& one : system.cases) {
+    if (!one.confidence || (*one.confidence >= 0 && *one.confidence <= 1)) continue;
+    return fmt::format("{} has the score {}, which is no probability", system.name,
+                       *one.confidence);
+  }
+  return {};
+}
+
 void add_calibration(SilentSystem& system) {
   std::vector<analysis::Prediction> predictions;
   for (const auto& one : system.cases) {
-    if (!one.confidence) continue;
-    if (*one.confidence < 0 || *one.confidence > 1) {
-      throw input_error(
-          fmt::format("{} has the score {}, which is no probability", system.name, *one.confidence),
-          "leave out --probabilities");
-    }
-    predictions.push_back({*one.confidence, one.first_is_right});
+    if (one.confidence) predictions.push_back({*one.confidence, one.first_is_right});
   }
   system.bins = analysis::calibration_bins(predictions);
   system.brier = analysis::brier_score(predictions);
 }
 
+// How well the scores of each system that declares them to be probabilities are calibrated.
+void calibrate(const SilenceStudyOptions& options, SilenceStudy& study) {
+  std::set<std::string> declared;
+  if (is_round_database(options.files.files.front())) {
+    declared = entrants_of_probabilities(options.files);
+  }
+  for (auto& system : study.systems) {
+    if (!options.probabilities && !declared.contains(system.name)) continue;
+    const std::string fault = fault_of_probabilities(system);
+    if (fault.empty()) {
+      add_calibration(system);
+    } else if (options.probabilities) {
+      throw input_error(fault, "leave out --probabilities");
+    } else {
+      study.remarks.push_back(
+          fmt::format("{}, although it declares its scores to be probabilities: it has neither ECE "
+                      "nor Brier score",
+                      fault));
+    }
+  }
+}
+
+// Its cases are without the threshold.
 SilentSystem system_of(std::size_t number, const CaseMaker& maker, const AnalysisInput& input,
                        const std::vector<bool>& is_training, const SilenceStudyOptions& options) {
   SilentSystem out;
@@ -100,10 +127,7 @@ SilentSystem system_of(std::size_t number, const CaseMaker& maker, const Analysi
     (is_training[r] ? training : out.cases).push_back(maker.make(number, r));
   }
   if (!options.training_split.empty()) out.threshold = analysis::best_threshold(training);
-  if (options.probabilities) add_calibration(out);
   out.curve = analysis::risk_and_coverage(out.cases);
-  if (out.threshold) out.cases = analysis::with_threshold_of_silence(out.cases, *out.threshold);
-  out.report = analysis::report_silence(out.cases);
   return out;
 }
 
@@ -115,6 +139,10 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
   const bool is_round = is_round_database(options.files.files.front());
   if (!is_round && !options.training_split.empty()) {
     throw input_error("files have no splits", "leave out --training-split, or study a round");
+  }
+  if (options.threshold && !options.training_split.empty()) {
+    throw input_error("a threshold is given, and another is to be chosen on a split",
+                      "leave out --threshold or --training-split");
   }
   std::vector<bool> is_training(input.experiment.requests.size(), false);
   if (!options.training_split.empty()) {
@@ -139,6 +167,11 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
   }
   for (std::size_t s = 0; s < input.experiment.systems.size(); ++s) {
     out.systems.push_back(system_of(s, maker, input, is_training, options));
+  }
+  calibrate(options, out);
+  for (auto& one : out.systems) {
+    if (one.threshold) one.cases = analysis::with_threshold_of_silence(one.cases, *one.threshold);
+    one.report = analysis::report_silence(one.cases);
   }
   return out;
 }

@@ -21,7 +21,8 @@ struct SilenceStudyOptions {
   // A split of the collection on which that threshold is chosen for each system, so that the
   // combined measure is highest there; the others are reported. "": none is chosen.
   std::string training_split;
-  bool probabilities = false;  // the scores are stated to be probabilities
+  // The scores of all systems are probabilities. Without it those of entrants that declare so are.
+  bool probabilities = false;
 };
 
 struct SilentSystem {
@@ -45,7 +46,8 @@ struct SilenceStudy {
 };
 
 // Throws an input Error if the measure is not one in [0, 1] of which more is better, if the files
-// cannot be read, or if scores that are stated to be probabilities are none.
+// cannot be read, or if the options state of scores that are no probabilities that they are. Of an
+// entrant that declares so wrongly a remark says it.
 SilenceStudy study_silence(const SilenceStudyOptions& options);
 
 enum class SilenceTable {

@@ -115,6 +115,26 @@ void remark_missing(const Side& side, const std::vector<Shared>& shared,
                                 missing == 1 ? "it is scored" : "they are scored"));
 }
 
+// Which requests no measure of the gate scores.
+void remark_left_out(const std::vector<Shared>& left_out, std::vector<std::string>& remarks) {
+  const auto unanswerable =
+      static_cast<std::size_t>(std::ranges::count_if(left_out, [](const auto& both) {
+        return both.base->nothing_answers || both.fresh->nothing_answers;
+      }));
+  if (unanswerable > 0) {
+    remarks.push_back(
+        fmt::format("{} left out, because nothing answers {}: silence is scored by FalseAnswer, "
+                    "FalseSilence and measures with (silence=scored).",
+                    text::counted(unanswerable, "request is", "requests are"),
+                    unanswerable == 1 ? "it" : "them"));
+  }
+  if (left_out.size() > unanswerable) {
+    remarks.push_back(
+        fmt::format("{} left out, because nothing is relevant or a measure is not defined.",
+                    text::counted(left_out.size() - unanswerable, "request is", "requests are")));
+  }
+}
+
 void add_remarks(std::size_t asked, const std::vector<Shared>& shared, GateReport& report) {
   auto& remarks = report.remarks;
   for (const Side* side : {&report.base, &report.fresh}) {
@@ -126,11 +146,6 @@ void add_remarks(std::size_t asked, const std::vector<Shared>& shared, GateRepor
   if (asked < most && report.base.footing.judgments.empty()) {
     remarks.push_back(fmt::format("Both sides were asked {} of {}; the others are left out.", asked,
                                   text::counted(most, "request", "requests")));
-  }
-  if (report.left_out > 0) {
-    remarks.push_back(
-        fmt::format("{} left out, because nothing is relevant or a measure is not defined.",
-                    text::counted(report.left_out, "request is", "requests are")));
   }
 }
 
@@ -185,11 +200,11 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   report.fresh = std::move(fresh);
   report.costs = std::move(costs);
   const auto asked = requests_of_both(report.base, report.fresh);
-  std::vector<Shared> shared;
+  std::vector<Shared> shared, left_out;
   for (const auto& both : asked) {
-    if (is_defined(*both.base) && is_defined(*both.fresh)) shared.push_back(both);
+    (is_defined(*both.base) && is_defined(*both.fresh) ? shared : left_out).push_back(both);
   }
-  report.left_out = asked.size() - shared.size();
+  report.left_out = left_out.size();
   if (shared.empty()) {
     throw input_error(
         fmt::format("{} and {} have no request in common for which {} is defined", report.base.name,
@@ -210,6 +225,7 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   }
   add_changes(shared, differences.front(), report);
   add_remarks(asked.size(), shared, report);
+  remark_left_out(left_out, report.remarks);
   return report;
 }
 

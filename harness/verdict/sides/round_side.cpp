@@ -151,8 +151,9 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   require_same_judgments(store, setting.name, asked.judgments.digest);
   analysis::Experiment experiment = results::read_experiment(store);
   if (!asked.names_alone) {
-    experiment.description_characters = [&] {
-      return collection::description_characters(asked.collection.services);
+    experiment.description_sizes = [&](bool in_tokens) {
+      return collection::description_sizes(asked.collection.services,
+                                           collection::CountTokens(in_tokens));
     };
   }
   std::optional<measures::VirtualJudge> judge;

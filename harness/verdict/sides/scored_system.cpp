@@ -49,13 +49,14 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
                                 .requests = experiment.requests,
                                 .service_count = experiment.service_count,
                                 .collection_size = experiment.collection_size,
-                                .description_characters = experiment.description_characters,
+                                .description_sizes = experiment.description_sizes,
                                 .answers = {experiment.answers[system]}};
   const auto scores = analysis::score(alone, setting, plan);
   std::vector<SideRequest> out(experiment.requests.size());
   for (std::size_t r = 0; r < out.size(); ++r) {
     SideRequest& one = out[r];
     one.id = one.name = experiment.requests[r];
+    one.nothing_answers = setting.gains.requests[r].has_answer == false;
     for (std::size_t v = 0; v < plan.value_count(); ++v) {
       one.values.push_back(measures::if_defined(scores.at(v, 0, r)));
     }

@@ -185,8 +185,12 @@ test("pointing at an entrant fades the others, by keyboard too", async () => {
   await page.mouse.move(2, 2);
   await page.click("[data-open=entrants] summary");
   await page.keyboard.press("Tab");
-  for (let i = 0; i < 12 && (await lit()).length === 0; ++i) await page.keyboard.press("Tab");
-  const focused = await page.evaluate(() => document.activeElement.dataset.lights);
+  let focused;
+  for (let i = 0; i < 12 && !focused; ++i) {
+    await page.keyboard.press("Tab");
+    focused = await page.evaluate(() => document.activeElement.dataset.lights);
+  }
+  await page.waitForFunction(() => document.querySelector("[data-figure^=recall] svg.fading .lit"));
   assert.deepEqual(await lit(), [focused]);
 });
 

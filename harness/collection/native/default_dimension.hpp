@@ -2,10 +2,10 @@
 
 #include "harness/collection/native/manifest.hpp"
 
-namespace matchbench::judging {
+namespace matchbench::collection {
 
-// What is judged of a collection that declares no dimension.
-inline collection::DimensionInfo default_dimension() {
+// What is judged of a collection unless somebody says what else.
+inline DimensionInfo default_dimension() {
   return {"relevance",
           "How well does the service answer the request?",
           {{0, "not at all"},
@@ -14,4 +14,4 @@ inline collection::DimensionInfo default_dimension() {
            {3, "fully"}}};
 }
 
-}  // namespace matchbench::judging
+}  // namespace matchbench::collection

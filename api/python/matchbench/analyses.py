@@ -1,0 +1,350 @@
+"""What runs and rankings say about one another: which differ, how many requests would show it, how
+alike they rank, and one run made of several. The values are those of the command line."""
+
+import os
+import typing
+
+import matchbench._matchbench as _matchbench
+
+from . import command
+from .errors import InputError, shown
+from .evaluation import (
+    checked_options,
+    count_option,
+    measure_names,
+    number_option,
+    reading,
+    score_sources,
+    text_option,
+)
+from .frames import columns_of, frame_of, html_table
+from .inputs import SCORES, Source, has_columns, is_path, source_of
+from .scores import Scores
+
+Record = typing.Dict[str, typing.Any]
+_IN_THEMSELVES = ("max-t", "tukey", "nemenyi")  # tests that hold for all pairs as they are
+
+
+class Significance:
+    """Which systems differ by one measure.
+
+    measure: its name. pairs: a dict for each pair of systems, with the columns of 'matchbench
+    analyse significance --show pairs' ("separated" is a bool). groups: a dict for each system, the
+    best first, with rank, rank_high, letters, system, mean and mean_rank. friedman: chi_squared,
+    chi_squared_p, f and f_p. smallest_difference: of two means, which these requests show with power
+    0.8; requests_needed: about how many show 0.05. Both are None except of runs under max-t.
+    """
+
+    def __init__(self, measure: str, found: Record) -> None:
+        self.measure = measure
+        self.pairs: "list[Record]" = found["pairs"]
+        self.groups: "list[Record]" = found["groups"]
+        self.friedman: Record = found["friedman"]
+        self.smallest_difference: "float | None" = found.get("smallest_difference")
+        self.requests_needed: "int | None" = found.get("requests_needed")
+
+    def to_frame(self, table: str = "pairs") -> typing.Any:
+        """The table "pairs" or "groups" as a frame (pandas, else polars, else Arrow)."""
+        if table not in ("pairs", "groups"):
+            raise InputError(f"table has the value {shown(table)}; one of pairs, groups")
+        return frame_of(columns_of(self.pairs if table == "pairs" else self.groups))
+
+    def _repr_html_(self) -> str:
+        return html_table(self.groups)
+
+    def __repr__(self) -> str:
+        rows = [f"{g['rank']:>3}  {g['letters']:<6} {g['mean']:.4f}  {g['system']}" for g in self.groups]
+        return "\n".join([self.measure, *rows])
+
+
+def significance(
+    qrels: typing.Any,
+    runs: typing.Any = None,
+    measure: "str | None" = None,
+    *,
+    test: "str | None" = None,
+    correction: "str | None" = None,
+    alpha: float = 0.05,
+    undefined: str = "skip",
+    relevance: "str | None" = None,
+    seed: int = 1,
+    permutations: "int | None" = None,
+    replicates: int = 10000,
+    threads: "int | None" = None,
+) -> Significance:
+    """Tests which of several systems differ, as 'matchbench analyse significance' does.
+
+    qrels, runs: judgments and two or more runs, as evaluate() takes them; or a round's database (a
+        path or a Round) and None, for which the program is started.
+    measure: one name; None: AP, of a round the board's first.
+    test: "max-t", "randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey" or "nemenyi".
+        correction: "holm", "bonferroni", "bh" or "none", of tests that are not adjusted in
+        themselves. Neither: max-t; a correction alone: randomization with it.
+    undefined: "skip" or "zero": what becomes of topics for which the measure is undefined.
+    relevance: a relevance setting of the round; None: the board's.
+    seed, permutations, replicates: of what is drawn at random. threads: None: one each processor.
+
+    A topic that a run lacks has the worst value; a run without any judged topic is left out. Raises
+    InputError for less than two systems or requests, and for whatever evaluate() refuses.
+    """
+    options: Record = {
+        "alpha": number_option("alpha", alpha),
+        "seed": count_option("seed", seed),
+        "replicates": min(count_option("replicates", replicates), 2**32 - 1),
+        "threads": 0 if threads is None else count_option("threads", threads),
+    }
+    if permutations is not None:
+        options["permutations"] = count_option("permutations", permutations)
+    if test is None:
+        test = "max-t" if correction is None else "randomization"
+    options["test"] = text_option("test", test)
+    if correction is not None:
+        options["correction"] = text_option("correction", correction)
+        if test in _IN_THEMSELVES and correction != "none":
+            raise InputError(
+                f"correction {correction}: {test} holds for all pairs as it is; leave correction "
+                "out, or use test='randomization'"
+            )
+    if runs is None:
+        return _significance_of_round(qrels, measure, undefined, relevance, options)
+    _no_setting(relevance)
+    matrix, _ = _matrix(qrels, runs, measure, undefined)
+    return Significance(matrix["measure"], _matchbench.significance(matrix, options))
+
+
+def _significance_of_round(
+    source: typing.Any,
+    measure: "str | None",
+    undefined: str,
+    relevance: "str | None",
+    options: Record,
+) -> Significance:
+    words = ["analyse", "significance", _round_path(source), "--json"]
+    words += command.option("-m", measure) + command.option("--relevance", relevance)
+    words += ["--undefined", undefined]
+    for name in ("test", "correction", "alpha", "seed", "permutations", "replicates"):
+        words += command.option(f"--{name}", options.get(name))
+    found = {
+        show: command.json_of([*words, "--show", show]) for show in ("pairs", "groups", "friedman")
+    }
+    for pair in found["pairs"]:
+        pair["separated"] = pair["separated"] == "yes"
+    friedman = found["friedman"][0]
+    names = ("chi_squared", "chi_squared_p", "f", "f_p")
+    return Significance(
+        friedman["measure"], {**found, "friedman": {name: friedman[name] for name in names}}
+    )
+
+
+def plan(
+    qrels: typing.Any,
+    runs: typing.Any = None,
+    measure: "str | None" = None,
+    *,
+    difference: float = 0.05,
+    power: float = 0.8,
+    level: float = 0.05,
+    depth: int = 10,
+    undefined: str = "skip",
+    relevance: "str | None" = None,
+    seed: int = 1,
+    threads: "int | None" = None,
+) -> "list[Record]":
+    """How many requests and judgments a contest needs, from a pilot, as 'matchbench analyse plan'.
+
+    qrels, runs, measure, undefined, relevance: as of significance(); of a round the program is
+    started. difference: of two means, which is to be found with this power at this level. depth: of
+    the pool that is judged.
+
+    Returns a dict for each of the tests "t", "anova" and "max-t": test, question, deviation,
+    requests (None: too many), judgments, pilot_requests and smallest_difference, which the pilot's
+    requests would have shown. Raises InputError as significance() does.
+    """
+    target: Record = {
+        "difference": number_option("difference", difference),
+        "power": number_option("power", power),
+        "level": number_option("level", level),
+        "seed": count_option("seed", seed),
+    }
+    depth = count_option("depth", depth)
+    if runs is None:
+        words = ["analyse", "plan", _round_path(qrels), "--json", "--depth", str(depth)]
+        words += command.option("-m", measure) + command.option("--relevance", relevance)
+        words += ["--undefined", undefined]
+        for name, value in target.items():
+            words += command.option(f"--{name}", value)
+        return list(command.json_of(words))
+    _no_setting(relevance)
+    target["threads"] = 0 if threads is None else count_option("threads", threads)
+    matrix, sources = _matrix(qrels, runs, measure, undefined)
+    target["mean_pool"] = _matchbench.mean_pool(sources, matrix["all_requests"], depth)
+    return _matchbench.plan(matrix, target)
+
+
+def _no_setting(relevance: "str | None") -> None:
+    if relevance is not None:
+        raise InputError("relevance names a setting of a round; of runs leave it out")
+
+
+def _round_path(source: typing.Any) -> str:
+    path = getattr(source, "path", source)
+    if not is_path(path):
+        raise InputError(
+            f"{shown(source)} is no round; give the path of its database, or judgments and runs"
+        )
+    return str(os.fspath(path))
+
+
+def _matrix(
+    qrels: typing.Any, runs: typing.Any, measure: "str | None", undefined: str
+) -> "tuple[Record, list[Source]]":
+    """The scores of all runs that answered something, and the runs."""
+    asked = measure_names("AP" if measure is None else measure)
+    if len(asked) != 1:
+        raise InputError(f"measure names {len(asked)} measures; give one")
+    options = checked_options(undefined=undefined, level=None, ties="ranked", threads=None)
+    names, sources, found = score_sources(qrels, runs, asked, options)
+    scores = Scores(found["runs"], names or [found["runs"][0]["name"]], found["remarks"])
+    if len(scores.measures) != 1:
+        raise InputError(f"{asked[0]} stands for {len(scores.measures)} measures; give one")
+    name = scores.measures[0]
+    columns = {run: scores.per_query[run].get(name, {}) for run in scores.runs}
+    topics = {topic for run in scores.runs for topic in [*columns[run], *scores.missing[run]]}
+    answering = [r for r in scores.runs if len(scores.missing[r]) < len(topics)]
+    requests = sorted(
+        set.intersection(*(set(columns[run]) for run in answering)) if answering else set(),
+        key=lambda topic: topic.encode("utf-8", "surrogateescape"),
+    )
+    values = [[columns[run][topic] for topic in requests] for run in answering]
+    if any(not isinstance(value, float) for row in values for value in row):
+        raise InputError(f"{name} is no number for each topic; give a measure that has a mean")
+    matrix: Record = {
+        "measure": name,
+        "systems": answering,
+        "requests": requests,
+        "values": values,
+        "less_is_better": name in found["less_is_better"],
+        "all_requests": sorted(topics),
+    }
+    return matrix, sources
+
+
+def correlate(first: typing.Any, second: typing.Any) -> "dict[str, float | int | None]":
+    """How far two lists of values order the same things alike, such as the means of systems by two
+    measures, by the formulas of 'matchbench analyse measures'.
+
+    first, second: {name: value} with the same names, or sequences of values in the same order; two
+    or more finite numbers, of which the higher one is better.
+
+    Returns tau_a and tau_b (Kendall), tau_ap (Yilmaz, Aslam & Robertson 2008, `first` the
+    reference), rho (Spearman), pearson, and swaps, the pairs in opposite order. A coefficient is
+    None if it does not exist because one list ties everything. Raises InputError otherwise.
+    """
+    with reading("first or second"):
+        if hasattr(first, "keys") and hasattr(second, "keys"):
+            if set(first) != set(second):
+                raise InputError("first and second name different things; give values of the same")
+            names = list(first)
+            first, second = [first[name] for name in names], [second[name] for name in names]
+        lists = [[number_option("a value", _plain(v)) for v in values] for values in (first, second)]
+    if len(lists[0]) != len(lists[1]) or len(lists[0]) < 2:
+        raise InputError(
+            f"first has {len(lists[0])} values and second {len(lists[1])}; give as many of both, two "
+            "or more"
+        )
+    return _matchbench.correlate(*lists)
+
+
+def _plain(value: typing.Any) -> typing.Any:
+    """A scalar of NumPy as Python's own number."""
+    return value.item() if hasattr(value, "item") else value
+
+
+def rbo(first: typing.Any, second: typing.Any, p: float = 0.9) -> float:
+    """Rank-biased overlap (RBO_EXT; Webber, Moffat & Zobel 2010) of two rankings or runs, as
+    'matchbench runs compare' has it: 1 if they are equal, 0 if they have nothing in common.
+
+    first, second: rankings, as lists of ids, the best first, or {id: score}; or runs, as evaluate()
+    takes them, whose mean over the common topics it is. p: the persistence, between 0 and 1.
+    Raises InputError if an id stands twice, or if two runs have no topic in common.
+    """
+    p = number_option("p", p)
+    with reading("first or second"):
+        rankings = [_as_run(first), _as_run(second)]
+        if all(run is not None for run in rankings):
+            sizes = [len(run["ranking"]) for run in rankings if run is not None]
+            if 0 in sizes:
+                return 1.0 if sizes == [0, 0] else 0.0
+            first, second = rankings
+        sources = [_one_source(first, "first"), _one_source(second, "second")]
+        return float(_matchbench.overlap(sources, p, 10)[0]["rbo"])
+
+
+def _as_run(ranking: typing.Any) -> "dict[str, dict[str, typing.Any]] | None":
+    """A ranking as a run of one topic; None if it is none."""
+    if isinstance(ranking, dict):
+        has_number = all(isinstance(_plain(value), (int, float)) for value in ranking.values())
+        return {"ranking": ranking} if has_number else None
+    if isinstance(ranking, (list, tuple)) and all(isinstance(one, str) for one in ranking):
+        run = {name: -float(place) for place, name in enumerate(ranking)}
+        if len(run) < len(ranking):
+            raise InputError("an id stands twice in a ranking; give every id once")
+        return {"ranking": run}
+    return None
+
+
+def _one_source(run: typing.Any, name: typing.Any) -> Source:
+    if not isinstance(name, str):
+        raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
+    own = getattr(run, "name", None)
+    return source_of(run, own if isinstance(own, str) and own else name, SCORES)
+
+
+def fuse(
+    runs: typing.Any,
+    method: str = "reciprocal-rank",
+    *,
+    norm: "str | None" = None,
+    k: "float | None" = None,
+    phi: "float | None" = None,
+) -> "dict[str, dict[str, float]]":
+    """One run made of several, as 'matchbench runs fuse' makes it.
+
+    runs: two or more, as a list or a dict by name; each as evaluate() takes it.
+    method: "reciprocal-rank" (or "rrf"; with k, 60), "combsum", "combmnz", "combanz", "combmax",
+        "combmin", "combmed" (with norm: "min-max", "sum", "z-score" or "none"), "borda", "isr",
+        "condorcet", "rbc" (with phi, 0.8).
+
+    Returns {query: {document: score}}, the best document first. Raises InputError for a parameter
+    that the method does not read, and for whatever evaluate() refuses.
+    """
+    if isinstance(runs, dict) and not has_columns(runs, SCORES):
+        listed = list(runs.items())
+    elif isinstance(runs, (list, tuple)):
+        listed = [(f"run {place}", run) for place, run in enumerate(runs, 1)]
+    else:
+        raise InputError(f"runs is of the type {type(runs).__name__}; give a list or a dict of runs")
+    if len(listed) < 2:
+        raise InputError("one run is nothing to fuse; give several")
+    method = "reciprocal-rank" if method == "rrf" else text_option("method", method)
+    options: Record = {"method": method}
+    if norm is not None:
+        _readable(method, method.startswith("comb"), "norm", "combsum and its like")
+        options["norm"] = text_option("norm", norm)
+    if k is not None:
+        _readable(method, method == "reciprocal-rank", "k", "reciprocal-rank")
+        options["k"] = number_option("k", k)
+        if k < 0:
+            raise InputError("k is negative; the usual value is 60")
+    if phi is not None:
+        _readable(method, method == "rbc", "phi", "rbc")
+        options["phi"] = number_option("phi", phi)
+        if not 0 < phi < 1:
+            raise InputError("phi lies between 0 and 1; the usual value is 0.8")
+    with reading("runs"):
+        return _matchbench.fuse([_one_source(run, name) for name, run in listed], options)
+
+
+def _readable(method: str, is_read: bool, option: str, readers: str) -> None:
+    if not is_read:
+        raise InputError(f"{method} has no {option}; leave it out; it belongs to {readers}")

@@ -1,0 +1,47 @@
+"""What a notebook shows of a round: a leaderboard as a table, a figure as a drawing."""
+
+import os
+import typing
+
+from .frames import columns_of, frame_of, html_table
+from .inputs import path_of
+from .trec_files import opened
+
+
+class Board:
+    """A leaderboard. rows: a dict for each entrant, the best first, with the columns of 'matchbench
+    leaderboard --json'. A notebook shows it as a table."""
+
+    def __init__(self, rows: "list[dict[str, typing.Any]]") -> None:
+        self.rows = rows
+
+    def to_frame(self) -> typing.Any:
+        """The rows as a frame (pandas, else polars, else Arrow)."""
+        return frame_of(columns_of(self.rows))
+
+    def _shown(self) -> "list[dict[str, typing.Any]]":
+        names = list(self.rows[0]) if self.rows else []
+        filled = [name for name in names if any(row[name] is not None for row in self.rows)]
+        return [{name: row[name] for name in filled} for row in self.rows]
+
+    def _repr_html_(self) -> str:
+        return html_table(self._shown())
+
+
+class Figure:
+    """A figure of a report. svg: its text. A notebook draws it."""
+
+    def __init__(self, name: str, svg: str) -> None:
+        self.name = name
+        self.svg = svg
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Writes the SVG to a file. Raises MachineError if it cannot be written."""
+        with opened(path_of(path)) as file:
+            file.write(self.svg)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<figure {self.name}>"

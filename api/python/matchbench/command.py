@@ -1,0 +1,89 @@
+"""Starts the program matchbench for what only it can do: rounds, gates, reports."""
+
+import json
+import os
+import shutil
+import subprocess
+import sysconfig
+import typing
+
+from .errors import Error, InputError, MachineError
+
+
+def program() -> str:
+    """The path of the program: what the variable MATCHBENCH names; else the one that was installed
+    or built with this package; else the one on PATH. Raises MachineError if there is none."""
+    named = os.environ.get("MATCHBENCH")
+    if named:
+        return named
+    package = os.path.dirname(os.path.abspath(__file__))
+    for folder in (
+        os.path.join(sysconfig.get_path("scripts")),
+        os.path.join(package, "..", "..", "bin"),  # of a build folder
+    ):
+        path = os.path.normpath(os.path.join(folder, "matchbench"))
+        if os.access(path, os.X_OK) and os.path.isfile(path):
+            return path
+    found = shutil.which("matchbench")
+    if found is None:
+        raise MachineError(
+            "there is no program matchbench; install the wheel of matchbench, or name the program "
+            "with the environment variable MATCHBENCH"
+        )
+    return found
+
+
+def start(arguments: "list[str]", **settings: typing.Any) -> "subprocess.Popen[str]":
+    """The running program. Raises InputError for an argument that no program can be given."""
+    command = [program(), *arguments]
+    for word in command:
+        if "\0" in word or any("\ud800" <= letter <= "\udbff" for letter in word):
+            raise InputError(f"{word!a} cannot be an argument of a program; give other text")
+    try:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="surrogateescape",
+            **settings,
+        )
+    except OSError as error:
+        raise MachineError(f"{command[0]} cannot be started: {error}") from error
+
+
+def output_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> str:
+    """What the program prints for these arguments. Raises what raise_for() raises, unless the exit
+    code is accepted."""
+    with start(arguments, stderr=subprocess.PIPE) as running:
+        output, messages = running.communicate()
+    if running.returncode not in accepted:
+        raise_for(running.returncode, messages)
+    return output
+
+
+def json_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> typing.Any:
+    """The same of a command that prints JSON, read."""
+    return json.loads(output_of(arguments, accepted))
+
+
+def raise_for(exit_code: int, messages: str) -> typing.NoReturn:
+    """Raises the error that the program told: InputError for the exit code 2, MachineError for 3,
+    else Error, with the program's own message."""
+    errors = [line for line in messages.splitlines() if line.startswith("error: ")]
+    text = errors[-1].partition(": ")[2] if errors else messages.strip()
+    text = text or f"matchbench ended with exit code {exit_code} and no message"
+    if exit_code == 2:
+        raise InputError(text)
+    if exit_code == 3:
+        raise MachineError(text)
+    raise Error(text)
+
+
+def option(name: str, value: typing.Any) -> "list[str]":
+    """The words of an option; none if the value is None. A list gives the option several times."""
+    if value is None:
+        return []
+    if isinstance(value, (list, tuple)):
+        return [word for one in value for word in option(name, one)]
+    return [name, str(value)]

@@ -1,0 +1,74 @@
+"""Columns as a frame of whichever library is installed."""
+
+import html
+import importlib
+import typing
+
+from .errors import Error, InputError, shown
+
+Columns = typing.Dict[str, typing.List[typing.Any]]
+
+
+def frame_of(columns: Columns) -> typing.Any:
+    """A DataFrame of pandas if it is installed, else one of polars, else a Table of pyarrow. Raises
+    Error if none of them is installed."""
+    for name, maker in (("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")):
+        try:
+            library = importlib.import_module(name)
+        except ImportError:
+            continue
+        return getattr(library, maker)(columns)
+    raise Error("a frame needs pandas, polars or pyarrow; install one of them")
+
+
+def columns_of(records: "list[dict[str, typing.Any]]") -> Columns:
+    """The columns of rows that have the same keys."""
+    names = list(records[0]) if records else []
+    return {name: [row[name] for row in records] for name in names}
+
+
+def records_of(rows: typing.Any) -> "list[dict[str, typing.Any]]":
+    """The rows of a frame (pandas, polars, Arrow), of a dict of columns, or of an iterable of
+    dicts, as dicts. A missing value is None. Raises InputError if it is none of them."""
+    if hasattr(rows, "to_pylist"):  # Arrow
+        return list(rows.to_pylist())
+    if hasattr(rows, "to_dicts"):  # polars
+        return list(rows.to_dicts())
+    if hasattr(rows, "to_dict") and hasattr(rows, "columns"):  # pandas
+        return [
+            {str(key): None if _is_nan(value) else value for key, value in row.items()}
+            for row in rows.astype(object).where(rows.notna(), None).to_dict("records")
+        ]
+    if isinstance(rows, dict):
+        try:
+            return [dict(zip(rows, values)) for values in zip(*rows.values(), strict=True)]
+        except (TypeError, ValueError) as error:
+            raise InputError(f"the columns are no lists of one length ({shown(error)})") from error
+    try:
+        return [dict(row) for row in rows]
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"{shown(rows)} holds no rows ({shown(error)}); give a frame, a dict of columns or dicts"
+        ) from error
+
+
+def _is_nan(value: typing.Any) -> bool:
+    return isinstance(value, float) and value != value
+
+
+def html_table(records: "list[dict[str, typing.Any]]") -> str:
+    """The rows as a table for a notebook."""
+    names = list(records[0]) if records else []
+    lines = ["<table>", "<thead>", html_row(names, "th"), "</thead>", "<tbody>"]
+    lines += [html_row([cell_of(row[name]) for name in names], "td") for row in records]
+    return "\n".join([*lines, "</tbody>", "</table>"])
+
+
+def html_row(cells: "list[str]", tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+
+def cell_of(value: typing.Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.4f}" if isinstance(value, float) else str(value)

@@ -1,0 +1,146 @@
+"""export_program(): a ranker of a notebook as a program that matchbench can run and confine."""
+
+import ast
+import inspect
+import json
+import os
+import re
+import textwrap
+import types
+import typing
+
+from .errors import InputError, shown
+from .inputs import path_of
+from .matchmaker import Matchmaker
+from .rankers import takes_services
+
+_PROGRAM = '''"""{name}, exported from Python."""
+
+import matchbench
+{imports}
+
+{sources}
+
+{entry}
+'''
+
+_OF_FUNCTION = '''class Exported(matchbench.Matchmaker):
+    def load(self, collection):
+        self.services = collection.services
+        self.places = {{service.uri: place for place, service in enumerate(self.services)}}
+
+    def query(self, query):
+        answer = {name}({arguments})
+        if answer is None:
+            raise matchbench.Unsupported("the ranker gave no answer")
+        if isinstance(answer, matchbench.Ranking):
+            return answer
+        rows = list(answer.items()) if hasattr(answer, "items") else list(answer)
+        if not all(isinstance(row, (tuple, list)) and len(row) == 2 for row in rows):
+            rows = [(one, -rank) for rank, one in enumerate(rows)]
+        return [(self.places.get(one, one), score) for one, score in rows]
+
+
+matchbench.main(Exported)'''
+
+
+def export_program(
+    ranker: typing.Any, folder: "str | os.PathLike[str]", *, name: "str | None" = None
+) -> str:
+    """Writes a ranker as the folder of a program, for 'matchbench plugin check' and for contests,
+    which confine it and time it. Returns the folder's path with a slash, as contests name it.
+
+    ranker: a Matchmaker class, or a function as ask() takes it. Its source is written, with the
+    functions, classes, modules and plain values that it names; modules other than Python's own have
+    to be in the folder's environment (docs/plugin-yaml.md). folder: new or empty.
+
+    Raises InputError for what has no source (a lambda, an object), for a global value that cannot
+    be written as Python, and if the folder holds something.
+    """
+    is_class = inspect.isclass(ranker) and issubclass(ranker, Matchmaker)
+    if not is_class and not inspect.isfunction(ranker) or ranker.__name__ == "<lambda>":
+        raise InputError(
+            f"{shown(ranker)} has no source of its own; give a function with a name, or a "
+            "Matchmaker class"
+        )
+    path = path_of(folder)
+    os.makedirs(path, exist_ok=True)
+    if os.listdir(path):
+        raise InputError(f"{path} holds something already; name a new folder")
+    parts = _Parts()
+    parts.add(ranker)
+    called = ranker.__name__
+    entry = f"matchbench.main({called})"
+    if not is_class:
+        both = "query.request, self.services" if takes_services(ranker) else "query.request"
+        entry = _OF_FUNCTION.format(name=called, arguments=both)
+    text = _PROGRAM.format(
+        name=name or called,
+        imports="\n".join(sorted(parts.imports)),
+        sources="\n\n".join(parts.sources),
+        entry=entry,
+    )
+    slug = re.sub(r"[^a-z0-9]+", "-", (name or called).lower()).strip("-") or "ranker"
+    manifest = {
+        "id": f"org.example.{slug}",
+        "name": name or called,
+        "version": "0.1.0",
+        "program": ["python3", "matchmaker.py"],
+    }
+    for file_name, content in (
+        ("matchmaker.py", text),
+        ("plugin.yaml", json.dumps(manifest, indent=2) + "\n"),  # JSON is YAML
+    ):
+        with open(os.path.join(path, file_name), "w", encoding="utf-8") as file:
+            file.write(content)
+    return os.path.join(path, "")
+
+
+class _Parts:
+    """The imports and the sources that a function or class needs, those it needs first."""
+
+    def __init__(self) -> None:
+        self.imports: "set[str]" = set()
+        self.sources: "list[str]" = []
+        self._seen: "set[str]" = set()
+
+    def add(self, thing: typing.Any) -> None:
+        if thing.__name__ in self._seen:
+            return
+        self._seen.add(thing.__name__)
+        try:
+            source = textwrap.dedent(inspect.getsource(thing)).rstrip() + "\n"
+        except (OSError, TypeError) as error:
+            raise InputError(f"the source of {shown(thing)} is not known: {error}") from error
+        module = inspect.getmodule(thing)
+        known = getattr(thing, "__globals__", None) or vars(module)
+        names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+        for name in sorted(names & set(known)):
+            self._add_global(name, known[name], module)
+        self.sources.append(source)
+
+    def _add_global(self, name: str, value: typing.Any, module: typing.Any) -> None:
+        if name in self._seen or name == "matchbench" or name == "__builtins__":
+            return
+        if isinstance(value, types.ModuleType):
+            self.imports.add(f"import {value.__name__} as {name}")
+        elif inspect.isfunction(value) or inspect.isclass(value):
+            if inspect.getmodule(value) is module and value.__name__ == name:
+                self.add(value)
+            else:
+                self.imports.add(f"from {value.__module__} import {value.__name__} as {name}")
+        else:
+            self._seen.add(name)
+            self.sources.append(f"{name} = {_literal(name, value)}\n")
+
+
+def _literal(name: str, value: typing.Any) -> str:
+    text = repr(value)
+    try:
+        if ast.literal_eval(text) == value:
+            return text
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        pass
+    raise InputError(
+        f"{name}, a {type(value).__name__}, cannot be written as Python; make it inside the ranker"
+    )

@@ -1,0 +1,256 @@
+"""A ranker in a notebook is asked there, under the clock."""
+
+import inspect
+import os
+import time
+import typing
+
+from .collection_folder import CollectionFolder
+from .errors import Error, InputError, Unsupported, shown
+from .frames import Columns, frame_of
+from .matchmaker import Host, Matchmaker
+from .model import Collection, Options, Query, Service
+from .ranking import Ranking
+from .texts import plain_text
+from .trec_files import finite
+
+Answer = typing.Dict[str, float]  # {service: score}, the best first
+Ask = typing.Callable[[Service, int], typing.Any]
+
+CONFINEMENT = "none: asked in this Python process"
+
+
+class Asked:
+    """What a ranker answered in this process, unconfined, and how long each request took.
+
+    name: the ranker's. run: {request: {service: score}}, as evaluate() takes it; a request without
+    an answer is missing. times: {request: ms}, of a single call by this process's own clock.
+    load_ms: of indexing. failures: {request: what it raised}. confinement: that there was none;
+    such times are not comparable with those of a round.
+    """
+
+    confinement = CONFINEMENT
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.run: "dict[str, Answer]" = {}
+        self.times: "dict[str, float]" = {}
+        self.failures: "dict[str, str]" = {}
+        self.load_ms = 0.0
+
+    def columns(self) -> Columns:
+        """A row for each request: request, ms, services, failure, confinement."""
+        return {
+            "request": list(self.times),
+            "ms": list(self.times.values()),
+            "services": [len(self.run.get(request, ())) for request in self.times],
+            "failure": [self.failures.get(request) for request in self.times],
+            "confinement": [CONFINEMENT] * len(self.times),
+        }
+
+    def to_frame(self) -> typing.Any:
+        """The columns as a frame (pandas, else polars, else Arrow)."""
+        return frame_of(self.columns())
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {len(self.run)} of {len(self.times)} requests answered, unconfined>"
+
+
+def is_ranker(ranker: typing.Any) -> bool:
+    """Whether ask() knows how to ask the object."""
+    if isinstance(ranker, (str, bytes)):
+        return False
+    is_searched = hasattr(ranker, "index") and hasattr(ranker, "search")
+    return callable(ranker) or is_searched or hasattr(ranker, "encode") or _is_bm25s(ranker)
+
+
+def _is_bm25s(ranker: typing.Any) -> bool:
+    return type(ranker).__module__.partition(".")[0] == "bm25s" and hasattr(ranker, "retrieve")
+
+
+def name_of(ranker: typing.Any) -> str:
+    name = getattr(ranker, "__name__", None) or getattr(ranker, "name", None)
+    return name if isinstance(name, str) and name else type(ranker).__name__
+
+
+def ask(
+    ranker: typing.Any,
+    collection: "str | os.PathLike[str] | CollectionFolder",
+    *,
+    top_k: "int | None" = None,
+) -> Asked:
+    """Asks a ranker every request of a collection in this process, one call a request, under the
+    clock. Nothing confines it, and it could see whatever this process sees.
+
+    ranker: one of
+      * a Matchmaker class, as an entrant's program has it
+      * a function of a request (matchbench.Service), or of a request and the tuple of services
+      * an object with MTEB's index() and search(); search() is called once for each request
+      * a bm25s.BM25, which is indexed and asked with bm25s's own tokenizer
+      * an object with encode(texts), as SentenceTransformer; the score is the cosine
+    It answers with {service: score}, with services or pairs (service, score), the best first, or
+    with a matchbench.Ranking; a service is its URI or its position among the services.
+    top_k: keep so many; None: all.
+
+    Raises InputError for an object that is no ranker and for an answer that is no ranking. What the
+    ranker itself raises for a request is noted in `failures`.
+    """
+    folder = collection if isinstance(collection, CollectionFolder) else CollectionFolder(collection)
+    seen, requests = folder.read()
+    asked = Asked(name_of(ranker))
+    start_ns = time.perf_counter_ns()
+    call = _prepared(ranker, seen)
+    asked.load_ms = (time.perf_counter_ns() - start_ns) / 1e6
+    depth = len(seen.services) if top_k is None else min(top_k, len(seen.services))
+    for request in requests:
+        start_ns = time.perf_counter_ns()
+        try:
+            answer = call(request, depth)
+        except Unsupported:
+            answer = None
+        except Exception as error:
+            answer = None
+            asked.failures[request.uri] = f"{type(error).__name__}: {error}"
+        asked.times[request.uri] = (time.perf_counter_ns() - start_ns) / 1e6
+        if answer is not None:
+            asked.run[request.uri] = _ranking(answer, seen.services, depth, request.uri)
+    return asked
+
+
+def _prepared(ranker: typing.Any, seen: Collection) -> Ask:
+    services = seen.services
+    if not is_ranker(ranker):
+        raise InputError(
+            f"{shown(ranker)} is no ranker; give a function, a Matchmaker class, or an object with "
+            "index() and search(), or with encode()"
+        )
+    if inspect.isclass(ranker) and issubclass(ranker, Matchmaker):
+        matchmaker = ranker(Host(), Options(seed=1, max_threads=1, parameters={}))
+        matchmaker.load(seen)
+        return lambda request, depth: matchmaker.query(Query(request, depth))
+    if _is_bm25s(ranker):
+        return _asking_bm25s(ranker, services)
+    if hasattr(ranker, "index") and hasattr(ranker, "search"):
+        return _asking_mteb(ranker, services)
+    if hasattr(ranker, "encode"):
+        return _asking_encoder(ranker, services)
+    if takes_services(ranker):
+        return lambda request, depth: ranker(request, services)
+    return lambda request, depth: ranker(request)
+
+
+def takes_services(ranker: typing.Any) -> bool:
+    """Whether it is a function of a request and the services, and not of a request alone."""
+    try:
+        parameters = inspect.signature(ranker).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return len([p for p in parameters if p.kind in kinds and p.default is p.empty]) >= 2
+
+
+def _asking_mteb(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:
+    facts = {"task_metadata": _mteb_task(), "hf_split": "test", "hf_subset": "default"}
+    corpus = [
+        {"id": s.uri, "title": s.name, "text": s.description or plain_text(s)} for s in services
+    ]
+    ranker.index(_dataset(corpus), **facts, encode_kwargs={}, num_proc=1)
+
+    def search(request: Service, depth: int) -> typing.Any:
+        queries = _dataset([{"id": request.uri, "text": request.description or plain_text(request)}])
+        found = ranker.search(queries, **facts, top_k=depth, encode_kwargs={}, num_proc=1)
+        return found.get(request.uri, {})
+
+    return search
+
+
+def _dataset(rows: "list[dict[str, str]]") -> typing.Any:
+    """As mteb hands it over, where its library of data sets is installed; else the rows."""
+    try:
+        import datasets  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError:
+        return rows
+    return datasets.Dataset.from_list(rows)
+
+
+def _mteb_task() -> typing.Any:
+    """What mteb says of a task; None where it is not installed."""
+    try:
+        from mteb.abstasks.task_metadata import (  # type: ignore[import-not-found,unused-ignore]
+            TaskMetadata,
+        )
+    except ImportError:
+        return None
+    return TaskMetadata.model_construct(name="matchbench", type="Retrieval", eval_splits=["test"])
+
+
+def _asking_bm25s(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:
+    import bm25s  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+    ranker.index(
+        bm25s.tokenize([plain_text(s) for s in services], show_progress=False), show_progress=False
+    )
+
+    def retrieve(request: Service, depth: int) -> typing.Any:
+        asked = bm25s.tokenize([plain_text(request)], show_progress=False)
+        places, scores = ranker.retrieve(asked, k=depth, corpus=None, show_progress=False)
+        return list(zip(places[0].tolist(), scores[0].tolist()))
+
+    return retrieve
+
+
+def _asking_encoder(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:
+    try:
+        import numpy
+    except ImportError as missing:
+        raise Error("an object with encode() is asked with NumPy; install it") from missing
+
+    def unit(texts: "list[str]") -> typing.Any:
+        found = numpy.asarray(ranker.encode(texts), dtype=float)
+        lengths = numpy.linalg.norm(found, axis=1, keepdims=True)
+        return found / numpy.where(lengths == 0, 1, lengths)
+
+    offered = unit([plain_text(service) for service in services])
+
+    def nearest(request: Service, depth: int) -> typing.Any:
+        scores = offered @ unit([plain_text(request)])[0]
+        best = numpy.argsort(-scores, kind="stable")[:depth]
+        return list(zip(best.tolist(), scores[best].tolist()))
+
+    return nearest
+
+
+def _ranking(
+    answer: typing.Any, services: "tuple[Service, ...]", depth: int, request: str
+) -> Answer:
+    uris = {service.uri for service in services}
+    found: Answer = {}
+    for one, score in _rows_of(answer, depth, request):
+        uri = services[one].uri if _is_place(one, services) else one
+        is_known = isinstance(uri, str) and uri in uris
+        if not is_known or uri in found:
+            fault = "stands twice" if is_known else "is no service"
+            raise InputError(f"{request}: {shown(one)} {fault}; answer with URIs or positions")
+        found[uri] = finite(score, f"{request}: {uri}")
+    # Python's sort is stable: equal scores keep the order of the answer.
+    best = sorted(found.items(), key=lambda item: -item[1])[:depth]
+    return dict(best)
+
+
+def _rows_of(answer: typing.Any, depth: int, request: str) -> "list[tuple[typing.Any, typing.Any]]":
+    if isinstance(answer, Ranking):
+        return list(answer.pairs(depth))
+    if hasattr(answer, "items"):
+        return list(answer.items())
+    if isinstance(answer, (str, bytes)) or not hasattr(answer, "__iter__"):
+        raise InputError(
+            f"{request}: the answer {shown(answer)} is no ranking; give {{service: score}} or services"
+        )
+    listed = list(answer)
+    if all(isinstance(one, (tuple, list)) and len(one) == 2 for one in listed):
+        return [(one, score) for one, score in listed]
+    return [(one, -float(rank)) for rank, one in enumerate(listed)]
+
+
+def _is_place(one: typing.Any, services: "tuple[Service, ...]") -> bool:
+    return hasattr(one, "__index__") and not isinstance(one, bool) and 0 <= one < len(services)

@@ -1,0 +1,217 @@
+"""A stored round as frames, boards and figures."""
+
+import functools
+import os
+import sqlite3
+import tempfile
+import typing
+import urllib.parse
+
+from . import command
+from .boards import Board, Figure
+from .errors import InputError, MachineError, shown
+from .frames import Columns, frame_of
+from .inputs import is_path, path_of
+
+_APPLICATION = 1835168305  # "mbr1"
+
+_TABLES = {
+    "entrants": """
+        SELECT name AS entrant, plugin_name AS plugin, plugin_version AS version,
+               plugin_author AS author, plugin_licence AS licence, plugin_sha256 AS sha256,
+               parameters, repetitions
+        FROM entrant WHERE id IN (SELECT entrant_id FROM current_run) ORDER BY id""",
+    "answers": """
+        SELECT current_run.entrant, current_run.repetition, answer.pass, request.uri AS request,
+               outcome.name AS outcome, answer.message, answer.wall_ns / 1e6 AS ms,
+               answer.queued_ns / 1e6 AS queued_ms, answer.ranked_services AS services
+        FROM answer JOIN current_run ON current_run.run = answer.repetition
+          JOIN request ON request.id = answer.request JOIN outcome ON outcome.id = answer.outcome
+        ORDER BY answer.repetition, answer.pass, answer.request""",
+    "rankings": """
+        SELECT current_run.entrant, current_run.repetition, answer.pass, request.uri AS query_id,
+               service.uri AS doc_id, ranking.rank, ranking.score
+        FROM answer JOIN current_run ON current_run.run = answer.repetition
+          JOIN request ON request.id = answer.request JOIN ranking USING (ranking_id)
+          JOIN service ON service.id = ranking.service
+        WHERE answer.pass >= 0
+        ORDER BY answer.repetition, answer.pass, answer.request, ranking.rank""",
+    "times": """
+        SELECT current_run.entrant, current_run.repetition, request.uri AS request,
+               median_ns / 1e6 AS median_ms
+        FROM query_time JOIN current_run USING (run) JOIN request ON request.id = query_time.request
+        ORDER BY run, query_time.request""",
+    "scores": """
+        SELECT entrant, repetition, request_uri AS request, relevance, measure, score
+        FROM per_query ORDER BY relevance, measure, entrant, repetition, request_uri""",
+    "failures": "SELECT * FROM failures",
+    "environment": "SELECT * FROM environment",
+}
+
+
+class Round:
+    """The database of a round. Nothing but score() writes to it.
+
+    Frames (pandas if it is installed, else polars, else Arrow), read when they are first asked for;
+    requests and services are named by their URIs, times are milliseconds:
+    entrants: a row for each entrant. answers: for each query, the warm-up passes negative.
+    rankings: for each rank of each timed pass, with query_id, doc_id and score as evaluate() takes
+    them. times: the median of each request. scores: for each request, relevance setting and measure,
+    missing where the measure is undefined: the tidy form that seaborn and altair draw.
+    failures, environment: as the views of docs/database.md.
+    """
+
+    def __init__(self, path: "str | os.PathLike[str]") -> None:
+        """Raises InputError if the file is no round of matchbench's."""
+        if not is_path(path):
+            raise InputError(f"{shown(path)} is no path; give the database of a round")
+        self.path = path_of(path)
+        self.remarks: "list[str]" = []
+        if not os.path.isfile(self.path):
+            raise InputError(
+                f"{self.path}: no such database; name the file that `matchbench run` wrote"
+            )
+        found = self._read("PRAGMA application_id")[1]
+        if found != [(_APPLICATION,)]:
+            raise InputError(
+                f"{self.path} is no round; name the file that `matchbench run` wrote"
+            )
+
+    def _read(self, query: str) -> "tuple[list[str], list[tuple[typing.Any, ...]]]":
+        address = "file:" + urllib.parse.quote(os.path.abspath(self.path)) + "?mode=ro"
+        try:
+            database = sqlite3.connect(address, uri=True)
+            try:
+                cursor = database.execute(query)
+                return [column[0] for column in cursor.description], cursor.fetchall()
+            finally:
+                database.close()
+        except sqlite3.OperationalError as error:
+            raise MachineError(f"{self.path} cannot be read: {error}") from error
+        except sqlite3.Error as error:
+            raise InputError(f"{self.path} is no round: {error}") from error
+
+    def columns(self, table: str) -> Columns:
+        """The table of this name as {column: [value]}, without any library of frames. Raises
+        InputError if there is no such table."""
+        if table not in _TABLES:
+            raise InputError(f"there is no table {shown(table)}; one of {', '.join(_TABLES)}")
+        names, rows = self._read(_TABLES[table])
+        columns = list(zip(*rows)) if rows else [()] * len(names)
+        return {name: list(column) for name, column in zip(names, columns)}
+
+    @functools.cached_property
+    def entrants(self) -> typing.Any:
+        return frame_of(self.columns("entrants"))
+
+    @functools.cached_property
+    def answers(self) -> typing.Any:
+        return frame_of(self.columns("answers"))
+
+    @functools.cached_property
+    def rankings(self) -> typing.Any:
+        return frame_of(self.columns("rankings"))
+
+    @functools.cached_property
+    def times(self) -> typing.Any:
+        return frame_of(self.columns("times"))
+
+    @functools.cached_property
+    def scores(self) -> typing.Any:
+        return frame_of(self.columns("scores"))
+
+    @functools.cached_property
+    def failures(self) -> typing.Any:
+        return frame_of(self.columns("failures"))
+
+    @functools.cached_property
+    def environment(self) -> typing.Any:
+        return frame_of(self.columns("environment"))
+
+    def runs(self, repetition: int = 0, timed_pass: int = 0) -> "dict[str, typing.Any]":
+        """{entrant: {request: {service: score}}} of one pass, as evaluate() and fuse() take runs.
+        Scores are the ranks with a minus sign, so that the order is the entrant's own."""
+        found = self.columns("rankings")
+        runs: "dict[str, dict[str, dict[str, float]]]" = {}
+        for entrant, number, one, request, service, rank in zip(
+            *(found[n] for n in ("entrant", "repetition", "pass", "query_id", "doc_id", "rank"))
+        ):
+            if number == repetition and one == timed_pass:
+                runs.setdefault(entrant, {}).setdefault(request, {})[service] = -float(rank)
+        return runs
+
+    def score(
+        self,
+        relevance: "str | list[str] | None" = None,
+        measures: "str | list[str] | None" = None,
+        collection: "str | os.PathLike[str] | None" = None,
+    ) -> "Round":
+        """Scores the stored answers, as 'matchbench score' does, perhaps under another relevance
+        setting or by other measures; returns this round. collection: its folder, if it has moved.
+        """
+        words = ["score", self.path, *_listed("--relevance", relevance)]
+        words += command.option("-m", [measures] if isinstance(measures, str) else measures)
+        words += command.option("--collection", None if collection is None else path_of(collection))
+        command.output_of(words)
+        for name in _TABLES:
+            self.__dict__.pop(name, None)
+        return self
+
+    def leaderboard(
+        self, measure: "str | None" = None, relevance: "str | None" = None
+    ) -> Board:
+        """Who ranked best by this measure under this setting, as 'matchbench leaderboard' has it;
+        None: the contest's first."""
+        words = ["leaderboard", self.path, "--json"]
+        words += command.option("-m", measure) + command.option("--relevance", relevance)
+        return Board(command.json_of(words))
+
+    def _repr_html_(self) -> str:
+        return self.leaderboard()._repr_html_()
+
+    @functools.cached_property
+    def _figures(self) -> "dict[str, str]":
+        with tempfile.TemporaryDirectory() as folder:
+            self.report(folder, ["html"], figures=True)
+            drawn = os.path.join(folder, "figures")
+            found = {}
+            for name in sorted(os.listdir(drawn)):
+                if name.endswith(".svg"):
+                    with open(os.path.join(drawn, name), encoding="utf-8") as file:
+                        found[name[: -len(".svg")]] = file.read()
+            return found
+
+    def figures(self) -> "list[str]":
+        """The names of the figures that a report of the round has. Needs Node.js."""
+        return list(self._figures)
+
+    def figure(self, name: str) -> Figure:
+        """A figure of the report by its name, or by a part that no other name has. Raises
+        InputError if there is none, and MachineError if Node.js, which draws it, is missing."""
+        exact = [one for one in self._figures if one == name]
+        found = exact or [one for one in self._figures if isinstance(name, str) and name in one]
+        if len(found) != 1:
+            raise InputError(
+                f"{len(found)} figures are named {shown(name)}; one of {', '.join(self._figures)}"
+            )
+        return Figure(found[0], self._figures[found[0]])
+
+    def report(
+        self,
+        out: "str | os.PathLike[str]",
+        formats: "list[str] | None" = None,
+        figures: bool = False,
+    ) -> None:
+        """Writes the report into a folder, as 'matchbench report' does: formats html, json, csv,
+        md, latex, trec."""
+        words = ["report", self.path, "--out", path_of(out), *_listed("--format", formats)]
+        command.output_of(words + (["--figures"] if figures else []))
+
+    def __repr__(self) -> str:
+        return f"Round({self.path!r})"
+
+
+def _listed(name: str, values: "str | list[str] | None") -> "list[str]":
+    if values is None:
+        return []
+    return [name, values if isinstance(values, str) else ",".join(values)]

@@ -1,0 +1,136 @@
+"""Rankers that live in a notebook are asked there, under the clock and unconfined."""
+
+import os
+import re
+import tempfile
+import unittest
+
+import matchbench
+from inputs_test import library
+
+SERVICES = {"uri": ["urn:a", "urn:b", "urn:c"], "description": ["street maps", "weather", "mail"]}
+JUDGED = {"request": ["urn:x", "urn:y"], "service": ["urn:a", "urn:b"], "grade": [1, 1]}
+REQUESTS = {"uri": ["urn:x", "urn:y"], "description": ["maps of streets", "the weather"]}
+
+
+class OfMteb:
+    """The protocol of mteb's search models."""
+
+    def index(self, corpus, *, task_metadata, hf_split, hf_subset, encode_kwargs, num_proc):
+        self.corpus = {row["id"]: row["text"] for row in corpus}
+
+    def search(self, queries, *, task_metadata, hf_split, hf_subset, top_k, encode_kwargs,
+               num_proc, top_ranked=None):
+        query, = queries  # one request at a time
+        wanted = set(query["text"].split())
+        scores = {i: float(len(wanted & set(t.split()))) for i, t in self.corpus.items()}
+        return {query["id"]: scores}
+
+
+class Words(matchbench.Matchmaker):
+    def load(self, collection):
+        self.texts = [set(s.description.split()) for s in collection.services]
+
+    def query(self, query):
+        wanted = set(query.request.description.split())
+        found = [i for i, t in enumerate(self.texts) if wanted & t]
+        return matchbench.Ranking(found, [1.0] * len(found))
+
+
+LEAST = 3  # letters
+OBJECT = object()
+
+
+def words_of(text):
+    return {word for word in re.findall(r"\w+", text) if len(word) >= LEAST}
+
+
+def by_shared_words(request, services):
+    wanted = words_of(request.description)
+    return [(s.uri, len(wanted & words_of(s.description))) for s in services]
+
+
+def uses_an_object(request):
+    return [OBJECT]
+
+
+class RankersTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        work = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(work.cleanup)
+        cls.folder = matchbench.CollectionFolder.make(
+            os.path.join(work.name, "tools"), SERVICES, REQUESTS, JUDGED, name="tools", source="here")
+
+    def first_of(self, ranker, **options):
+        asked = matchbench.ask(ranker, self.folder, **options)
+        self.assertEqual(asked.failures, {})
+        self.assertTrue(all(ms > 0 for ms in asked.times.values()))
+        self.assertEqual(list(asked.times), REQUESTS["uri"])
+        self.assertIn("none", asked.confinement)
+        return [next(iter(found)) for found in asked.run.values()]
+
+    def test_functions(self):
+        by_uri = {"urn:x": ["urn:a", "urn:b"], "urn:y": {"urn:c": 1, "urn:b": 2}}
+        self.assertEqual(self.first_of(lambda request: by_uri[request.uri]), ["urn:a", "urn:b"])
+        of_both = lambda request, services: [(len(services) - 1, 5.0), (0, 1.0)]
+        self.assertEqual(self.first_of(of_both), ["urn:c", "urn:c"])
+        asked = matchbench.ask(of_both, self.folder, top_k=1)
+        self.assertEqual(asked.run["urn:x"], {"urn:c": 5.0})
+        self.assertEqual(asked.columns()["services"], [1, 1])
+
+    def test_matchmakers_of_the_sdk(self):
+        self.assertEqual(self.first_of(Words), ["urn:a", "urn:b"])
+
+    def test_the_protocol_of_mteb(self):
+        self.assertEqual(self.first_of(OfMteb()), ["urn:a", "urn:b"])
+
+    def test_encoders(self):
+        library("numpy")
+
+        class Encoder:
+            def encode(self, texts):
+                return [[1e-9 + t.count("map"), t.count("weather"), t.count("mail")] for t in texts]
+
+        self.assertEqual(self.first_of(Encoder()), ["urn:a", "urn:b"])
+
+    def test_bm25s(self):
+        self.assertEqual(self.first_of(library("bm25s").BM25()), ["urn:a", "urn:b"])
+
+    def test_a_function_exported_as_a_program_runs_in_a_contest(self):
+        with tempfile.TemporaryDirectory() as work:
+            folder = matchbench.export_program(by_shared_words, os.path.join(work, "shared"))
+            contest = matchbench.Contest("T", self.folder, [folder], measures=["RR"])
+            found = contest.run(os.path.join(work, "round.db"))
+            row, = found.leaderboard().rows
+            self.assertEqual((row["entrant"], row["kind"], row["RR"]), ("shared", "plugin", 1))
+            with self.assertRaises(matchbench.InputError):
+                matchbench.export_program(by_shared_words, folder)
+
+    def test_what_has_no_source_is_not_exported(self):
+        with tempfile.TemporaryDirectory() as work:
+            for ranker in [lambda request: [], OfMteb(), 5, uses_an_object]:
+                with self.assertRaises(matchbench.InputError):
+                    matchbench.export_program(ranker, os.path.join(work, "new"))
+
+    def test_what_a_ranker_raises_is_noted(self):
+        def fails(request):
+            if request.uri == "urn:y":
+                raise ValueError("no")
+            raise matchbench.Unsupported
+
+        asked = matchbench.ask(fails, self.folder)
+        self.assertEqual((asked.run, asked.failures), ({}, {"urn:y": "ValueError: no"}))
+
+    def test_answers_that_are_no_rankings_are_refused(self):
+        for answer in [["urn:z"], ["urn:a", "urn:a"], [9], {"urn:a": float("nan")}, 7,
+                       {"urn:a": "much"}, [("urn:a", None)], [[]], "urn:a"]:
+            with self.assertRaises(matchbench.InputError):
+                matchbench.ask(lambda request: answer, self.folder)
+        for ranker in [5, None, "keyword", object()]:
+            with self.assertRaises(matchbench.InputError):
+                matchbench.ask(ranker, self.folder)
+
+
+if __name__ == "__main__":
+    unittest.main()
