@@ -16,7 +16,8 @@ install(DIRECTORY "${sdk}/python" DESTINATION lib/matchbench/sdk)
 # Conversations to replay, for who writes a program without an SDK.
 set(replayed "${PROJECT_SOURCE_DIR}/tests/sdk")
 install(DIRECTORY "${replayed}/transcripts/" DESTINATION share/matchbench/transcripts)
-install(FILES "${replayed}/replay.py" "${replayed}/conversation.py"
+install(FILES "${replayed}/conversation.py" DESTINATION share/matchbench/transcripts)
+install(PROGRAMS "${replayed}/replay.py"
   "${PROJECT_SOURCE_DIR}/api/examples/keyword_matchmaker.pl" DESTINATION share/matchbench/transcripts)
 
 find_program(MATCHBENCH_JAVAC javac)

@@ -39,6 +39,7 @@ mkdir -p "$all/usr/lib/python3/dist-packages/matchbench" "$all/usr/share/zsh/ven
 cp api/python/matchbench/*.py api/python/matchbench/py.typed "$all/usr/lib/python3/dist-packages/matchbench"
 if [ -d "$build/python/matchbench" ]; then
   find "$build/python/matchbench" -name '*.so' -exec cp {} "$all/usr/lib/python3/dist-packages/matchbench" \;
+  strip --strip-unneeded "$all"/usr/lib/python3/dist-packages/matchbench/*.so
 fi
 mv "$all/usr/share/zsh/site-functions/_matchbench" "$all/usr/share/zsh/vendor-completions/"
 rm -rf "$all/usr/share/zsh/site-functions"
@@ -93,8 +94,8 @@ package() {
       -e "s/^Depends: , /Depends: /" -e "s/, $//" >"$folder/DEBIAN/control"
   echo "Installed-Size: $(du -sk --apparent-size "$folder/usr" | cut -f1)" >>"$folder/DEBIAN/control"
   find "$folder" -type d -exec chmod 755 {} +
-  find "$folder" -type f -exec chmod u=rw,go=r {} +
-  find "$folder/usr/bin" "$folder/usr/libexec" -type f -exec chmod 755 {} + 2>/dev/null || true
+  find "$folder" -type f \( ! -perm /111 -o -name '*.so' \) -exec chmod 644 {} +
+  find "$folder" -type f -perm /111 -exec chmod 755 {} +
   [ -e "$folder/DEBIAN/postinst" ] && chmod 755 "$folder/DEBIAN/postinst"
   find "$folder" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
   dpkg-deb --root-owner-group -Zxz "-z${PACK_LEVEL:-9}" --build "$folder" \

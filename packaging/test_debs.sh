@@ -26,7 +26,7 @@ echo "test_debs: installing into a clean Debian 12"
 clean_root "$folder" "$root" "$compilers" || fail "the packages cannot be installed"
 
 enter() {
-  bwrap --bind "$root" / --proc /proc --dev /dev --tmpfs /tmp --chdir /home/matchbench --unshare-pid --unshare-ipc \
+  bwrap --bind "$root" / --proc /proc --dev /dev --perms 1777 --tmpfs /tmp --chdir /home/matchbench --unshare-pid --unshare-ipc \
     --die-with-parent --clearenv --setenv PATH /usr/bin:/bin "$@"
 }
 as_user() {
