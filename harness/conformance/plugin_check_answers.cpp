@@ -2,6 +2,7 @@
 #include "harness/conformance/plugin_check_steps.hpp"
 
 #include "harness/conformance/plugin_check_material.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -18,6 +19,20 @@ bool same_rankings(const CheckRecord& a, const CheckRecord& b) {
                     [](const protocol::Answered& x, const protocol::Answered& y) {
                       return x.outcome == y.outcome && x.ranking == y.ranking;
                     });
+}
+
+// An author is to see whether a matchmaker that returned nothing said "nothing fits" or "I cannot
+// deal with this request".
+std::string silence_in_words(const CheckRecord& record) {
+  const auto silent = std::ranges::count_if(record.answers, [](const protocol::Answered& answer) {
+    return answer.outcome == Outcome::kOk && answer.ranking.empty() && !answer.repeats;
+  });
+  const auto abstained =
+      std::ranges::count(record.answers, Outcome::kAbstained, &protocol::Answered::outcome);
+  return fmt::format(
+      "{} (nothing fits), {}",
+      text::counted(static_cast<std::uint64_t>(silent), "empty ranking", "empty rankings"),
+      text::counted(static_cast<std::uint64_t>(abstained), "abstention", "abstentions"));
 }
 
 }  // namespace
@@ -37,8 +52,8 @@ std::optional<CheckRecord> check_first_session(CheckBench& bench) {
   }
   bench.add(
       first, "rankings", "answers with valid rankings",
-      fmt::format("{} requests on {} services: indices, scores and order are right",
-                  bench.requests().size(), bench.services().size()),
+      fmt::format("{} requests on {} services: indices, scores and order are right; {}",
+                  bench.requests().size(), bench.services().size(), silence_in_words(first)),
       advice_for(
           bench.target(),
           {"rank each service at most once, by its index, with finite scores that never rise; "

@@ -132,6 +132,21 @@ TEST_F(CheckOfPythonPrograms, NeverFailsWithNothingToStop) {
   EXPECT_THAT(said, testing::Not(testing::ContainsRegex("FAILED[^\n]*nothing to stop")));
 }
 
+TEST_F(CheckOfPythonPrograms, TellsSilenceFromAbstentions) {
+  const std::string said = check(
+                               "import matchbench\n"
+                               "class Mine(matchbench.Matchmaker):\n"
+                               "    def load(self, collection):\n"
+                               "        pass\n"
+                               "    def query(self, query):\n"
+                               "        if query.request.description: return []\n"
+                               "        raise matchbench.Unsupported('no text')\n"
+                               "matchbench.main(Mine)\n")
+                               .out;
+  EXPECT_THAT(said, testing::ContainsRegex("[1-9][0-9]* empty rankings? \\(nothing fits\\), "
+                                           "[0-9]+ abstentions?"));
+}
+
 TEST_F(CheckOfPythonPrograms, ShowsWhatItIsAtAndTheConversation) {
   const std::string early =
       "import matchbench\n"
