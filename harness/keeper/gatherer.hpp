@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace matchbench::keeper {
 
@@ -20,7 +21,8 @@ using TakeShown = std::function<void(const ShownFile& shown, int fd)>;
 class Gatherer {
  public:
   // `guarded` must outlive it.
-  Gatherer(const GuardedFiles& guarded, TakeShown take) : guarded_(guarded), take_(take) {}
+  Gatherer(const GuardedFiles& guarded, TakeShown take)
+      : guarded_(guarded), take_(std::move(take)) {}
 
   enum class Rule {
     kOwn,      // of the plugin itself: links below it stay what they say

@@ -2,6 +2,7 @@
 
 #include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
+#include "harness/ontology/turtle_guard.hpp"
 
 #include <raptor2.h>
 
@@ -196,6 +197,8 @@ bool RdfReader::read(const Document& document, DocumentIndex index, RdfGraph& gr
     if (const auto fault = find_xml_fault(document.bytes, limits_.xml)) {
       return unreadable(fault->line, fault->message);
     }
+  } else if (const auto line = find_brace(document.bytes)) {
+    return unreadable(*line, "a brace, which Turtle does not have");
   }
 
   const std::size_t known = graph.statements.size();
