@@ -29,8 +29,7 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
         fmt::format("--trace shows the conversation with a program, and {} is a "
                     "library, which is called",
                     target.library.string()),
-        "leave it out; 'isolation: none' in a contest runs a library where a debugger "
-        "sees it");
+        "leave it out; to debug a library, run it with 'isolation: none' in a contest");
   }
   registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
   return target;

@@ -1,6 +1,5 @@
 #include "harness/cli/commands.hpp"
-#include "harness/cli/plugin/check_progress.hpp"
-#include "harness/cli/signals.hpp"
+#include "harness/cli/plugin/plugin_to_start.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/conformance/check_plugin.hpp"
 
@@ -16,11 +15,7 @@ namespace matchbench::cli {
 namespace {
 
 struct CheckPluginOptions {
-  std::string plugin;
-  std::uint64_t index = 0;
-  std::string parameters = "{}";
-  ConfinementMode confinement = ConfinementMode::kRequired;
-  bool trace = false;
+  PluginToStart plugin;
   bool json = false;
 };
 
@@ -41,7 +36,7 @@ void print_line(const conformance::CheckResult& result) {
       : result.verdict == conformance::CheckVerdict::kFailed ? Mark{"FAILED", "\x1b[1;31m"}
                                                              : Mark{"-     ", ""};
   const bool coloured = *mark.colour != '\0' && takes_colour();
-  // Behind blanks as wide as the mark, so that its lines break where the terminal ends.
+  // The text is wrapped with blanks in the place of the mark, which then replaces them.
   const std::string blank(kMarkWidth, ' ');
   std::string text = fmt::format("{}{}: {}\n", blank, result.title, result.detail);
   if (!result.remedy.empty()) text += fmt::format("{}{}\n", blank, result.remedy);
@@ -52,18 +47,8 @@ void print_line(const conformance::CheckResult& result) {
 
 int check(const CheckPluginOptions& options, const session::WorkerSource& programs) {
   CheckProgress progress;
-  conformance::PluginCheckRequest request{
-      .plugin = options.plugin,
-      .index = options.index,
-      .parameters = options.parameters,
-      .confinement = options.confinement,
-      .interrupt =
-          [&progress, interrupted = watch_signals()] {
-            progress.tick();
-            return interrupted();
-          },
-      .on_step = [&](std::string_view what) { progress.turn_to(what); }};
-  if (options.trace) {
+  conformance::PluginCheckRequest request = request_of(options.plugin, progress);
+  if (options.plugin.trace) {
     request.on_trace = [&](const std::string& log) {
       progress.clear();
       print_trace(log);
@@ -92,20 +77,15 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
 
 void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<CheckPluginOptions>();
-  line.add("plugin check",
-           "Try in confined workers whether a plugin keeps every promise of the interface; exits "
-           "with 1 if it does not",
-           "matchbench plugin check build/plugins/sumatch/sumatch.so")
-      .required("plugin", options->plugin,
-                "A plugin library, the folder of a program, or the name of a registered plugin")
-      .option("--index", options->index, "Which matchmaker of the library")
-      .option("--parameters", options->parameters, "Parameters for it, a JSON object")
-      .choice("--confinement", options->confinement, kConfinementModeNames,
-              "How strictly workers are sandboxed")
-      .flag("--trace", options->trace,
-            "Show on standard error what is said to a program in each session, and what it answers")
-      .flag("--json", options->json, "Print JSON")
-      .action([options, &programs] { return check(*options, programs); });
+  Command& command = line.add(
+      "plugin check",
+      "Try in confined workers whether a plugin keeps every promise of the interface; exits "
+      "with 1 if it does not",
+      "matchbench plugin check build/plugins/sumatch/sumatch.so");
+  add_plugin_to_start(command, options->plugin);
+  command.flag("--json", options->json, "Print JSON").action([options, &programs] {
+    return check(*options, programs);
+  });
 }
 
 }  // namespace matchbench::cli

@@ -1,7 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/plugin/check_progress.hpp"
-#include "harness/cli/signals.hpp"
+#include "harness/cli/plugin/plugin_to_start.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/conformance/try_plugin.hpp"
@@ -21,14 +20,10 @@ namespace matchbench::cli {
 namespace {
 
 struct TryOptions {
-  std::string plugin;
+  PluginToStart plugin;
   std::string collection;
   std::string request;
   std::uint64_t top_k = 10;
-  std::uint64_t index = 0;
-  std::string parameters = "{}";
-  ConfinementMode confinement = ConfinementMode::kRequired;
-  bool trace = false;
   bool json = false;
 };
 
@@ -108,15 +103,9 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   const Collection collection = collection_with_requests(options);
   CheckProgress progress;
   progress.turn_to("its rankings");
-  conformance::PluginCheckRequest request{.plugin = options.plugin,
-                                          .index = options.index,
-                                          .parameters = options.parameters,
-                                          .confinement = options.confinement,
-                                          .interrupt = [&progress, interrupted = watch_signals()] {
-                                            progress.tick();
-                                            return interrupted();
-                                          }};
-  if (options.trace) request.on_trace = [](const std::string&) {};
+  conformance::PluginCheckRequest request = request_of(options.plugin, progress);
+  // The log, which is printed below, has the trace, too.
+  if (options.plugin.trace) request.on_trace = [](const std::string&) {};
   const std::vector<std::filesystem::path> guarded = {
       std::filesystem::absolute(options.collection)};
   const conformance::CheckRecord record = conformance::try_plugin(
@@ -137,21 +126,15 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
 
 void add_plugin_try_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<TryOptions>();
-  line.add("plugin try",
-           "Print how a plugin ranks the services of a collection, with scores; nothing is stored",
-           "matchbench plugin try sumatch --collection datasets/geography --request geocode")
-      .required("plugin", options->plugin,
-                "A plugin library, the folder of a program, or the name of a registered plugin")
-      .required("--collection", options->collection, "The collection's folder")
+  Command& command = line.add(
+      "plugin try",
+      "Print how a plugin ranks the services of a collection, with scores; nothing is stored",
+      "matchbench plugin try sumatch --collection datasets/geography --request geocode");
+  add_plugin_to_start(command, options->plugin);
+  command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,
               "Ask only the requests whose name or URI contains this")
       .option("--top-k", options->top_k, "How many services are wanted; 0: all")
-      .option("--index", options->index, "Which matchmaker of the library")
-      .option("--parameters", options->parameters, "Parameters for it, a JSON object")
-      .choice("--confinement", options->confinement, kConfinementModeNames,
-              "How strictly workers are sandboxed")
-      .flag("--trace", options->trace,
-            "Show on standard error what is said to a program, and what it answers")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return run_trial(*options, programs); });
 }

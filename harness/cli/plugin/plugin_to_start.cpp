@@ -1,0 +1,35 @@
+#include "harness/cli/plugin/plugin_to_start.hpp"
+
+#include "harness/cli/signals.hpp"
+
+#include <string_view>
+
+namespace matchbench::cli {
+
+void add_plugin_to_start(Command& command, PluginToStart& plugin) {
+  command
+      .required("plugin", plugin.plugin,
+                "A plugin library, the folder of a program, or the name of a registered plugin")
+      .option("--index", plugin.index, "Which matchmaker of the library")
+      .option("--parameters", plugin.parameters, "Parameters for it, a JSON object")
+      .choice("--confinement", plugin.confinement, kConfinementModeNames,
+              "How strictly workers are sandboxed")
+      .flag("--trace", plugin.trace,
+            "Show on standard error what is said to a program in each session, and what it "
+            "answers");
+}
+
+conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress) {
+  return {.plugin = plugin.plugin,
+          .index = plugin.index,
+          .parameters = plugin.parameters,
+          .confinement = plugin.confinement,
+          .interrupt =
+              [&progress, interrupted = watch_signals()] {
+                progress.tick();
+                return interrupted();
+              },
+          .on_step = [&progress](std::string_view what) { progress.turn_to(what); }};
+}
+
+}  // namespace matchbench::cli
