@@ -101,13 +101,14 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
     return report;
   }
   std::optional<OwnedFd> turn;
-  const bool somebody_learns = input_.training != nullptr;
-  if ((setup.fold && !(turn = wait_for_turn(setup))) || (somebody_learns && !start_late(setup))) {
+  const bool follows_judgments = input_.training != nullptr && last_knew_judgments_;
+  if ((setup.fold && !(turn = wait_for_turn(setup))) || (follows_judgments && !start_late(setup))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;
   }
   session::SessionTask task = task_for(setup);
+  last_knew_judgments_ = task.training.has_value();
   store::SessionStart facts = setup.facts;
   facts.environment = input_.environment;
   const store::SessionId id = store_.begin_session(facts);

@@ -37,8 +37,7 @@ struct SessionSetup {
   };
 };
 
-// In a round in which somebody learns from judgments every worker starts up to so much later than
-// it could.
+// After a worker that was given judgments the next one starts up to this much later than it could.
 inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
 
 // Starts workers, holds sessions with them under the round's rules and stores what became of each:
@@ -72,9 +71,10 @@ class SessionHost {
   // same plugin, since two at work could tell each other what they know. Returns what keeps others
   // waiting; nothing if the round is interrupted.
   std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
-  // Lets a random time pass before a start, since a worker could end at an instant from which the
-  // next one, by the time of day, reads what it was; and meanwhile moves the kernel's inode numbers
-  // on, which else would tell the same. False if the round is interrupted.
+  // Lets a random time pass before the start that follows a worker which knew judgments, since that
+  // worker could choose the instant of its end, and the next one reads the time of day. Moves the
+  // kernel's inode numbers on meanwhile, which would tell the same. Later workers can only pass on
+  // what this start let through. False if the round is interrupted.
   bool start_late(const SessionSetup& setup);
 
   const RoundInput& input_;
@@ -85,6 +85,7 @@ class SessionHost {
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
   std::uint64_t starts_ = 0;
+  bool last_knew_judgments_ = true;  // a host that was killed may have left such a worker
 };
 
 }  // namespace matchbench::round
