@@ -1,15 +1,16 @@
-# matchbench_test(<name> [LABELS <label>...] [LINK <target>...] [SOURCES <file>...] [WHOLE <suite>...])
+# matchbench_test(<name> [LABELS <label>...] [LINK <target>...] [SOURCES <file>...] [WHOLE <suite>...]
+#                 [LONG <suite>...])
 # The test program test_<name>, of all .cpp files in this folder unless SOURCES says which. It links
 # the layer of its name. Every TEST is a CTest case with the label "unit" unless LABELS says another,
 # and a process of its own; but a suite named by WHOLE is one case, so that its tests share what
-# SetUpTestSuite() makes.
+# SetUpTestSuite() makes. A suite named by LONG is one case, too, and has the label "long" alone.
 #
 # Tests themselves are compiled without optimisation, which takes half of the time; what they test
 # is optimised as ever.
 set(MATCHBENCH_TEST_OPTIONS -O0)
 
 function(matchbench_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK;LABELS;WHOLE")
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINK;LABELS;WHOLE;LONG")
   if(NOT test_LABELS)
     set(test_LABELS unit)
   endif()
@@ -28,15 +29,20 @@ function(matchbench_test name)
     MATCHBENCH_SOURCE_DIR="${PROJECT_SOURCE_DIR}" MATCHBENCH_BINARY_DIR="${PROJECT_BINARY_DIR}")
   matchbench_precompile(test_${name} TESTS)
   set(single "*")
-  if(test_WHOLE)
-    list(TRANSFORM test_WHOLE APPEND ".*" OUTPUT_VARIABLE whole)
+  set(suites ${test_WHOLE} ${test_LONG})
+  if(suites)
+    list(TRANSFORM suites APPEND ".*" OUTPUT_VARIABLE whole)
     list(JOIN whole ":" whole)
     set(single "*-${whole}")
   endif()
   gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
     TEST_FILTER "${single}" PROPERTIES LABELS "${test_LABELS}" TIMEOUT 300)
-  foreach(suite IN LISTS test_WHOLE)
+  foreach(suite IN LISTS suites)
+    set(labels "${test_LABELS}")
+    if(suite IN_LIST test_LONG)
+      set(labels long)
+    endif()
     add_test(NAME ${name}.${suite} COMMAND test_${name} --gtest_filter=${suite}.*)
-    set_tests_properties(${name}.${suite} PROPERTIES LABELS "${test_LABELS}" TIMEOUT 900)
+    set_tests_properties(${name}.${suite} PROPERTIES LABELS "${labels}" TIMEOUT 900)
   endforeach()
 endfunction()

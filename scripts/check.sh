@@ -47,7 +47,7 @@ under_sanitizer() {
   shift
   configure "$preset"
   build_tests "build/$preset" "$@"
-  local filter=(-LE "slow|cluster")
+  local filter=(-LE "long|slow|cluster")
   [ $# -eq 0 ] || filter+=(-R "^($(IFS='|' && echo "$*"))\\.")
   ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" "${filter[@]}"
 }

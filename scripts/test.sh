@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds everything and runs all tests but the slow ones and those on a cluster.
-# usage: scripts/test.sh [ctest arguments], such as -L slow, or -L cluster, which installs Slurm
+# Builds everything and runs all tests but the long and the slow ones and those on a cluster.
+# usage: scripts/test.sh [ctest arguments], such as -L long, or -L cluster, which installs Slurm
+# Continuous integration runs the long ones, such as those in a browser, but not the slow ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,5 +12,5 @@ echo "test: building in build/ci"
 cmake --preset ci -B build/ci >/dev/null
 cmake --build build/ci
 echo "test: running the tests"
-[ $# -gt 0 ] || set -- -LE "slow|cluster"
+[ $# -gt 0 ] || set -- -LE "long|slow|cluster"
 ctest --test-dir build/ci --output-on-failure -j "$(nproc)" "$@"
