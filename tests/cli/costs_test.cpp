@@ -141,8 +141,14 @@ TEST_F(CostsOfAnswers, HaveProcessorTimeAndMemoryOfWhoRan) {
 }
 
 TEST_F(CostsOfAnswers, AreNotThoseOfFiles) {
+  bench_.put("qrels", "urn:r:1 0 urn:s:a 1\nurn:r:2 0 urn:s:b 1\n");
   const auto finished = bench_.run({"analyse", "costs", "qrels", "both.run"});
   EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("run files do not say what their answers cost"));
+  const auto missing = bench_.run({"analyse", "costs", "missing.db"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("missing.db"));
+  EXPECT_THAT(missing.err, Not(HasSubstr("run files do not say")));
 }
 
 }  // namespace

@@ -83,11 +83,11 @@ void find_front(std::size_t cost, analysis::Better better, std::vector<EntrantCo
 }  // namespace
 
 CostsStudy study_costs(const CostsStudyOptions& options) {
-  if (!is_round_database(options.files.files.front())) {
-    throw input_error("files of rankings say nothing of what they cost",
-                      "study a round, of which run files can be entrants");
-  }
   const AnalysisInput input = read_analysis_input(options.files);
+  if (!is_round_database(options.files.files.front())) {
+    throw input_error("run files do not say what their answers cost",
+                      "study a round; run files can be entrants of one");
+  }
   CostsStudy out;
   const measures::ScoringPlan plan = quality_and_costs(input, options, out);
   out.setting = input.setting().name;
