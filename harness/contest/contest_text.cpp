@@ -56,7 +56,8 @@ std::optional<std::size_t> second_colon(std::string_view line) {
   return second;
 }
 
-// What is wrong with the text, as far as one line shows it; `line` is where the parser stopped.
+// The first fault that can be recognised within a single line; none if there is no such fault.
+// `line` is the line at which the parser stopped.
 std::optional<Error> fault_in_lines(const std::vector<std::string_view>& lines, std::uint64_t line,
                                     const std::string& file) {
   for (std::uint64_t number = 1; number <= lines.size(); ++number) {

@@ -217,7 +217,7 @@ def _matrix(
     )
     values = [[columns[run][topic] for topic in requests] for run in answering]
     if any(not isinstance(value, float) for row in values for value in row):
-        raise InputError(f"{name} is no number for each topic; give a measure that has a mean")
+        raise InputError(f"{name} does not give one number for each topic; use a measure that has a mean")
     matrix: Record = {
         "measure": name,
         "systems": answering,

@@ -200,7 +200,8 @@ def _judgment(row: "dict[str, typing.Any]") -> "dict[str, typing.Any]":
 
 
 def _write_judgments(folder: str, judgments: typing.Any, manifest: "dict[str, typing.Any]") -> None:
-    """Writes them, and into the manifest what they need there. Without any there is no file."""
+    """Writes the judgments, and adds their judges and dimensions to the manifest. Writes no file
+    if there are no judgments."""
     judged = [_judgment(row) for row in records_of(judgments)]
     if not judged:
         return

@@ -174,7 +174,7 @@ def _dataset(rows: "list[dict[str, str]]") -> typing.Any:
 
 
 def _mteb_task() -> typing.Any:
-    """What mteb says of a task; None where it is not installed."""
+    """The metadata of a task as mteb wants it; None if mteb is not installed."""
     try:
         from mteb.abstasks.task_metadata import (  # type: ignore[import-not-found,unused-ignore]
             TaskMetadata,

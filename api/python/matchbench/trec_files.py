@@ -26,7 +26,7 @@ def write_run(path: str, run: typing.Any, tag: str = "run") -> None:
 
 
 def write_judgments(path: str, qrels: typing.Any) -> None:
-    """Writes judgments likewise."""
+    """Writes judgments, as evaluate() takes them in memory. Raises InputError as write_run() does."""
     with opened(path) as file:
         for topic, document, grade in rows_of(qrels, "qrels", GRADES):
             file.write(f"{topic} 0 {document} {grade!r}\n")
@@ -68,7 +68,7 @@ def finite(value: typing.Any, name: str) -> float:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"{name}: {shown(value)} is no number") from error
+        raise InputError(f"{name}: {shown(value)} is not a number") from error
     if isinstance(value, (bool, str)) or number - number != 0:
         raise InputError(f"{name}: {shown(value)} is not a finite number; give an int or a float")
     return number

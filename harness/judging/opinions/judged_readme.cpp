@@ -16,7 +16,7 @@ constexpr const char* kToAdd =
     "## To be added before this is published\n\n"
     "* who the judges are, and whether the people who wrote the requests are among them\n"
     "* the guide that the judges read\n"
-    "* where the services and the requests come from\n"
+    "* the origin of the services and of the requests\n"
     "* which matchmakers the pool was made of: others find services that nobody judged\n";
 
 std::string pool_lines(const PoolContents& pool, std::span<const store::PoolGrowth> growths) {
