@@ -28,7 +28,7 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
 void write_file(const std::filesystem::path& path, std::string_view text);
 
 // Copies the contents of `from`, and its permissions too if `to` does not exist. Throws an
-// environment Error that holds the system's reason and the remedy. If the disk is full, it says so;
+// environment Error with the system's reason and the remedy. If the disk is full, it says so;
 // std::filesystem::copy_file() reports an I/O error instead.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
                std::string_view remedy);

@@ -304,7 +304,7 @@ struct NamedCommand {
   const CLI::App* app = nullptr;
 };
 
-// The command that the first words name. Throws if a word is not one of the commands that may stand
+// The command that the first words name. Throws if a word is not one of the commands that may be
 // there.
 NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
   NamedCommand named;

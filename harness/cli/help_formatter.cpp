@@ -86,7 +86,7 @@ class HelpFormatter : public CLI::Formatter {
     return text;
   }
 
-  // Lines that do not fit go on behind a backslash, so that they can be copied.
+  // Lines that do not fit are continued after a backslash, so that they can be copied.
   std::string make_footer(const CLI::App* app) const override {
     constexpr std::size_t kBackslash = 2;
     std::string out;

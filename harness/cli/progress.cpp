@@ -65,7 +65,7 @@ std::string line_of(const run::RoundProgress& progress) {
   return text;
 }
 
-// A bar and a blank; what stands behind them is `beside` characters wide. None if the terminal has
+// A bar and a blank; what follows them is `beside` characters wide. None if the terminal has
 // no place for one.
 std::string bar_of(const run::RoundProgress& progress, std::size_t beside) {
   constexpr std::size_t kWidest = 24;

@@ -37,7 +37,7 @@ bool are_files(const std::vector<std::string>& files) {
   const auto rounds = std::ranges::count_if(
       files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
   if (rounds == 0) {
-    // One file alone was meant for a database, whatever it holds now, but for features.
+    // A single file was meant as a database, whatever it contains, unless it has features.
     return files.size() > 1 ||
            (is_file(files.front()) && trec::is_letor(trec::Text::open(files.front())));
   }

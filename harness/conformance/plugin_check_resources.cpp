@@ -20,8 +20,8 @@ constexpr int kStopTries = 3;
 constexpr std::size_t kGrowthQueries = 1'200;
 constexpr std::size_t kFewestGrowthQueries = 400;
 constexpr std::int64_t kGrowthNs = 30'000'000'000;
-// The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a runtime goes on
-// to compile.
+// The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a runtime
+// continues to compile.
 constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
 constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
 

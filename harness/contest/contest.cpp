@@ -35,7 +35,7 @@ bool has_key(const text::YamlNode& node, std::string_view key) {
   return false;
 }
 
-// Names stand in terminals, tables and names of files.
+// Names appear in terminals, tables and names of files.
 constexpr std::size_t kMostNameBytes = 1000;
 
 void require_printable(const std::string& name, const text::YamlNode& node) {

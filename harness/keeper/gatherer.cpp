@@ -37,7 +37,7 @@ std::vector<std::string> names_in(int folder) {
   return names;
 }
 
-// A round's database holds what others have answered.
+// A round's database contains what others have answered.
 bool is_database(int file) {
   std::array<char, kDatabaseHeadBytes> head{};
   return pread(file, head.data(), head.size(), 0) == static_cast<ssize_t>(head.size()) &&

@@ -19,7 +19,7 @@ bool has(const std::vector<FileId>& chain, const FileId& id) {
   return std::ranges::find(chain, id) != chain.end();
 }
 
-// Folders that hold other people's things, not only those of a plugin that was put there.
+// Folders that contain other people's things, not only those of a plugin that was put there.
 std::vector<fs::path> folders_of_many() {
   std::vector<fs::path> folders = {"/tmp", "/var/tmp"};
   std::error_code none;

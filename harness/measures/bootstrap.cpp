@@ -204,7 +204,7 @@ std::vector<Interval> Bootstrap::intervals(std::span<const BootstrapSample> samp
     places.emplace_back(prepared.values.size(), alike.size());
     alike.push_back(std::move(prepared));
   }
-  // The replicates of so many samples are kept at a time: those of all would be gigabytes.
+  // The replicates of this many samples are kept at a time: those of all would be gigabytes.
   constexpr std::size_t kAtOnce = 256;
   std::map<std::size_t, std::vector<Interval>> made;
   for (auto& [queries, alike] : by_size) {

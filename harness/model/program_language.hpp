@@ -50,7 +50,7 @@ inline constexpr std::array<std::string_view, 4> kJavaTightHeap = {
 inline constexpr std::array<std::string_view, 4> kNodeTightHeap = {
     "--max-semi-space-size=1", "--gc-global", "--single-threaded", "--optimize-for-size"};
 
-// All that is known of a language stands here: a further one is a row, and a template if `plugin
+// Everything about a language is here: another one is a row, and a template if `plugin
 // new` is to know it, too (harness/registry/templates).
 inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
     {.name = "Python",

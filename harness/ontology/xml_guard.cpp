@@ -27,7 +27,7 @@ bool is_predefined(std::string_view name) {
   return name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos";
 }
 
-// Whether "&#...;" stands for '<' or '&', which would be read again as markup.
+// Whether "&#...;" means '<' or '&', which would be read again as markup.
 bool is_markup_reference(std::string_view name) {
   if (!name.starts_with('#')) return false;
   const bool hexadecimal = name.starts_with("#x");

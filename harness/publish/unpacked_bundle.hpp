@@ -16,7 +16,7 @@ inline constexpr const char* kBundleReadme = "README.txt";
 inline constexpr const char* kBundleTracks = "tracks";
 
 // Whether the file is compressed by Zstandard, as bundles are and databases are not. False if it
-// cannot be read, which whoever opens it says better.
+// cannot be read, which opening it reports better.
 bool is_bundle(const std::filesystem::path& path);
 
 // A bundle's rounds, unpacked and as its sums state them. What its scores are made from is not

@@ -12,7 +12,7 @@
 
 namespace matchbench::python {
 
-// Rows that Python holds, as columns to be borrowed by scoring. Texts stay where Python has them,
+// Rows that Python keeps, as columns to be borrowed by scoring. Texts stay where Python has them,
 // and this object keeps them alive. It is made and destroyed by a thread that holds the
 // interpreter's lock; what it hands out may be read without.
 //

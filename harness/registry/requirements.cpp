@@ -14,7 +14,7 @@ namespace matchbench::registry {
 namespace {
 
 constexpr std::string_view kHash = "--hash=";
-// What stands in names, extras, versions and markers (PEP 508) besides letters and digits. Without
+// What may be in names, extras, versions and markers (PEP 508) besides letters and digits. Without
 // '/', ':', '@' and '\' it is neither a URL nor a path.
 constexpr std::string_view kMarksOfPackages = "._-[]<>=!~,;()'\"*+ \t";
 constexpr std::array<std::string_view, 8> kArchives = {".whl", ".zip", ".tar", ".gz",

@@ -48,7 +48,7 @@ parameters:
     meaning: What a URL that the collection lacks is answered with, not_found (404) or empty (an RDF document without statements).
 )";
 
-// A word as YAML takes it whatever it holds.
+// A word quoted so that YAML reads it as a text.
 std::string quoted(const std::string& word) {
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? "''" : std::string(1, c);

@@ -6,7 +6,7 @@
 
 namespace matchbench::results {
 
-// The names that a stored round has to offer to whoever types a command about it.
+// The names that a stored round offers to somebody who types a command about it.
 struct StoredNames {
   std::vector<std::string> entrants;
   std::vector<std::string> relevance;       // the settings that its contest named

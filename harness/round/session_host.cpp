@@ -116,7 +116,7 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
   session::SessionEvents events;
   events.on_hello = [&](const protocol::Hello& hello) { confinement = hello.confinement; };
   // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
-  // again if the round goes on.
+  // again if the round is resumed.
   bool interrupted = false;
   const auto is_interrupted = [&](Outcome outcome) {
     if (is_failure(outcome) && tick_()) interrupted = true;

@@ -25,7 +25,7 @@ struct SessionSetup {
   std::vector<std::uint32_t> service_order;
   std::span<const session::PlannedQuery> queries;
   std::span<const Service> requests;
-  std::int64_t schedule_start_ns = 0;        // of an open loop that goes on; 0: a new one
+  std::int64_t schedule_start_ns = 0;        // of an open loop that is continued; 0: a new one
   std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
   bool batch = false;
   bool brief_repeats = false;
@@ -40,7 +40,7 @@ struct SessionSetup {
 // After a worker that was given judgments the next one starts up to this much later than it could.
 inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
 
-// Starts workers, holds sessions with them under the round's rules and stores what became of each:
+// Starts workers, runs sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
 class SessionHost {
  public:

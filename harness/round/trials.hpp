@@ -19,7 +19,7 @@ namespace matchbench::round {
 std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
-// Answers are stored as trial answers. What the store holds already is not asked again. A worker
+// Answers are stored as trial answers. What is stored already is not asked again. A worker
 // that dies ends its trial. If an entrant is trained, each trial takes a worker for each fold,
 // which is trained on all others and asked the fold's own requests.
 class Trials {

@@ -38,7 +38,7 @@ std::optional<std::uint32_t> RunFileNames::exact_or_end(const std::string& name)
   return found->second;
 }
 
-// Importers make URIs of ids that may hold signs which a URI does not.
+// Importers make URIs of ids that may contain signs which a URI may not.
 std::optional<std::uint32_t> RunFileNames::find(std::string_view name) const {
   if (const auto found = exact_or_end(std::string(name))) return found;
   return exact_or_end(trec::encoded_id(text::percent_encoded(name)));

@@ -141,7 +141,7 @@ class OwnRoot {
     }
   }
 
-  // Shows what lies in these folders, which stand for one folder of the root, with one mount for
+  // Shows what lies in these folders, which together are one folder of the root, with one mount for
   // each entry that is in one of them alone and is not there yet.
   void show_sets(const std::vector<fs::path>& folders, const fs::path& place) {
     std::map<fs::path, std::vector<fs::path>> entries;

@@ -59,7 +59,7 @@ class Filter {
     add(SCMP_ACT_ALLOW, name, conditions);
   }
 
-  // The call fails with `error` if the conditions hold.
+  // The call fails with `error` if the conditions are met.
   void refuse(const char* name, int error, std::initializer_list<scmp_arg_cmp> conditions = {}) {
     add(SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), name, conditions);
   }
@@ -200,7 +200,7 @@ void load_seccomp_filter(const FilterOptions& options) {
   allow_without_flags(filter);
   // It takes room on a disk faster than anybody can look; the C library writes zeros in its place.
   filter.refuse("fallocate", EOPNOTSUPP);
-  // Whoever asks falls back to fstatat.
+  // Callers fall back to fstatat.
   filter.refuse("statx", ENOSYS);
   allow_signals_to_itself(filter);
   allow_known_requests(filter);

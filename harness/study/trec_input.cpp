@@ -128,7 +128,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
     topics.push_back(judged_documents(qrels, t));
   }
   const std::span<const trec::RunRow> no_rows;
-  std::vector<trec::Text> texts;  // hold the documents' names
+  std::vector<trec::Text> texts;  // the documents' names
   for (const auto& path : paths) {
     texts.push_back(trec::Text::open(path));
     const auto rows = read_run(texts.back(), qrels, out);

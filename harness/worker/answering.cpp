@@ -13,7 +13,7 @@ namespace matchbench::worker {
 namespace {
 
 // A shorter call has made no system call, so it has not closed the connection. What a thread of the
-// plugin's does meanwhile is found within so many queries.
+// plugin's does meanwhile is found within this number of queries.
 constexpr std::int64_t kShortestSystemCallNs = 60;
 constexpr std::uint64_t kLookAtConnectionEvery = 64;
 // A definition beyond it is no collection's request.

@@ -34,7 +34,7 @@ ReproducedScores compare_reproduced(std::span<const double> original, std::span<
 // Kendall's τ of the first `depth` services of two rankings, over their union (Breuer and others
 // 2020, SIGIR): services are numbered in the original's order, those that only the new ranking has
 // behind them, and the numbers rank by rank are two lists, cut to the shorter one. None with fewer
-// than two ranks. Services stand once in a ranking.
+// than two ranks. A service appears once in a ranking.
 std::optional<double> kendall_tau_union(std::span<const std::uint32_t> original,
                                         std::span<const std::uint32_t> again, std::size_t depth);
 

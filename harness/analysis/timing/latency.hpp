@@ -41,7 +41,7 @@ struct Percentile {
 // p99 662, p99.9 6636. 0 < p < 1.
 std::size_t least_samples(double p);
 
-// The largest t with P(Bin(samples, 1-p) <= t) <= 0.01: of so many independent samples the t-th
+// The largest t with P(Bin(samples, 1-p) <= t) <= 0.01: of this many independent samples the t-th
 // slowest is no less than the percentile, with 99 % confidence. 0: there are too few samples.
 std::size_t tail_samples(std::size_t samples, double p);
 

@@ -16,7 +16,7 @@ namespace matchbench {
 
 // What a library or program says that the loader is to look for.
 struct LoaderNeeds {
-  std::vector<std::string> libraries;  // DT_NEEDED: names, or paths if they hold a slash
+  std::vector<std::string> libraries;  // DT_NEEDED: names, or paths if they contain a slash
   std::vector<std::string> folders;    // DT_RPATH and DT_RUNPATH, as written, split at colons
 };
 

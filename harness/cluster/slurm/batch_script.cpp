@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As a word of a shell, whatever it holds.
+// As one word of a shell.
 std::string quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);

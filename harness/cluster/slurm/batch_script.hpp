@@ -33,7 +33,7 @@ struct TaskArray {
 std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
                                  std::uint32_t max_array_size);
 
-// The name of an array's job: by it a round is found again whoever submitted it.
+// The name of an array's job: a round is found again by it, no matter who submitted it.
 std::string job_name(const ClusterPlan& plan, std::uint32_t offset);
 
 // What a task prints.

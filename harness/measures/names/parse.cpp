@@ -65,7 +65,7 @@ std::string names_of_parameters(const MeasureDeclaration& declaration) {
   return fmt::format("it has {} and {}", fmt::join(names, ", "), all);
 }
 
-// The place of a setting among the parameters; behind them stand judged_only, which every measure
+// The place of a setting among the parameters; after them comes judged_only, which every measure
 // has, and silence. A value without a name is the next one not given.
 std::size_t place_of(const Token& setting, const MeasureDeclaration& declaration,
                      const std::vector<bool>& given, std::string_view text) {

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 1000;
-// All files together: what a small bundle may take, and so many times its own size. Databases of
+// All files together: what a small bundle may take, and a multiple of its own size. Databases of
 // rounds become 3 to 20 times smaller.
 constexpr std::uint64_t kBytesForAny = std::uint64_t{64} << 20;
 constexpr std::uint64_t kMostTimes = 50;

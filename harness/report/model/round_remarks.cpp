@@ -124,7 +124,7 @@ void add_remark_on_silence(const results::RoundResults& results, Remarks& remark
 }
 
 // Plugins of SME2 are told no seed: what differs between their repetitions is the order in which
-// the services are registered. The first measure stands for all.
+// the services are registered. The first measure is used for all.
 void add_spreads_over_orders(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
   // The database may be a stranger's, and that of an older version has no such key.

@@ -55,9 +55,9 @@ void require_file(const std::filesystem::path& path, const FileKind& kind) {
   }
 }
 
-// A round has a write-ahead log. SQLite would play a rollback journal back, whoever wrote it, and
-// then delete the file that it names as the journal of a larger transaction: any file of the user.
-// It looks beside the file that links lead to.
+// A round has a write-ahead log. SQLite would play back any rollback journal, no matter who wrote
+// it, and then delete the file that it names as the journal of a larger transaction: any file of
+// the user. It looks beside the file that links lead to.
 void require_no_journal(const std::filesystem::path& path) {
   std::error_code error;
   const std::string journal = std::filesystem::canonical(path, error).string() + "-journal";

@@ -20,7 +20,7 @@ struct MergeSummary {
 // Whether a target that still lacks shards of its plan is refused.
 enum class MergeScope { kAllShards, kAnyShards };
 
-// What else has to hold; each throws what does not.
+// The other conditions; each throws if it is not met.
 struct MergeChecks {
   // Of each part that is taken and belongs to the round, before anything is added.
   std::function<void(const std::filesystem::path&)> part;

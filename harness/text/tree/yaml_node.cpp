@@ -17,7 +17,7 @@ using Kind = YamlNode::Kind;
 
 constexpr std::size_t kLongestQuote = 60;
 
-// What stands there, for an error message.
+// What is there, for an error message.
 std::string described(const YamlItem& item) {
   switch (item.kind) {
     case Kind::kNull:

@@ -19,7 +19,7 @@ void require_same_collection(const std::string& base_digest, const std::string& 
 void require_same_footing(const Footing& base, const Footing& fresh);
 
 // The verdict over the requests that both were asked and for which all measures are defined; of run
-// files, over the judged topics that at least one side has. Sides have the same measures and stand
+// files, over the judged topics that at least one side has. Sides have the same measures and are
 // on the same ground. Throws an input Error if no request is left.
 GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& rule);
 

@@ -22,7 +22,7 @@ struct Header {
   std::uint64_t dimensions = 0;
 };
 
-// Takes what stands before `separator` off the text, and the separator.
+// Takes what precedes `separator` off the text, and the separator.
 std::string_view take_until(std::string_view& text, std::string_view separators) {
   const std::size_t end = std::min(text.find_first_of(separators), text.size());
   const std::string_view taken = text.substr(0, end);

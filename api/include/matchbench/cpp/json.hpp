@@ -36,7 +36,7 @@ class Json {
   // Each is for values of its kind; others throw InvalidInput.
   bool boolean() const { return of(Kind::kBoolean) == "true"; }
 
-  double number() const {  // what no double can hold throws as well
+  double number() const {  // a number beyond double's range throws as well
     std::istringstream in{std::string(of(Kind::kNumber))};
     in.imbue(std::locale::classic());
     double number = 0;
