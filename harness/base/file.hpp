@@ -21,7 +21,7 @@ bool is_there(const std::filesystem::path& path);
 // Returns 0, or errno of what failed; part of the bytes may be written then.
 int write_all(int file, std::string_view bytes);
 
-// Whether the path is the folder or lies in it, by their names alone.
+// Whether the path is the folder or is in it, by their names alone.
 bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // Replaces the file in one step (write beside it, fsync, rename), so that nobody sees half a file.

@@ -80,7 +80,7 @@ int show_overall_board(const LeaderboardOptions& options, const publish::TrackFo
   return 0;
 }
 
-// The order of the rows, where a column decides it that is no measure.
+// The order of the rows, if a column that is not a measure decides it.
 BoardTable board_table_of(const publish::RoundBoard& round, const LeaderboardOptions& options) {
   BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
                    report::to_table(round.board, report::BoardColumns::kAll)};

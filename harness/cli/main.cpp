@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kLabel = "error:";
 
-// The reader of standard error may have gone, which is no reason to end otherwise.
+// The reader of standard error may have gone, which does not change how the program ends.
 int print_error(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();

@@ -56,7 +56,7 @@ struct ClusterPlan {
   std::filesystem::path collection;  // folder, relative to that of the plan, or absolute
   std::string collection_origin;     // the folder on the host that made the plan
   std::string collection_digest;
-  std::string training_digest;  // "" if nobody is trained
+  std::string training_digest;  // "" if no entrant is trained
   std::uint64_t seed = 0;
   std::uint64_t secret = 0;
   std::uint32_t blocks = 0;

@@ -15,7 +15,7 @@ namespace matchbench::keeper {
 class GuardedFiles {
  public:
   // Each of `guarded`, such as the collection, the database or the plugins of all entrants, with
-  // all that lies below it, but for `own`, the plugin's own library or manifest. What does not
+  // all that is below it, but for `own`, the plugin's own library or manifest. What does not
   // exist is guarded by the folder in which it would be. Throws as open_path() does.
   GuardedFiles(std::span<const std::filesystem::path> guarded, const std::filesystem::path& own);
 
@@ -42,7 +42,7 @@ class GuardedFiles {
   std::set<FileId> ids_;
 };
 
-// Whether what is open lies in a folder share/matchbench, in which an installed matchbench keeps
+// Whether the open file is in a folder share/matchbench, in which an installed matchbench keeps
 // collections with their judgments, of whatever prefix, or is one. Throws as open_path() does.
 bool is_of_installed_collections(const OpenedPath& opened);
 

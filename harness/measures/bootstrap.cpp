@@ -56,7 +56,7 @@ double aggregate_of_sums(double sum, double squares, double count, Aggregate agg
   const double rest = std::max(squares - sum * sum / count, 0.0);
   const double deviation = count < 2 ? 0 : std::sqrt(rest / (count - 1));
   if (aggregate == Aggregate::kDeviation) return deviation;
-  // The squares of equal values leave their rounding behind, which is no deviation.
+  // The squares of equal values leave their rounding behind, which is not a deviation.
   constexpr double kRounding = 1e-13;
   if (rest > kRounding * squares) return sum / count / (deviation / std::sqrt(count));
   if (std::fabs(sum / count) <= kEqualWithin) return 0;

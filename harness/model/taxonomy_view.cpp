@@ -18,7 +18,7 @@ using taxonomy_layout::Header;
                     "classify the ontologies again with this version of matchbench");
 }
 
-// Hands out the sections of an image after checking that they lie inside it.
+// Hands out the sections of an image after checking that they are inside it.
 class Sections {
  public:
   explicit Sections(std::span<const std::byte> bytes) : bytes_(bytes) {}

@@ -10,7 +10,7 @@
 namespace matchbench::program {
 
 // Both directions of the conversation with a program, as bytes. A waiter sleeps. While it
-// writes it takes what comes meanwhile, so that two full pipes do not wait for each other.
+// writes it takes what comes in the meantime, so that two full pipes do not wait for each other.
 class ProgramPipes {
  public:
   // The size of a line of the program, with its line feed.

@@ -23,8 +23,8 @@ bool is_bundle(const std::filesystem::path& path);
 // checked: verify_bundle() does that.
 class UnpackedBundle {
  public:
-  // Into a folder that is removed with the object. Throws an input Error if the file is no bundle,
-  // or if a file in it is missing, added or changed.
+  // Into a folder that is removed with the object. Throws an input Error if the file is not a
+  // bundle, or if a file in it is missing, added or changed.
   explicit UnpackedBundle(const std::filesystem::path& bundle);
   // Into a folder that stays, which must be new or empty.
   UnpackedBundle(const std::filesystem::path& bundle, const std::filesystem::path& folder);

@@ -17,8 +17,8 @@ namespace matchbench::python {
 // interpreter's lock; what it hands out may be read without.
 //
 // Throws an input Error that names the place of whatever is not a text, not a finite number, or
-// not Unicode. Code of the caller's own that runs meanwhile (an object's __float__) may do anything
-// but change the number of rows, which is an input Error, too.
+// not Unicode. Code of the caller's own that runs in the meantime (an object's __float__) may do
+// anything but change the number of rows, which is an input Error, too.
 class Columns {
  public:
   enum class Precision { kDouble, kSingle };  // kSingle: numbers are rounded as C's float

@@ -40,8 +40,8 @@ class RoundObserver {
   // The same for each entrant, right after.
   virtual void on_work(std::span<const EntrantWork>) {}
   virtual void on_session(const Entrant&, const PlannedSession&) {}
-  // Its worker begins to load the collection, for which it has so long, 0: any time; and has loaded
-  // it, or has failed.
+  // Its worker begins to load the collection, for which it has this long, 0: any time; and has
+  // loaded it, or has failed.
   virtual void on_loading(const Entrant&, std::int64_t /*deadline_ns*/) {}
   virtual void on_loaded() {}
   virtual void on_answer(const Entrant&, const Answer&) {}
@@ -84,11 +84,11 @@ struct RoundInput {
   std::span<const std::uint32_t> folds;
   std::span<const RunFileEntrant> run_files = {};
   std::span<const FusionEntrant> fusions;
-  const TrainingData* training = nullptr;  // NULL if nobody is trained
+  const TrainingData* training = nullptr;  // NULL if no entrant is trained
   const Collection& collection;
   std::string_view taxonomy;  // bytes of a TaxonomyView; empty if there is none
   const session::StartWorker& start_worker;
-  // What no entrant may read even if it lies beside its library, such as the collection's folder
+  // What no entrant may read even if it is beside its library, such as the collection's folder
   // and the database; and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
   RateVerdict rate_verdict = {};  // used if the protocol asks for a peak rate

@@ -65,7 +65,7 @@ class SessionHost {
 
  private:
   session::SessionTask task_for(const SessionSetup& setup) const;
-  // False if the round is interrupted meanwhile.
+  // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);
   // Before a worker that learns starts: waits until no other host of this machine has one of the
   // same plugin, since two at work could tell each other what they know. Returns what keeps others
@@ -73,8 +73,8 @@ class SessionHost {
   std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
   // Lets a random time pass before the start that follows a worker which knew judgments, since that
   // worker could choose the instant of its end, and the next one reads the time of day. Moves the
-  // kernel's inode numbers on meanwhile, which would tell the same. Later workers can only pass on
-  // what this start let through. False if the round is interrupted.
+  // kernel's inode numbers on in the meantime, which would tell the same. Later workers can only
+  // pass on what this start let through. False if the round is interrupted.
   bool start_late(const SessionSetup& setup);
 
   const RoundInput& input_;

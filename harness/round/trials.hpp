@@ -60,7 +60,7 @@ class Trials {
 
   const RoundInput& input_;
   const ShownCollection& shown_;
-  const std::span<const std::uint32_t> fold_of_;  // by request; empty if nobody is trained
+  const std::span<const std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
   SessionHost& host_;
   store::RoundStore& store_;
   std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the repetition under way

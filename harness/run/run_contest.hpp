@@ -45,7 +45,7 @@ struct PreparedContest {
   Collection collection;
   std::optional<ontology::Taxonomy> taxonomy;  // always there once it is prepared
   ContestEntrants entrants;
-  std::optional<round::TrainingData> training;  // none if nobody is trained
+  std::optional<round::TrainingData> training;  // none if no entrant is trained
   std::optional<ShardOfRound> shard;            // none: the whole round
 };
 

@@ -22,8 +22,8 @@ std::string_view name_of(Tier tier);
 
 // This is what confine() reached.
 struct Confinement {
-  // It has a root folder of its own, in which copies lie in the place of the originals, scratch
-  // lies in memory that belongs to it, and everything else is read-only.
+  // It has a root folder of its own, with copies in the place of the originals, scratch
+  // is in memory that belongs to it, and everything else is read-only.
   bool own_files = false;
   int landlock_abi = 0;  // 0: the kernel has no Landlock
   bool seccomp = false;

@@ -13,7 +13,7 @@ namespace matchbench::worker {
 namespace {
 
 // A shorter call has made no system call, so it has not closed the connection. What a thread of the
-// plugin's does meanwhile is found within this number of queries.
+// plugin's does in the meantime is found within this number of queries.
 constexpr std::int64_t kShortestSystemCallNs = 60;
 constexpr std::uint64_t kLookAtConnectionEvery = 64;
 // A definition beyond it is no collection's request.
@@ -163,7 +163,7 @@ void Answering::take_ranking(Request& request, const mb_ranking_t& ranking,
   answered.repeats = start_.brief_repeats && request.first_hash == answered.ranking_hash;
   if (answered.repeats) return;
   answered.ranking.assign(lines.begin(), lines.end());
-  // The plugin may have written to it meanwhile, from a thread of its own.
+  // The plugin may have written to it in the meantime, from a thread of its own.
   answered.ranking_hash = hash_of(answered.ranking);
   if (!request.first_hash) request.first_hash = answered.ranking_hash;
 }

@@ -239,7 +239,7 @@ async function next() {
   show(await persist(state.settling ? "api/disputed" : "api/next"));
 }
 
-// Runs one action at a time; keys that come meanwhile count nothing.
+// Runs one action at a time; keys pressed in the meantime are ignored.
 async function guarded(action) {
   if (state.busy) return;
   state.busy = true;

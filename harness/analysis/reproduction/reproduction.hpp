@@ -18,8 +18,8 @@ std::string_view name_of(Reproduction verdict);
 
 // What the scores say.
 struct ReproducedScores {
-  // Reproduced if the interval of the mean difference lies within ± the margin, not reproduced if
-  // it lies outside, else undecided.
+  // Reproduced if the interval of the mean difference is within ± the margin, not reproduced if
+  // it is outside, else undecided.
   Reproduction verdict = Reproduction::kUndecided;
   double difference = 0;            // mean of new less original
   std::optional<double> low, high;  // 95 % interval, inverting the sign-flip test; none: unbounded

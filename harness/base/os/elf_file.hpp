@@ -30,7 +30,7 @@ class ElfFile {
   const Elf64_Ehdr& header() const { return header_; }
 
   // The bytes from `offset` on. Throws an input Error that calls the file damaged if they do not
-  // all lie in it or are more than 256 MiB.
+  // all are in it or are more than 256 MiB.
   std::string range(std::uint64_t offset, std::uint64_t size) const;
 
   // The number-th entry of the section headers. Throws as range() does.

@@ -42,8 +42,8 @@ struct Wishes {
   std::vector<Wanted> own;
   std::vector<Wanted> environment;  // of its packages, if that lies elsewhere
   std::vector<Wanted> of_machine;
-  std::vector<fs::path> executable;  // with reading alone it is no program
-  bool is_first_own = false;         // of those, the first lies in the plugin's folder
+  std::vector<fs::path> executable;  // with permission to read only, it is not a program
+  bool is_first_own = false;         // of those, the first is in the plugin's folder
 };
 
 // The loader that the system starts in the program's place, without links.

@@ -29,7 +29,7 @@ std::uint64_t largest_message(const SessionTask& task) {
          task.start.service_order.size() * sizeof(RankedService);
 }
 
-// Carries the messages of a dialogue and watches the worker meanwhile.
+// Carries the messages of a dialogue and watches the worker in the meantime.
 class Conversation {
  public:
   Conversation(asio::io_context& io, Worker& worker, const SessionTask& task,

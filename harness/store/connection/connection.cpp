@@ -27,8 +27,8 @@ void prepare_to_write(SQLite::Database& database, const FileKind& kind) {
   database.exec("PRAGMA page_size = 16384");
   database.exec("PRAGMA journal_mode = WAL");
   // A commit is handed to the operating system, so it outlives the process however that dies.
-  // NORMAL saves the fsync per commit that only a power cut would need; such a cut can lose the
-  // last commits, never the file's consistency.
+  // NORMAL saves the fsync per commit that only a power failure would need; a power failure can
+  // lose the last commits, never the file's consistency.
   database.exec(kind.waits_for_disk ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
   // Pages, so 16 MB: checkpoints fsync, and should not fall into every second of a fast round.
   database.exec("PRAGMA wal_autocheckpoint = 1000");

@@ -15,7 +15,7 @@
 namespace matchbench::store {
 namespace {
 
-// Gives the finished file its name, unless somebody else took the name meanwhile.
+// Gives the finished file its name, unless somebody else took the name in the meantime.
 void publish(const std::filesystem::path& part, const std::filesystem::path& path) {
   if (renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) return;
   if (errno == EEXIST) require_absent(path);

@@ -28,7 +28,7 @@ struct MergeChecks {
   std::function<void(std::span<const RepetitionPasses>)> whole;
 };
 
-// Adds finished parts of one plan to the round `target`, which is made if it is not there. Of
+// Adds finished parts of one plan to the round `target`, which is made if it does not exist. Of
 // several parts of one shard the first is taken, so name them in the order in which they have
 // finished; a shard that the target has already is left alone. Shards are added by their number.
 //

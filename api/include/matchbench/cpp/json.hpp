@@ -22,7 +22,7 @@ class Json {
   using Kind = detail::JsonKind;
 
   // All of the text is one value, nested 64 deep at most. Throws InvalidInput, which names the
-  // byte, for a text that is no JSON.
+  // byte, for a text that is not JSON.
   static Json parse(std::string_view text) {
     detail::JsonScanner scanner(text);
     const Json value(scanner.value());
