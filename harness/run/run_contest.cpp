@@ -93,10 +93,10 @@ Collection collection_of(const contest::Contest& contest) {
                       "name a collection's folder, relative to this file");
   }
   if (!std::filesystem::exists(contest.collection / "collection.yaml")) {
-    throw input_error(
-        contest.collection_where,
-        fmt::format("{} is no collection: it has no collection.yaml", contest.collection.string()),
-        "name the folder that has one; 'matchbench collection import' makes it");
+    throw input_error(contest.collection_where,
+                      fmt::format("{} is not a collection: it has no collection.yaml",
+                                  contest.collection.string()),
+                      "name the folder that has one; 'matchbench collection import' makes it");
   }
   return collection::read_collection(contest.collection);
 }

@@ -10,7 +10,7 @@ namespace matchbench::collection {
 namespace fs = std::filesystem;
 
 void check_new_folder(const fs::path& folder) {
-  if (folder.empty()) throw input_error("--out is missing", "add --out collections/owls-tc4");
+  if (folder.empty()) throw input_error("--out is missing", "add --out FOLDER");
   std::error_code none;
   if (!fs::exists(folder, none) || fs::is_empty(folder, none)) return;
   throw input_error(
