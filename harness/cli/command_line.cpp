@@ -27,7 +27,7 @@ namespace {
 const std::map<std::string, std::string> kGroups = {
     {"plugin", "Check and register matchmaker plugins"},
     {"collection", "Import, inspect and export test collections"},
-    {"import", "Take over a collection from another format"},
+    {"import", "Import a collection from another format"},
     {"analyse", "Study a stored round"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
     {"judge", "Make judgments for a collection"},
@@ -114,8 +114,10 @@ std::uint64_t whole_number(const std::string& name, const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size()) return value;
-  throw CLI::ValidationError(name, fmt::format("'{}' is not a whole number from 0 to {}", text,
-                                               std::numeric_limits<std::uint64_t>::max()));
+  throw CLI::ValidationError(
+      name,
+      fmt::format("'{}' is {}", text,
+                  error == std::errc::result_out_of_range ? "too large" : "not a whole number"));
 }
 
 double finite_number(const std::string& name, const std::string& text) {
@@ -124,7 +126,7 @@ double finite_number(const std::string& name, const std::string& text) {
   if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
     return value;
   }
-  throw CLI::ValidationError(name, fmt::format("'{}' is no finite number", text));
+  throw CLI::ValidationError(name, fmt::format("'{}' is not a finite number", text));
 }
 
 template <class Target, class Read>
@@ -319,8 +321,10 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
       if (command->get_name() == words[i]) next = command;
     }
     if (next == nullptr) {
+      const std::string_view nearest = nearest_name(words[i], names);
       throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
-                        suggestion(words[i], names));
+                        nearest.empty() ? fmt::format("'{} --help' lists the commands", named.path)
+                                        : fmt::format("did you mean '{}'?", nearest));
     }
     app = next;
     named.path += fmt::format(" {}", words[i]);
@@ -330,10 +334,12 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
   return named;
 }
 
-// "help run" asks what "run --help" does, and so do a group of commands and the program alone.
+// "help run" asks what "run --help" does, and so do a group of commands and the program alone;
+// "version" asks what "--version" does.
 std::vector<std::string> with_help_asked(const CLI::App& root, std::vector<std::string> words) {
   const bool asked = !words.empty() && words.front() == "help";
   if (asked) words.erase(words.begin());
+  if (words == std::vector<std::string>{"version"}) return {"--version"};
   const bool has_options =
       std::ranges::any_of(words, [](const auto& word) { return word.starts_with('-'); });
   if (asked || (!has_options && named_command(root, words).is_group)) words.emplace_back("--help");
@@ -352,10 +358,11 @@ namespace {
 
 CommandManual::Argument argument_of(const CLI::Option& option) {
   const bool takes_value = option.get_type_size() != 0;
-  return {.name = option.get_name(false, true),
-          .value = takes_value ? option.get_type_name() : "",
-          .help = option.get_description(),
-          .default_value = takes_value ? option.get_default_str() : "",
+  const std::string type = option.get_type_name();
+  const bool is_list = option.get_positional() && takes_a_list(option);
+  return {.name = option.get_name(false, true) + (is_list ? "..." : ""),
+          .value = takes_value ? type.substr(0, type.find(':')) : "",
+          .help = full_description(option),
           .positional = option.get_positional(),
           .required = option.get_required()};
 }
@@ -371,10 +378,12 @@ void describe(const CLI::App& app, const std::string& path, std::vector<CommandM
   }
   for (const auto* option : app.get_options()) manual.arguments.push_back(argument_of(*option));
   for (const auto* command : below(app)) {
+    if (is_hidden(*command)) continue;
     manual.commands.push_back({command->get_name(), command->get_description()});
   }
   manuals.push_back(std::move(manual));
   for (const auto* command : below(app)) {
+    if (is_hidden(*command)) continue;
     describe(*command, path + (path.empty() ? "" : " ") + command->get_name(), manuals);
   }
 }
@@ -410,6 +419,15 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
       fmt::format("{}: '{}' was not expected", command.path, fmt::join(extra, "', '")), see);
 }
 
+// The parser's message, but where it speaks of its own types: "--db: 1 required TEXT missing".
+std::string words_of(const CLI::ParseError& error) {
+  const std::string what = error.what();
+  const auto own = what.find(": 1 required ");
+  return own != std::string::npos && what.ends_with(" missing")
+             ? what.substr(0, own) + " needs a value"
+             : what;
+}
+
 }  // namespace
 
 int CommandLine::run(int argc, const char* const* argv) {
@@ -425,7 +443,10 @@ int CommandLine::run(int argc, const char* const* argv) {
   } catch (const CLI::ExtrasError&) {
     throw too_much(state_->app, command);
   } catch (const CLI::ParseError& error) {
-    const std::string_view what = error.what();
+    if (command.is_group && !state_->app.remaining(/*recurse=*/true).empty()) {
+      throw too_much(state_->app, command);
+    }
+    const std::string what = words_of(error);
     throw input_error(fmt::format("{}: {}{} see '{} --help'", command.path, what,
                                   what.ends_with('?') ? "" : ";", command.path));
   }

@@ -177,7 +177,7 @@ AnalysisInput read_trec_input(const AnalysisFiles& files) {
   if (files.files.size() < 2) {
     throw input_error(
         fmt::format("{} is neither a round's database nor a LETOR file", first.name()),
-        "give runs behind the judgments: matchbench analyse … QRELS RUN RUN…");
+        "name runs after the judgments: matchbench analyse … QRELS RUN RUN…");
   }
   return read_files(files, std::move(first));
 }

@@ -523,7 +523,7 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
   };
   put_files(*bench_, 2);
   expect_error({"scores", "r.db", "run0"}, "one round is studied at a time");
-  expect_error({"scores", "qrels"}, "give runs behind the judgments");
+  expect_error({"scores", "qrels"}, "name runs after the judgments");
   expect_error({"judges", "qrels", "run0", "run1"}, "judges are only known of a round");
   expect_error({"scores", "qrels", "run0", "run1", "--keep"}, "is not a round");
   expect_error({"scores", "r.db", "--aggregate", "mode"}, "there is no aggregate 'mode'");

@@ -55,7 +55,7 @@ int analyse_timing(const TimingArguments& options) {
 void add_analyse_timing_command(CommandLine& line) {
   auto options = std::make_shared<TimingArguments>();
   Command& command =
-      line.add("analyse timing", "How fast entrants are, and how far that is to be trusted",
+      line.add("analyse timing", "How fast entrants are, and how reliable the times are",
                "matchbench analyse timing round.db --show audits");
   command.required("db", options->db, "The round's database");
   add_table_options(command, options->output);

@@ -134,7 +134,7 @@ void add_plugin_try_command(CommandLine& line, const session::WorkerSource& prog
   command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,
               "Ask only the requests whose name or URI contains this")
-      .option("--top-k", options->top_k, "How many services are wanted; 0: all")
+      .option("--top-k", options->top_k, "Number of services; 0: all")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return run_trial(*options, programs); });
 }
