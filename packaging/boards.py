@@ -67,7 +67,7 @@ def board_of(program: Path, out: Path, name: str) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     contest = contest_in(folder, name)
     if not collection_of(contest).is_dir():
-        print(f"boards: {name} is left out, because {collection_of(contest).resolve()} is no folder; "
+        print(f"boards: {name} is left out, because {collection_of(contest).resolve()} is not a folder; "
               f"{CONTESTS / name}.yaml says how to import it", file=sys.stderr)
         return ""
     database = out / "rounds" / f"{name}.db"

@@ -56,7 +56,7 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   check_threads(bench, *first);
   target.on_step("its memory, query by query");
   check_query_growth(bench, cannot_tell);
-  target.on_step("its memory, life by life");
+  target.on_step("its memory over many matchmakers");
   check_many_lives(bench, cannot_tell);
   if (is_program) return bench.take();  // what it prints goes to the log
   check_output(bench);

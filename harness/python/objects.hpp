@@ -20,7 +20,7 @@ std::string shown(PyObject* object);
 std::string type_of(PyObject* object);
 
 // The object itself if it is a dict, else a dict of the mapping's items. Throws an input Error
-// that names the place if it is no mapping.
+// that names the place if it is not a mapping.
 pybind11::object as_dict(PyObject* object, const std::string& place, std::string_view remedy);
 
 // Text of a file, whose bytes need not be UTF-8: others become lone surrogates, as Python has it.

@@ -60,7 +60,7 @@ std::optional<fs::path> found_in_environment(const PluginManifest& manifest) {
   if (auto found = interpreter_in_environment(environment, word)) return found;
   throw input_error(
       manifest.environment_where,
-      fmt::format("{} is no environment of Python: it contains neither a pyvenv.cfg nor "
+      fmt::format("{} is not an environment of Python: it contains neither a pyvenv.cfg nor "
                   "a folder conda-meta",
                   environment.string()),
       "name the folder that 'python3 -m venv', 'uv venv' or 'conda create' has made");
@@ -142,7 +142,7 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest) 
 fs::path interpreter_of_system(const PluginManifest& manifest) {
   const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
   if (!is_name_of_python(word.filename())) {
-    throw input_error({manifest.file.string()}, "the plugin is no program of Python",
+    throw input_error({manifest.file.string()}, "the plugin is not a Python program",
                       "leave --requirements out");
   }
   if (word.is_absolute() && is_file(word)) return word;

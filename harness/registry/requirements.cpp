@@ -53,7 +53,7 @@ std::string fault_of(std::string_view requirement) {
   };
   const bool begins_well = !package.empty() && (is_letter(package[0]) || is_digit(package[0]));
   if (!begins_well || !std::ranges::all_of(package, is_usual)) {
-    return fmt::format("'{}' is no package with versions", package);
+    return fmt::format("'{}' is not a package with versions", package);
   }
   const std::string name = lower_case(package.substr(0, package.find_first_of("[<>=!~,;( \t")));
   if (std::ranges::any_of(kArchives, [&](auto ending) { return name.ends_with(ending); })) {

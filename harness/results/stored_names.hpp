@@ -13,7 +13,7 @@ struct StoredNames {
   std::filesystem::path collection_folder;  // as the round remembers it; it may be gone
 };
 
-// Throws an Error if the file is no round.
+// Throws an Error if the file is not a round.
 StoredNames read_stored_names(const std::filesystem::path& database);
 
 }  // namespace matchbench::results

@@ -16,7 +16,7 @@ namespace {
 // plugin's does in the meantime is found within this number of queries.
 constexpr std::int64_t kShortestSystemCallNs = 60;
 constexpr std::uint64_t kLookAtConnectionEvery = 64;
-// A definition beyond it is no collection's request.
+// A definition beyond it is not a collection's request.
 constexpr std::uint32_t kMostRequests = 1u << 24;
 
 }  // namespace

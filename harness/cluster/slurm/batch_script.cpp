@@ -150,7 +150,7 @@ void require_options(const SlurmOptions& options) {
           "leave it out");
     }
     if (option.starts_with("-")) continue;
-    throw input_error(fmt::format("--sbatch-option={} is no option of sbatch", option),
+    throw input_error(fmt::format("--sbatch-option={} is not an option of sbatch", option),
                       fmt::format("write it with its dashes: --sbatch-option=--{}", option));
   }
 }

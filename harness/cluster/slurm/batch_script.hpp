@@ -19,7 +19,8 @@ struct SlurmOptions {
   std::vector<std::string> options;  // of sbatch, "--qos=long"; they overrule all others
 };
 
-// Throws an input Error for what is no option of sbatch, and for one that only matchbench may give.
+// Throws an input Error for what is not an option of sbatch, and for one that only matchbench may
+// give.
 void require_options(const SlurmOptions& options);
 
 // Some shards as tasks of one job array, whose length is limited: the index of a task is its shard

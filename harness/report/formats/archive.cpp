@@ -97,7 +97,7 @@ class Unpacking {
 
   std::vector<std::string> run() {
     if (!is_file(path_)) {
-      throw input_error(fmt::format("there is no file {}", path_.string()), "name a bundle");
+      throw input_error(fmt::format("there is no file {}", path_.string()), "correct the path");
     }
     archive_read_support_filter_zstd(in_.get());
     archive_read_support_format_tar(in_.get());
@@ -171,7 +171,7 @@ class Unpacking {
 
   Error damaged() const {
     return input_error(
-        fmt::format("{} is no bundle or is damaged: {}", path_.string(), reason(in_.get())),
+        fmt::format("{} is not a bundle, or is damaged: {}", path_.string(), reason(in_.get())),
         kGetAgain);
   }
 

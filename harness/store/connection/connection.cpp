@@ -44,7 +44,7 @@ void require_file(const std::filesystem::path& path, const FileKind& kind) {
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) {
     throw input_error(fmt::format("{}: no such database", path.string()),
-                      fmt::format("name the file that `{}` wrote", kind.made_by));
+                      fmt::format("name the file that '{}' wrote", kind.made_by));
   }
   if (status.type() == std::filesystem::file_type::directory) {
     throw input_error(fmt::format("{}: a folder, not a database", path.string()), "name a file");

@@ -62,7 +62,7 @@ void pack_text(std::string_view text, std::size_t line_number, VectorPacker& pac
       const auto component = number<float>(field);
       if (!component) {
         throw std::runtime_error("line " + std::to_string(line_number) + ": '" +
-                                 std::string(field.substr(0, 40)) + "' is no number");
+                                 std::string(field.substr(0, 40)) + "' is not a number");
       }
       components.push_back(*component);
     }
