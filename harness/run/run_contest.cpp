@@ -202,7 +202,7 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
   if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
   if (!prepared.request.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
-                      "add --resume to go on with it, or name another file with --db");
+                      "add --resume to continue it, or name another file with --db");
   }
   OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
   require_same_part(round.store, prepared, path);

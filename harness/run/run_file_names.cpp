@@ -50,7 +50,7 @@ RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
   const std::string shown = text::printable(name);
   const auto end = by_end_.find(std::string(name));
   if (end != by_end_.end()) {
-    return {fmt::format("'{}' stands for more than one {} of the collection", shown, what),
+    return {fmt::format("'{}' matches more than one {} of the collection", shown, what),
             fmt::format("write the {}'s whole URI", what)};
   }
   std::vector<std::string> names;

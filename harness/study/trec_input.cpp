@@ -164,7 +164,7 @@ AnalysisInput read_trec_input(const AnalysisFiles& files) {
   trec::Text first = trec::Text::open(files.files.front());
   if (trec::is_letor(first)) {
     if (files.files.size() > 1) {
-      throw input_error(fmt::format("{} holds features, which are its runs", first.name()),
+      throw input_error(fmt::format("{} has features, which are its runs", first.name()),
                         "give no further file");
     }
     if (files.names_services) {

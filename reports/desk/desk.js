@@ -247,7 +247,7 @@ async function guarded(action) {
     await action();
   } catch (fault) {
     if (fault instanceof Refused && fault.status === 409) {
-      say("This was decided in another window meanwhile. Look at what is there, and decide again.", true);
+      say("This has been decided in another window. Look at what is there, and decide again.", true);
       state.task.last = fault.body.last;
       state.grades = fault.body.last ? {...fault.body.last.grades} : {};
       drawPair(false);

@@ -395,7 +395,7 @@ TEST(Analyse, NothingIsCorrectedTwice) {
   const auto refused = bench.run({"analyse", "significance", "qrels", "first", "second", "--test",
                                   "max-t", "--correction", "holm"});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--correction holm: max-t holds for all pairs as it is"));
+  EXPECT_THAT(refused.err, HasSubstr("--correction holm: max-t is already valid for all pairs"));
 }
 
 TEST(Analyse, GroupsHaveRanksThatCountWhoIsBetterAndLetters) {

@@ -107,7 +107,7 @@ TEST_F(ReceivedBundle, IsScoredByAnotherMeasureFromTheCollectionInIt) {
   EXPECT_EQ(again.exit_code, 0) << again.err;
   const Finished twice = bench_.run({"score", "few.tar.zst", "--out", "mine"});
   EXPECT_EQ(twice.exit_code, 2);
-  EXPECT_THAT(twice.err, HasSubstr("mine is there already"));
+  EXPECT_THAT(twice.err, HasSubstr("mine exists already"));
 }
 
 TEST_F(ReceivedBundle, ShowsABoardByAMeasureThatNobodyScored) {

@@ -35,7 +35,7 @@ void choose_test(const SignificanceArguments& asked, analysis::SignificanceOptio
   tests.correction = chosen<analysis::Correction>(kCorrections, asked.correction);
   if (analysis::is_adjusted_in_itself(tests.test) &&
       tests.correction != analysis::Correction::kNone) {
-    throw input_error(fmt::format("--correction {}: {} holds for all pairs as it is",
+    throw input_error(fmt::format("--correction {}: {} is already valid for all pairs",
                                   asked.correction, asked.test),
                       "leave --correction out, or use --test randomization");
   }

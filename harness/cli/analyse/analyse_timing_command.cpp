@@ -35,7 +35,7 @@ int analyse_timing(const TimingArguments& options) {
       store::RoundStore::open(options.db, store::RoundStore::Mode::kRead);
   text::Table table = table_of(options.show, store);
   if (table.rows.empty()) {
-    throw input_error(fmt::format("{} holds no {}", options.db, options.show),
+    throw input_error(fmt::format("{} contains no {}", options.db, options.show),
                       "ask for them under 'protocol:' (docs/contest.md) and run the contest");
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";

@@ -98,7 +98,8 @@ text::Table trial_table(const conformance::CheckRecord& record, const Collection
 
 int run_trial(const TryOptions& options, const session::WorkerSource& programs) {
   if (options.top_k > std::numeric_limits<std::uint32_t>::max()) {
-    throw input_error(fmt::format("--top-k {}: no collection has so many services", options.top_k));
+    throw input_error(
+        fmt::format("--top-k {}: no collection has this many services", options.top_k));
   }
   const Collection collection = collection_with_requests(options);
   CheckProgress progress;

@@ -71,7 +71,7 @@ void add_run_command(CommandLine& line, const session::WorkerSource& programs) {
               "Write the progress of the round or shard as JSON to this file every second")
       .choice("--progress", options->progress, {"text", "json"},
               "How progress is shown: text on standard error, or lines of JSON on standard output, "
-              "which then holds nothing else");
+              "which then has nothing else");
   add_shard_options(command, *options);
   add_cluster_options(command, *options);
   command.action([options, &programs] { return run(*options, programs); });

@@ -14,7 +14,7 @@ void check_new_folder(const fs::path& folder) {
   std::error_code none;
   if (!fs::exists(folder, none) || fs::is_empty(folder, none)) return;
   throw input_error(
-      fmt::format("{} is there already and not empty", text::printable(folder.string())),
+      fmt::format("{} exists already and is not empty", text::printable(folder.string())),
       "name a new folder, or remove this one");
 }
 

@@ -155,7 +155,7 @@ void read_at(const NameTokens& tokens, Measure& measure) {
 Error not_canonical(std::string_view name, std::string_view text) {
   const auto meant = expand_alias(name);
   if (meant.empty()) return unknown_measure(name);
-  return input_error(fmt::format("'{}': '{}' is an alias, which stands alone", text, name),
+  return input_error(fmt::format("'{}': '{}' is an alias, which is given alone", text, name),
                      fmt::format("write {}{}", meant.size() > 1 ? "the measure, such as " : "",
                                  to_string(meant.front().measure)));
 }
