@@ -31,6 +31,8 @@ cp CHANGELOG.md "$source/changelog.md"
 cp "$boards/boards.md" "$source/"
 mkdir "$source/reference"
 python3 packaging/reference_pages.py --program "$program" --out "$source/reference"
+sed -i -E -e 's#\]\(\.\./\.\./packaging/boards/#](#g' -e 's#\]\(\.\./\.\./#](../#g' \
+  -e 's#\]\(\.\./([a-z-]+\.md)#](\1#g' "$source/index.md"
 # Links between pages are those of the repository; what lies outside of docs/ has a page here or is text.
 sed -i -E -e 's#\]\(\.\./SECURITY\.md#](security.md#g' -e 's#\]\(measures-audit\.csv\)#](reference/audit.md)#g' -e 's#\]\((\.\./)?VERSIONING\.md#](versioning.md#g' \
   -e 's#\]\(docs/#](#g' -e 's#\[([^]]+)\]\(\.\./[^)]*\)#\1#g' "$source"/*.md
