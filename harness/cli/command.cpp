@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <map>
+#include <system_error>
 #include <string_view>
 
 namespace matchbench::cli {
@@ -75,8 +75,10 @@ std::uint64_t whole_number(const std::string& name, const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size()) return value;
-  throw CLI::ValidationError(name, fmt::format("'{}' is not a whole number from 0 to {}", text,
-                                               std::numeric_limits<std::uint64_t>::max()));
+  throw CLI::ValidationError(
+      name,
+      fmt::format("'{}' is {}", text,
+                  error == std::errc::result_out_of_range ? "too large" : "not a whole number"));
 }
 
 double finite_number(const std::string& name, const std::string& text) {
@@ -85,7 +87,7 @@ double finite_number(const std::string& name, const std::string& text) {
   if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
     return value;
   }
-  throw CLI::ValidationError(name, fmt::format("'{}' is no finite number", text));
+  throw CLI::ValidationError(name, fmt::format("'{}' is not a finite number", text));
 }
 
 template <class Target, class Read>

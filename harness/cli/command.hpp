@@ -30,7 +30,7 @@ class Command {
   Command& option(const std::string& name, std::string& target, const std::string& help);
   Command& option(const std::string& name, std::vector<std::string>& target,
                   const std::string& help);
-  // Given once for each value, which may hold commas.
+  // Given once for each value, which may contain commas.
   Command& repeated(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);
   // The value may be left out; `is_given` says whether the option was.
@@ -49,7 +49,7 @@ class Command {
   Command& option(const std::string& name, double& target, const std::string& help);
   Command& choice(const std::string& name, std::string& target,
                   const std::vector<std::string>& choices, const std::string& help);
-  // An enumerator by its word; `names` holds the word of each in their order.
+  // An enumerator by its word; `names` has the word of each, in their order.
   template <class Enum, std::size_t count>
   Command& choice(const std::string& name, Enum& target,
                   const std::array<std::string_view, count>& names, const std::string& help) {

@@ -24,7 +24,7 @@ namespace {
 const std::map<std::string, std::string> kGroups = {
     {"plugin", "Check and register matchmaker plugins"},
     {"collection", "Import, inspect and export test collections"},
-    {"import", "Take over a collection from another format"},
+    {"import", "Import a collection from another format"},
     {"analyse", "Study a stored round"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
     {"judge", "Make judgments for a collection"},
@@ -96,7 +96,7 @@ struct NamedCommand {
   const CLI::App* app = nullptr;
 };
 
-// The command that the first words name. Throws if a word is not one of the commands that may stand
+// The command that the first words name. Throws if a word is not one of the commands that may be
 // there.
 NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
   NamedCommand named;
@@ -111,8 +111,10 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
       if (command->get_name() == words[i]) next = command;
     }
     if (next == nullptr) {
+      const std::string_view nearest = nearest_name(words[i], names);
       throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
-                        suggestion(words[i], names));
+                        nearest.empty() ? fmt::format("'{} --help' lists the commands", named.path)
+                                        : fmt::format("did you mean '{}'?", nearest));
     }
     app = next;
     named.path += fmt::format(" {}", words[i]);
@@ -122,10 +124,12 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
   return named;
 }
 
-// "help run" asks what "run --help" does, and so do a group of commands and the program alone.
+// "help run" asks what "run --help" does, and so do a group of commands and the program alone;
+// "version" asks what "--version" does.
 std::vector<std::string> with_help_asked(const CLI::App& root, std::vector<std::string> words) {
   const bool asked = !words.empty() && words.front() == "help";
   if (asked) words.erase(words.begin());
+  if (words == std::vector<std::string>{"version"}) return {"--version"};
   const bool has_options =
       std::ranges::any_of(words, [](const auto& word) { return word.starts_with('-'); });
   if (asked || (!has_options && named_command(root, words).is_group)) words.emplace_back("--help");
@@ -153,6 +157,15 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
       fmt::format("{}: '{}' was not expected", command.path, fmt::join(extra, "', '")), see);
 }
 
+// The parser's message, but where it speaks of its own types: "--db: 1 required TEXT missing".
+std::string words_of(const CLI::ParseError& error) {
+  const std::string what = error.what();
+  const auto own = what.find(": 1 required ");
+  return own != std::string::npos && what.ends_with(" missing")
+             ? what.substr(0, own) + " needs a value"
+             : what;
+}
+
 }  // namespace
 
 int CommandLine::run(int argc, const char* const* argv) {
@@ -168,7 +181,10 @@ int CommandLine::run(int argc, const char* const* argv) {
   } catch (const CLI::ExtrasError&) {
     throw too_much(state_->app, command);
   } catch (const CLI::ParseError& error) {
-    const std::string_view what = error.what();
+    if (command.is_group && !state_->app.remaining(/*recurse=*/true).empty()) {
+      throw too_much(state_->app, command);
+    }
+    const std::string what = words_of(error);
     throw input_error(fmt::format("{}: {}{} see '{} --help'", command.path, what,
                                   what.ends_with('?') ? "" : ";", command.path));
   }

@@ -1,5 +1,7 @@
 #include "harness/cli/command_manual.hpp"
 
+#include "harness/cli/help_formatter.hpp"
+
 #include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -17,10 +19,11 @@ std::vector<const CLI::App*> shown_below(const CLI::App& app) {
 
 CommandManual::Argument argument_of(const CLI::Option& option) {
   const bool takes_value = option.get_type_size() != 0;
-  return {.name = option.get_name(false, true),
-          .value = takes_value ? option.get_type_name() : "",
-          .help = option.get_description(),
-          .default_value = takes_value ? option.get_default_str() : "",
+  const std::string type = option.get_type_name();
+  const bool is_list = option.get_positional() && takes_a_list(option);
+  return {.name = option.get_name(false, true) + (is_list ? "..." : ""),
+          .value = takes_value ? type.substr(0, type.find(':')) : "",
+          .help = full_description(option),
           .positional = option.get_positional(),
           .required = option.get_required()};
 }

@@ -15,10 +15,9 @@ inline constexpr const char* kExample = "Example:\n  ";
 // All that --help of a command says, for its manual page and for what completes command lines.
 struct CommandManual {
   struct Argument {
-    std::string name;   // "-m,--measure"; "db" of a positional one
+    std::string name;   // "-m,--measure"; "db" of a positional one, "part..." if it takes a list
     std::string value;  // what follows it: "TEXT"; "" of a flag
-    std::string help;
-    std::string default_value;  // "" if there is none
+    std::string help;   // with the possible words and the default
     bool positional = false;
     bool required = false;
   };

@@ -122,7 +122,7 @@ class SessionHost::Held {
   void take(const session::PlannedQuery& query, protocol::Answered&& answered);
 
   // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
-  // again if the round goes on.
+  // again if the round is resumed.
   bool is_interrupted(Outcome outcome) {
     if (is_failure(outcome) && host_.tick_()) interrupted_ = true;
     return interrupted_;

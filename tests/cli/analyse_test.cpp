@@ -105,7 +105,7 @@ TEST(Analyse, NothingIsCorrectedTwice) {
   const auto refused = bench.run({"analyse", "significance", "qrels", "first", "second", "--test",
                                   "max-t", "--correction", "holm"});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("--correction holm: max-t holds for all pairs as it is"));
+  EXPECT_THAT(refused.err, HasSubstr("--correction holm: max-t is already valid for all pairs"));
 }
 
 TEST(Docs, TheAuditOfAllMeasuresIsWhatTheCommandPrints) {
@@ -196,7 +196,7 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
   };
   put_files(*bench_, 2);
   expect_error({"scores", "r.db", "run0"}, "one round is studied at a time");
-  expect_error({"scores", "qrels"}, "give runs behind the judgments");
+  expect_error({"scores", "qrels"}, "name runs after the judgments");
   expect_error({"judges", "qrels", "run0", "run1"}, "judges are only known of a round");
   expect_error({"scores", "qrels", "run0", "run1", "--keep"}, "is not a round");
   expect_error({"scores", "r.db", "--aggregate", "mode"}, "there is no aggregate 'mode'");

@@ -44,7 +44,7 @@ function leader(context: Context, rows: BoardRow[]): string {
   return `${claim} and is significantly better than ${among}.`;
 }
 
-// Whoever answered nothing has no rank; reports made by older versions give it one.
+// An entrant that answered nothing has no rank; reports made by older versions give it one.
 const has_answered = ({ report }: Context, row: BoardRow): boolean => {
   const { queries, failures, abstentions } = report.entrants[row.entrant];
   return queries === 0 || failures + abstentions < queries;
