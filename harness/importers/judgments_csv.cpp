@@ -97,7 +97,7 @@ class TableImporter {
     return columns;
   }
 
-  // Of judgments that do not say theirs.
+  // What judgments get that do not say theirs.
   std::string default_dimension(const Position& place) const {
     if (!options_.dimension.empty()) return options_.dimension;
     if (dimensions_.empty()) return "relevance";

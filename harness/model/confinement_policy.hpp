@@ -38,7 +38,7 @@ struct ConfinementPolicy {
   // The size of the scratch folder, and a little more, so that a host that looks at it sees when
   // the limit is exceeded. 0: no limit. Kept if Confinement::own_files is reached.
   std::uint64_t scratch_bytes = 0;
-  // Of each file that it writes. A write past it fails with EFBIG.
+  // The limit of each file that it writes. A write past it fails with EFBIG.
   std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
   std::uint64_t max_open_files = 256;
   std::uint64_t max_pending_signals = 256;    // POSIX timers count, too

@@ -155,8 +155,8 @@ void check_passes(std::span<const store::RepetitionPasses> repetitions,
   for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
 }
 
-// As sandbox::Confinement and the worker put it. Of a worker that died before it said it, nothing
-// is known, and it has asked nothing.
+// The words are those of sandbox::Confinement and the worker. Of a worker that died before it said
+// it, nothing is known, and it has asked nothing.
 void check_walls(const store::RoundStore& part, const std::string& name) {
   for (const auto& session : part.sessions()) {
     const std::string& reached = session.start.confinement;

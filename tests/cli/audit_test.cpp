@@ -76,7 +76,7 @@ TEST(Audit, AccusesNoHonestMatchmakerOfKeepingAnswers) {
   }
 }
 
-// Under which the same is to come out.
+// A setting under which the same is to come out.
 struct Setting {
   const char* name;
   const char* protocol;
@@ -129,7 +129,7 @@ TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   const std::string board = bench.run({"leaderboard", "r.db"}).out;
   EXPECT_THAT(board, HasSubstr("faulty: audit: asked twice: "));
   EXPECT_THAT(board, HasSubstr(" of 24 rankings differ from those of the timed passes"));
-  // Of its rankings; times of a few short calls may differ on a busy machine.
+  // This is about its rankings; times of a few short calls may differ on a busy machine.
   EXPECT_THAT(board, Not(testing::ContainsRegex("keyword: audit: [^\n]*rankings differ")));
 }
 

@@ -85,7 +85,7 @@ TEST(BadDatabase, OneThatWasBegunOtherwiseIsNotResumed) {
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err, HasSubstr("begun otherwise; different are: protocol.passes, "
                                       "protocol.audit, entrants (no 'random' any more); put back"));
-  // By another commit, on another machine.
+  // It was made by another commit, on another machine.
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(
           "UPDATE environment_fact SET value = 'Z80' WHERE key = 'cpu.model';"

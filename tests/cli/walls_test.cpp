@@ -67,7 +67,7 @@ TEST_F(Stranger, IsShownNoFileOfTheMachineByACheckOrWhenItIsAdded) {
   }
 }
 
-// As an installed matchbench has it, in whatever prefix.
+// An installed matchbench has it there, in whatever prefix.
 TEST_F(Stranger, ReadsNoCollectionThatIsInstalledBesideItsInterpreter) {
   const fs::path judgments = bench_.put("prefix/share/matchbench/judgments.tsv", kSecret);
   fs::create_directories(bench_ / "prefix/bin");

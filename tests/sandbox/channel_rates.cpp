@@ -58,7 +58,7 @@ Bits in_a_worker(const Place& place, std::size_t count, const std::function<Bits
   return bits;
 }
 
-// As a round's host does before it starts a worker (round::kMostStartDelayNs).
+// A round's host waits like this before it starts a worker (round::kMostStartDelayNs).
 constexpr std::int64_t kMostStartDelayNs = 250'000'000;
 
 // How often each bit that was sent arrived as each; bits that one of them tells of the other.

@@ -171,7 +171,7 @@ int wait_for(pid_t child) {
   return status;
 }
 
-// As a worker whose clock is apart: it stays outside, and ends as its guest does.
+// Does what a worker does whose clock is apart: it stays outside, and ends as its guest does.
 [[noreturn]] void run_worker(const Attempt& attempt, const Ground& ground, const Options& options,
                              ConfinementPolicy policy) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);

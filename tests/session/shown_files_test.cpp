@@ -20,7 +20,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-// Without a keeper, which shows in the policy what a worker may see.
+// There is no keeper, which shows in the policy what a worker may see.
 class ShownFiles : public testing::Test {
  protected:
   ShownFiles() { fs::create_directory(folder_ / "root"); }

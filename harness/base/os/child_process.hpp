@@ -69,9 +69,9 @@ class ChildProcess {
 // Processor time of all threads of a process so far, as the kernel counts it; 0 if it is not known.
 std::int64_t cpu_ns_of(pid_t process);
 
-// As fork(), for a process of one thread: without what libraries have registered for it. There are
-// no locks of other threads to be put right, and a sanitizer must not start a thread in the child,
-// since a process with two threads cannot be confined.
+// Does what fork() does, for a process of one thread: without what libraries have registered for
+// it. There are no locks of other threads to be put right, and a sanitizer must not start a thread
+// in the child, since a process with two threads cannot be confined.
 pid_t fork_alone();
 
 // The lowest descriptor that a parent keeps for itself while it starts a child: above all those
