@@ -1,5 +1,6 @@
 #include "harness/report/model/report_model.hpp"
 
+#include "harness/report/formats/report_json.hpp"
 #include "tests/report/sample_results.hpp"
 
 #include <fmt/format.h>

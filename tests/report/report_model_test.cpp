@@ -1,6 +1,7 @@
 #include "harness/report/model/report_model.hpp"
 #include "harness/text/json.hpp"
 
+#include "harness/report/formats/report_json.hpp"
 #include "tests/report/sample_results.hpp"
 
 #include <gmock/gmock.h>
