@@ -33,7 +33,7 @@ std::string short_name(const std::string& path) {
   return name;
 }
 
-// The names of all runs; with their folders if two would have one name.
+// Of all runs; with their folders if two would have one name.
 std::vector<std::string> names_of(const std::vector<eval::RunScores>& runs) {
   std::vector<std::string> names, paths;
   for (const auto& run : runs) {
