@@ -106,9 +106,10 @@ void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
   if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
 }
 
-int show_round_board(const LeaderboardOptions& options, const std::filesystem::path& database) {
+int show_round_board(const LeaderboardOptions& options, const publish::TrackDatabase& round_of) {
   const publish::BoardRequest request{
-      .database = database,
+      .database = round_of.database,
+      .collection = round_of.collection,
       .relevance = options.relevance,
       .measures = options.input.measures,
       .first_measure = is_measure(options.sort) ? options.sort : ""};
@@ -151,7 +152,7 @@ int show_bundle(const LeaderboardOptions& options, const std::string& file) {
     }
   }
   return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
-                             : show_round_board(options, bundle.rounds().front().database);
+                             : show_round_board(options, bundle.rounds().front());
 }
 
 int show_leaderboard(const LeaderboardOptions& options) {
@@ -165,7 +166,7 @@ int show_leaderboard(const LeaderboardOptions& options) {
   }
   refuse_file_options(options.input);
   return publish::is_bundle(files.front()) ? show_bundle(options, files.front())
-                                           : show_round_board(options, files.front());
+                                           : show_round_board(options, {"", files.front()});
 }
 
 }  // namespace

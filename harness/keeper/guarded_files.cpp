@@ -101,7 +101,11 @@ bool is_of_installed_collections(const OpenedPath& opened) {
   OwnedFd here(fcntl(opened.folder.get(), F_DUPFD_CLOEXEC, 0));
   for (std::size_t step = 0; step <= opened.chain.size() && here.is_open(); ++step) {
     const auto collections = id_of(here.get(), "share/matchbench");
-    if (collections && has(opened.chain, *collections)) return true;
+    if (collections && has(opened.chain, *collections)) {
+      // The register of a user lies there, too, and the folders that it has made for programs.
+      const auto programs = id_of(here.get(), "share/matchbench/plugins/.programs");
+      return !programs || !has(opened.chain, *programs);
+    }
     here = OwnedFd(openat(here.get(), "..", O_PATH | O_DIRECTORY | O_CLOEXEC));
   }
   return !here.is_open();

@@ -24,6 +24,8 @@ struct ConfinementPolicy {
   // The process whose user and mount namespace have the sets (harness/keeper); 0: there is none,
   // and the process gets no root folder of its own.
   std::uint64_t keeper = 0;
+  // Where its memory lies in that namespace.
+  std::string keeper_folder;
   // Folders in that namespace, each of which is shown as the root, read-only.
   std::vector<std::string> sets;
   // What is shown besides, or, without a keeper, opened to the process where it lies. The process
@@ -58,11 +60,11 @@ struct ConfinementPolicy {
 // does not compile. `Policy` is a ConfinementPolicy, const or not.
 template <class Visit, class Policy>
 void visit_policy(Visit&& visit, Policy& policy) {
-  auto& [mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
-         max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
+  auto& [mode, readable, executable, keeper, keeper_folder, sets, shown, root, scratch,
+         scratch_bytes, max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
          max_address_space_bytes, max_threads, has_joined, has_child] = policy;
   const auto each = [&](auto&... field) { (visit(field), ...); };
-  each(mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
+  each(mode, readable, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
        max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
        max_address_space_bytes, max_threads, has_joined, has_child);
 }

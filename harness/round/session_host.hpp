@@ -64,6 +64,8 @@ class SessionHost {
   session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
 
  private:
+  class Held;
+
   session::SessionTask task_for(const SessionSetup& setup) const;
   // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);

@@ -218,7 +218,9 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
 
 PreparedContest prepare_contest(const ContestRequest& request,
                                 const session::WorkerSource& programs) {
-  return prepare_contest(request, contest::read_contest(request.contest, request.track), programs);
+  contest::Contest contest = contest::read_contest(request.contest, request.track);
+  require_tokens(contest);
+  return prepare_contest(request, std::move(contest), programs);
 }
 
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,

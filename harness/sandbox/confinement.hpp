@@ -45,8 +45,6 @@ struct ConfinementSupport {
   int landlock_abi = 0;
   bool seccomp = false;
   bool namespaces = false;
-
-  Tier best_tier() const;
 };
 
 // Asks the kernel without confining the caller; forks a child for a moment. Any thread.

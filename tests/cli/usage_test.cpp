@@ -23,7 +23,7 @@ std::vector<std::string> command_paths() {
   CommandLine line;
   add_commands(line, programs);
   std::vector<std::string> paths;
-  for (const auto& command : line.commands()) {
+  for (const auto& command : line.manuals()) {
     if (command.path.empty()) continue;
     if (command.path == "measures" || command.commands.empty()) paths.push_back(command.path);
   }

@@ -46,7 +46,7 @@ function entrant(e, requests, next) {
       tail: "loading index\nassertion <failed> & aborted"}] : [],
     load_ms: 0.3 * (e + 1), train_ms: e === 4 ? 12.5 : null, aqrt_ms: short(base * 1.1),
     cold_ms: short(base * 3), cold_queries: 3, hot_ms: short(base),
-    peak_rss_mib: 6 + e, times_doubt: null, kind: "plugin", no_times: null,
+    peak_rss_mib: 6 + e, cpu_ms: short(base * 0.8), times_doubt: null, kind: "plugin", no_times: null,
     latency: {unit: "ms", p50: percentile(base, 0.9 * base, 1.1 * base),
       p95: percentile(2 * base, 1.8 * base, 2.4 * base),
       p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,

@@ -18,7 +18,7 @@ void add_completion_command(CommandLine& line) {
         const Shell wanted = *shell == "bash"  ? Shell::kBash
                              : *shell == "zsh" ? Shell::kZsh
                                                : Shell::kFish;
-        fmt::print("{}", completion_script(wanted, line.commands()));
+        fmt::print("{}", completion_script(wanted, line.manuals()));
         return 0;
       });
 }

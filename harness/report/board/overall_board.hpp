@@ -2,7 +2,7 @@
 
 #include "harness/model/overall_rule.hpp"
 #include "harness/report/board/leaderboard.hpp"
-#include "harness/report/board/overall_test.hpp"
+#include "harness/report/board/overall_significance.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <optional>

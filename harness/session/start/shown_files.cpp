@@ -270,7 +270,10 @@ void show_files(const protocol::Start& start, std::span<const fs::path> guarded_
   const std::string command = start.is_program() ? start.program.words.front() : "";
   const std::string key = fmt::format("{}\n{}\n{}", state_of(start.plugin_path), command,
                                       fmt::join(guarded_texts, "\n"));
-  if (is_kept) policy.keeper = static_cast<std::uint64_t>(keeper->process());
+  if (is_kept) {
+    policy.keeper = static_cast<std::uint64_t>(keeper->process());
+    policy.keeper_folder = keeper->folder();
+  }
   const keeper::ShownBefore* before = is_kept ? keeper->shown_before(key) : nullptr;
   keeper::ShownBefore shown;
   if (before == nullptr) {

@@ -22,12 +22,14 @@ export interface PageState {
   service: string;
   // What the requests are sorted by.
   order: string;
+  // What quality is drawn against.
+  cost: string;
 }
 
 export const kDefaults: PageState = {
   view: "leaderboard", setting: "", measure: "", tags: [], search: "", sort: "rank",
   descending: false, columns: [], shown: [], others: "grey", request: "", left: "", right: "",
-  service: "", order: "",
+  service: "", order: "", cost: "",
 };
 
 // In an address a list is one parameter given several times.

@@ -45,6 +45,8 @@ export interface Entrant {
   cold_queries: number;
   hot_ms: number | null;
   peak_rss_mib: number | null;
+  // Mean over answered queries; absent in reports made before it was told.
+  cpu_ms?: number | null;
   latency: Latency | null;
   // Why the times of this entrant must not be believed.
   times_doubt: string | null;
