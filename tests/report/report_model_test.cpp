@@ -173,7 +173,7 @@ TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kUnfinished);
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
-              Contains(HasSubstr("1 of 2 entrants have queries left")));
+              Contains(HasSubstr("1 of 2 entrants have unanswered queries")));
   EXPECT_DOUBLE_EQ(*model.boards[0].board.rows[1].value, 5.0 / 12);
   EXPECT_DOUBLE_EQ(*model.curves[1].recall_precision.series[0].mean[0], 0.25);
   EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
