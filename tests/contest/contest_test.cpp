@@ -379,7 +379,7 @@ TEST_P(FaultyContest, IsRefusedWithLineAndColumn) {
 }
 
 const Fault kFaults[] = {
-    {"NotYaml", "matchbench: [\n", "2:1: "},
+    {"NotYaml", "matchbench: [\n", "1:13: the [ that opens here is never closed; add ]"},
     {"Empty", "", " the file is empty"},
     {"EmptyInWordsOfContests", "# nothing\n",
      " the file is empty; begin with 'matchbench: contest/1'"},
@@ -399,7 +399,7 @@ const Fault kFaults[] = {
     {"TheManifestOfACollection", "matchbench: collection/1\nname: x\nversion: 1\n",
      "1:13: this file describes a collection, not a contest; name a contest file"},
     {"AKeyWithoutAValue", "matchbench: contest/1\nname: x\ncollection: y\nentrants:\n",
-     "the key 'entrants' has no value; write one after the colon"},
+     "4:1: the key 'entrants' has no value; write one after the colon"},
     {"NoFormatInWordsOfContests", "name: x\ncollection: y\n",
      "1:1: the key 'matchbench' is missing; begin with 'matchbench: contest/1'"},
     {"NoMeasures", contest_with("measures: []\n"),
