@@ -129,6 +129,8 @@ TEST_F(BoardOfFiles, TellsFilesOfOneNameApartAndRefusesAFileThatIsNamedTwice) {
   const auto twice = run({"leaderboard", "qrels.txt", "fair.run", "fair.run"});
   EXPECT_EQ(twice.exit_code, 2);
   EXPECT_THAT(twice.err, HasSubstr("fair.run is named twice; name each run once"));
+  EXPECT_THAT(run({"leaderboard", "qrels.txt"}).err,
+              HasSubstr("qrels.txt has judgments, and no run is named; name runs after it"));
 }
 
 TEST_F(BoardOfFiles, HasAReportWithTheTextsOfTopics) {
