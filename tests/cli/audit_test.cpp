@@ -41,7 +41,7 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
               HasSubstr("untaught: trained on shuffled judgments it scores "));
   EXPECT_EQ(written["remark_levels"][0], "warning");
 
-  // The scores stand in the database, and bundles are checked for them.
+  // The scores are in the database, and bundles are checked for them.
   {
     SQLite::Database database((bench / "r.db").string(), SQLite::OPEN_READWRITE);
     EXPECT_EQ(database.execAndGet("SELECT count(DISTINCT session) FROM trial_rank").getInt(), 4);
