@@ -171,7 +171,7 @@ TEST_F(Judged, AFolderThatIsMountedTwiceIsOneFolder) {
 TEST_F(Judged, AProgramMayLiveInTheRegisterOfPluginsBesideCollections) {
   folder_.put("home/share/matchbench/owls/judgments.tsv", "secret");
   folder_.put("home/share/matchbench/plugins/.programs/old/plugin.yaml", "");
-  const auto fault = [&](const fs::path& folder) {
+  const auto fault = [&](std::string_view folder) {
     return GuardedFiles({}, library()).fault_of_folder(open_path(folder_ / folder).value());
   };
   EXPECT_EQ(fault("home/share/matchbench/plugins/.programs/old"), "");
