@@ -64,7 +64,7 @@ void add_scores(RepetitionValues& values, const measures::ScoringPlan& plan,
   }
 }
 
-// False answers and false silences stand on every board of requests that nothing answers.
+// False answers and false silences are on every board of requests that nothing answers.
 void add_silence(std::span<const RelevanceSetting> settings, const Judgments& judgments,
                  std::size_t request_count, std::vector<measures::Measure>& measures) {
   const bool any_has_none = std::ranges::any_of(settings, [&](const RelevanceSetting& setting) {

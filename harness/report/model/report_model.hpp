@@ -100,7 +100,7 @@ struct ReportSignificance {
   double critical_difference = 0;
   std::optional<double> friedman_p;  // none if undefined (analysis/significance/friedman.hpp)
   std::string pair_test;
-  // Entrants whose mean ranks lie within the critical difference, and all pairs. Both are empty for
+  // Entrants whose mean ranks are within the critical difference, and all pairs. Both are empty for
   // more entrants than analysis::kMostLettered.
   std::vector<std::vector<std::size_t>> cliques;
   std::vector<ReportPair> pairs;

@@ -119,7 +119,7 @@ std::string digest_of_baseline(std::string_view text) {
 
 bool is_baseline(const fs::path& file) {
   std::ifstream stream(file);
-  constexpr int kMostLines = 20;  // comments may stand before it
+  constexpr int kMostLines = 20;  // comments may precede it
   std::string line;
   for (int i = 0; i < kMostLines && std::getline(stream, line); ++i) {
     if (line.starts_with("matchbench: baseline/")) return true;

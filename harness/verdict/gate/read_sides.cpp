@@ -116,7 +116,7 @@ class SideReader {
       throw input_error(
           base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile
               ? "run files need judgments"
-              : fmt::format("{} is no round, so that it does not say how plugins are to be asked",
+              : fmt::format("{} is not a round, so it does not say how to run plugins",
                             request_.base),
           base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile
               ? "name them with --judgments QRELS"

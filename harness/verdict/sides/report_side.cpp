@@ -22,7 +22,7 @@ constexpr std::string_view kFormat = "\"matchbench-report/1\"";
 Json read_report(const std::filesystem::path& file) {
   auto document = text::parse_json(read_file(file));
   if (!document) {
-    throw input_error(fmt::format("{}: the report is damaged: it is no JSON", file.string()),
+    throw input_error(fmt::format("{}: the report is damaged: it is not JSON", file.string()),
                       "make it again with 'matchbench report --format json'");
   }
   return std::move(*document);

@@ -72,7 +72,7 @@ export function checked_address(report: Report, asked: PageState, hash: string):
   check("sort", "column", (key) => is_column(report, state, key));
   check_list("tags", "tag", (tag) => report.entrants.some((one) => one.tags.includes(tag)));
   check_list("shown", "entrant", is_entrant);
-  // A column that is not there needs no hiding.
+  // A column that does not exist needs no hiding.
   check_list("columns", "column", (choice) => choice.startsWith("-") ||
     (choice.startsWith("+") && is_column(report, state, choice.slice(1))));
   return { state, faults };

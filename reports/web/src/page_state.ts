@@ -47,7 +47,7 @@ export function state_of(hash: string): PageState {
   return state;
 }
 
-// The keys of an address that stand for no choice.
+// The keys of an address that mean no choice.
 export function unknown_keys(hash: string): string[] {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   return [...new Set(given.keys())].filter((key) => key !== "" && !Object.keys(kDefaults).includes(key));

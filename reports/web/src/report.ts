@@ -159,7 +159,7 @@ export interface Analysis {
 export interface EntrantRanking {
   services: number[];
   scores: number[];
-  // Of the whole ranking, before the cut; what is relevant is so under the first setting.
+  // Of the whole ranking, before the cut; relevant means relevant under the first setting.
   length: number;
   relevant_total: number | null;
 }
