@@ -40,7 +40,6 @@ struct ConfinementPolicy {
   std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
   std::uint64_t max_open_files = 256;
   std::uint64_t max_pending_signals = 256;    // POSIX timers count, too
-  std::uint64_t max_cpu_seconds = 0;          // 0: no limit; SIGXCPU when it is reached
   std::uint64_t max_address_space_bytes = 0;  // 0: no limit; AddressSanitizer dies under any
   // 0: no limit. Holds for an ordinary user in its own user namespace alone, since the kernel
   // counts threads per user; Confinement::threads_limited says whether it does.
@@ -59,12 +58,12 @@ struct ConfinementPolicy {
 template <class Visit, class Policy>
 void visit_policy(Visit&& visit, Policy& policy) {
   auto& [mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
-         max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
-         max_address_space_bytes, max_threads, has_joined, has_child] = policy;
+         max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes, max_threads,
+         has_joined, has_child] = policy;
   const auto each = [&](auto&... field) { (visit(field), ...); };
   each(mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
-       max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
-       max_address_space_bytes, max_threads, has_joined, has_child);
+       max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes, max_threads,
+       has_joined, has_child);
 }
 
 }  // namespace matchbench

@@ -46,10 +46,6 @@ void set_limits(const ConfinementPolicy& policy) {
   // A limit of 0 keeps the core out of the folder but still runs a core_pattern that is a pipe;
   // the kernel takes a limit of 1 for "no dump" there (fs/coredump.c), and no core fits in a byte.
   limit(RLIMIT_CORE, "RLIMIT_CORE", 1, 1);
-  if (policy.max_cpu_seconds != 0) {
-    // SIGXCPU can be caught; the SIGKILL a second later cannot.
-    limit(RLIMIT_CPU, "RLIMIT_CPU", policy.max_cpu_seconds, policy.max_cpu_seconds + 1);
-  }
   limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", policy.max_open_files, policy.max_open_files);
   limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", policy.max_file_bytes, policy.max_file_bytes);
   limit(RLIMIT_SIGPENDING, "RLIMIT_SIGPENDING", policy.max_pending_signals,

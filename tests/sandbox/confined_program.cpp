@@ -3,7 +3,7 @@
 // Prints what confine() reached and how the attempt ended: "error N", "signal N" or "refused".
 // Options: unconfined; without=landlock, without=seccomp, without=namespaces (a kernel that lacks
 // them); protected (the host calls protect_host()); second_thread (before confine()); threads=N,
-// cpu_seconds=N, address_space=N (limits); swapped (a file is another one after it was judged).
+// address_space=N (limits); swapped (a file is another one after it was judged).
 
 #include "harness/keeper/keeper.hpp"
 #include "harness/sandbox/confinement.hpp"
@@ -84,14 +84,7 @@ int print_status(const Ground&) {
   return 0;
 }
 
-int spin(const Ground&) {
-  volatile bool forever = true;
-  while (forever) continue;
-  return 0;
-}
-
 const Attempt kModes[] = {{"stay", stay},
-                          {"spin", spin},
                           {"print_status", print_status},
                           {"exhaust_threads", exhaust_threads}};
 
@@ -123,7 +116,6 @@ Options parse(int count, char** arguments) {
     if (option == "swapped") options.swapped = true;
     for (const auto& [prefix, limit] : {
              std::pair{"threads=", &ConfinementPolicy::max_threads},
-             std::pair{"cpu_seconds=", &ConfinementPolicy::max_cpu_seconds},
              std::pair{"address_space=", &ConfinementPolicy::max_address_space_bytes},
          }) {
       if (option.starts_with(prefix)) options.policy.*limit = number_after(prefix, option);

@@ -151,11 +151,6 @@ TEST(Confinement, LeavesNoCapabilityAndNoWayToOne) {
   }
 }
 
-TEST(Confinement, CapsProcessorTime) {
-  EXPECT_THAT(Workplace(User::kCurrent).run({"spin", "cpu_seconds=1"}),
-              ElementsAre(StartsWith("full"), "signal " + std::to_string(SIGXCPU)));
-}
-
 #ifndef __SANITIZE_ADDRESS__
 TEST(Confinement, CapsTheAddressSpaceWhereAsked) {
   // 64 MB are not enough for the 200 that this attempt allocates: std::bad_alloc.

@@ -78,8 +78,6 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
     if (error.kind() != ErrorKind::kInput) throw;
     return refused(error);
   }
-  task.start.confinement.max_cpu_seconds =
-      cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
 
   Attempt attempt;
   SessionEvents watched = events;
