@@ -1,6 +1,8 @@
 #include "harness/sandbox/compared_file.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/os/opened_path.hpp"
+#include "harness/base/os/settled_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -28,6 +30,7 @@ OwnedFd open_compared(const ShownFile& shown) {
         fmt::format("{} is another file than a moment before", shown.path),
         "let nobody change files that plugins read while a round runs, and continue with --resume");
   }
+  if (shown.kind == ShownFile::Kind::kFile) settle(open_to_read(file.get()).get());
   return file;
 }
 

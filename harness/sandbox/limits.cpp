@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <string_view>
 
 namespace matchbench::sandbox {
@@ -30,16 +28,6 @@ void limit(Resource resource, std::string_view name, rlim_t soft, rlim_t hard) {
   }
 }
 
-bool kernel_counts_threads_per_namespace() {
-  utsname system{};
-  int major = 0;
-  int minor = 0;
-  if (uname(&system) != 0 || std::sscanf(system.release, "%d.%d", &major, &minor) != 2) {
-    return false;
-  }
-  return major > 5 || (major == 5 && minor >= 14);
-}
-
 }  // namespace
 
 void set_limits(const ConfinementPolicy& policy) {
@@ -57,10 +45,9 @@ void set_limits(const ConfinementPolicy& policy) {
   if (signal(SIGXFSZ, SIG_IGN) == SIG_ERR) throw system_error("cannot ignore SIGXFSZ", errno);
 }
 
-bool limit_threads(std::uint64_t max_threads, bool has_user_namespace) {
+bool limit_threads(std::uint64_t max_threads) {
   // The kernel never applies RLIMIT_NPROC to the global root (kernel/fork.c).
-  if (max_threads == 0 || !has_user_namespace || getuid() == 0) return false;
-  if (!kernel_counts_threads_per_namespace()) return false;
+  if (max_threads == 0 || getuid() == 0) return false;
   limit(RLIMIT_NPROC, "RLIMIT_NPROC", max_threads, max_threads);
   return true;
 }

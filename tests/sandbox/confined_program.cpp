@@ -84,9 +84,8 @@ int print_status(const Ground&) {
   return 0;
 }
 
-const Attempt kModes[] = {{"stay", stay},
-                          {"print_status", print_status},
-                          {"exhaust_threads", exhaust_threads}};
+const Attempt kModes[] = {
+    {"stay", stay}, {"print_status", print_status}, {"exhaust_threads", exhaust_threads}};
 
 const Attempt& attempt_named(std::string_view name) {
   for (const auto attempts :
@@ -138,16 +137,13 @@ ConfinementPolicy policy_for(const Ground& ground, const Options& options) {
 [[noreturn]] void run_guest(const Attempt& attempt, const Ground& ground, const Options& options,
                             const ConfinementPolicy& policy) {
   try {
-    Ground place = ground;
     if (options.second_thread) std::thread([] { pause(); }).detach();
     if (options.confined) {
       const Confinement reached = confine(policy);
       std::printf("%s\n", reached.summary().c_str());
       std::fflush(stdout);
-      place.readable = policy.readable.at(0);
-      place.shared = policy.readable.at(1);
     }
-    _exit(attempt.run(place));
+    _exit(attempt.run(ground));
   } catch (const std::exception& error) {
     std::printf("%s\n", error.what());
     std::fflush(stdout);
@@ -165,8 +161,9 @@ int wait_for(pid_t child) {
 
 // As a worker whose clock is apart: it stays outside, and ends as its guest does.
 [[noreturn]] void run_worker(const Attempt& attempt, const Ground& ground, const Options& options,
-                             ConfinementPolicy policy) {
+                             const ConfinementPolicy& policy) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  enter_keeper(policy);
   separate_children(policy);
   const pid_t guest = fork();
   if (guest == 0) run_guest(attempt, ground, options, policy);

@@ -26,7 +26,7 @@ constexpr std::array kNames = {"confine()",           "function call",  "clock_g
                                "system call getppid", "open and close", "1 MB allocated and freed"};
 
 ConfinementPolicy policy(const std::filesystem::path& folder) {
-  return {.readable = {folder}, .scratch = folder};
+  return {.scratch = folder};
 }
 
 [[gnu::noinline]] std::uint64_t step(std::uint64_t value) {

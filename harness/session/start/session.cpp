@@ -71,7 +71,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
     if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
       rules.before_reading();
     } else {
-      show_files(task.start, rules.guarded, rules.before_reading, worker->keeper(),
+      show_files(task.start, rules.guarded, rules.before_reading, *worker->keeper(),
                  task.start.confinement);
     }
   } catch (const Error& error) {
