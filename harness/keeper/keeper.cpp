@@ -90,10 +90,16 @@ bool Keeper::is_there() {
   return process_.has_value();
 }
 
+// If the keeper has ended, it gives no answer to what comes next.
+void Keeper::say(const std::string& words) {
+  [[maybe_unused]] const ssize_t put =
+      send(socket_.get(), words.data(), words.size(), MSG_NOSIGNAL);
+}
+
 // The keeper answers when it has done so. Throws NoRoom if there are too many files for it.
 void Keeper::order(const std::string& words) {
-  const bool is_sent = send(socket_.get(), words.data(), words.size(), MSG_NOSIGNAL) >= 0;
-  const std::string answer = is_sent ? hear(socket_.get()) : "";
+  say(words);
+  const std::string answer = hear(socket_.get());
   if (answer == "full") throw NoRoom("too many files");
   if (answer != "done") {
     throw environment_error(
@@ -133,7 +139,8 @@ const Showing* Keeper::shown_before(const std::string& key) const {
 }
 
 void Keeper::settle(std::span<const std::string> folders) {
-  for (const auto& folder : folders) order("settle " + folder);
+  for (const auto& folder : folders) say("settle " + folder);
+  order("settled");
 }
 
 }  // namespace matchbench::keeper

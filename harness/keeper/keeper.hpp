@@ -41,6 +41,8 @@ class Keeper {
   bool is_there();
   // The process whose namespaces workers join. There must be one.
   pid_t process() const { return process_->id(); }
+  // Where its memory lies, as whoever joins it sees that.
+  const std::filesystem::path& folder() const { return place_->path(); }
 
   // The folder, as whoever joins the keeper sees it, that has copies of what `gather` hands on, at
   // their paths; made at the first call with this key. Nothing if that is more than a set may take
@@ -61,6 +63,7 @@ class Keeper {
 
  private:
   void start();
+  void say(const std::string& words);
   void order(const std::string& words);
 
   std::filesystem::path program_;

@@ -21,6 +21,8 @@ struct ConfinementPolicy {
   // The process whose user and mount namespace hold the sets (harness/keeper); 0: there is none,
   // and the process gets neither namespaces nor a root folder of its own.
   std::uint64_t keeper = 0;
+  // Where its memory lies in that namespace.
+  std::string keeper_folder;
   // Folders in that namespace, each of which stands for the root and is shown there, read-only.
   std::vector<std::string> sets;
   // What is shown besides, or, without a keeper, opened to the process where it lies. The process
@@ -48,13 +50,12 @@ struct ConfinementPolicy {
 // does not compile. `Policy` is a ConfinementPolicy, const or not.
 template <class Visit, class Policy>
 void visit_policy(Visit&& visit, Policy& policy) {
-  auto& [mode, executable, keeper, sets, shown, root, scratch, scratch_bytes, max_file_bytes,
-         max_open_files, max_pending_signals, max_address_space_bytes, max_threads, has_joined,
-         has_child] = policy;
+  auto& [mode, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
+         max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes,
+         max_threads] = policy;
   const auto each = [&](auto&... field) { (visit(field), ...); };
-  each(mode, executable, keeper, sets, shown, root, scratch, scratch_bytes, max_file_bytes,
-       max_open_files, max_pending_signals, max_address_space_bytes, max_threads, has_joined,
-       has_child);
+  each(mode, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
+       max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes, max_threads);
 }
 
 }  // namespace matchbench

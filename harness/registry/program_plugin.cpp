@@ -8,6 +8,7 @@
 #include "harness/registry/system_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -103,6 +104,27 @@ fs::path file_of(const PluginManifest& manifest) {
   return environment ? environment->interpreter : real;
 }
 
+// A misspelt name would be the interpreter's to complain of, in each worker.
+void require_source(const PluginManifest& manifest, const ProgramLanguage& language) {
+  if (language.source_ending.empty()) return;
+  const auto& words = manifest.program;
+  const auto source = std::find_if(words.begin() + 1, words.end(),
+                                   [](const std::string& word) { return !word.starts_with('-'); });
+  if (source == words.end() || !source->ends_with(language.source_ending)) return;
+  const fs::path folder = manifest.file.parent_path();
+  if (is_file(folder / *source)) return;
+  std::vector<std::string> there;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    std::string name = entry.path().filename().string();
+    if (name.ends_with(language.source_ending)) there.push_back(std::move(name));
+  }
+  throw input_error(manifest.program_where,
+                    fmt::format("there is no file '{}' in the folder", *source),
+                    there.empty() ? "write the matchmaker there, or correct its name"
+                                  : fmt::format("did you mean '{}'?", fmt::join(there, "' or '")));
+}
+
 std::uint64_t memory_of_machine() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -168,6 +190,7 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
     if (lies_in(file, folder)) order.words.front() = file.lexically_relative(folder).string();
   }
   const ProgramLanguage* language = language_of(file.filename().string());
+  if (language != nullptr) require_source(manifest, *language);
   if (language != nullptr && language->has_virtual_machine()) {
     tell_virtual_machine(*language, protocol, order.words);
   }

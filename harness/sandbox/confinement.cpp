@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/capabilities.hpp"
+#include "harness/sandbox/kept_filter.hpp"
 #include "harness/sandbox/landlock.hpp"
 #include "harness/sandbox/limits.hpp"
 #include "harness/sandbox/namespaces.hpp"
@@ -60,8 +61,13 @@ void separate_children(const ConfinementPolicy& policy) {
 
 Confinement confine(const ConfinementPolicy& policy) {
   require_one_thread();
-  settle_mapped_files();
+  // Of a process that is shown nothing: it runs no foreign code.
+  if (!policy.sets.empty() || !policy.shown.empty()) settle_mapped_files();
   Confinement reached;
+  std::string filter;
+  if (sandbox::seccomp_available()) {
+    filter = sandbox::filter_kept_in(policy.keeper_folder, !policy.executable.empty());
+  }
   sandbox::FileAccess access{.scratch = policy.scratch};
   access.executable.assign(policy.executable.begin(), policy.executable.end());
   if (policy.keeper != 0) {
@@ -84,10 +90,8 @@ Confinement confine(const ConfinementPolicy& policy) {
     sandbox::restrict_with_landlock(abi, access);
     reached.landlock_abi = abi;
   }
-  if (sandbox::seccomp_available()) {
-    constexpr int kFirstAbiWithTruncate = 3;
-    sandbox::load_seccomp_filter({.truncate_by_path = reached.landlock_abi >= kFirstAbiWithTruncate,
-                                  .program = !policy.executable.empty()});
+  if (!filter.empty()) {
+    sandbox::load_seccomp_filter(filter);
     reached.seccomp = true;
   }
   return reached;

@@ -4,6 +4,7 @@
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/base/owned_fd.hpp"
+#include "harness/sandbox/kept_filter.hpp"
 #include "harness/sandbox/namespaces.hpp"
 
 #include <fcntl.h>
@@ -111,17 +112,24 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
   const bool taken = take_place(place, bytes);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!taken) return 3;
+  keep_filters(place);
   say(socket, "ready");
   std::map<std::string, OwnedFd> sets;
+  std::vector<int> asked;  // of those, which are settled at the moment
   for (std::string order = hear(socket); !order.empty(); order = hear(socket)) {
     const std::string folder = order.substr(order.find(' ') + 1);
     OwnedFd& set = sets[folder];
     if (order.starts_with("keep ")) {
       set = start_settling(folder, socket);
       say(socket, set.is_open() ? "done" : "full");
+    } else if (order.starts_with("settle ")) {
+      asked.push_back(set.get());
+      say(asked.back(), "settle");
     } else {
-      say(set.get(), "settle");
-      if (hear(set.get()).empty()) return 3;
+      for (const int one : asked) {
+        if (hear(one).empty()) return 3;
+      }
+      asked.clear();
       say(socket, "done");
     }
   }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 namespace matchbench::sandbox {
 
 bool seccomp_available();
@@ -11,11 +14,15 @@ struct FilterOptions {
   bool program = false;
 };
 
-// Leaves the calling process the system calls that computing, threads, memory, time and files
-// need, and refuses all others with EPERM, so that a plugin sees an error and not its death; calls
-// newer than this filter, and clone3, fail with ENOSYS, so that the C library falls back to older
-// ones. Calls of a foreign architecture (32-bit, x32) kill the process. Needs no_new_privs. Throws
-// Error.
-void load_seccomp_filter(const FilterOptions& options);
+// The bytes of a filter that leaves a process the system calls that computing, threads, memory,
+// time and files need, and refuses all others with EPERM, so that a plugin sees an error and not
+// its death; calls newer than this filter, and clone3, fail with ENOSYS, so that the C library
+// falls back to older ones. Calls of a foreign architecture (32-bit, x32) kill the process. It
+// takes a millisecond. Throws Error.
+std::string make_seccomp_filter(const FilterOptions& options);
+
+// From now on the calling process has this filter, which may be of another process. Needs
+// no_new_privs. Throws Error.
+void load_seccomp_filter(std::string_view filter);
 
 }  // namespace matchbench::sandbox

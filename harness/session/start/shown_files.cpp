@@ -244,6 +244,7 @@ void show_files(const protocol::Start& start, std::span<const fs::path> guarded_
   policy.executable = showing->executable;
   if (!keeper.is_there()) return;
   policy.keeper = static_cast<std::uint64_t>(keeper.process());
+  policy.keeper_folder = keeper.folder();
   keeper.settle(policy.sets);
 }
 

@@ -59,6 +59,11 @@ std::string telling_lines(std::string_view log) {
   const Lines lines = lines_of(log);
   const std::size_t tail = lines.size() - std::min(lines.size(), kLines);
   Lines shown;
+  // Of what a compiler says that runs before the program, the first fault is the cause of others.
+  const auto fault = std::ranges::find_if(lines, [](std::string_view line) {
+    return contains(line, ".java:") && contains(line, ": error: ");
+  });
+  if (fault < lines.begin() + static_cast<std::ptrdiff_t>(tail)) shown.push_back(*fault);
   for (std::size_t i = lines.size(); i-- > 0;) {
     if (!is_reason(lines, i)) continue;
     if (i < tail) shown.push_back(lines[i]);
