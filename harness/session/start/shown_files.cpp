@@ -161,8 +161,7 @@ class Shower {
       if (const auto folder = keeper_.keep(key, gather)) return showing_.sets.push_back(*folder);
       log_warning(
           fmt::format("{} needs more than {} MiB of files: each worker of it mounts them one by "
-                      "one, which takes "
-                      "longer",
+                      "one, which takes longer",
                       plugin_, keeper::Keeper::kMostSetBytes >> 20));
     }
     gather([&](const ShownFile& shown, int) { showing_.shown.push_back(shown); });
