@@ -23,7 +23,9 @@ OwnedFd open_compared(const ShownFile& shown) {
       static_cast<int>(syscall(SYS_openat2, AT_FDCWD, shown.path.c_str(), &how, sizeof how)));
   struct stat status {};
   if (!file.is_open() || fstat(file.get(), &status) != 0) {
-    throw system_error(fmt::format("cannot open {} for the plugin", shown.path), errno);
+    throw system_error(fmt::format("cannot open {} for the plugin", shown.path), errno,
+                       "give the user who runs the round the right to enter the folders above it "
+                       "(root has no privileges here)");
   }
   if (status.st_dev != shown.device || status.st_ino != shown.inode) {
     throw environment_error(
