@@ -120,7 +120,7 @@ TEST(Board, WarnsThatItsRequestsCannotSeparateAnyPair) {
   EXPECT_THAT(
       five.notes.warning,
       StartsWith("No difference can be significant: on these 5 requests no p-value can be below "
-                 "0.0625, and the level is 0.05. About "));
+                 "0.0625, and the level is 0.05. A difference of 0.05 needs about "));
   EXPECT_THAT(five.notes.warning, EndsWith(" such requests."));
   EXPECT_EQ(five.notes.visible, "");
   EXPECT_TRUE(board_of(results_of("AP", better_by_a_fifth(6))).board.test->can_separate);
@@ -148,7 +148,7 @@ TEST(Board, SaysWhatItsRequestsSeeAndThatNothingWasSeparated) {
       board.test->notes.visible,
       StartsWith(
           "With these 10 requests, differences of 0.104 or more are found (level 0.05, power "
-          "0.8). About "));
+          "0.8). A difference of 0.05 needs about "));
 }
 
 TEST(Board, HasNoTestOfASingleEntrant) {
