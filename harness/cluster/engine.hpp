@@ -22,7 +22,7 @@ struct ClusterTask {
   State state = State::kWaiting;
   std::string node;           // on which it runs or ran; "": none, or not known
   std::filesystem::path log;  // what it has printed, if the node saw the staging folder
-  // Of one that is stuck or has failed: the scheduler's own word for that, and a sentence with the
+  // For one that is stuck or has failed: the scheduler's own word for that, and a sentence with the
   // remedy, "" if the task's log has to tell.
   std::string ending;
   std::string reason;
@@ -30,8 +30,8 @@ struct ClusterTask {
   bool is_left_to_run() const { return state == State::kWaiting || state == State::kRunning; }
 };
 
-// A scheduler that runs the tasks of one plan on the nodes of a cluster, whoever submitted them.
-// kFollowUp (staging_folder.hpp) stands in the place of a shard for the task that follows them.
+// A scheduler that runs the tasks of one plan on the nodes of a cluster, no matter who submitted
+// them. kFollowUp (staging_folder.hpp) takes the place of a shard for the task that follows them.
 class ClusterEngine {
  public:
   virtual ~ClusterEngine() = default;

@@ -41,7 +41,7 @@ struct ImportFacts {
   std::vector<std::string> authors;
 };
 
-// URIs that start with the prefix stand for files of the folder. URIs are never fetched.
+// URIs that start with the prefix name files of the folder. URIs are never fetched.
 struct RewriteRule {
   std::string prefix;
   std::filesystem::path folder;
@@ -148,7 +148,7 @@ ImportResult import_judgments(const JudgmentsOptions& options);
 struct RequestsOptions {
   std::vector<std::filesystem::path> files;
   std::filesystem::path collection;
-  // To be judged on, beside those that the collection has; none of either: `relevance`.
+  // What is to be judged on, beside those that the collection has; none of either: `relevance`.
   std::vector<std::string> dimensions = {};
 };
 

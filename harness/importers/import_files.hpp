@@ -11,8 +11,8 @@ namespace matchbench::importers {
 
 inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
 
-// Whether the path, all links followed, lies inside the folder, all links followed. What strangers
-// pack may hold links to files of whoever unpacks it.
+// Whether the path, all links followed, is inside the folder, all links followed. What strangers
+// pack may contain links to files of the person who unpacks it.
 bool is_inside(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 // The whole file. Throws an input Error if it is larger than kLargestDocument.
@@ -27,6 +27,10 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
 // The file of that name in the folder. Throws an input Error if it is missing or a link out of the
 // folder.
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
+
+// Whether the file has JSON lines, by its name. Throws an input Error for a .json file: one JSON
+// value is neither lines nor CSV.
+bool has_json_lines(const std::filesystem::path& file);
 
 // The last part of a folder's or a file's name, without the file's ending.
 std::string plain_name(const std::filesystem::path& path);

@@ -17,14 +17,14 @@
 
 namespace matchbench::keeper {
 
-// How a plugin's files were shown to a worker: sets, and what stands so in a ConfinementPolicy.
-struct ShownBefore {
+// How a plugin's files are shown to its workers, as a ConfinementPolicy has them.
+struct Showing {
   std::vector<std::string> sets;
-  std::vector<std::string> readable;
+  std::vector<ShownFile> shown;
   std::vector<std::string> executable;
 };
 
-// A process that holds, in memory that no other file system shows, copies of what workers may see.
+// A process that keeps, in memory that no other file system shows, copies of what workers may see.
 // It has a user and a mount namespace of its own, which workers join to find them, and lives as
 // long as this object. One for all workers of this process: a set is copied once. Used from one
 // thread.
@@ -41,17 +41,21 @@ class Keeper {
   bool is_there();
   // The process whose namespaces workers join. There must be one.
   pid_t process() const { return process_->id(); }
+  // Where its memory lies, as whoever joins it sees that.
+  const std::filesystem::path& folder() const { return place_->path(); }
 
-  // The folder, as whoever joins the keeper sees it, that has copies of what `gather` hands on, at
-  // their paths; made at the first call with this key. Nothing if that is more than a set may take
-  // or than is left: all sets together take a quarter at most of the memory that was free at the
-  // start. Throws what `gather` throws, and an environment Error if the keeper fails.
+  // The folder, as a process that joins the keeper sees it, that has copies of what `gather` hands
+  // on, at their paths; made at the first call with this key. Nothing if that is more than a set
+  // may take or than is left: all sets together take a quarter at most of the memory that was free
+  // at the start. Throws what `gather` throws, and an environment Error if the keeper fails.
   std::optional<std::string> keep(const std::string& key,
                                   const std::function<void(const TakeShown&)>& gather);
 
-  // For whoever asks for sets again, by a key of the asker's own. NULL if nothing was remembered.
-  const ShownBefore* shown_before(const std::string& key) const;
-  void remember(const std::string& key, ShownBefore shown) { shown_[key] = std::move(shown); }
+  // What was remembered by this key of the asker's own; NULL: nothing.
+  const Showing* shown_before(const std::string& key) const;
+  const Showing& remember(const std::string& key, Showing showing) {
+    return showings_[key] = std::move(showing);
+  }
 
   // Brings all pages of the sets, given by their folders, out of the processor's caches, so that
   // the next worker cannot tell what the one before has read of them.
@@ -59,6 +63,7 @@ class Keeper {
 
  private:
   void start();
+  void say(const std::string& words);
   void order(const std::string& words);
 
   std::filesystem::path program_;
@@ -67,7 +72,7 @@ class Keeper {
   OwnedFd socket_;
   std::optional<ChildProcess> process_;
   std::map<std::string, std::optional<std::string>> sets_;  // folders by key
-  std::map<std::string, ShownBefore> shown_;
+  std::map<std::string, Showing> showings_;
 };
 
 // Of the memory of the machine, and of the control group if it has a limit, what is free.

@@ -12,9 +12,9 @@ namespace matchbench {
 // What a worker was started for.
 enum class SessionKind : std::uint8_t {
   kQueries,   // the timed passes
-  kNotAsked,  // stands for a worker that could not be brought to the point of answering
-  kFusion,    // stands for no worker: rankings of others were combined
-  kRunFile,   // stands for no worker: rankings were read from a run file
+  kNotAsked,  // in place of a worker that never came to answer
+  kFusion,    // without a worker: rankings of others were combined
+  kRunFile,   // without a worker: rankings were read from a run file
   // Trials, which are asked beside the timed passes under other conditions.
   kPermutedServices,
   kFreshIds,
@@ -24,7 +24,7 @@ enum class SessionKind : std::uint8_t {
   kShuffledJudgments,
 };
 
-// As databases and tables spell them, by the number of the kind.
+// The words of databases and tables, by the number of the kind.
 inline constexpr std::array<std::string_view, 10> kSessionKindNames = {"queries",
                                                                        "not asked",
                                                                        "fusion",

@@ -73,7 +73,7 @@ struct Start {
   std::uint32_t top_k = 0;           // 0: rank everything
   UnusualCalls unusual = UnusualCalls::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
-  // Of the conversation with a program, so many calls and their answers are written to the log.
+  // This many calls of the conversation with a program are written to the log, with their answers.
   std::uint32_t traced_calls = 0;
   bool brief_repeats = false;  // leave out rankings that equal the first one for the request
 
@@ -143,7 +143,7 @@ struct ProcessState {
 struct PhaseDone {
   PhaseResult result;
   ProcessState process;
-  // Of a clock that is kept apart from the plugin: processor time since the last message with a
+  // For a clock that is kept apart from the plugin: processor time since the last message with a
   // time that no call explains (CallClock).
   std::int64_t unexplained_ns = 0;
 

@@ -12,13 +12,13 @@
 
 namespace matchbench::python {
 
-// Rows that Python holds, as columns to be borrowed by scoring. Texts stay where Python has them,
+// Rows that Python keeps, as columns to be borrowed by scoring. Texts stay where Python has them,
 // and this object keeps them alive. It is made and destroyed by a thread that holds the
 // interpreter's lock; what it hands out may be read without.
 //
 // Throws an input Error that names the place of whatever is not a text, not a finite number, or
-// not Unicode. Code of the caller's own that runs meanwhile (an object's __float__) may do anything
-// but change the number of rows, which is an input Error, too.
+// not Unicode. Code of the caller's own that runs in the meantime (an object's __float__) may do
+// anything but change the number of rows, which is an input Error, too.
 class Columns {
  public:
   enum class Precision { kDouble, kSingle };  // kSingle: numbers are rounded as C's float

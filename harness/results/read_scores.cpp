@@ -41,7 +41,7 @@ measures::Measure stored_measure(const std::string& name) {
     return measures::measure_of_value(name);
   } catch (const Error& error) {
     throw input_error(
-        fmt::format("the database holds scores of a measure '{}': {}", name, error.what()),
+        fmt::format("the database has scores of a measure '{}': {}", name, error.what()),
         "score it anew with 'matchbench score', or use the version that wrote them");
   }
 }
@@ -58,7 +58,7 @@ MeasureFacts facts_of_measure(const std::string& name) {
           .less_is_better = declared.properties.direction == measures::Direction::kLessIsBetter};
 }
 
-// Over the requests for which it is defined.
+// The mean over the requests for which it is defined.
 std::optional<double> mean_of(std::span<const std::optional<double>> values, Undefined undefined) {
   double sum = 0;
   std::size_t count = 0;

@@ -26,7 +26,7 @@ struct SessionSetup {
   std::vector<std::uint32_t> service_order;
   std::span<const session::PlannedQuery> queries;
   std::span<const Service> requests;
-  std::int64_t schedule_start_ns = 0;        // of an open loop that goes on; 0: a new one
+  std::int64_t schedule_start_ns = 0;        // of an open loop that is continued; 0: a new one
   std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
   bool batch = false;
   bool brief_repeats = false;
@@ -38,7 +38,7 @@ struct SessionSetup {
   };
 };
 
-// Starts workers, holds sessions with them under the round's rules and stores what became of each:
+// Starts workers, runs sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
 class SessionHost {
  public:
@@ -63,8 +63,10 @@ class SessionHost {
   session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
 
  private:
+  class Held;
+
   session::SessionTask task_for(const SessionSetup& setup) const;
-  // False if the round is interrupted meanwhile.
+  // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);
   // Before a worker that learns starts: waits until no other host of this machine has one of the
   // same plugin, since two at work could tell each other what they know. Returns what keeps others

@@ -33,7 +33,7 @@ std::vector<std::string> differing_training(const contest::TrainingSpec& before,
   return keys;
 }
 
-// As the contest defines it; empty if the collection does.
+// The definition that the contest gives it; empty if the collection does.
 std::string definition_in(const std::vector<store::DefinedSetting>& defined,
                           const std::string& name) {
   const auto found = std::ranges::find(defined, name, &store::DefinedSetting::name);
@@ -75,10 +75,11 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
                         const Collection& collection, const results::EnvironmentRecord& environment,
                         const std::filesystem::path& path) {
   if (store.collection().digest != collection.digest) {
-    throw input_error(fmt::format("{} holds a round on another collection, or on this one before "
-                                  "it was changed",
-                                  path.string()),
-                      "start a new round with another --db");
+    throw input_error(
+        fmt::format("{} contains a round on another collection, or on this one before "
+                    "it was changed",
+                    path.string()),
+        "start a new round with another --db");
   }
   const results::StoredContest before = results::stored_contest(store);
   std::vector<std::string> differences;

@@ -4,19 +4,8 @@
 
 namespace matchbench::sandbox {
 
-struct Namespaces {
-  bool user = false;
-  bool network = false;  // and System V IPC
-};
-
-// Moves the calling process into namespaces of its own, as far as this machine allows. User and
-// group ids stay what they were.
-Namespaces enter_namespaces();
-
-// The same of a user namespace alone; of what it has joined no privilege is left.
-bool enter_user_namespace();
-
-// A user and a mount namespace, for others to join. False if this machine does not allow it.
+// A user and a mount namespace, for others to join; user and group ids stay what they were. False
+// if this machine does not allow it.
 bool enter_keeper_namespaces();
 
 // Moves the calling process, which has one thread, into those of the keeper. Throws an environment
@@ -27,12 +16,16 @@ void join_keeper(pid_t keeper);
 // process that has joined a keeper. Throws an environment Error.
 void leave_keeper();
 
+// A user namespace of its own: of what the process has joined no privilege is left. Throws an
+// environment Error.
+void enter_user_namespace();
+
 // Processes that the caller starts from now on have a namespace of process ids of their own. Its
 // first process, which the kernel shields from signals and with which all others end, is started
 // here: it does nothing, and ends with the caller. Throws an environment Error.
 void give_children_own_ids();
 
-// True if enter_namespaces() would reach a network namespace; a child tries it.
+// True if a process can have files and a network of its own, as workers do; a child tries it.
 bool namespaces_available();
 
 }  // namespace matchbench::sandbox

@@ -1,8 +1,6 @@
 #include "harness/sandbox/own_root.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/opened_path.hpp"
-#include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/compared_file.hpp"
 #include "harness/sandbox/devices.hpp"
 #include "harness/sandbox/namespaces.hpp"
@@ -135,13 +133,12 @@ class OwnRoot {
         return make_link(place, shown.target);
       case ShownFile::Kind::kFile:
         const OwnedFd file = open_compared(shown);
-        settle(open_to_read(file.get()).get());
         make_file(place);
         return mount_opened(file, place);
     }
   }
 
-  // Shows what lies in these folders, which stand for one folder of the root, with one mount for
+  // Shows what is in these folders, which together are one folder of the root, with one mount for
   // each entry that is in one of them alone and is not there yet.
   void show_sets(const std::vector<fs::path>& folders, const fs::path& place) {
     std::map<fs::path, std::vector<fs::path>> entries;
@@ -184,7 +181,7 @@ class OwnRoot {
   void make_process_folder() { make_folder(inside("/proc")); }
 
   // In a namespace of process ids of its own the process has other numbers than outside, which no
-  // /proc of the machine may tell it. The new one lies on top of the machine's and goes with the
+  // /proc of the machine may tell it. The new one is on top of the machine's and goes with the
   // old root: each mount that is let go by itself waits for all processors. Nothing of the
   // machine's /proc can be shown afterwards.
   void show_own_process() {

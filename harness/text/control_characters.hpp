@@ -7,8 +7,8 @@
 namespace matchbench::text {
 
 // How many bytes of UTF-8 the control character at `at` takes; 0 if there is none that text for
-// matchmakers cannot hold: U+0000 ends a text in C, and of the others, up to U+009F, only tab, line
-// feed and carriage return have a meaning in natural language.
+// matchmakers cannot contain: U+0000 ends a text in C, and of the others, up to U+009F, only tab,
+// line feed and carriage return have a meaning in natural language.
 inline std::size_t control_character_bytes(std::string_view text, std::size_t at) {
   const auto byte = static_cast<unsigned char>(text[at]);
   if (byte == '\t' || byte == '\n' || byte == '\r') return 0;

@@ -18,13 +18,14 @@ class Text {
  public:
   // Throws an input Error that names the file if it is missing, damaged, or UTF-16.
   static Text open(const std::string& path);
-  // The same without decompressing: for files of strangers, a few bytes of which may stand for
+  // The same without decompressing: for files of strangers, a few bytes of which may unpack to
   // gigabytes.
   static Text open_plain(const std::string& path);
   // For text that is in memory already.
   static Text from(std::string_view bytes, std::string name);
 
-  // Without a UTF-8 byte order mark. Valid while this object lives, also after it is moved.
+  // The text without a UTF-8 byte order mark. Valid while this object lives, also after it is
+  // moved.
   std::string_view view() const { return view_; }
   // The path, or "standard input".
   const std::string& name() const { return name_; }

@@ -14,8 +14,8 @@ namespace matchbench::worker {
 
 // Stands between the host and a guest that runs the plugin: hands on what the host asks, one query
 // at a time and only when its turn has come, and what the guest answers, with times of this
-// process's clock in place of the guest's. Words that are out of turn go on to the host, which
-// knows whom to blame for them.
+// process's clock in place of the guest's. Words that are out of turn are passed on to the host,
+// which knows whom to blame for them.
 class Relay {
  public:
   // All must outlive the object.
@@ -35,7 +35,6 @@ class Relay {
   void ask(const protocol::Ask& ask);
   void ask_together(const protocol::Ask& ask, std::int64_t due_ns);
   void define(std::span<const std::uint32_t> requests);
-  void post(const protocol::Answered& answered);
   [[noreturn]] void refuse(protocol::FrameType type, std::string_view body);
   [[noreturn]] void refuse_answer();
 

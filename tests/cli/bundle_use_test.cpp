@@ -101,13 +101,13 @@ TEST_F(ReceivedBundle, IsScoredByAnotherMeasureFromTheCollectionInIt) {
     EXPECT_EQ(board[i]["RBP(p=0.7)"], with_[i]["RBP(p=0.7)"]);
     EXPECT_EQ(board[i]["AP"], with_[i]["AP"]);
   }
-  // As with tar and the collection's folder beside the round.
+  // This is what one has with tar and the collection's folder beside the round.
   const Finished again =
       bench_.run({"score", "mine/round.db", "--collection", "mine/collection", "-m", "nDCG@5"});
   EXPECT_EQ(again.exit_code, 0) << again.err;
   const Finished twice = bench_.run({"score", "few.tar.zst", "--out", "mine"});
   EXPECT_EQ(twice.exit_code, 2);
-  EXPECT_THAT(twice.err, HasSubstr("mine is there already"));
+  EXPECT_THAT(twice.err, HasSubstr("mine exists already"));
 }
 
 TEST_F(ReceivedBundle, ShowsABoardByAMeasureThatNobodyScored) {
@@ -218,7 +218,7 @@ TEST_F(SignedBundle, IsRefusedIfTheSignerIsNotListedOrTheSignatureNotOfIt) {
                 fs::copy_options::overwrite_existing);
   refused = verify();
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("few.tar.zst.sig is no signature of ann@example.org"));
+  EXPECT_THAT(refused.err, HasSubstr("few.tar.zst.sig is not a signature of ann@example.org"));
 
   sign("few.tar.zst", "ann", "mail");
   EXPECT_EQ(verify().exit_code, 2);

@@ -187,7 +187,8 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
            {"program: [python3, absent.py]\n", 2, "can't open file"},
            {"system_files: [/etc/shadow]\nprogram: [python3, -m, matchbench.null]\n", 2,
-            "/etc/shadow cannot be shown to the plugin: it is no file or folder of the installed "
+            "/etc/shadow cannot be shown to the plugin: it is not a file or folder of the "
+            "installed "
             "system"},
            {"program: [python3, -c, 'input(); print(1)']\n", 2, "no JSON object"},
            {"program: [python3, -c, 'import numpyy']\n", 2, "No module named 'numpyy'"}}) {
@@ -235,6 +236,26 @@ TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirFolderCannotBeRead) {
   bench_.put("mine/odd", "");
   fs::resize_file(odd, std::uintmax_t{1} << 40);
   fails_to_load("1024.0 GiB");
+}
+
+// Any file can be named there.
+TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirLoaderIsNotTheSystems) {
+  std::ifstream in("/usr/bin/env", std::ios::binary);
+  std::string program(std::istreambuf_iterator<char>(in), {});
+  const std::string loader = "/lib64/ld-linux-x86-64.so.2";
+  const std::string other = "/etc/passwd";
+  const auto at = program.find(loader);
+  if (at == std::string::npos) GTEST_SKIP() << "another architecture's loader";
+  program.replace(at, loader.size(), other + std::string(loader.size() - other.size(), '\0'));
+  put_program("program: [./odd]\n");
+  bench_.put("mine/odd", program);
+  fs::permissions(bench_ / "mine/odd", fs::perms::owner_all);
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n  - {plugin: mine/, name: odd}\n",
+                                    "  passes: 1\n"));
+  const Finished round = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(round.exit_code, 0) << round.err;
+  EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load_failed: "), HasSubstr("cannot be executed")));
+  EXPECT_THAT(round.out, HasSubstr("24 queries answered, 12 failed"));
 }
 
 // Named so that its folder looks like an interpreter's, beside the collection and its judgments.
@@ -352,7 +373,7 @@ TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
               HasSubstr("there is no jar absent.jar"));
   bench_.put("text.jar", "not an archive");
   EXPECT_THAT(bench_.run({"plugin", "add", "text.jar", "--sme2", "a.B"}).err,
-              HasSubstr("text.jar is no jar; name the jar of the class"));
+              HasSubstr("text.jar is not a jar; name the jar of the class"));
   EXPECT_THAT(bench_.run({"plugin", "list"}).out, testing::Not(HasSubstr("yours")));
 }
 

@@ -186,7 +186,7 @@ TEST(ReportCommand, OfARoundThatStoppedHalfWayTakesWhatWasAskedAndSaysSo) {
 TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
   const Bench bench;
   play(bench, "  - plugin: keyword\n", "  passes: 1\n");
-  // As `run --resume` leaves it after the plugin was built anew.
+  // This is what `run --resume` leaves after the plugin was built anew.
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(
           "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "
@@ -213,7 +213,7 @@ TEST(ReportCommand, WithoutTheCollectionLeavesOutWhatNeedsItAndSaysSo) {
   EXPECT_TRUE(report["curves"].empty());
   EXPECT_FALSE(report["boards"].empty());
   EXPECT_THAT(report["remarks"].dump(), HasSubstr("--collection"));
-  EXPECT_THAT(report["remarks"].dump(), HasSubstr("The harness itself, measured with"));
+  EXPECT_THAT(report["remarks"].dump(), HasSubstr("The harness itself takes"));
   const Finished found = bench.run(
       {"report", "r.db", "--out", "out", "--format", "json", "--collection", "elsewhere"});
   ASSERT_EQ(found.exit_code, 0) << found.err;

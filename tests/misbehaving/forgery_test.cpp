@@ -14,7 +14,8 @@ using testing::UnorderedElementsAre;
 constexpr auto kAbstained = Outcome::kAbstained;
 constexpr const char* kNoTime = "it is no part of the time that the session has lasted";
 
-// With the worker's own process at hand: its socket, its clock and what it shares with the host.
+// These have the worker's own process at hand: its socket, its clock and what it shares with the
+// host.
 constexpr Misdeed kForgeries[] = {
     {"CloseDescriptorsInCreate", "close_descriptors", Blame::kCreate, kError,
      "closed or replaced the worker's connection", kProtocol, R"("where":"create")"},
@@ -29,7 +30,7 @@ constexpr Misdeed kForgeries[] = {
     {"ReplaceSocket", "replace_socket", Blame::kQuery, kError,
      "closed or replaced the worker's connection", kProtocol},
     {"GarbageOnSocket", "garbage_on_socket", Blame::kLate, kError,
-     "something that is no message was written to the protocol socket", kProtocol},
+     "something that is not a message was written to the protocol socket", kProtocol},
     {"ReadSocket", "read_socket", Blame::kQuery, kTimedOut, "killed",
      "it waits for words that do not come"},
     {"ForgeFinal", "forger", Blame::kQuery, kError, "said its last word before it was done",
@@ -57,7 +58,7 @@ constexpr Misdeed kForgeries[] = {
      R"("how":"query order")"},
     {"ForgeEmptyBody", "forger", Blame::kLate, kError, "a message ends too early", kProtocol,
      R"("how":"empty body")"},
-    {"ForgeHugeFrame", "forger", Blame::kLate, kError, "something that is no message", kProtocol,
+    {"ForgeHugeFrame", "forger", Blame::kLate, kError, "something that is not a message", kProtocol,
      R"("how":"huge frame")"},
     {"ForgeLongLoad", "forger", Blame::kLoad, kError, "the worker stated that a call took", kNoTime,
      R"("how":"long load")"},
@@ -78,12 +79,12 @@ constexpr Misdeed kForgeries[] = {
 INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedBesideTest, testing::ValuesIn(kForgeries),
                          name_of_misdeed);
 
-// With what a plugin shares with a worker whose clock is apart from it.
+// These use what a plugin shares with a worker whose clock is apart from it.
 constexpr Misdeed kForgeriesApart[] = {
     // There is no socket in its reach that it could close or write to.
     {"CloseDescriptors", "close_descriptors", Blame::kNobody, kOk, "", kHarmless,
      R"("where":"query")"},
-    {"Scribble", "scribble", Blame::kQuery, kError, "something that is no message", kProtocol},
+    {"Scribble", "scribble", Blame::kQuery, kError, "something that is not a message", kProtocol},
     {"ForgeFinal", "forger", Blame::kLate, kError, "said its last word before it was done",
      kProtocol, R"("how":"final")"},
     {"ForgeGreetings", "forger", Blame::kLate, kError, "introduced itself twice", kProtocol,

@@ -15,8 +15,8 @@ enum class Blame {
   kOpen,   // with a phase; what it was not asked after that says so
   kCreate,
   kLoad,
-  kDestroy,  // with the last phase; all queries stand
-  kEnd,      // with the session alone: all phases and queries stand
+  kDestroy,  // with the last phase; all queries stay valid
+  kEnd,      // with the session alone: all phases and queries stay valid
   kNobody,   // everything is well: what was tried did not work, or harms nobody
 };
 
@@ -46,7 +46,7 @@ inline constexpr const char* kSignal = "killed by a signal of its own making";
 inline constexpr const char* kNoFinal =
     "the process ended without the final frame, whatever its code";
 inline constexpr const char* kLate = "past the deadline";
-inline constexpr const char* kNoRanking = "what it returned is no ranking of this collection";
+inline constexpr const char* kNoRanking = "what it returned is not a ranking of this collection";
 inline constexpr const char* kProtocol = "it broke the protocol between worker and host";
 inline constexpr const char* kLimit = "it broke a rule of the round that has no outcome of its own";
 inline constexpr const char* kRefused = "the attempt is refused and the plugin copes with it";

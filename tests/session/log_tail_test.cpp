@@ -10,7 +10,7 @@ TEST(TellingLines, AreTheLastThreeThatHoldSomething) {
   EXPECT_EQ(telling_lines("one\n\n  two\n \t\nthree\nfour\n"), "two | three | four");
 }
 
-// As CPython 3.11 prints them.
+// CPython 3.11 prints them like this.
 TEST(TellingLines, NameFileAndLineOfASyntaxErrorAndOfATraceback) {
   EXPECT_EQ(telling_lines("  File \"/p/mine.py\", line 3\n"
                           "    def load(self:\n"
@@ -25,7 +25,7 @@ TEST(TellingLines, NameFileAndLineOfASyntaxErrorAndOfATraceback) {
             "File \"/p/mine.py\", line 7, in <module> | table['x'] | KeyError: 'x'");
 }
 
-// As Go 1.19 prints it.
+// Go 1.19 prints it like this.
 TEST(TellingLines, BeginWithTheReasonOfAPanicAndThePlaceInTheAuthorsCode) {
   EXPECT_EQ(telling_lines("loading\n"
                           "panic: runtime error: index out of range [5] with length 3\n"
@@ -44,7 +44,24 @@ TEST(TellingLines, BeginWithTheReasonOfAPanicAndThePlaceInTheAuthorsCode) {
             "/home/me/mine/protocol.go:90 +0x65 | main.main() | /home/me/mine/main.go:4 +0x25");
 }
 
-// As Node 20 prints it.
+// As java prints it that compiles a single source file, 17.
+TEST(TellingLines, NameFileAndLineOfTheFirstFaultThatACompilerFound) {
+  EXPECT_EQ(telling_lines("/p/Mine.java:12: error: incompatible types: String cannot be converted "
+                          "to int\n"
+                          "    int x = \"a\";\n"
+                          "            ^\n"
+                          "/p/Mine.java:13: error: cannot find symbol\n"
+                          "    y = 1;\n"
+                          "    ^\n"
+                          "  symbol:   variable y\n"
+                          "  location: class Mine\n"
+                          "2 errors\n"
+                          "error: compilation failed\n"),
+            "/p/Mine.java:12: error: incompatible types: String cannot be converted to int | "
+            "location: class Mine | 2 errors | error: compilation failed");
+}
+
+// Node 20 prints it like this.
 TEST(TellingLines, BeginWithTheErrorOfNodeAndThePlaceInTheAuthorsCode) {
   EXPECT_EQ(telling_lines("file:///p/mine.mjs:3\n"
                           "  nobody();\n"

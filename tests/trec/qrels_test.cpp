@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using Rows = std::vector<std::pair<std::string, double>>;  // document, grade
 using Judgments = std::map<std::string, Rows>;             // by topic
 
-// As plainly as one would write it.
+// Reads as plainly as one would write it.
 Judgments read_plainly(const std::string& text) {
   Judgments judgments;
   std::istringstream lines(text);
@@ -121,7 +121,7 @@ TEST(Qrels, ReadsLinesOfAnyLength) {
 
 TEST(Qrels, RefusesAFileWithoutJudgments) {
   EXPECT_THAT(message_of([] { Qrels(Text::from("# nothing\n\n", "q"), 1); }),
-              HasSubstr("q holds no judgments"));
+              HasSubstr("q contains no judgments"));
 }
 
 }  // namespace

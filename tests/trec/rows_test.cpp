@@ -27,7 +27,7 @@ TEST(HashOfForeignIds, IsThatOfIdsInFiles) {
   for (std::size_t size = 0; size < 40; ++size) {
     std::string id;
     while (id.size() < size) id += static_cast<char>('!' + random.below(90));
-    // What stands behind an id does not count, and of a foreign one it is not read.
+    // What follows an id does not count, and of a foreign one it is not read.
     const std::string padded = id + "behind it all";
     const auto exact = std::make_unique<char[]>(size);
     std::copy(id.begin(), id.end(), exact.get());
@@ -92,7 +92,8 @@ TEST(JudgmentRows, RefuseFaultyColumnsWithTheRow) {
   EXPECT_THAT(message(documents, grades), HasSubstr("rows:2: the grade nan is not a finite"));
   EXPECT_THAT(message(none, {1, 1}), HasSubstr("rows:2: the document is empty"));
   EXPECT_THAT(message(documents, {1}), HasSubstr("rows has 2 rows, but 1 grades"));
-  EXPECT_THAT(message_of([] { JudgmentRows({.name = "rows"}); }), HasSubstr("holds no judgments"));
+  EXPECT_THAT(message_of([] { JudgmentRows({.name = "rows"}); }),
+              HasSubstr("contains no judgments"));
 }
 
 TEST(RunRows, AreReadStretchByStretch) {

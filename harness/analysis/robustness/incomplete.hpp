@@ -61,12 +61,12 @@ struct IncompletePoint {
   DecisionCounts decisions;  // summed
 };
 
-// The signed-rank test of the decisions is exact up to so many requests with a difference, and
+// The signed-rank test of the decisions is exact up to this many requests with a difference, and
 // approximate beyond (paired_tests.hpp).
 inline constexpr std::size_t kExactDecisions = 25;
 
-// By value of the plan, then fraction. Throws an input Error if there are fewer than two systems or
-// requests, or if a measure is undefined for all requests.
+// One for each value of the plan, then for each fraction. Throws an input Error if there are fewer
+// than two systems or requests, or if a measure is undefined for all requests.
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
                                               const JudgedSetting& setting,
                                               const measures::ScoringPlan& plan,

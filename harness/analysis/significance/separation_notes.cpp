@@ -7,11 +7,11 @@
 namespace matchbench::analysis {
 namespace {
 
-// How many requests would see kWantedDifference; empty if no number would.
+// How many requests show kWantedDifference; empty if no number does.
 std::string requests_sentence(const Separation& separation) {
   if (!separation.visible || !separation.visible->requests) return {};
-  return fmt::format(" About {} such requests would see a difference of {}.",
-                     *separation.visible->requests, kWantedDifference);
+  return fmt::format(" A difference of {} needs about {} such requests.", kWantedDifference,
+                     *separation.visible->requests);
 }
 
 std::string these_requests(std::size_t requests) {
@@ -35,13 +35,14 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   }
   if (!separation.visible) return out;
   if (const auto& smallest = separation.visible->smallest) {
-    out.visible =
-        fmt::format("These {} requests see differences of {:.3f} and more (level {}, power {}).{}",
-                    requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
+    out.visible = fmt::format(
+        "With these {} requests, differences of {:.3f} or more are found (level {}, power {}).{}",
+        requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
   } else if (separation.visible->requests) {
     out.visible = fmt::format(
-        "These {} requests are too few to see even the largest difference that is possible (level "
-        "{}, power {}).{}",
+        "These {} requests are too few to find even the largest possible difference (level {}, "
+        "power "
+        "{}).{}",
         requests, alpha, kVisiblePower, requests_sentence(separation));
   }
   return out;

@@ -18,7 +18,7 @@ constexpr double kLeastConfidence = 0.85;  // a bound that holds less often is n
 constexpr std::size_t kReplicates = 1000;
 constexpr std::uint64_t kSeed = 20;
 
-// Without the long double inside that Boost takes by default: it has other digits on other
+// This leaves out the long double that Boost takes by default: it has other digits on other
 // processors, and fewer under valgrind.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Binomial = boost::math::binomial_distribution<double, InDouble>;
@@ -88,7 +88,7 @@ double replicate(const SortedSamples& samples, double p, const std::vector<std::
 
 void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   const auto requests = static_cast<double>(samples.requests);
-  const double below = 1 - std::pow(1 - out.p, requests);  // chance that a request lies below it
+  const double below = 1 - std::pow(1 - out.p, requests);  // chance that a request is below it
   const double above = 1 - std::pow(out.p, requests);
   if (std::min(below, above) < kLeastConfidence) {
     const double rarer = std::max(out.p, 1 - out.p);
@@ -115,7 +115,7 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   out.high_confidence = std::min(1 - kAlpha, above);
 }
 
-// Of at least one sample.
+// There is at least one sample.
 Percentile percentile_of(const SortedSamples& samples, double p) {
   Percentile out{.p = p, .samples = samples.size(), .requests = samples.requests};
   out.value_ns = samples.at(place_of(samples.size(), p));

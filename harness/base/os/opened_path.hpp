@@ -22,8 +22,8 @@ struct FileId {
   friend auto operator<=>(const FileId&, const FileId&) = default;
 };
 
-// A file or folder that was opened name by name: no link was followed unseen, and whoever changes
-// the names later changes nothing about what is open here.
+// A file or folder that was opened name by name: no link was followed unseen, and a process that
+// changes the names later changes nothing about what is open here.
 struct OpenedPath {
   OwnedFd fd;      // O_PATH
   OwnedFd folder;  // in which its last name was opened, or itself
@@ -51,7 +51,7 @@ std::vector<FileId> chain_of_folder(int folder);
 // A descriptor for reading what is open already. Closed if it may not be read.
 OwnedFd open_to_read(int fd);
 
-// As open_path() throws; `error_number` is the reason.
+// The Error that open_path() throws; `error_number` is the reason.
 [[noreturn]] void fail_to_open(const std::filesystem::path& path, int error_number);
 
 }  // namespace matchbench

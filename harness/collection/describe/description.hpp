@@ -57,12 +57,12 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
 
 // Tools of software agents: one tool or a list of them, as the answer to tools/list of the Model
 // Context Protocol or as functions in OpenAI's and Anthropic's forms. Inputs and outputs are the
-// paths of the properties of the schemas. The title stands in for a missing description only. Each
+// paths of the properties of the schemas. The title only replaces a missing description. Each
 // service has a source, the tool's entry.
 bool is_tool_list(const text::YamlNode& root);
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);
 
-// By the reader for the document's media type; for XML, JSON and YAML by the root. None if no
+// Read by the reader for the document's media type; for XML, JSON and YAML by the root. None if no
 // format fits.
 std::vector<Description> read_descriptions(const Document& document, const std::string& file);
 

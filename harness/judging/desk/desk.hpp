@@ -28,13 +28,13 @@ struct DeskDecision {
   std::uint64_t expected = 0;  // the last decision on the matter that the sender saw; 0: none
 };
 
-// The decision was made by another window meanwhile; this one is not stored.
+// The decision was made by another window in the meantime; this one is not stored.
 struct DecisionConflict {
   std::uint64_t present = 0;  // the last decision on the matter; 0: none
 };
 
-// The pool while people judge it: who is asked about what. It holds all in memory and writes each
-// decision to the store before it says that it was taken. One thread at a time.
+// The pool while people judge it: who is asked about which pair. It keeps all in memory and writes
+// each decision to the store before it says that it was taken. One thread at a time.
 class Desk {
  public:
   // `store` is open for writing, and outlives the desk; nobody else writes to it. `pool` is what it
@@ -56,7 +56,8 @@ class Desk {
   // The pair of the judge's last decision before `before`; 0: before now.
   const store::Decision* decision_before(std::uint32_t judge, std::uint64_t before) const;
 
-  // The last decision on a pair: the judge's own, or the consensus whoever made it. Null: none.
+  // The last decision on a pair: the judge's own, or the consensus, no matter who made it. Null:
+  // none.
   const store::Decision* last_on_pair(std::uint32_t pair, std::uint32_t judge,
                                       store::DecisionPass pass) const;
   const store::Decision* last_on_request(std::uint32_t request, std::uint32_t judge) const;
@@ -72,7 +73,7 @@ class Desk {
   std::size_t open_for(std::uint32_t judge) const;
   // How many opinions are wanted and not given.
   std::size_t opinions_wanted() const;
-  std::size_t disputed() const;
+  std::size_t disputed() const { return disputed_.size(); }
 
   const std::deque<store::Decision>& decisions() const { return decisions_; }
 
@@ -92,6 +93,7 @@ class Desk {
   bool wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const;
   std::size_t graders(std::uint32_t pair) const;
   bool is_disputed_pair(std::uint32_t pair) const;
+  void note_dispute(std::uint32_t pair);
 
   store::PoolStore& store_;
   PoolContents pool_;
@@ -104,6 +106,7 @@ class Desk {
   std::vector<std::vector<const store::Decision*>> by_judge_;  // on pairs, in order of arrival
   std::map<std::pair<std::uint32_t, std::string>, std::uint64_t> keys_;
   std::unordered_map<std::uint32_t, std::vector<Lease>> leases_;  // by pair
+  std::set<std::pair<std::uint32_t, std::uint32_t>> disputed_;    // batch and pair, in this order
 };
 
 }  // namespace matchbench::judging

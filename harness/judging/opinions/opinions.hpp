@@ -17,13 +17,13 @@ struct PairOpinions {
   LastDecision consensus = nullptr;  // grades after a look at both
 };
 
-// By pair. A judge who skipped a pair has no opinion on it, whatever they said before.
+// One for each pair. A judge who skipped a pair has no opinion on it, whatever they said before.
 std::vector<PairOpinions> opinions_of(const PoolContents& pool);
 
 // Whether two of the judges gave different grades in a dimension.
 bool is_disputed(const PairOpinions& opinions);
 
-// Who says that nothing answers a request, one entry for each that holds: judges' own, or the
+// Who says that nothing answers a request, one entry for each that is valid: judges' own, or the
 // consensus, which counts alone where it is given.
 struct NoAnswer {
   std::uint32_t request = 0;  // by the pool's numbers

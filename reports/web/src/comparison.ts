@@ -20,7 +20,7 @@ export interface Comparison {
   right_better: number;
 }
 
-// By the numbers of both entrants, the lower one first.
+// The key is the numbers of both entrants, the lower one first.
 const indexes = new WeakMap<Significance, Map<string, Pair>>();
 
 function pair_in(result: Significance, a: number, b: number): Pair | null {
@@ -64,7 +64,7 @@ export function chosen_pair(context: Context): [number, number] | null {
 // What was compared last: a view asks for the same more than once, and the interval takes time.
 let last: { board: Board; found: Comparison } | null = null;
 
-// Null if the report holds no scores of single requests for this board.
+// Null if the report has no scores of single requests for this board.
 export function compare(context: Context, left: number, right: number): Comparison | null {
   const { board } = context;
   if (!board?.values) return null;
