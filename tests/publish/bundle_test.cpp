@@ -232,7 +232,7 @@ TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
             "UPDATE ranking SET score = score + 100 WHERE ranking_id = "
             "(SELECT min(ranking_id) FROM ranking) AND rank = 2");
       },
-      "has a rising score");
+      "more than");
   write_file(unpacked_round(), before);
   expect_refused(
       [&] {
@@ -241,7 +241,7 @@ TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
             "first.ranking_id = ranking.ranking_id AND first.rank = 1) WHERE ranking_id = "
             "(SELECT min(ranking_id) FROM ranking) AND rank = 2");
       },
-      "names a service twice");
+      "repeats service");
 }
 
 TEST_F(BundleTest, RepetitionsWithoutAnEndAreNamed) {

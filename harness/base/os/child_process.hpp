@@ -3,6 +3,7 @@
 #include "harness/base/os/status_file.hpp"
 #include "harness/base/owned_fd.hpp"
 
+#include <sys/socket.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -82,8 +83,9 @@ inline constexpr int kParentFdsFrom = 16;
 // is none left.
 OwnedFd copy_above_child_fds(int fd);
 
-// Two connected ends; both are above those that a child is given.
-std::pair<OwnedFd, OwnedFd> make_socket_pair();
+// Two connected ends; both are above those that a child is given. `kind`: a stream of bytes, or
+// SOCK_SEQPACKET, which keeps messages apart.
+std::pair<OwnedFd, OwnedFd> make_socket_pair(int kind = SOCK_STREAM);
 // The read end, then the write end.
 std::pair<OwnedFd, OwnedFd> make_pipe();
 
