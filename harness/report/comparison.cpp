@@ -45,7 +45,7 @@ Comparison compare_entrants(const results::RoundResults& results,
     values.push_back(measure.values[e]);
   }
   out.requests = shared_requests(values);
-  if (values.size() < 2 || out.requests < 2) return out;
+  if (values.size() < 2 || out.requests == 0) return out;
   // The matrix wants labels; only their number counts here.
   const std::vector<std::string> requests(values.front().size());
   out.scores =
