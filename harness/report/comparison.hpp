@@ -21,8 +21,8 @@ struct Comparison {
   std::vector<std::size_t> entrants;
   std::vector<std::optional<double>> values;  // mean by entrant, over its defined requests
   std::size_t requests = 0;                   // on which all of them have a score
-  // None if fewer than two entrants are compared, or they share no request: then nothing separates
-  // them.
+  // None if fewer than two entrants are compared, or they share fewer than two requests: then
+  // nothing separates them.
   std::optional<analysis::ScoreMatrix> scores;     // systems are places in `entrants`
   std::optional<analysis::Separation> separation;  // likewise
   std::string test;                                // of the separation, in words

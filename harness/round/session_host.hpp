@@ -72,8 +72,8 @@ class SessionHost {
   // same plugin, since two at work could tell each other what they know. Returns what keeps others
   // waiting; nothing if the round is interrupted.
   std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
-  // Lets the time of StartDelays pass and moves the kernel's inode numbers on in the meantime,
-  // which would tell the same as the instant of a start. False if the round is interrupted.
+  // Lets the time of StartDelays pass and moves the kernel's inode numbers on meanwhile, which
+  // would tell the same as the instant of a start. False if the round is interrupted.
   bool start_late(bool learns);
 
   const RoundInput& input_;

@@ -36,13 +36,13 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   if (!separation.visible) return out;
   if (const auto& smallest = separation.visible->smallest) {
     out.visible = fmt::format(
-        "With these {} requests, differences of {:.3f} or more are found (level {}, "
-        "power {}).{}",
+        "With these {} requests, differences of {:.3f} or more are found (level {}, power {}).{}",
         requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
   } else if (separation.visible->requests) {
     out.visible = fmt::format(
-        "These {} requests are too few to see even the largest difference that is possible (level "
-        "{}, power {}).{}",
+        "These {} requests are too few to find even the largest possible difference (level {}, "
+        "power "
+        "{}).{}",
         requests, alpha, kVisiblePower, requests_sentence(separation));
   }
   return out;
