@@ -6,12 +6,13 @@ usage: boards.py [--program FILE] [--data DIR] [--out DIR] [NAME...]
 NAME: geography, agent-tools, owls-tc4 or sawsdl-tc3; all by default. The last two are not matchbench's: they are
 imported from DIR/NAME, where they have been unpacked, with the command that their contest shows, and are left out
 without --data. Engines that scripts/engines.sh has not built are left out, too. OUT (default: build/boards) gets
-boards.md and, for each contest, a folder with the contest file and the report without judgments, rankings, requests and
-logs: the results are ours to publish, the collections are not ours to copy. OUT/rounds keeps what was run and holds all
-of these; rounds that are there go on where they stopped.
+boards.md and, for each contest, a folder with the contest file and the page of the report, compressed, without judgments,
+rankings, requests and logs: the results are ours to publish, the collections are not ours to copy. OUT/rounds keeps what
+was run and holds all of these; rounds that are there go on where they stopped. packaging/boards has what is published.
 """
 
 import argparse
+import lzma
 import re
 import shlex
 import shutil
@@ -24,12 +25,13 @@ CONTESTS = SOURCE / "datasets/contests"
 OWN = {"geography", "agent-tools"}
 NAMES = ["geography", "agent-tools", "owls-tc4", "sawsdl-tc3"]
 WITHOUT = "judgments,rankings,requests,logs"
-# What a page has no room for, and times, which depend on the machine; the report shows both.
-NOT_SHOWN = {"queries", "load [ms]", "cold [ms]", "n", "hot [ms]", "AQRT [ms]", "p95 [ms]", "≤"}
+# What a page has no room for, and times and memory, which depend on the machine; the report shows both.
+NOT_SHOWN = {"queries", "load [ms]", "cold [ms]", "n", "hot [ms]", "AQRT [ms]", "p50 [ms]", "p95 [ms]", "≤",
+             "memory [MiB]"}
 INTRODUCTION = """# Boards
 
-The reference matchmakers, and engines that people know with their own defaults, on four collections. Made by {version}
-with `packaging/boards.py`. No matchmaker was tuned. `scripts/engines.sh` builds the engines, which belong into the
+The reference matchmakers, and engines that people know with their own defaults. Made by {version} with
+`packaging/boards.py`. No matchmaker was tuned. `scripts/engines.sh` builds the engines, which belong into the
 folder `engines` beside a contest file; those that are not there are left out. Times in the reports are of one small
 machine that did other work, too.
 
@@ -98,16 +100,16 @@ def board_of(program: Path, rounds: Path, out: Path, name: str) -> str:
     resume = ["--resume"] if (rounds / database).exists() else []
     call(program, "run", file.name, "--db", database, "--quiet", *resume, folder=rounds)
     call(program, "score", database, folder=rounds)
-    shutil.rmtree(page, ignore_errors=True)
-    page.mkdir()
+    call(program, "report", database, "--out", f"{name}-report", "--format", "html", "--without", WITHOUT, folder=rounds)
+    page.mkdir(exist_ok=True)
     shutil.copy(file, page)
-    call(program, "report", database, "--out", page / "report", "--without", WITHOUT, folder=rounds)
+    (page / "report.html.xz").write_bytes(lzma.compress((rounds / f"{name}-report/report.html").read_bytes()))
     header = call(program, "leaderboard", database, "--markdown", folder=rounds).split("\n", 1)[0]
     columns = [column for cell in header.strip("| ").split("|") if (column := cell.strip()) not in NOT_SHOWN]
     board = call(program, "leaderboard", database, "--markdown", "--columns", ",".join(columns), folder=rounds)
     title = re.search(r"^name: (.+)", contest_of(name), re.MULTILINE)
     return (f"## {title[1] if title else name}\n\n{board.strip()}\n\n"
-            f'<a href="{name}/report/report.html">Report</a>, <a href="{name}/{name}.yaml">contest file</a>. '
+            f'<a href="{name}/report.html">Report</a>, <a href="{name}/{name}.yaml">contest file</a>. '
             f"Two commands repeat it:\n\n```sh\n{collection_command(name)}\n"
             f"matchbench run {name}.yaml --db {name}.db && matchbench score {name}.db\n```\n")
 
@@ -130,7 +132,7 @@ def main() -> int:
     data = args.data.resolve() if args.data else None
     boards = [board_of(program, rounds, out, name) for name in args.names
               if bring_collection(program, data, rounds, name)]
-    version = call(program, "--version", folder=rounds).strip()
+    version = " ".join(call(program, "--version", folder=rounds).split()[:2])
     (out / "boards.md").write_text(INTRODUCTION.format(version=version) + "\n".join(boards), encoding="utf-8")
     print(f"boards: {len(boards)} boards are in {out / 'boards.md'}")
     return 0

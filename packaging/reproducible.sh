@@ -2,13 +2,14 @@
 # usage: packaging/reproducible.sh
 # Builds the wheel and the Debian packages twice, with another path, locale, time zone, umask and number of cores
 # (reprotest), and fails unless both are the same byte for byte; diffoscope then says what differs. What npm fetches
-# has to be there (scripts/setup.sh --tests). It takes two builds of a release. Needs reprotest and diffoscope.
+# has to be there (scripts/setup.sh --tests). It takes two builds of a release, neither from a cache of the compiler's.
+# Needs reprotest and diffoscope.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for tool in reprotest diffoscope; do
   command -v $tool >/dev/null || { echo "there is no $tool: apt-get install reprotest diffoscope-minimal" >&2; exit 1; }
 done
-export SOURCE_DATE_EPOCH
+export SOURCE_DATE_EPOCH CCACHE_DISABLE=1
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 
 tree=$(mktemp -d)

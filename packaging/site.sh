@@ -41,8 +41,11 @@ version=$("$program" --version | cut -d' ' -f2)
 rm -rf "$out"
 sed -i 's/^```mermaid$/```text/' "$source"/*.md  # drawn where the pages are read in a repository
 /usr/bin/sphinx-build -q -W --keep-going -b html -D version="$version" -D release="$version" "$source" "$out"
-for page in "$boards"/*/report; do
-  if [ -d "$page" ]; then cp -r "$(dirname "$page")" "$out/"; fi
+for report in "$boards"/*/report.html.xz; do
+  board=$(basename "$(dirname "$report")")
+  mkdir "$out/$board"
+  cp "$boards/$board/$board.yaml" "$out/$board/"
+  xz -dc "$report" >"$out/$board/report.html"
 done
 rm -rf "$out/.doctrees" "$out/.buildinfo"
 echo "site: open $out/index.html"

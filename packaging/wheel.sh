@@ -46,5 +46,5 @@ grep -q '^MATCHBENCH_STATIC_LIBRARIES:PATH=.' "$build/CMakeCache.txt" || exit 0
 "${pythons[0]}" packaging/check_portable.py "$prefix"
 cp LICENSE README.md CHANGELOG.md VERSIONING.md "$prefix/"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$name" |
-  zstd -q -19 -f -o "$out/$name.tar.zst"
+  zstd -q -9 -f -o "$out/$name.tar.zst"
 ls -l "$out/$name.tar.zst"

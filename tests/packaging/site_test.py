@@ -36,7 +36,7 @@ class Links(HTMLParser):
 class Site(unittest.TestCase):
     def test_every_link_leads_to_a_file_and_a_place_of_the_site(self):
         pages = {path: Links(path.read_text(encoding="utf-8")) for path in SITE.rglob("*.html")
-                 if not {"report", "_static"} & set(path.relative_to(SITE).parts)}
+                 if path.name != "report.html" and "_static" not in path.relative_to(SITE).parts}
         self.assertGreater(len(pages), 40)
         for page, links in pages.items():
             for target in links.targets:
