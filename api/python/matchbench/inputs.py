@@ -28,6 +28,11 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
         return list(runs), [source_of(run, name, SCORES) for name, run in runs.items()]
     if isinstance(runs, (list, tuple)) and runs and all(is_path(run) for run in runs):
         return [os.fspath(run) for run in runs], [path_of(run) for run in runs]
+    if isinstance(runs, (list, tuple)) and runs and all(hasattr(run, "keys") for run in runs):
+        names = [getattr(run, "name", None) for run in runs]  # as ranx's have
+        if not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
+            raise InputError("runs is a list of dicts without names; give {name: run}")
+        return run_sources(dict(zip(names, runs)))
     return None, [source_of(runs, getattr(runs, "name", None) or "run", SCORES)]
 
 
@@ -35,7 +40,7 @@ def is_named(runs: "dict[typing.Any, typing.Any]") -> bool:
     """Whether the dict holds runs by name, not documents by query."""
     for value in runs.values():
         if not isinstance(value, dict) or has_columns(value, SCORES):
-            return not hasattr(value, "keys") or hasattr(value, "columns")
+            return not hasattr(value, "keys") or hasattr(value, "columns") or hasattr(value, "to_dict")
         for inner in value.values():
             return isinstance(inner, dict) or hasattr(inner, "keys")
     return False
@@ -50,8 +55,7 @@ def source_of(rows: typing.Any, name: typing.Any, numbers: "tuple[str, ...]") ->
             column_of(rows, names, name) for names in (QUERIES, DOCUMENTS, numbers)
         )
         return (name, values_of(queries), values_of(documents), numbers_of(values))
-    # Qrels and Run of ranx.
-    if not hasattr(rows, "keys") and hasattr(rows, "to_dict"):
+    if hasattr(rows, "to_dict") and not isinstance(rows, dict):  # Qrels and Run of ranx
         rows = rows.to_dict()
     if hasattr(rows, "keys"):
         return (name, rows)
