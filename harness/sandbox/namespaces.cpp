@@ -57,8 +57,7 @@ void join_keeper(pid_t keeper) {
 }
 
 void leave_keeper() {
-  if (unshare(kOfWorkers) != 0 ||
-      mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+  if (unshare(kOfWorkers) != 0 || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
     throw system_error("cannot give a process a mount namespace of its own", errno);
   }
 }

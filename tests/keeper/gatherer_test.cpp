@@ -76,14 +76,17 @@ TEST_F(Judged, APathBeyondAllLengthsIsJudgedByWhatItLeadsTo) {
   ASSERT_GT(path.size(), 4096u);
   EXPECT_THAT(refusal(path, Rule::kSystem), HasSubstr("it is part of"));
   EXPECT_THAT(refusal(path, Rule::kNeeded), HasSubstr("it is part of"));
-  EXPECT_THAT(refusal("/usr/../etc/passwd", Rule::kSystem), HasSubstr("not a file or folder of the"));
+  EXPECT_THAT(refusal("/usr/../etc/passwd", Rule::kSystem),
+              HasSubstr("not a file or folder of the"));
 }
 
 TEST_F(Judged, ALinkOfAProcessIsNoWayAnywhere) {
   const std::string root = "/proc/" + std::to_string(getpid()) + "/root";
   EXPECT_THAT(refusal(root + judgments(), Rule::kSystem), HasSubstr("it is part of"));
-  EXPECT_THAT(refusal(root + "/etc/passwd", Rule::kSystem), HasSubstr("not a file or folder of the"));
-  EXPECT_THAT(refusal("/proc/self/status", Rule::kSystem), HasSubstr("not a file or folder of the"));
+  EXPECT_THAT(refusal(root + "/etc/passwd", Rule::kSystem),
+              HasSubstr("not a file or folder of the"));
+  EXPECT_THAT(refusal("/proc/self/status", Rule::kSystem),
+              HasSubstr("not a file or folder of the"));
 }
 
 // What was not there is not there for the worker, whoever puts what there later.
