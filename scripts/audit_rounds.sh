@@ -38,7 +38,13 @@ names=(capability hybrid keyword learned logic precedents random rare-words stru
     if [ -d "$(dirname "$program")/../plugins/$name" ]; then echo "  - plugin: $name"; fi
   done
   for engine in "${MATCHBENCH_ENGINES:-build/engines}"/*/; do
-    if [ -d "$engine" ]; then echo "  - plugin: $(realpath "$engine")/"; fi
+    name=$(basename "$engine")
+    if [ "$name" = word-vectors ] && [ ! -f "$engine/vectors" ]; then continue; fi
+    if [ -f "$engine/$name.so" ]; then
+      echo "  - plugin: $(realpath "$engine")/$name.so"
+    elif grep -q '^program:' "$engine/plugin.yaml" 2> /dev/null; then
+      echo "  - plugin: $(realpath "$engine")/"
+    fi
   done
 } > "$folder/contest.yaml"
 echo "$(grep -c -- '- plugin:' "$folder/contest.yaml") entrants, $load"

@@ -12,8 +12,8 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <system_error>
 #include <string_view>
+#include <system_error>
 
 namespace matchbench::cli {
 

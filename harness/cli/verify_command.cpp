@@ -55,7 +55,7 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   text += fmt::format("{}\n", signature);
   text +=
       "  the rankings themselves and which plugin gave them, the judgments, times, memory, logs,\n"
-      "  the machine, analyses that were kept\n";
+      "  the machine, analyses that were kept, README.txt, ro-crate-metadata.json, ir_metadata\n";
   if (!summary.has_judgments) text += "  that the judgments are kept back, and scores with them\n";
   text +=
       "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, the "

@@ -65,6 +65,7 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
                             const session::WorkerSource& programs, const Interrupt& interrupt) {
   const fs::path path = registry::plugin_file(library);
   const std::string own = registry::is_program(path) ? path.parent_path().filename() : path.stem();
+  if (registry::is_program(path)) registry::require_source(registry::read_plugin_manifest(path));
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {

@@ -42,8 +42,10 @@ bool check_symbols(CheckBench& bench) {
 }
 
 void check_program_files(CheckBench& bench) {
-  const protocol::ProgramOrder program = registry::program_order(
-      registry::read_plugin_manifest(bench.target().library), contest::ProtocolSettings());
+  const registry::PluginManifest manifest = registry::read_plugin_manifest(bench.target().library);
+  const protocol::ProgramOrder program =
+      registry::program_order(manifest, contest::ProtocolSettings());
+  registry::require_source(manifest);
   const std::string digest = registry::plugin_digest(bench.target().library);
   bench.add(true, "program", "has a folder with a program that can be started",
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");

@@ -2,8 +2,6 @@
 #include "harness/importers/import_formats.hpp"
 #include "harness/text/control_characters.hpp"
 
-#include <algorithm>
-
 namespace matchbench::importers {
 namespace {
 
@@ -13,7 +11,7 @@ bool mend_texts(std::vector<Service>& items, ImportReport& report) {
   for (Service& item : items) {
     for (std::string* text : {&item.name, &item.description}) {
       if (!text::has_control_character(*text)) continue;
-      std::ranges::replace_if(*text, text::is_control_character, ' ');
+      *text = text::without_control_characters(*text);
       report.add("control_character", "replaced by spaces", item.uri);
       mended = true;
     }

@@ -46,7 +46,7 @@ const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
   answer.line.reserve(answer.line.size() + text::kJsonPadding);
   if (const std::string fault = json_.parse(answer.line); !fault.empty()) {
     throw ProgramFault(fmt::format(
-        "the program wrote a line that is not JSON object ({}): {}; only answers may be "
+        "the program wrote a line that is no JSON object ({}): {}; only answers may be "
         "written to the standard output",
         fault, start_of(answer.line)));
   }

@@ -104,27 +104,6 @@ fs::path file_of(const PluginManifest& manifest) {
   return environment ? environment->interpreter : real;
 }
 
-// A misspelt name would be the interpreter's to complain of, in each worker.
-void require_source(const PluginManifest& manifest, const ProgramLanguage& language) {
-  if (language.source_ending.empty()) return;
-  const auto& words = manifest.program;
-  const auto source = std::find_if(words.begin() + 1, words.end(),
-                                   [](const std::string& word) { return !word.starts_with('-'); });
-  if (source == words.end() || !source->ends_with(language.source_ending)) return;
-  const fs::path folder = manifest.file.parent_path();
-  if (is_file(folder / *source)) return;
-  std::vector<std::string> there;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
-    std::string name = entry.path().filename().string();
-    if (name.ends_with(language.source_ending)) there.push_back(std::move(name));
-  }
-  throw input_error(manifest.program_where,
-                    fmt::format("there is no file '{}' in the folder", *source),
-                    there.empty() ? "write the matchmaker there, or correct its name"
-                                  : fmt::format("did you mean '{}'?", fmt::join(there, "' or '")));
-}
-
 std::uint64_t memory_of_machine() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -174,6 +153,28 @@ fs::path interpreter_of_system(const PluginManifest& manifest) {
       remedy_for_program(word.filename()));
 }
 
+void require_source(const PluginManifest& manifest) {
+  const auto& words = manifest.program;
+  const ProgramLanguage* language =
+      words.empty() ? nullptr : language_of(fs::path(words.front()).filename().string());
+  if (language == nullptr || language->source_ending.empty()) return;
+  const auto source = std::find_if(words.begin() + 1, words.end(),
+                                   [](const std::string& word) { return !word.starts_with('-'); });
+  if (source == words.end() || !source->ends_with(language->source_ending)) return;
+  const fs::path folder = manifest.file.parent_path();
+  if (is_file(folder / *source)) return;
+  std::vector<std::string> there;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    std::string name = entry.path().filename().string();
+    if (name.ends_with(language->source_ending)) there.push_back(std::move(name));
+  }
+  throw input_error(manifest.program_where,
+                    fmt::format("there is no file '{}' in the folder", *source),
+                    there.empty() ? "write the matchmaker there, or correct its name"
+                                  : fmt::format("did you mean '{}'?", fmt::join(there, "' or '")));
+}
+
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
                                      const contest::ProtocolSettings& protocol, HeapUse heap) {
   if (manifest.program.empty()) {
@@ -190,7 +191,6 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
     if (lies_in(file, folder)) order.words.front() = file.lexically_relative(folder).string();
   }
   const ProgramLanguage* language = language_of(file.filename().string());
-  if (language != nullptr) require_source(manifest, *language);
   if (language != nullptr && language->has_virtual_machine()) {
     tell_virtual_machine(*language, protocol, order.words);
   }

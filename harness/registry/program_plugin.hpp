@@ -24,6 +24,10 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
                                      const contest::ProtocolSettings& protocol,
                                      HeapUse heap = HeapUse::kUsual);
 
+// Throws an input Error that names the source files of the folder if the one that the interpreter
+// is given is not there: the interpreter would complain of it in each worker, in its own words.
+void require_source(const PluginManifest& manifest);
+
 // The Python environment in which the program of a manifest runs; nothing if it runs in none.
 // Throws as program_order() does.
 std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);

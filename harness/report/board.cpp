@@ -34,19 +34,23 @@ bool is_separated(const Comparison& comparison, std::size_t a, std::size_t b) {
   return comparison.separation->separated[analysis::place_of_pair(a, b, systems)];
 }
 
-BoardTest test_of(const Comparison& comparison) {
-  const analysis::Separation& separation = *comparison.separation;
-  const std::size_t requests = comparison.scores->requests.size();
+// None of a single entrant. One request is not tested: no p-value could be below 1.
+std::optional<BoardTest> test_of(const Comparison& comparison) {
+  const std::size_t requests = comparison.requests;
+  if (comparison.entrants.size() < 2 || requests == 0) return std::nullopt;
+  const analysis::Separation untested{.least_p = 1};
+  const analysis::Separation& separation =
+      comparison.separation ? *comparison.separation : untested;
   const bool can_separate = separation.least_p < kReportAlpha;
   const auto& separated = separation.separated;
   const bool separates = std::find(separated.begin(), separated.end(), true) != separated.end();
-  return {.name = comparison.test,
-          .requests = requests,
-          .level = kReportAlpha,
-          .can_separate = can_separate,
-          .separates = separates,
-          .visible = separation.visible.value_or(analysis::VisibleDifference()),
-          .notes = analysis::notes_on(separation, requests, kReportAlpha)};
+  return BoardTest{.name = comparison.test,
+                   .requests = requests,
+                   .level = kReportAlpha,
+                   .can_separate = can_separate,
+                   .separates = separates,
+                   .visible = separation.visible.value_or(analysis::VisibleDifference()),
+                   .notes = analysis::notes_on(separation, requests, kReportAlpha)};
 }
 
 }  // namespace
@@ -129,7 +133,7 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
     }
   }
   label_groups(board.rows);
-  if (comparison.separation) board.test = test_of(comparison);
+  board.test = test_of(comparison);
   return board;
 }
 

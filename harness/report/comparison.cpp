@@ -45,6 +45,7 @@ Comparison compare_entrants(const results::RoundResults& results,
     values.push_back(measure.values[e]);
   }
   out.requests = shared_requests(values);
+  out.test = "step-down max-T";
   if (values.size() < 2 || out.requests < 2) return out;
   // The matrix wants labels; only their number counts here.
   const std::vector<std::string> requests(values.front().size());
@@ -53,7 +54,6 @@ Comparison compare_entrants(const results::RoundResults& results,
   out.separation = analysis::separate(
       *out.scores,
       {.test = analysis::PairTest::kMaxT, .alpha = kReportAlpha, .flips = {.seed = kReportSeed}});
-  out.test = "step-down max-T";
   return out;
 }
 

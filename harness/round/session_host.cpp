@@ -3,7 +3,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
 #include "harness/base/os/inode_numbers.hpp"
-#include "harness/base/random.hpp"
 #include "harness/session/start/session.hpp"
 
 #include <fcntl.h>
@@ -82,11 +81,8 @@ std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
   return turn;
 }
 
-bool SessionHost::start_late(const SessionSetup& setup) {
-  const std::string purpose = fmt::format("start {} of {}", ++starts_, setup.repetition.resume_key);
-  Random random(hidden_seed(session_order_source(input_.protocol), purpose));
-  for (auto ns = static_cast<std::int64_t>(random.below(kMostStartDelayNs)); ns > 0;
-       ns -= kLookNs) {
+bool SessionHost::start_late(bool learns) {
+  for (std::int64_t ns = start_delays_.next_ns(learns); ns > 0; ns -= kLookNs) {
     if (tick_()) return false;
     move_inode_numbers_on(std::min(ns, kLookNs));
   }
@@ -182,16 +178,15 @@ void SessionHost::Held::end(session::SessionReport& report) {
 
 session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
   std::optional<OwnedFd> turn;
-  const bool follows_judgments = input_.training != nullptr && last_knew_judgments_;
+  const bool learns = setup.fold.has_value();
   // Sessions can be too short for a tick.
-  if (tick_() || (setup.fold && !(turn = wait_for_turn(setup))) ||
-      (follows_judgments && !start_late(setup))) {
+  if (tick_() || (learns && !(turn = wait_for_turn(setup))) ||
+      (input_.training != nullptr && !start_late(learns))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;
   }
   session::SessionTask task = task_for(setup);
-  last_knew_judgments_ = task.training.has_value();
   Held held(*this, setup, on_answer);
   session::SessionEvents events = held.events();
   session::SessionReport report = session::hold_session(

@@ -5,6 +5,7 @@
 #include "harness/round/plan.hpp"
 #include "harness/round/round.hpp"
 #include "harness/round/shown_collection.hpp"
+#include "harness/round/start_delays.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/store/round/store.hpp"
 
@@ -37,9 +38,6 @@ struct SessionSetup {
   };
 };
 
-// After a worker that was given judgments the next one starts up to this much later than it could.
-inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
-
 // Starts workers, runs sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
 class SessionHost {
@@ -58,7 +56,8 @@ class SessionHost {
         fold_of_(fold_of),
         store_(store),
         observer_(observer),
-        tick_(std::move(tick)) {}
+        tick_(std::move(tick)),
+        start_delays_(session_order_source(input.protocol)) {}
 
   // Throws Error if the host itself is in trouble.
   session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
@@ -73,11 +72,9 @@ class SessionHost {
   // same plugin, since two at work could tell each other what they know. Returns what keeps others
   // waiting; nothing if the round is interrupted.
   std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
-  // Lets a random time pass before the start that follows a worker which knew judgments, since that
-  // worker could choose the instant of its end, and the next one reads the time of day. Moves the
-  // kernel's inode numbers on in the meantime, which would tell the same. Later workers can only
-  // pass on what this start let through. False if the round is interrupted.
-  bool start_late(const SessionSetup& setup);
+  // Lets the time of StartDelays pass and moves the kernel's inode numbers on meanwhile, which
+  // would tell the same as the instant of a start. False if the round is interrupted.
+  bool start_late(bool learns);
 
   const RoundInput& input_;
   const ShownCollection& shown_;
@@ -86,8 +83,7 @@ class SessionHost {
   RoundObserver& observer_;
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
-  std::uint64_t starts_ = 0;
-  bool last_knew_judgments_ = true;  // a host that was killed may have left such a worker
+  StartDelays start_delays_;
 };
 
 }  // namespace matchbench::round

@@ -46,7 +46,27 @@ void require_grades(const RelevanceSetting& setting) {
       "name a setting that people have judged");
 }
 
+// Libraries are given texts that end at U+0000.
+void require_uncut(const contest::Contest& contest, const std::vector<Service>& items) {
+  const auto is_cut = [](const Service& item) {
+    return item.name.find('\0') != std::string::npos ||
+           item.description.find('\0') != std::string::npos;
+  };
+  const auto found = std::ranges::find_if(items, is_cut);
+  if (found == items.end()) return;
+  throw input_error(contest.collection_where,
+                    fmt::format("in the collection {} the name or description of {} contains "
+                                "U+0000, which would end it for entrants",
+                                contest.collection.string(), found->uri),
+                    "remove it; 'matchbench collection check' lists every such text");
+}
+
 }  // namespace
+
+void require_whole_texts(const contest::Contest& contest, const Collection& collection) {
+  require_uncut(contest, collection.services);
+  require_uncut(contest, collection.requests);
+}
 
 void require_scorable(const contest::Contest& contest, std::size_t request_count) {
   if (request_count == 0) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/contest/contest.hpp"
+#include "harness/model/collection.hpp"
 
 #include <cstddef>
 
@@ -11,6 +12,9 @@ namespace matchbench::run {
 // entrant that takes no part, more folds than there are requests that are asked, and no requests at
 // all. Opens no judgments.
 void require_scorable(const contest::Contest& contest, std::size_t request_count);
+
+// Throws an input Error with the same place if entrants would see only a part of some text.
+void require_whole_texts(const contest::Contest& contest, const Collection& collection);
 
 // Throws an input Error with the place and the remedy if the contest asks for a measure in tokens
 // and nothing counts those here. Parts of a round that run on other machines need no tokenizer

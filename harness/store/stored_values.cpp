@@ -1,6 +1,5 @@
 #include "harness/store/stored_values.hpp"
 
-#include "harness/model/answer.hpp"
 #include "harness/store/sqlite_error.hpp"
 
 #include <fmt/format.h>
@@ -50,6 +49,18 @@ std::uint32_t StoredValues::length(std::int64_t value) const {
 double StoredValues::score(double value) const {
   if (std::isfinite(value)) return value;
   throw damaged_error(database_, fmt::format("ranking.score is {}", value));
+}
+
+std::optional<Arrival> StoredValues::arrival(SQLite::Statement& row, int column,
+                                             const char* table) const {
+  const SQLite::Column scheduled = row.getColumn(column);
+  const SQLite::Column queued = row.getColumn(column + 1);
+  if (!scheduled.isNull()) {
+    return Arrival{scheduled.getInt64(), queued.isNull() ? 0 : queued.getInt64()};
+  }
+  if (queued.isNull()) return std::nullopt;
+  throw damaged_error(database_,
+                      fmt::format("{0}.queued_ns stands without {0}.scheduled_ns", table));
 }
 
 }  // namespace matchbench::store

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/base/error.hpp"
+#include "harness/model/answer.hpp"
 #include "harness/model/ids.hpp"
 #include "harness/model/outcome.hpp"
 
@@ -8,6 +9,7 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace matchbench::store {
@@ -29,6 +31,9 @@ class StoredValues {
   // The hash of a ranking.
   std::uint32_t length(std::int64_t value) const;
   double score(double value) const;
+  // From the columns scheduled_ns and queued_ns of `table`, the first at `column` of the row. A
+  // failed query has no second one.
+  std::optional<Arrival> arrival(SQLite::Statement& row, int column, const char* table) const;
 
  private:
   std::int64_t checked(std::int64_t value, std::int64_t from, std::int64_t to,

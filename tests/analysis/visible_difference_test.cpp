@@ -51,6 +51,23 @@ TEST(VisibleDifference, IsNoneWhereNoPairCanBeSeparated) {
   EXPECT_TRUE(beyond.requests.has_value());
 }
 
+// Six requests of which AP differs by .9, −.9 …: deviation .9·√(6/5) = .986, standard error .4025;
+// with c = qt(.975, 5) = 2.57 the difference would be 1.4, and no two means of AP differ by more
+// than 1. DCG has no upper end.
+TEST(VisibleDifference, IsNoneIfTwoMeansOfTheMeasureCannotDifferBySoMuch) {
+  auto scores = matrix_of_differences({.9, -.9, .9, -.9, .9, -.9});
+  EXPECT_EQ(visible_difference(scores, 2.570582, 0.05).smallest, std::nullopt);
+  EXPECT_TRUE(visible_difference(scores, 2.570582, 0.05).requests.has_value());
+  scores.measure = "DCG@10";
+  EXPECT_NEAR(visible_difference(scores, 2.570582, 0.05).smallest.value(), 1.4047, 1e-3);
+}
+
+TEST(VisibleDifference, IsNoneIfDifferencesDoNotVary) {
+  const auto same = visible_difference(matrix_of_differences(Values(8, .1)), 2.5, 0.05);
+  EXPECT_EQ(same.smallest, std::nullopt);
+  EXPECT_EQ(same.requests, std::nullopt);
+}
+
 TEST(VisibleDifference, NeverAsksForFewerRequestsThanTheTestNeeds) {
   // Differences that hardly vary: at .05 six requests can separate, at .01 eight (2/2^8 = .0078).
   const Values d = {.1, .1, .1, .1, .1, .1, .1, .10001};

@@ -161,6 +161,7 @@ TEST_F(ReceivedBundle, IsVerifiedWithAListOfWhatWasRecomputedAndWhatNot) {
   EXPECT_THAT(verified.out, HasSubstr("\n  of 48 answers: "));  // with the warm-up pass
   EXPECT_THAT(verified.out, HasSubstr("\n  48 scores from rankings, judgments and settings\n"));
   EXPECT_THAT(verified.out, HasSubstr("the bundle is unsigned:\n  the rankings themselves"));
+  EXPECT_THAT(verified.out, HasSubstr("README.txt, ro-crate-metadata.json, ir_metadata\n"));
   EXPECT_THAT(verified.out, HasSubstr("Nothing covers:\n"));
 }
 

@@ -170,6 +170,14 @@ TEST(ContestWithoutRequests, IsRefusedBeforeAnythingRuns) {
   expect_refused(bench, "has no requests");
 }
 
+TEST(ContestWithATextThatWouldBeCut, IsRefusedBeforeAnythingRuns) {
+  const Bench bench;
+  put_unjudged(bench, true);
+  bench.put("c/requests.yaml", "- {uri: http://x/q, name: Q, description: \"All\\0 of it\"}\n");
+  expect_refused(bench, "c.yaml:3:13: in the collection");
+  expect_refused(bench, "description of http://x/q contains U+0000");
+}
+
 TEST(RoundWithoutJudgments, IsScoredByNothingAndSaysWhy) {
   const Bench bench;
   put_unjudged(bench, true);

@@ -185,7 +185,7 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
            {"program: [data]\n", 2, "'data' is not executable; chmod +x"},
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
-           {"program: [python3, absent.py]\n", 2, "can't open file"},
+           {"program: [python3, absent.py]\n", 2, "there is no file 'absent.py' in the folder"},
            {"system_files: [/etc/shadow]\nprogram: [python3, -m, matchbench.null]\n", 2,
             "/etc/shadow cannot be shown to the plugin: it is not a file or folder of the "
             "installed "

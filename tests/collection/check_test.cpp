@@ -108,6 +108,8 @@ TEST_F(CheckCollection, NamesATextThatAControlCharacterWouldCut) {
   folder_.put("services.yaml", R"(
 - {uri: http://x/a, name: A, description: "Does A.\0 And more."}
 - {uri: http://x/b, name: B, description: "Does\tB."}
+- {uri: http://x/c, name: C, description: "Does\x9b C, caf\u00e9."}
+- {uri: http://x/d, name: D, description: "Does caf\u00e9, 3 \u00a9."}
 )");
   const auto findings = check_collection(folder_.path(), count_relevant);
   const auto found = std::ranges::find_if(findings, [](const Finding& finding) {
@@ -115,7 +117,7 @@ TEST_F(CheckCollection, NamesATextThatAControlCharacterWouldCut) {
   });
   ASSERT_NE(found, findings.end());
   EXPECT_EQ(found->severity, Severity::kError);
-  EXPECT_THAT(found->message, HasSubstr("1: http://x/a"));
+  EXPECT_THAT(found->message, HasSubstr("2: http://x/a, http://x/c"));
 }
 
 TEST_F(CheckCollection, FindsNothingInASoundCollection) {

@@ -175,7 +175,8 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
   scratch.put(
       "tools.json",
       R"({"tools": [{"name": "a", "description": "Finds\u0000 all\u001b.", "inputSchema": {}},
-                            {"name": "b", "description": "Two\nlines.", "inputSchema": {}}]})");
+                            {"name": "b", "description": "Two\nlines.", "inputSchema": {}},
+                            {"name": "c", "description": "\u009b31m caf\u00e9", "inputSchema": {}}]})");
   ImportTask task;
   task.inputs = {(scratch / "tools.json").string()};
   task.facts = stated_facts();
@@ -185,7 +186,8 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
   const ImportResult result = run_import(*mcp, task);
   EXPECT_EQ(result.collection.services[0].description.find_first_of(std::string("\0\x1b", 2)),
             std::string::npos);
-  EXPECT_EQ(count_of(result.report, "control_character"), 1u);
+  EXPECT_EQ(result.collection.services[2].description, " 31m café");
+  EXPECT_EQ(count_of(result.report, "control_character"), 2u);
   EXPECT_EQ(result.collection.digest, collection::digest_of(result.collection));
 }
 

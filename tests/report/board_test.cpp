@@ -83,6 +83,30 @@ TEST(Board, SaysOfEveryPairWhatTheSignificanceTableSays) {
   EXPECT_GT(separated_pairs, 50U);
 }
 
+// Of one request nobody can say more than that it was too few.
+TEST(Board, WarnsThatOneRequestSeparatesNobody) {
+  const auto results = results_of("AP", {{.9}, {.1}});
+  const Board board = board_of(results).board;
+  ASSERT_TRUE(board.test);
+  EXPECT_FALSE(board.test->can_separate);
+  EXPECT_THAT(board.test->notes.warning, StartsWith("No difference can be significant: on this 1 "
+                                                    "request no p-value can be below 1"));
+  for (const auto& row : board.rows) EXPECT_EQ(row.rank, 1U);
+}
+
+// Six requests and scores so scattered that their critical t stands for more than AP can differ by.
+TEST(Board, SaysThatItsRequestsSeeNothingIfNoDifferenceIsLargeEnough) {
+  const auto results = results_of(
+      "AP",
+      {{1, 0, 1, 0, 1, .1}, {0, 1, 0, 1, 0, 1}, {.9, .8, 0, .3, 0, .2}, {0, .1, 1, 1, .5, 1}});
+  const Board board = board_of(results).board;
+  ASSERT_TRUE(board.test);
+  EXPECT_TRUE(board.test->can_separate);
+  EXPECT_EQ(board.test->visible.smallest, std::nullopt);
+  EXPECT_THAT(board.test->notes.visible,
+              StartsWith("These 6 requests are too few to find even the largest possible"));
+}
+
 TEST(Board, BeginsWithTheSmallestMeanIfLessIsBetter) {
   const auto results = results_of("Fallout@5", {{.9, .8, .7}, {.1, .2, .3}, {.5, .5, .4}});
   const Board board = board_of(results).board;
@@ -120,7 +144,7 @@ TEST(Board, WarnsThatItsRequestsCannotSeparateAnyPair) {
   EXPECT_THAT(
       five.notes.warning,
       StartsWith("No difference can be significant: on these 5 requests no p-value can be below "
-                 "0.0625, and the level is 0.05. About "));
+                 "0.0625, and the level is 0.05. A difference of 0.05 needs about "));
   EXPECT_THAT(five.notes.warning, EndsWith(" such requests."));
   EXPECT_EQ(five.notes.visible, "");
   EXPECT_TRUE(board_of(results_of("AP", better_by_a_fifth(6))).board.test->can_separate);
@@ -148,7 +172,7 @@ TEST(Board, SaysWhatItsRequestsSeeAndThatNothingWasSeparated) {
       board.test->notes.visible,
       StartsWith(
           "With these 10 requests, differences of 0.104 or more are found (level 0.05, power "
-          "0.8). About "));
+          "0.8). A difference of 0.05 needs about "));
 }
 
 TEST(Board, HasNoTestOfASingleEntrant) {

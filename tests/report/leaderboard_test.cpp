@@ -79,7 +79,8 @@ TEST(Leaderboard, LeavesOutRequestsWithoutADefinedScoreAndSaysHowManyCount) {
   const Leaderboard board = make_leaderboard(sample(), "strict", {"AP"});
   EXPECT_THAT(board.request_counts, ElementsAre(1U));
   EXPECT_DOUBLE_EQ(*board.rows[0].scores[0], 0.5);
-  EXPECT_FALSE(board.test);  // one request separates nobody
+  ASSERT_TRUE(board.test);
+  EXPECT_FALSE(board.test->can_separate);  // one request separates nobody
 }
 
 TEST(Leaderboard, PutsAnEntrantThatWasNeverAskedLastWithoutARank) {

@@ -46,8 +46,7 @@ TEST_F(Export, WritesAQrelsFileForEachSetting) {
   EXPECT_EQ(written[1].setting, "strict");
   EXPECT_EQ(written[1].pairs, 3);
   EXPECT_EQ(written[1].relevant, 1);
-  EXPECT_EQ(read_file(written[1].file),
-            "urn:p 0 urn:a 1\nurn:p 0 urn:b 0\nurn:q 0 urn:c 0\n");
+  EXPECT_EQ(read_file(written[1].file), "urn:p 0 urn:a 1\nurn:p 0 urn:b 0\nurn:q 0 urn:c 0\n");
 }
 
 TEST_F(Export, NamesTheSettingThatIsMeant) {

@@ -1,12 +1,11 @@
 #include "harness/base/error.hpp"
 #include "harness/base/random.hpp"
 #include "tests/store/round_fixture.hpp"
+#include "tests/support/small_disk.hpp"
 
 #include <gmock/gmock.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -197,22 +196,17 @@ TEST_F(Survival, OfAFileSizeLimitTellsTheCauseAndKeepsWhatWasAcknowledged) {
               "round.db: .*file size limit.*; .* resume the round; everything committed");
 }
 
-// A file system of 2 MB that only this process sees. False if the system does not allow it.
-bool mount_small_disk(const std::filesystem::path& folder) {
-  if (unshare(CLONE_NEWNS) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
-  if (mount("none", "/", "none", MS_REC | MS_PRIVATE, nullptr) != 0) return false;
-  return mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=2m") == 0;
-}
+constexpr int kSmallDiskKibibytes = 2048;
 
 TEST_F(Survival, OfAFullDiskTellsTheCauseAndKeepsWhatWasAcknowledged) {
   const pid_t probe = fork();
-  if (probe == 0) std::_Exit(mount_small_disk(folder_.path()) ? 0 : 1);
+  if (probe == 0) std::_Exit(mount_small_disk(folder_.path(), kSmallDiskKibibytes) ? 0 : 1);
   int status = 0;
   ASSERT_EQ(waitpid(probe, &status, 0), probe);
   if (status != 0) GTEST_SKIP() << "mounting a file system is not allowed here";
   EXPECT_EXIT(
       {
-        mount_small_disk(folder_.path());
+        mount_small_disk(folder_.path(), kSmallDiskKibibytes);
         fill_up(file());
       },
       ExitedWithCode(3), "round.db: no space left to write to; free some space and resume");

@@ -238,8 +238,10 @@ TEST_F(GateOfABaseline, ReadsOneThatIsOlderThanItsDigestAndItsRankings) {
 }
 
 TEST_F(GateOfABaseline, NamesTheLineOfARequestWhoseServicesAndGainsDoNotGoTogether) {
-  replace("gains: [1, null, null, null]", "gains: [1, null]");
+  replace("gains: \"1 - - -\"", "gains: \"1 -\"");
   EXPECT_THAT(fault(), HasSubstr("the request has 4 services and 2 gains"));
+  replace("gains: \"1 -\"", "gains: \"one - - -\"");
+  EXPECT_THAT(fault(), HasSubstr("'one' is no gain"));
 }
 
 TEST_F(GateOfFiles, RefusesOtherJudgmentsThanThoseOfTheBaseline) {

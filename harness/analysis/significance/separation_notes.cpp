@@ -14,26 +14,36 @@ std::string requests_sentence(const Separation& separation) {
                      *separation.visible->requests);
 }
 
+std::string these_requests(std::size_t requests) {
+  return requests == 1 ? "this 1 request" : fmt::format("these {} requests", requests);
+}
+
 }  // namespace
 
 SeparationNotes notes_on(const Separation& separation, std::size_t requests, double alpha) {
   SeparationNotes out;
   if (separation.least_p >= alpha) {
     out.warning = fmt::format(
-        "No difference can be significant: on these {} requests no p-value can be below {:.3g}, "
-        "and the level is {}.{}",
-        requests, separation.least_p, alpha, requests_sentence(separation));
+        "No difference can be significant: on {} no p-value can be below {:.3g}, and the level is "
+        "{}.{}",
+        these_requests(requests), separation.least_p, alpha, requests_sentence(separation));
     return out;
   }
   const auto& separated = separation.separated;
   if (std::find(separated.begin(), separated.end(), true) == separated.end()) {
     out.note = "No difference is significant: the data do not show which one is better.";
   }
-  if (separation.visible && separation.visible->smallest) {
+  if (!separation.visible) return out;
+  if (const auto& smallest = separation.visible->smallest) {
     out.visible = fmt::format(
         "With these {} requests, differences of {:.3f} or more are found (level {}, power {}).{}",
-        requests, *separation.visible->smallest, alpha, kVisiblePower,
-        requests_sentence(separation));
+        requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
+  } else if (separation.visible->requests) {
+    out.visible = fmt::format(
+        "These {} requests are too few to find even the largest possible difference (level {}, "
+        "power "
+        "{}).{}",
+        requests, alpha, kVisiblePower, requests_sentence(separation));
   }
   return out;
 }

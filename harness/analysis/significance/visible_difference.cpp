@@ -1,5 +1,6 @@
 #include "harness/analysis/significance/visible_difference.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/analysis/significance/fewest_requests.hpp"
 #include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/pairs.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -37,6 +39,12 @@ std::size_t differing_requests(std::span<const double> differences) {
                     [](double d) { return std::fabs(d) > kEqualWithin; }));
 }
 
+// Of two means; infinite for a measure without bounds.
+double largest_difference(const ScoreMatrix& family) {
+  const auto [low, high] = range_of(family.measure);
+  return std::isfinite(high - low) ? high - low : std::numeric_limits<double>::max();
+}
+
 }  // namespace
 
 double least_sign_flip_p(const ScoreMatrix& scores) {
@@ -58,12 +66,15 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
   }
   if (deviations.empty() || requests < 2) return {};
   const double deviation = measures::quantile(deviations, 0.5);
+  if (deviation <= kEqualWithin) return {};
   const auto smallest = [&](double critical, std::size_t n) {
     return (critical + t_beyond(1 - kVisiblePower, n)) * standard_error(deviation, n);
   };
   VisibleDifference out;
   const bool can_separate = least_sign_flip_p(family) < level;
-  if (can_separate && std::isfinite(critical_t)) out.smallest = smallest(critical_t, requests);
+  if (can_separate && smallest(critical_t, requests) <= largest_difference(family)) {
+    out.smallest = smallest(critical_t, requests);
+  }
 
   const boost::math::students_t t(static_cast<double>(requests) - 1);
   const double beyond =

@@ -13,8 +13,8 @@ constexpr std::size_t kKeptRows = std::size_t{4} << 20;
 
 constexpr const char* kColumns =
     "SELECT pass, request, outcome, message, wall_ns, coalesce(cpu_ns, 0), "
-    "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, "
-    "coalesce(queued_ns, 0), repetition, session FROM answer";
+    "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, queued_ns, "
+    "repetition, session FROM answer";
 
 }  // namespace
 
@@ -65,10 +65,7 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
     answer.is_timed = answer.outcome != Outcome::kOk || !row.getColumn(4).isNull();
     answer.time = {row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};  // of NULL: 0
     answer.ranking_hash = static_cast<std::uint64_t>(row.getColumn(6).getInt64());
-    answer.arrival.reset();
-    if (!row.getColumn(9).isNull()) {
-      answer.arrival = Arrival{row.getColumn(9).getInt64(), row.getColumn(10).getInt64()};
-    }
+    answer.arrival = values_.arrival(row, 9, "answer");
     answer.ranking.clear();
     const std::uint32_t length = values_.length(row.getColumn(7).getInt64());
     const std::int64_t ranking_id = row.getColumn(8).getInt64();

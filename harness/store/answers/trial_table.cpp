@@ -84,7 +84,7 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database) {
   SQLite::Statement row(database,
                         "SELECT session, position, request, outcome, message, "
                         "coalesce(wall_ns, 0), coalesce(cpu_ns, 0), scheduled_ns, "
-                        "coalesce(queued_ns, 0), same_ranking "
+                        "queued_ns, same_ranking "
                         "FROM trial_answer ORDER BY session, position");
   const StoredValues values(database);
   std::vector<StoredTrial> trials;
@@ -97,9 +97,7 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database) {
     answer.outcome = values.outcome(row.getColumn(3).getInt64(), "trial_answer.outcome");
     answer.message = row.getColumn(4).getString();
     answer.time = {row.getColumn(5).getInt64(), row.getColumn(6).getInt64()};
-    if (!row.getColumn(7).isNull()) {
-      answer.arrival = Arrival{row.getColumn(7).getInt64(), row.getColumn(8).getInt64()};
-    }
+    answer.arrival = values.arrival(row, 7, "trial_answer");
     if (!row.getColumn(9).isNull()) stored.trial.same_ranking = row.getColumn(9).getInt() != 0;
   }
   read_rankings(database, trials);

@@ -2,6 +2,7 @@
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
 #include "harness/text/json.hpp"
+#include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/node_json.hpp"
 #include "harness/text/tree/yaml.hpp"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <sstream>
 
 namespace matchbench::verdict {
 namespace {
@@ -45,10 +47,13 @@ Footing read_footing(const text::YamlMap& map, const fs::path& folder) {
   return out;
 }
 
-std::vector<std::optional<double>> numbers(const std::vector<text::YamlNode>& list) {
+std::vector<std::optional<double>> read_gains(const text::YamlMap& map) {
   std::vector<std::optional<double>> out;
-  for (const auto& one : list) {
-    out.push_back(one.is_null() ? std::nullopt : std::optional(one.number()));
+  std::istringstream words(map.text("gains", ""));
+  for (std::string word; words >> word;) {
+    out.push_back(text::finite_number(word));
+    if (out.back() || word == kUnjudged) continue;
+    throw map.at("gains").error(fmt::format("'{}' is no gain", text::printable(word)), kRestore);
   }
   return out;
 }
@@ -56,7 +61,7 @@ std::vector<std::optional<double>> numbers(const std::vector<text::YamlNode>& li
 // The first ranks, which older baselines do not have.
 std::vector<ShownService> read_ranking(const text::YamlMap& map) {
   const auto services = map.texts("services");
-  const auto gains = numbers(map.list("gains"));
+  const auto gains = read_gains(map);
   if (services.size() != gains.size()) {
     throw map.at("services")
         .error(
@@ -79,7 +84,9 @@ SideRequest read_request(const text::YamlNode& node, std::size_t measures) {
   out.outcome = text::printable(map.at("outcome").filled_text());
   out.failed = map.boolean("failed", false);
   out.ranking_hash = map.text("ranking", "");
-  out.values = numbers(map.at("scores").list());
+  for (const auto& score : map.at("scores").list()) {
+    out.values.push_back(score.is_null() ? std::nullopt : std::optional(score.number()));
+  }
   out.ranking = read_ranking(map);
   if (out.values.size() != measures) {
     throw map.at("scores").error(fmt::format("the request has {} scores, the baseline {} measures",

@@ -65,10 +65,10 @@ std::string request_text(const SideRequest& request) {
   std::vector<std::string> services, gains;
   for (const auto& one : request.ranking) {
     services.push_back(one.name);
-    gains.push_back(one.gain ? fmt::format("{}", *one.gain) : "null");
+    gains.push_back(one.gain ? fmt::format("{}", *one.gain) : std::string(kUnjudged));
   }
-  out += fmt::format("    services: {}\n    gains: [{}]\n", text::yaml_list(services),
-                     fmt::join(gains, ", "));
+  out += fmt::format("    services: {}\n    gains: \"{}\"\n", text::yaml_list(services),
+                     fmt::join(gains, " "));
   return out;
 }
 
