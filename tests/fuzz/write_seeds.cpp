@@ -40,7 +40,7 @@ std::string hosts_words() {
   start.plugin_path = "/a.so";
   start.parameters = "{}";
   start.service_order = {1, 0};
-  start.confinement.readable = {"/usr"};
+  start.confinement.executable = {"/usr"};
   protocol::Training training;
   training.queries = {some_service()};
   training.judgments = {{0, 1, 2, 1}};
