@@ -324,8 +324,8 @@ TEST_F(Shards, SayWhatDoesNotGoTogether) {
   expect_refused({"run", "c.yaml", "--shard", "1"}, "--shard needs --plan");
   expect_refused({"run"}, "no contest file is named");
   run_shards("round.plan", 1);
-  expect_refused({"run", "c.yaml", "--db", "part-0.db", "--resume"}, "part-0.db holds shard 0 of 3",
-                 "--plan FILE --shard NUMBER --resume");
+  expect_refused({"run", "c.yaml", "--db", "part-0.db", "--resume"},
+                 "part-0.db contains shard 0 of 3", "--plan FILE --shard NUMBER --resume");
   expect_refused({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume",
                   "--node", "elsewhere"},
                  "was begun on the node", "the entrants of a block are to run on one node");
