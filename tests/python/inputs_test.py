@@ -117,10 +117,23 @@ class InputsTest(unittest.TestCase):
         self.assert_same(polars.DataFrame(columns_of(self.qrels, "relevance")),
                          polars.DataFrame(columns_of(self.run, "score")))
 
-    def test_arrow(self):
-        arrow = library("pyarrow")
-        self.assert_same(arrow.table(columns_of(self.qrels, "relevance")),
-                         arrow.table(columns_of(self.run, "score")))
+    def test_ranx(self):
+        ranx = library("ranx")
+        run = {q: {d: float(s) for d, s in ds.items()} for q, ds in self.run.items()}
+        # Grades below 0 are no judgments to ranx.
+        qrels = {q: {d: max(0, g) for d, g in ds.items()} for q, ds in self.qrels.items()}
+        held = ranx.Qrels(qrels), ranx.Run(run, name="bm25")
+        found = matchbench.evaluate(*held, MEASURES)
+        self.assertEqual(found.per_query, matchbench.evaluate(qrels, run, MEASURES).per_query)
+        self.assertEqual(found.runs, ["bm25"])
+        other = ranx.Run(run, name="dense")
+        both = matchbench.evaluate(held[0], [held[1], other], MEASURES)
+        self.assertEqual(both.mean, {"bm25": found.mean, "dense": found.mean})
+        self.assertEqual(matchbench.evaluate(held[0], {"a": other}, MEASURES).mean, {"a": found.mean})
+
+    def test_a_list_of_dicts_lacks_names(self):
+        with self.assertRaisesRegex(matchbench.InputError, "give {name: run}"):
+            matchbench.evaluate(self.qrels, [self.run, self.run], "AP")
 
     def test_ir_measures(self):
         measures = library("ir_measures")

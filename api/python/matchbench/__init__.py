@@ -15,35 +15,35 @@ class Mine(matchbench.Matchmaker):
 matchbench.main(Mine)
 """
 
-import importlib
-import typing
+TYPE_CHECKING = False  # typing's own takes as long to import as all of this
+if TYPE_CHECKING:
+    import typing
 
-from .errors import (
-    Cancelled,
-    Error,
-    InputError,
-    InvalidInput,
-    MachineError,
-    NotBuilt,
-    OutOfOrder,
-    Unsupported,
-)
-from .matchmaker import Answer, Host, Matchmaker
-from .model import (
-    Collection,
-    Document,
-    Judgment,
-    MemoryUse,
-    Options,
-    Query,
-    Service,
-    Training,
-)
-from .program import main
-from .ranking import Degree, Ranking
-from .taxonomy import Taxonomy
+    from .errors import (
+        Cancelled,
+        Error,
+        InputError,
+        InvalidInput,
+        MachineError,
+        NotBuilt,
+        OutOfOrder,
+        Unsupported,
+    )
+    from .matchmaker import Answer, Host, Matchmaker
+    from .model import (
+        Collection,
+        Document,
+        Judgment,
+        MemoryUse,
+        Options,
+        Query,
+        Service,
+        Training,
+    )
+    from .program import main
+    from .ranking import Degree, Ranking
+    from .taxonomy import Taxonomy
 
-if typing.TYPE_CHECKING:
     from . import pytrec_eval as pytrec_eval
     from .analyses import Significance as Significance
     from .analyses import correlate as correlate
@@ -65,7 +65,41 @@ if typing.TYPE_CHECKING:
     from .verdicts import Verdict as Verdict
     from .verdicts import gate as gate
 
-# Loaded at first use, with the compiled module: entrants need none of it, and a worker has none.
+# All names are loaded at first use, so that importing the package takes no time. These are for
+# entrants, and all that a worker has; a name without a module is one itself.
+_FOR_ENTRANTS = {
+    "Answer": ".matchmaker",
+    "Cancelled": ".errors",
+    "Collection": ".model",
+    "Degree": ".ranking",
+    "Document": ".model",
+    "Error": ".errors",
+    "Host": ".matchmaker",
+    "InputError": ".errors",
+    "InvalidInput": ".errors",
+    "Judgment": ".model",
+    "MachineError": ".errors",
+    "Matchmaker": ".matchmaker",
+    "MemoryUse": ".model",
+    "NotBuilt": ".errors",
+    "Options": ".model",
+    "OutOfOrder": ".errors",
+    "Query": ".model",
+    "Ranking": ".ranking",
+    "Service": ".model",
+    "Taxonomy": ".taxonomy",
+    "Training": ".model",
+    "Unsupported": ".errors",
+    "errors": "",
+    "main": ".program",
+    "matchmaker": "",
+    "model": "",
+    "program": "",
+    "ranking": "",
+    "taxonomy": "",
+}
+
+# These come with the compiled module.
 _AT_FIRST_USE = {
     "Asked": ".rankers",
     "Board": ".boards",
@@ -90,14 +124,19 @@ _AT_FIRST_USE = {
 }
 
 
-def __getattr__(name: str) -> typing.Any:
-    if name not in _AT_FIRST_USE:
+def __getattr__(name: str) -> "typing.Any":
+    module = _FOR_ENTRANTS.get(name, _AT_FIRST_USE.get(name))
+    if module is None:
         raise AttributeError(f"module 'matchbench' has no attribute {name!r}")
+    import importlib
+
     try:
-        if not _AT_FIRST_USE[name]:
+        if not module:
             return importlib.import_module("." + name, __name__)
-        value = getattr(importlib.import_module(_AT_FIRST_USE[name], __name__), name)
+        value = getattr(importlib.import_module(module, __name__), name)
     except ModuleNotFoundError as missing:
+        from .errors import NotBuilt
+
         raise NotBuilt(
             f"matchbench.{name} needs {missing.name}, which this copy of the package lacks; "
             "install the wheel of matchbench"
@@ -107,7 +146,8 @@ def __getattr__(name: str) -> typing.Any:
 
 
 def __dir__() -> "list[str]":
-    return sorted({*globals(), *_AT_FIRST_USE})
+    return sorted({*globals(), *_FOR_ENTRANTS, *_AT_FIRST_USE})
+
 
 __all__ = [
     "Answer",

@@ -3,7 +3,7 @@
 import os
 import typing
 
-from .frames import columns_of, frame_of, html_table
+from .frames import cell_of, columns_of, frame_of, html_table, text_table
 from .inputs import path_of
 from .trec_files import opened
 
@@ -26,6 +26,10 @@ class Board:
 
     def _repr_html_(self) -> str:
         return html_table(self._shown())
+
+    def __repr__(self) -> str:
+        rows = [list(map(cell_of, row.values())) for row in self._shown()]
+        return text_table([list(self._shown()[0]), *rows]) if rows else "<board without entrants>"
 
 
 class Figure:

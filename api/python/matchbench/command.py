@@ -58,7 +58,8 @@ def output_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> str
     with start(arguments, stderr=subprocess.PIPE) as running:
         output, messages = running.communicate()
     if running.returncode not in accepted:
-        raise_for(running.returncode, messages)
+        # What 'collection check' finds stands in its output.
+        raise_for(running.returncode, messages.strip() or output)
     return output
 
 

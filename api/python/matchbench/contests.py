@@ -51,6 +51,9 @@ class Contest:
         self._settings = {key: value for key, value in settings.items() if value is not None}
         self.asked: "dict[str, Asked]" = {}
 
+    def __repr__(self) -> str:
+        return f"<contest {self.name}: {len(self.entrants)} entrants on {self.collection.path}>"
+
     def write(self, path: "str | os.PathLike[str]") -> str:
         """Writes the contest file, and beside it a file for each run in memory; asks each ranker,
         whose answers and times are then in `asked`, by its name. Returns the path."""

@@ -64,6 +64,16 @@ def html_table(records: "list[dict[str, typing.Any]]") -> str:
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 
+def text_table(rows: "list[list[str]]") -> str:
+    """The rows in columns: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = []
+    for first, *others in rows:
+        cells = [first.ljust(widths[0]), *(v.rjust(w) for v, w in zip(others, widths[1:]))]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
 def html_row(cells: "list[str]", tag: str) -> str:
     return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 

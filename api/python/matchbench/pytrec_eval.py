@@ -100,9 +100,10 @@ class RelevanceEvaluator:
                 "give {query: {document: grade}}"
             ) from error
         self._asked = sorted(_asked_measures(measures))
+        self._level, self._judged_only = float(relevance_level), bool(judged_docs_only_flag)
         self._options = {
-            "level": float(relevance_level),
-            "judged_only": bool(judged_docs_only_flag),
+            "level": self._level,
+            "judged_only": self._judged_only,
             "single_precision": True,
         }
 
@@ -140,8 +141,9 @@ class RelevanceEvaluator:
             elif name in ("runid", "relstring"):
                 results[name] = {query: 0.0 for query in run}
             elif name == "Rndcg":
-                level, judged_only = self._options["level"], self._options["judged_only"]
-                results[name] = {q: rndcg(judged[q], run[q], level, judged_only) for q in run}
+                results[name] = {
+                    q: rndcg(judged[q], run[q], self._level, self._judged_only) for q in run
+                }
             elif name in _GEOMETRIC:
                 column = values[_GEOMETRIC[name]]
                 results[name] = {q: math.log(max(v, _LEAST)) for q, v in column.items()}

@@ -192,7 +192,8 @@ class Round:
         found = exact or [one for one in self._figures if isinstance(name, str) and name in one]
         if len(found) != 1:
             raise InputError(
-                f"{len(found)} figures are named {shown(name)}; one of {', '.join(self._figures)}"
+                f"{len(found) or 'no'} figures are named {shown(name)}; "
+                f"one of {', '.join(found or self._figures)}"
             )
         return Figure(found[0], self._figures[found[0]])
 

@@ -2,7 +2,7 @@
 
 import typing
 
-from .frames import cell_of, frame_of, html_row
+from .frames import cell_of, frame_of, html_row, text_table
 
 Value = typing.Union[float, str, None]
 
@@ -107,13 +107,7 @@ class Scores:
         return "\n".join([*lines, "</tbody>", "</table>"])
 
     def __repr__(self) -> str:
-        table = self._table()
-        widths = [max(map(len, column)) for column in zip(*table)]
-        lines = []
-        for run, *values in table:
-            cells = [run.ljust(widths[0]), *(v.rjust(w) for v, w in zip(values, widths[1:]))]
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines)
+        return text_table(self._table())
 
 
 LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
