@@ -1,13 +1,20 @@
-# A clean Debian 12 with the packages of a folder, for the scripts that source this file.
+# A clean Debian 12 of its own, for the scripts that source this file. Only root can make one.
 
-# clean_root DEBS TARGET [PACKAGE,...]: installs the packages in the folder DEBS, what they depend on, and PACKAGEs into
-# TARGET, a new folder or a file NAME.tar. Only root can do so.
+# clean_root TARGET PACKAGES [DEBS]: Debian's smallest system with PACKAGES (names with commas between them) and the user
+# 'matchbench' into TARGET, a new folder or a file NAME.tar; with the packages in the folder DEBS and what they
+# depend on, if it is named.
 clean_root() {
   command -v mmdebstrap >/dev/null || { echo "there is no mmdebstrap: apt-get install mmdebstrap" >&2; return 1; }
   [ "$(id -u)" = 0 ] || { echo "only root can install packages into a root of its own" >&2; return 1; }
-  mmdebstrap --quiet --variant=minbase --aptopt='Apt::Install-Recommends "false"' ${3:+--include=$3} \
-    --customize-hook="mkdir -p \"\$1/var/tmp/debs\" && cp \"$1\"/*.deb \"\$1/var/tmp/debs/\"" \
-    --customize-hook='chroot "$1" sh -c "apt-get install -qq -y /var/tmp/debs/*.deb >/var/tmp/apt.log 2>&1" ||
-      { cat "$1/var/tmp/apt.log" >&2; exit 1; }' \
-    --customize-hook='rm -rf "$1"/var/tmp/* && chroot "$1" useradd --create-home matchbench' bookworm "$2"
+  local debs=()
+  if [ -n "${3:-}" ]; then
+    debs=(--customize-hook="mkdir -p \"\$1/var/tmp/debs\" && cp \"$3\"/*.deb \"\$1/var/tmp/debs/\""
+      --customize-hook='chroot "$1" sh -c "apt-get install -qq -y /var/tmp/debs/*.deb >/var/tmp/apt.log 2>&1" ||
+        { cat "$1/var/tmp/apt.log" >&2; exit 1; }'
+      --customize-hook='rm -rf "$1"/var/tmp/* "$1/etc/resolv.conf" "$1/etc/hostname"')
+  else
+    debs=(--skip=cleanup/apt/lists)
+  fi
+  mmdebstrap --quiet --variant=minbase --aptopt='Apt::Install-Recommends "false"' ${2:+--include="$2"} "${debs[@]}" \
+    --customize-hook='chroot "$1" useradd --create-home --shell /bin/bash matchbench' bookworm "$1"
 }

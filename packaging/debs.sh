@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: packaging/debs.sh [--build DIR] [--out DIR]
-# Makes the Debian packages and the archive that runs from any folder, into dist/.
+# Makes the Debian packages, into dist/.
 #   --build DIR  take this build folder as it is; default: a release in build/release
 #   --out DIR    put them there
 # PACK_LEVEL (1 to 9; default: 9) says how hard they are compressed.
@@ -102,14 +102,6 @@ package() {
     "$out/${name}_${version}_$(sed -n 's/^Architecture: //p' "$folder/DEBIAN/control").deb" >/dev/null
 }
 
-# The archive first: all files in one folder, with its libraries where Debian has them.
-folder=matchbench-$version-linux-$(uname -m)
-cp -r "$all/usr" "$work/$folder"
-gunzip "$work/$folder"/share/man/man1/*.gz
-cp LICENSE README.md CHANGELOG.md VERSIONING.md "$work/$folder/"
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$folder" |
-  zstd -q "-${PACK_LEVEL:-9}" -f -o "$out/$folder.tar.zst"
-
 take matchbench-dev include lib/cmake
 take matchbench-plugins lib/matchbench/plugins
 take matchbench-data share/matchbench
@@ -130,4 +122,4 @@ mv "$all/usr" "$work/matchbench-rest" && mkdir -p "$work/matchbench" && mv "$wor
 for name in $(sed -n 's/^Package: //p' packaging/debian/control); do
   if [ -d "$work/$name" ]; then package "$name"; fi
 done
-ls -l "$out"/*_"$version"_*.deb "$out/$folder.tar.zst"
+ls -l "$out"/*_"$version"_*.deb

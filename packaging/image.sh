@@ -11,7 +11,7 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$here" log -1 --format=%
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-clean_root "$folder" "$work/root.tar" python3
+clean_root "$work/root.tar" python3 "$folder"
 python3 "$here/packaging/oci_image.py" "$work/root.tar" "$folder/matchbench-$version.oci.tar" --version "$version" \
   --command matchbench --user matchbench
 ls -l "$folder/matchbench-$version.oci.tar"

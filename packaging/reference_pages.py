@@ -5,7 +5,10 @@ usage: reference_pages.py --program FILE --out DIR
 """
 
 import argparse
+import contextlib
 import json
+import lzma
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -57,7 +60,7 @@ def commands_page(program: Path) -> str:
 
 def measures_page(program: Path) -> str:
     rows = json.loads(output_of(program, "measures", "--json"))
-    keys = list(rows[0])
+    keys = sorted(rows[0], key=lambda key: key == "parameters")  # the widest column comes last
     lines = ["# List of measures", "", "What `matchbench measures` lists. [Measures](../measures.md) defines them.", "",
              "| " + " | ".join(keys) + " |", "|" + "---|" * len(keys)]
     for row in rows:
@@ -69,6 +72,22 @@ def measures_page(program: Path) -> str:
 def audit_page(program: Path) -> str:
     return ("# Audit of the measures\n\n[Measures](../measures.md) says what is checked.\n\n" +
             output_of(program, "analyse", "audit", "--markdown"))
+
+
+def schema_page(program: Path) -> str:
+    """Tables and views of a database, as a round of an earlier version has them once the program has written to it."""
+    stored = SOURCE / "tests/formats/0.2"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "round.db")
+        file.write_bytes(lzma.decompress((stored / "round.db.xz").read_bytes()))
+        output_of(program, "score", str(file), "--collection", str(stored / "shapes"))
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            (number,) = database.execute("PRAGMA user_version").fetchone()
+            rows = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' "
+                                    "ORDER BY type, name").fetchall()
+    return (f"# Schema of a database\n\nWhat version {number} of the database of a round has. "
+            "[The database](../database.md) explains it.\n\n```sql\n" + "\n\n".join(f"{sql};" for (sql,) in rows) +
+            "\n```\n")
 
 
 def file_page(title: str, path: Path, language: str) -> str:
@@ -87,6 +106,7 @@ def main() -> int:
         "audit.md": audit_page(program),
         "python-package.md": python_page.page(),
         "plugin-h.md": file_page("Interface for plugins", SOURCE / "api/include/matchbench/plugin.h", "c"),
+        "database-schema.md": schema_page(program),
         "report-schema.md": file_page("Schema of report.json", SOURCE / "reports/schema/report.schema.json", "json"),
     }
     for name, text in pages.items():

@@ -3,11 +3,11 @@
 # Builds the documentation site from docs/ with Debian's Sphinx. Pages of reference are made by the program and from
 # the headers, so that they say what is so. The site needs no server: open DIR/index.html.
 #   --program FILE  the matchbench to ask; default: build/release/bin/matchbench
-#   --boards DIR    what packaging/boards.py wrote, as the page of boards; default: build/boards if it is there
+#   --boards DIR    what packaging/boards.py wrote, as the page of boards; default: packaging/boards
 #   --out DIR       default: build/site
 set -euo pipefail
 cd "$(dirname "$0")/.."
-program=build/release/bin/matchbench boards=build/boards out=build/site
+program=build/release/bin/matchbench boards=packaging/boards out=build/site
 while [ $# -gt 0 ]; do
   case $1 in
     --program) program=$2; shift 2 ;;
@@ -23,17 +23,16 @@ command -v /usr/bin/sphinx-build >/dev/null ||
 source=$(mktemp -d)
 trap 'rm -rf "$source"' EXIT
 cp docs/*.md docs/tutorial.ipynb "$source/"
-cp docs/site/conf.py docs/site/index.md "$source/"
+cp -r docs/site/conf.py docs/site/index.md docs/site/static "$source/"
 rm "$source/README.md"
 cp VERSIONING.md "$source/versioning.md"
 cp SECURITY.md "$source/security.md"
 cp CHANGELOG.md "$source/changelog.md"
-if [ -f "$boards/boards.md" ]; then
-  cp "$boards/boards.md" "$source/"
-  sed -i 's/^comparison$/&\nboards/' "$source/index.md"
-fi
+cp "$boards/boards.md" "$source/"
 mkdir "$source/reference"
 python3 packaging/reference_pages.py --program "$program" --out "$source/reference"
+sed -i -E -e 's#\]\(\.\./\.\./packaging/boards/#](#g' -e 's#\]\(\.\./\.\./#](../#g' \
+  -e 's#\]\(\.\./([a-z-]+\.md)#](\1#g' "$source/index.md"
 # Links between pages are those of the repository; what lies outside of docs/ has a page here or is text.
 sed -i -E -e 's#\]\(\.\./SECURITY\.md#](security.md#g' -e 's#\]\(measures-audit\.csv\)#](reference/audit.md)#g' -e 's#\]\((\.\./)?VERSIONING\.md#](versioning.md#g' \
   -e 's#\]\(docs/#](#g' -e 's#\[([^]]+)\]\(\.\./[^)]*\)#\1#g' "$source"/*.md

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # usage: packaging/test_debs.sh [--languages] [FOLDER]
-# Installs the Debian packages of FOLDER (default: dist) into a clean Debian 12 and does with them what a newcomer
-# does: the demo round, a matchmaker of their own on a board, removing them. Needs mmdebstrap and bubblewrap.
+# Follows the site's page on installing in a clean Debian 12, as a user who has only what lies in FOLDER (default:
+# dist): with the wheel of Debian's Python, with the packages, and with the archive. The first two have to lead to a
+# matchmaker of one's own on a board. Then it removes the packages. Needs mmdebstrap and bubblewrap. SITE names the site
+# (default: build/site).
 #   --languages  a matchmaker in each language of Debian's compilers, too, which takes a gigabyte of packages
 # The clean root is entered by bwrap: in a chroot nobody may make a user namespace, and rounds need one.
 set -euo pipefail
@@ -9,10 +11,10 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/packaging/clean_root.sh"
 . "$here/packaging/newcomer.sh"
 
-languages='' compilers=''
+languages='' packages=python3-venv,zstd
 if [ "${1:-}" = --languages ]; then
   languages='c cpp java rust go'
-  compilers=cmake,g++,default-jdk-headless,cargo,golang-go
+  packages+=,cmake,g++,default-jdk-headless,cargo,golang-go
   shift
 fi
 folder=$(cd "${1:-$here/dist}" && pwd)
@@ -22,29 +24,59 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 root=$work/root
-echo "test_debs: installing into a clean Debian 12"
-clean_root "$folder" "$root" "$compilers" || fail "the packages cannot be installed"
+echo "test_debs: making a clean Debian 12"
+clean_root "$root" "$packages"
 
 enter() {
-  bwrap --bind "$root" / --proc /proc --dev /dev --perms 1777 --tmpfs /tmp --chdir /home/matchbench --unshare-pid --unshare-ipc \
-    --die-with-parent --clearenv --setenv PATH /usr/bin:/bin "$@"
+  bwrap --bind "$root" / --proc /proc --dev /dev --perms 1777 --tmpfs /tmp --chdir "$home" --unshare-pid --unshare-ipc \
+    --die-with-parent --clearenv --setenv PATH "$path" "$@"
 }
 as_user() {
-  enter --setenv HOME /home/matchbench --setenv LC_ALL C.UTF-8 \
+  enter --setenv HOME "$home" --setenv LC_ALL C.UTF-8 \
     setpriv --reuid=matchbench --regid=matchbench --init-groups "$@"
 }
+as_root() {
+  path=/usr/sbin:/usr/bin:/sbin:/bin enter --setenv DEBIAN_FRONTEND noninteractive --setenv LC_ALL C.UTF-8 "$@"
+}
+# A user's home of its own for each way to install, so that the second finds nothing of the first.
+new_home() {
+  home=/home/matchbench/$1
+  mkdir "$root$home"
+  cp "${@:2}" "$root$home/"
+  chroot "$root" chown -R matchbench: "$home"
+}
 
-as_user matchbench --version >/dev/null || fail "the program does not start"
+path=/usr/bin:/bin
+new_home pip "$folder"/*-cp311-*.whl
+newcomer_has_a_board "$(site_steps 'With pip' 'Your own matchmaker on a board')"
+path=$home/matchbench-venv/bin:/usr/bin:/bin
+judgments_are_hidden "$home/matchbench-venv/share/matchbench/datasets"
+
+path=/usr/bin:/bin
+new_home archive "$folder"/*.tar.zst
+echo "test_debs: the archive"
+as_user sh -e -c "$(site_steps 'From an archive')" >"$work/out" 2>"$work/log" || fail "archive: $(cat "$work/log")"
+grep -q 'Geography on geography: 12 requests' "$work/out" || fail "the archive's demo shows no board"
+
+new_home apt "$folder"/*.deb
+steps=$(site_steps 'With apt, on Debian 12' 'Your own matchmaker on a board')
+begin=$SECONDS
+# Nobody in this root may become root by sudo: bwrap gives no new rights. So root types what the page says with sudo.
+as_root sh -e -c "$(sed -n 's/^sudo \(apt install\)/\1 -y -qq/p' <<<"$steps")" >"$work/log" 2>&1 ||
+  fail "the packages cannot be installed: $(tail -n 30 "$work/log")"
+echo "test_debs: apt took $((SECONDS - begin)) s"
+newcomer_has_a_board "$(grep -v '^sudo ' <<<"$steps")"
 as_user test -s /usr/share/man/man1/matchbench-run.1.gz || fail "there are no manual pages"
 as_user python3 -c 'import matchbench; matchbench.Matchmaker' || fail "'import matchbench' fails"
-newcomer_has_a_board /usr "$work"
+judgments_are_hidden /usr/share/matchbench/datasets
+[ -z "$languages" ] || as_root sh -e -c 'apt install -y -qq ./*.deb' >"$work/log" 2>&1 || fail "$(tail "$work/log")"
 for language in $languages; do
   echo "test_debs: a matchmaker in $language"
   as_user matchbench plugin new "in_$language" --language "$language" >"$work/new"
-  board_with "in_$language" /usr/share/matchbench/datasets/geography "$work"
+  board_with "in_$language" /usr/share/matchbench/datasets
 done
 
-enter env PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -c 'apt-get -qq -y purge "*matchbench*" >/dev/null 2>&1' || fail "the packages cannot be removed"
-left=$(find "$root/usr" -path '*matchbench*' -type f | head -3)
+as_root sh -c 'apt-get -qq -y purge "*matchbench*" >/dev/null 2>&1' || fail "the packages cannot be removed"
+left=$(find "$root/usr" -path "$root/*matchbench*" -type f | head -3)
 [ -z "$left" ] || fail "left behind: $left"
 echo "test_debs: passed"

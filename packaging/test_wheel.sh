@@ -1,52 +1,54 @@
 #!/usr/bin/env bash
-# usage: packaging/test_wheel.sh [WHEEL] [PYTHON]
-# Installs a wheel into a fresh environment, as an ordinary user, and does with it what a newcomer does: the
-# demo round, a matchmaker of their own in Python on a board, removing it. Without WHEEL it makes one.
-# PYTHON (default: /usr/bin/python3) has to be one that every user may run.
+# usage: packaging/test_wheel.sh [--build DIR | WHEEL] [PYTHON]
+# Follows the site's page on installing with a wheel, as an ordinary user in an empty folder: a fresh environment, the
+# demo round, a matchmaker of one's own on a board. Then it removes the wheel. Without WHEEL it makes one.
+#   --build DIR  makes it from this build folder, as it is: it runs where this machine's libraries are
+# PYTHON (default: /usr/bin/python3) has to be one that every user may run. SITE names the site (default: build/site).
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/packaging/newcomer.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
+mkdir "$work/home"
 
-wheel=${1:-} python=${2:-/usr/bin/python3}
-if [ -z "$wheel" ]; then
-  "$here/packaging/wheel.sh" --out "$work" "$python"
-  wheel=$(echo "$work"/*.whl)
+if [ "${1:-}" = --build ]; then
+  python=${3:-/usr/bin/python3}
+  "$here/packaging/wheel.sh" --build "$2" --out "$work/home" "$python"
+elif [ -n "${1:-}" ]; then
+  python=${2:-/usr/bin/python3}
+  cp "$1" "$work/home/"
+else
+  python=/usr/bin/python3
+  "$here/packaging/wheel.sh" --out "$work/home" "$python"
 fi
-cp "$wheel" "$work/" 2>/dev/null || true
-wheel=$work/$(basename "$wheel")
+wheel=$(echo "$work"/home/*.whl)
 chmod 644 "$wheel"
-
 bytes=$(stat -c %s "$wheel")
 [ "$bytes" -le 12000000 ] || fail "the wheel has $bytes bytes, and 12000000 are allowed"
 
-mkdir "$work/home"
 user=()
 if [ "$(id -u)" = 0 ]; then
   chown 65534:65534 "$work/home"
   user=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 fi
-# A shell of the user with the environment's programs on PATH.
+prefix=$work/home/matchbench-venv
 as_user() {
-  (cd "$work/home" && env -i HOME="$work/home" LC_ALL=C.UTF-8 \
-    PATH="$work/home/venv/bin:/usr/bin:/bin" "${user[@]}" "$@")
+  (cd "$work/home" && env -i HOME="$work/home" LC_ALL=C.UTF-8 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INDEX=1 \
+    PATH="$prefix/bin:$(dirname "$python"):/usr/bin:/bin" "${user[@]}" "$@")
 }
 
-as_user "$python" -m venv "$work/home/venv"
-as_user pip install --quiet --no-index --disable-pip-version-check "$wheel"
-prefix=$work/home/venv
+newcomer_has_a_board "$(site_steps 'With pip' 'Your own matchmaker on a board')"
 [ "$(head -c 4 "$prefix/bin/matchbench" | tail -c 3)" = ELF ] || fail "bin/matchbench is not the program itself"
 [ -f "$prefix/libexec/matchbench/matchbench-worker" ] && [ ! -L "$prefix/libexec/matchbench/matchbench-worker" ] ||
   fail "the worker is no regular file in libexec/matchbench"
 [ -f "$prefix/share/man/man1/matchbench-run.1" ] || fail "there are no manual pages"
 version=$(as_user matchbench --version)
 [[ $wheel == *"/matchbench-$(cut -d' ' -f2 <<<"$version")-"* ]] || fail "the program says '$version'"
-as_user python -c 'import matchbench; matchbench.Matchmaker' || fail "'import matchbench' fails"
-newcomer_has_a_board "$prefix" "$work"
+as_user python3 -c 'import matchbench; matchbench.Matchmaker' || fail "'import matchbench' fails"
+judgments_are_hidden "$prefix/share/matchbench/datasets"
 
-as_user pip uninstall --quiet --yes --disable-pip-version-check matchbench
-left=$(find "$prefix" -type f -path '*matchbench*' -not -path '*/__pycache__/*' | head -3)
+as_user pip uninstall --quiet --yes matchbench
+left=$(find "$prefix" -type f -path "$prefix/*matchbench*" -not -path '*/__pycache__/*' | head -3)
 [ -z "$left" ] || fail "left behind: $left"
 echo "test_wheel: passed, $bytes bytes"

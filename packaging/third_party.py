@@ -41,6 +41,7 @@ LIBRARIES = {
     "libyaml-cpp-dev": "MIT",
     "libzstd-dev": "BSD-3-Clause",
     "nlohmann-json3-dev": "MIT",
+    "pybind11-dev": "BSD-3-Clause",
     "zlib1g-dev": "Zlib",
 }
 # Boost's licence asks for no notice with programs, and Debian's file on it has two megabytes.

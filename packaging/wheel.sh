@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # usage: packaging/wheel.sh [--build DIR] [--out DIR] [PYTHON...]
-# Builds a release with static libraries and packs it as a wheel for each PYTHON (default: python3) into dist/.
-#   --build DIR  take this build folder, made with -DMATCHBENCH_STATIC_LIBRARIES, as it is
-#   --out DIR    put the wheels there
+# Builds a release with static libraries and packs it into dist/, as a wheel for each PYTHON (default: python3) and as
+# the archive matchbench-VERSION-linux-MACHINE.tar.zst, which runs from any folder.
+#   --build DIR  take this build folder as it is; if it was made without -DMATCHBENCH_STATIC_LIBRARIES, what is packed
+#                runs only where this machine's libraries are, and there is no archive
+#   --out DIR    put them there
 set -euo pipefail
 cd "$(dirname "$0")/.."
+umask 022
 
 build='' out=dist pythons=()
 while [ $# -gt 0 ]; do
   case $1 in
     --build) build=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    -*) sed -n '2,5s/^# //p' "$0" >&2; exit 2 ;;
+    -*) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
     *) pythons+=("$1"); shift ;;
   esac
 done
@@ -27,8 +30,10 @@ if [ -z "$build" ]; then
   cmake --build $build
 fi
 
-prefix=$(mktemp -d)
-trap 'rm -rf "$prefix"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+name=matchbench-$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)-linux-$(uname -m)
+prefix=$work/$name
 cmake --install "$build" --prefix "$prefix" --strip >/dev/null
 python3 packaging/third_party.py --web "$build/web" --out "$prefix/share/doc/matchbench"
 find "$prefix" -name '*.so' -exec strip --strip-unneeded {} +
@@ -37,4 +42,9 @@ for python in "${pythons[@]}"; do
   "$python" packaging/make_wheel.py --prefix "$prefix" --python-tag "$tag" --modules "$build/python/matchbench" \
     --out "$out"
 done
+grep -q '^MATCHBENCH_STATIC_LIBRARIES:PATH=.' "$build/CMakeCache.txt" || exit 0
 "${pythons[0]}" packaging/check_portable.py "$prefix"
+cp LICENSE README.md CHANGELOG.md VERSIONING.md "$prefix/"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$name" |
+  zstd -q -19 -f -o "$out/$name.tar.zst"
+ls -l "$out/$name.tar.zst"

@@ -13,8 +13,8 @@ command -v node >/dev/null && command -v npm >/dev/null || build+=(nodejs npm)
 # Faster builds where they can be had; nothing depends on them.
 comfort=(ccache mold)
 tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tools binutils clang
-  clang-format sqlite3 chromium python3 python3-dev python3-jsonschema python3-venv
-  pybind11-dev)
+  clang-format sqlite3 chromium python3 python3-dev python3-venv python3-jsonschema pybind11-dev
+  python3-sphinx python3-myst-parser zsh fish)
 cluster=(slurmctld slurmd slurm-client)
 engines=(libxapian-dev maven openjdk-17-jdk-headless python3 python3-venv)
 checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)

@@ -8,7 +8,10 @@ source_suffix = {".md": "markdown"}
 master_doc = "index"
 exclude_patterns = ["site/**"]
 html_theme = "alabaster"
-html_theme_options = {"page_width": "70em", "sidebar_width": "16em", "font_family": "sans-serif"}
+html_theme_options = {"page_width": "75em", "sidebar_width": "16em", "font_family": "sans-serif",
+                      "body_min_width": "0", "body_max_width": "none"}
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_sidebars = {"**": ["about.html", "navigation.html", "searchbox.html"]}
 html_copy_source = False
 html_show_sourcelink = False

@@ -15,7 +15,7 @@
 namespace matchbench {
 namespace {
 
-// More is no text and no library: a file with a hole in it can claim any size.
+// More is neither text nor a library: a file with a hole in it can claim any size.
 constexpr off_t kMostBytes = off_t{2} << 30;
 
 std::filesystem::file_type type_of(const std::filesystem::path& path) {

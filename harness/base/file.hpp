@@ -21,14 +21,14 @@ bool is_there(const std::filesystem::path& path);
 // Returns 0, or errno of what failed; part of the bytes may be written then.
 int write_all(int file, std::string_view bytes);
 
-// Whether the path is the folder or lies in it, by their names alone.
+// Whether the path is the folder or is in it, by their names alone.
 bool lies_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // Replaces the file in one step (write beside it, fsync, rename), so that nobody sees half a file.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
 // Copies the contents of `from`, and its permissions too if `to` does not exist. Throws an
-// environment Error that holds the system's reason and the remedy. If the disk is full, it says so;
+// environment Error with the system's reason and the remedy. If the disk is full, it says so;
 // std::filesystem::copy_file() reports an I/O error instead.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
                std::string_view remedy);

@@ -12,7 +12,7 @@
 
 namespace matchbench {
 
-// The number of threads that is wanted; 0 stands for all that the machine runs at once.
+// The number of threads that is wanted; 0 means all that the machine runs at once.
 inline std::size_t thread_count_or_all(std::size_t wanted) {
   return wanted > 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
 }

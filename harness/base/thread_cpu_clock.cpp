@@ -14,7 +14,7 @@ namespace {
 #ifdef RSEQ_SIG
 
 // A sequence that no thread ever executes: the kernel, finding the thread elsewhere, forgets it.
-// It looks for the signature in front of the address where an interrupted sequence would go on.
+// It looks for the signature in front of the address where an interrupted sequence would continue.
 struct NeverExecuted {
   std::uint32_t signature = RSEQ_SIG;
   std::uint32_t abort = 0;

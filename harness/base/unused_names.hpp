@@ -9,8 +9,8 @@
 
 namespace matchbench {
 
-// Gives out names, none twice, letter case aside. The numbers of a name go on where they were, so
-// that n equal names take n steps.
+// Gives out names, none twice, letter case aside. The numbers of a name continue where they were,
+// so that n equal names take n steps.
 class UnusedNames {
  public:
   // The name, or, if it is taken, the first of numbered(2), numbered(3), … that is not.

@@ -101,37 +101,54 @@ std::string board_heading(const publish::RoundBoard& round) {
 
 namespace {
 
-// It explains the columns that every board shows and names the option that explains the others, in
-// three lines of 60 characters.
-std::string legend_of(const report::Leaderboard& board) {
-  return fmt::format(
-      "{}low, high: 95 % interval of {}. More: --explain.\n",
-      board.test ? "#: 1 + entrants significantly better. tie: no significant difference if a "
-                   "letter is shared. "
-                 : "",
-      board.measures.front());
+bool has_column(const text::Table& table, std::string_view key) {
+  return std::ranges::find(table.columns, key, &text::Column::key) != table.columns.end();
 }
 
-std::string explanation_of(const publish::RoundBoard& round) {
-  const report::Leaderboard& board = round.board;
-  std::string text = fmt::format(
-      "low, high: 95 % interval of {} (studentized bootstrap over requests); none of fewer than "
-      "six.\n",
-      board.measures.front());
-  if (board.test) {
-    text += fmt::format("#: {}\ntie: {}\nTest: {}, level {}.\n", report::rank_sentence(),
-                        report::letter_sentence(board.rows.size()), board.test->name,
-                        board.test->level);
+bool has_interval(const text::Table& shown) {
+  return has_column(shown, "low") || has_column(shown, "high");
+}
+
+// It explains the columns that a board shows without being asked, if they are shown, and names the
+// option that explains the others, in three lines of 60 characters.
+std::string legend_of(const report::Leaderboard& board, const text::Table& shown) {
+  std::string text;
+  if (board.test && has_column(shown, "rank")) text += "#: 1 + entrants significantly better. ";
+  if (board.test && has_column(shown, "letters")) {
+    text += "tie: no significant difference if a letter is shared. ";
   }
+  if (has_interval(shown)) {
+    text += fmt::format("low, high: 95 % interval of {}. ", board.measures.front());
+  }
+  return text + (text.empty() ? "--explain explains the columns.\n" : "More: --explain.\n");
+}
+
+std::string explanation_of(const publish::RoundBoard& round, const text::Table& shown) {
+  const report::Leaderboard& board = round.board;
+  std::string text;
+  if (has_interval(shown)) {
+    text += fmt::format(
+        "low, high: 95 % interval of {} (studentized bootstrap over requests); none with fewer "
+        "than six.\n",
+        board.measures.front());
+  }
+  if (board.test && has_column(shown, "rank")) {
+    text += fmt::format("#: {}\n", report::rank_sentence());
+  }
+  if (board.test && has_column(shown, "letters")) {
+    text += fmt::format("tie: {}\n", report::letter_sentence(board.rows.size()));
+  }
+  if (board.test) text += fmt::format("Test: {}, level {}.\n", board.test->name, board.test->level);
   if (report::is_timed(board)) text += time_notes(round);
   return text;
 }
 
 }  // namespace
 
-std::string board_notes(const publish::RoundBoard& round, Legend legend) {
+std::string board_notes(const publish::RoundBoard& round, const text::Table& shown, Legend legend) {
   const report::Leaderboard& board = round.board;
-  std::string text = "\n" + (legend == Legend::kShort ? legend_of(board) : explanation_of(round));
+  std::string text =
+      "\n" + (legend == Legend::kShort ? legend_of(board, shown) : explanation_of(round, shown));
   if (board.test) {
     for (const auto& sentence : {board.test->notes.note, board.test->notes.visible}) {
       if (!sentence.empty()) text += sentence + "\n";

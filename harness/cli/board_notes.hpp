@@ -2,20 +2,21 @@
 
 #include "harness/publish/round_board.hpp"
 #include "harness/publish/track_folder.hpp"
+#include "harness/text/table/table.hpp"
 
 #include <string>
 
 namespace matchbench::cli {
 
-// What stands above a board on a terminal: the round, measures that some requests leave undefined,
-// and that no pair can be separated if that is so.
+// What is printed above a board on a terminal: the round, measures that some requests leave
+// undefined, and that no pair can be separated if that is so.
 std::string board_heading(const publish::RoundBoard& round);
 
-// How much of what its columns mean stands below a board.
+// How much of what its columns mean is printed below a board.
 enum class Legend { kShort, kAll };
 
-// What stands below it: how its columns are to be read, and remarks on entrants.
-std::string board_notes(const publish::RoundBoard& round, Legend legend);
+// What is printed below it: how the columns of `shown` are to be read, and remarks on entrants.
+std::string board_notes(const publish::RoundBoard& round, const text::Table& shown, Legend legend);
 
 // The same for the board of all tracks.
 std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board);

@@ -12,14 +12,11 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdint>
 #include <deque>
 #include <iostream>
-#include <limits>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 namespace matchbench::cli {
 namespace {
@@ -27,7 +24,7 @@ namespace {
 const std::map<std::string, std::string> kGroups = {
     {"plugin", "Check and register matchmaker plugins"},
     {"collection", "Import, inspect and export test collections"},
-    {"import", "Take over a collection from another format"},
+    {"import", "Import a collection from another format"},
     {"analyse", "Study a stored round"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
     {"judge", "Make judgments for a collection"},
@@ -36,7 +33,10 @@ const std::map<std::string, std::string> kGroups = {
 
 // The command that the scripts of 'completion' ask: no help, suggestion or completion names it.
 constexpr const char* kForScripts = "complete";
-constexpr const char* kExample = "Example:\n  ";
+
+bool is_hidden(const CLI::App& app) {
+  return app.get_group().empty();
+}
 
 }  // namespace
 
@@ -47,191 +47,9 @@ struct CommandLine::State {
       "who is best.",
       "matchbench"};
   std::deque<Command> commands;
+  // The action of the command that the user chose; CLI11 sets it while it parses.
+  std::function<int()> chosen;
 };
-
-namespace {
-
-// The action of the command that the user chose; CLI11 calls it while it parses.
-thread_local std::function<int()> chosen_action;
-
-}  // namespace
-
-Command& Command::required(const std::string& name, std::string& target, const std::string& help) {
-  app_.add_option(name, target, help)->required();
-  return *this;
-}
-
-Command& Command::required(const std::string& name, std::vector<std::string>& target,
-                           const std::string& help) {
-  app_.add_option(name, target, help)->required();
-  return *this;
-}
-
-Command& Command::option(const std::string& name, std::string& target, const std::string& help) {
-  app_.add_option(name, target, help);
-  return *this;
-}
-
-Command& Command::option(const std::string& name, std::vector<std::string>& target,
-                         const std::string& help) {
-  app_.add_option(name, target, help)->take_all()->delimiter(',')->allow_extra_args(false);
-  return *this;
-}
-
-Command& Command::repeated(const std::string& name, std::vector<std::string>& target,
-                           const std::string& help) {
-  app_.add_option(name, target, help)->take_all()->allow_extra_args(false);
-  return *this;
-}
-
-Command& Command::option_or_flag(const std::string& name, std::string& target, bool& is_given,
-                                 const std::string& help) {
-  const auto take = [&](const std::vector<std::string>& values) {
-    is_given = true;
-    if (!values.empty()) target = values.front();
-    return true;
-  };
-  app_.add_option(name, take, help)->expected(0, 1)->type_name("TEXT");
-  return *this;
-}
-
-Command& Command::several(const std::string& name, std::vector<std::string>& target,
-                          const std::string& help) {
-  app_.add_option(name, target, help)->take_all();
-  return *this;
-}
-
-Command& Command::optional(const std::string& name, std::vector<std::string>& target,
-                           const std::string& help) {
-  app_.add_option(name, target, help);
-  return *this;
-}
-
-namespace {
-
-// Digits only: a negative number would wrap around in the parser.
-std::uint64_t whole_number(const std::string& name, const std::string& text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size()) return value;
-  throw CLI::ValidationError(name, fmt::format("'{}' is not a whole number from 0 to {}", text,
-                                               std::numeric_limits<std::uint64_t>::max()));
-}
-
-double finite_number(const std::string& name, const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
-    return value;
-  }
-  throw CLI::ValidationError(name, fmt::format("'{}' is no finite number", text));
-}
-
-template <class Target, class Read>
-CLI::Option* add_number(CLI::App& app, const std::string& name, Target& target,
-                        const std::string& help, const char* type, Read read) {
-  const auto take = [name, &target, read](const std::string& text) { target = read(name, text); };
-  return app.add_option_function<std::string>(name, take, help)->type_name(type);
-}
-
-constexpr const char* kWholeNumber = "UINT";
-constexpr const char* kFinite = "FLOAT";
-
-}  // namespace
-
-Command& Command::option(const std::string& name, std::optional<std::uint64_t>& target,
-                         const std::string& help) {
-  add_number(app_, name, target, help, kWholeNumber, whole_number);
-  return *this;
-}
-
-Command& Command::option(const std::string& name, std::optional<double>& target,
-                         const std::string& help) {
-  add_number(app_, name, target, help, kFinite, finite_number);
-  return *this;
-}
-
-Command& Command::option(const std::string& name, std::uint64_t& target, const std::string& help) {
-  add_number(app_, name, target, help, kWholeNumber, whole_number)
-      ->default_str(fmt::format("{}", target));
-  return *this;
-}
-
-Command& Command::option(const std::string& name, double& target, const std::string& help) {
-  add_number(app_, name, target, help, kFinite, finite_number)
-      ->default_str(fmt::format("{}", target));
-  return *this;
-}
-
-namespace {
-
-// One of the words, in upper or lower case; another one is refused with the word that is meant.
-CLI::Validator one_of(const std::vector<std::string>& words) {
-  const CLI::Validator member = CLI::IsMember(words, CLI::ignore_case);
-  return {[words, member](std::string& word) {
-            if (member(word).empty()) return std::string();
-            const std::vector<std::string_view> known(words.begin(), words.end());
-            const std::string_view nearest = nearest_name(word, known);
-            return fmt::format("'{}' is not one of {}{}", word, fmt::join(words, ", "),
-                               nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
-          },
-          member.get_description()};
-}
-
-}  // namespace
-
-Command& Command::choice(const std::string& name, std::string& target,
-                         const std::vector<std::string>& choices, const std::string& help) {
-  app_.add_option(name, target, help)->transform(one_of(choices))->capture_default_str();
-  return *this;
-}
-
-Command& Command::choice(const std::string& name, const std::vector<std::string>& words,
-                         std::size_t fallback, const std::function<void(std::size_t)>& take,
-                         const std::string& help) {
-  const auto take_word = [words, take](const std::string& word) {
-    take(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
-  };
-  app_.add_option_function<std::string>(name, take_word, help)
-      ->transform(one_of(words))
-      ->default_str(words[fallback]);
-  return *this;
-}
-
-Command& Command::required_choice(const std::string& name, std::string& target,
-                                  const std::vector<std::string>& choices,
-                                  const std::string& help) {
-  app_.add_option(name, target, help)->required()->transform(one_of(choices));
-  return *this;
-}
-
-Command& Command::flag(const std::string& name, bool& target, const std::string& help) {
-  app_.add_flag(name, target, help);
-  return *this;
-}
-
-std::string Command::given_options(const std::vector<std::string>& but) const {
-  std::string words;
-  std::map<const CLI::Option*, std::size_t> used;
-  for (const CLI::Option* option : app_.parse_order()) {
-    if (option->get_positional()) continue;
-    const std::string name = option->get_name();
-    if (std::find(but.begin(), but.end(), name) != but.end()) continue;
-    words += (words.empty() ? "" : " ") + name;
-    if (option->get_items_expected_max() == 0) continue;  // a flag
-    const auto values = option->results();
-    const auto next = used[option]++;
-    if (next < values.size()) words += " " + values[next];
-  }
-  return words;
-}
-
-void Command::action(std::function<int()> run) {
-  // The innermost of nested commands reports first, and it is the one that is meant.
-  app_.callback([run = std::move(run)] {
-    if (!chosen_action) chosen_action = run;
-  });
-}
 
 CommandLine::CommandLine() : state_(std::make_unique<State>()) {
   state_->app.set_version_flag("-V,--version", version_text(), "Print the version");
@@ -262,41 +80,15 @@ Command& CommandLine::add(const std::string& path, const std::string& summary,
   }
   CLI::App* app = parent->add_subcommand(name, summary);
   if (path == kForScripts) app->group("");
-  app->footer(kExample + example);
-  return state_->commands.emplace_back(*app);
+  app->footer(std::string(kExample) + example);
+  return state_->commands.emplace_back(*app, state_->chosen);
+}
+
+std::vector<CommandManual> CommandLine::manuals() const {
+  return manuals_of(state_->app);
 }
 
 namespace {
-
-bool is_hidden(const CLI::App& app) {
-  return app.get_group().empty();
-}
-
-std::vector<const CLI::App*> below(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-void summarise(const CLI::App& app, const std::string& path,
-               std::vector<CommandSummary>& summaries) {
-  CommandSummary summary{path, app.get_description(), {}, {}};
-  for (const auto* command : below(app)) {
-    if (is_hidden(*command)) continue;
-    summary.commands.push_back({command->get_name(), command->get_description()});
-  }
-  for (const auto* option : app.get_options()) {
-    for (const auto& name : option->get_lnames()) {
-      summary.options.push_back({"--" + name, option->get_description()});
-    }
-    for (const auto& name : option->get_snames()) {
-      summary.options.push_back({"-" + name, option->get_description()});
-    }
-  }
-  summaries.push_back(std::move(summary));
-  for (const auto* command : below(app)) {
-    if (is_hidden(*command)) continue;
-    summarise(*command, path + (path.empty() ? "" : " ") + command->get_name(), summaries);
-  }
-}
 
 struct NamedCommand {
   std::string path = "matchbench";  // "matchbench collection import"
@@ -304,13 +96,13 @@ struct NamedCommand {
   const CLI::App* app = nullptr;
 };
 
-// The command that the first words name. Throws if a word is not one of the commands that may stand
+// The command that the first words name. Throws if a word is not one of the commands that may be
 // there.
 NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
   NamedCommand named;
   const CLI::App* app = &root;
   for (std::size_t i = 0; i < words.size() && !words[i].starts_with('-'); ++i) {
-    const auto commands = below(*app);
+    const auto commands = app->get_subcommands([](const CLI::App*) { return true; });
     if (commands.empty()) break;
     std::vector<std::string_view> names;
     const CLI::App* next = nullptr;
@@ -319,8 +111,10 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
       if (command->get_name() == words[i]) next = command;
     }
     if (next == nullptr) {
+      const std::string_view nearest = nearest_name(words[i], names);
       throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
-                        suggestion(words[i], names));
+                        nearest.empty() ? fmt::format("'{} --help' lists the commands", named.path)
+                                        : fmt::format("did you mean '{}'?", nearest));
     }
     app = next;
     named.path += fmt::format(" {}", words[i]);
@@ -330,64 +124,17 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
   return named;
 }
 
-// "help run" asks what "run --help" does, and so do a group of commands and the program alone.
+// "help run" asks what "run --help" does, and so do a group of commands and the program alone;
+// "version" asks what "--version" does.
 std::vector<std::string> with_help_asked(const CLI::App& root, std::vector<std::string> words) {
   const bool asked = !words.empty() && words.front() == "help";
   if (asked) words.erase(words.begin());
+  if (words == std::vector<std::string>{"version"}) return {"--version"};
   const bool has_options =
       std::ranges::any_of(words, [](const auto& word) { return word.starts_with('-'); });
   if (asked || (!has_options && named_command(root, words).is_group)) words.emplace_back("--help");
   return words;
 }
-
-}  // namespace
-
-std::vector<CommandSummary> CommandLine::commands() const {
-  std::vector<CommandSummary> summaries;
-  summarise(state_->app, "", summaries);
-  return summaries;
-}
-
-namespace {
-
-CommandManual::Argument argument_of(const CLI::Option& option) {
-  const bool takes_value = option.get_type_size() != 0;
-  return {.name = option.get_name(false, true),
-          .value = takes_value ? option.get_type_name() : "",
-          .help = option.get_description(),
-          .default_value = takes_value ? option.get_default_str() : "",
-          .positional = option.get_positional(),
-          .required = option.get_required()};
-}
-
-void describe(const CLI::App& app, const std::string& path, std::vector<CommandManual>& manuals) {
-  CommandManual manual{.path = path,
-                       .summary = app.get_description(),
-                       .example = {},
-                       .arguments = {},
-                       .commands = {}};
-  if (const std::string footer = app.get_footer(); footer.starts_with(kExample)) {
-    manual.example = footer.substr(std::string_view(kExample).size());
-  }
-  for (const auto* option : app.get_options()) manual.arguments.push_back(argument_of(*option));
-  for (const auto* command : below(app)) {
-    manual.commands.push_back({command->get_name(), command->get_description()});
-  }
-  manuals.push_back(std::move(manual));
-  for (const auto* command : below(app)) {
-    describe(*command, path + (path.empty() ? "" : " ") + command->get_name(), manuals);
-  }
-}
-
-}  // namespace
-
-std::vector<CommandManual> CommandLine::manuals() const {
-  std::vector<CommandManual> manuals;
-  describe(state_->app, "", manuals);
-  return manuals;
-}
-
-namespace {
 
 // What the command line has beside what its command takes.
 Error too_much(const CLI::App& root, const NamedCommand& command) {
@@ -410,10 +157,19 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
       fmt::format("{}: '{}' was not expected", command.path, fmt::join(extra, "', '")), see);
 }
 
+// The parser's message, but where it speaks of its own types: "--db: 1 required TEXT missing".
+std::string words_of(const CLI::ParseError& error) {
+  const std::string what = error.what();
+  const auto own = what.find(": 1 required ");
+  return own != std::string::npos && what.ends_with(" missing")
+             ? what.substr(0, own) + " needs a value"
+             : what;
+}
+
 }  // namespace
 
 int CommandLine::run(int argc, const char* const* argv) {
-  chosen_action = nullptr;
+  state_->chosen = nullptr;
   std::vector<std::string> words =
       with_help_asked(state_->app, {argv + std::min(argc, 1), argv + argc});
   const NamedCommand command = named_command(state_->app, words);
@@ -425,11 +181,14 @@ int CommandLine::run(int argc, const char* const* argv) {
   } catch (const CLI::ExtrasError&) {
     throw too_much(state_->app, command);
   } catch (const CLI::ParseError& error) {
-    const std::string_view what = error.what();
+    if (command.is_group && !state_->app.remaining(/*recurse=*/true).empty()) {
+      throw too_much(state_->app, command);
+    }
+    const std::string what = words_of(error);
     throw input_error(fmt::format("{}: {}{} see '{} --help'", command.path, what,
                                   what.ends_with('?') ? "" : ";", command.path));
   }
-  return chosen_action();
+  return state_->chosen();
 }
 
 }  // namespace matchbench::cli

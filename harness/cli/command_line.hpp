@@ -1,81 +1,13 @@
 #pragma once
 
+#include "harness/cli/command.hpp"
 #include "harness/cli/command_manual.hpp"
-#include "harness/cli/completion.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace matchbench::cli {
-
-// One command, while it is being described. Targets must live until the action has run; what the
-// user leaves out keeps its value. The parser behind it is slow to compile and stays in one file.
-class Command {
- public:
-  explicit Command(CLI::App& app) : app_(app) {}
-
-  // Names are "--db" or "-m,--measure"; positional ones are plain words.
-  Command& required(const std::string& name, std::string& target, const std::string& help);
-  Command& required(const std::string& name, std::vector<std::string>& target,
-                    const std::string& help);
-  Command& option(const std::string& name, std::string& target, const std::string& help);
-  Command& option(const std::string& name, std::vector<std::string>& target,
-                  const std::string& help);
-  // Given once for each value, which may hold commas.
-  Command& repeated(const std::string& name, std::vector<std::string>& target,
-                    const std::string& help);
-  // The value may be left out; `is_given` says whether the option was.
-  Command& option_or_flag(const std::string& name, std::string& target, bool& is_given,
-                          const std::string& help);
-  // The same, or once for several values, up to the next option.
-  Command& several(const std::string& name, std::vector<std::string>& target,
-                   const std::string& help);
-  Command& optional(const std::string& name, std::vector<std::string>& target,
-                    const std::string& help);  // positional
-  // Whole numbers are digits alone, others finite: anything else is bad usage.
-  Command& option(const std::string& name, std::uint64_t& target, const std::string& help);
-  Command& option(const std::string& name, std::optional<std::uint64_t>& target,
-                  const std::string& help);
-  Command& option(const std::string& name, std::optional<double>& target, const std::string& help);
-  Command& option(const std::string& name, double& target, const std::string& help);
-  Command& choice(const std::string& name, std::string& target,
-                  const std::vector<std::string>& choices, const std::string& help);
-  // An enumerator by its word; `names` holds the word of each in their order.
-  template <class Enum, std::size_t count>
-  Command& choice(const std::string& name, Enum& target,
-                  const std::array<std::string_view, count>& names, const std::string& help) {
-    return choice(
-        name, {names.begin(), names.end()}, static_cast<std::size_t>(target),
-        [&target](std::size_t place) { target = static_cast<Enum>(place); }, help);
-  }
-  Command& required_choice(const std::string& name, std::string& target,
-                           const std::vector<std::string>& choices, const std::string& help);
-  Command& flag(const std::string& name, bool& target, const std::string& help);
-  // The options that the user gave, as words and in their order, but for positional ones and those
-  // whose names are listed. Once the command line has been parsed.
-  std::string given_options(const std::vector<std::string>& but) const;
-  // What the command does; the result is the exit code.
-  void action(std::function<int()> run);
-
- private:
-  // `take` gets the place of the word that is given; `fallback` is that of the default.
-  Command& choice(const std::string& name, const std::vector<std::string>& words,
-                  std::size_t fallback, const std::function<void(std::size_t)>& take,
-                  const std::string& help);
-
-  CLI::App& app_;
-};
 
 // All commands of the program.
 class CommandLine {
@@ -87,9 +19,7 @@ class CommandLine {
   // works.
   Command& add(const std::string& path, const std::string& summary, const std::string& example);
 
-  // Every command and group of commands, the program itself first.
-  std::vector<CommandSummary> commands() const;
-  // The same with all that --help says of each.
+  // Of every command and group of commands, the program itself first.
   std::vector<CommandManual> manuals() const;
 
   // Parses and carries out. Help and version go to standard output; bad usage throws an input

@@ -3,15 +3,21 @@
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace matchbench::cli {
 
-// All that --help of a command says, for its manual page.
+// What stands in a command's footer before its example.
+inline constexpr const char* kExample = "Example:\n  ";
+
+// All that --help of a command says, for its manual page and for what completes command lines.
 struct CommandManual {
   struct Argument {
-    std::string name;   // "-m,--measure"; "db" of a positional one
+    std::string name;   // "-m,--measure"; "db" of a positional one, "part..." if it takes a list
     std::string value;  // what follows it: "TEXT"; "" of a flag
-    std::string help;
-    std::string default_value;  // "" if there is none
+    std::string help;   // with the possible words and the default
     bool positional = false;
     bool required = false;
   };
@@ -26,5 +32,9 @@ struct CommandManual {
   std::vector<Argument> arguments;
   std::vector<Below> commands;  // those below, by their last word
 };
+
+// Of the program and of every command and group of commands that help shows, each before those
+// below it.
+std::vector<CommandManual> manuals_of(const CLI::App& app);
 
 }  // namespace matchbench::cli

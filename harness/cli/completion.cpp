@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 namespace matchbench::cli {
 namespace {
@@ -51,13 +52,38 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-std::string names_of(const std::vector<CommandSummary::Word>& words) {
+// An option or a command below, with its help.
+struct Word {
+  std::string name;
+  std::string help;
+};
+
+std::vector<Word> commands_of(const CommandManual& command) {
+  std::vector<Word> words;
+  for (const auto& below : command.commands) words.push_back({below.name, below.summary});
+  return words;
+}
+
+// Each spelling of an option, such as "-m" and "--measure", is a word of its own.
+std::vector<Word> options_of(const CommandManual& command) {
+  std::vector<Word> words;
+  for (const auto& argument : command.arguments) {
+    if (argument.positional) continue;
+    std::istringstream spellings(argument.name);
+    for (std::string name; std::getline(spellings, name, ',');) {
+      words.push_back({name, argument.help});
+    }
+  }
+  return words;
+}
+
+std::string names_of(const std::vector<Word>& words) {
   std::string names;
   for (const auto& word : words) names += (names.empty() ? "" : " ") + word.name;
   return names;
 }
 
-std::string known_paths(std::span<const CommandSummary> commands) {
+std::string known_paths(std::span<const CommandManual> commands) {
   std::string patterns;
   for (const auto& command : commands) {
     if (command.path.empty()) continue;
@@ -66,11 +92,12 @@ std::string known_paths(std::span<const CommandSummary> commands) {
   return patterns;
 }
 
-std::string bash(std::span<const CommandSummary> commands) {
+std::string bash(std::span<const CommandManual> commands) {
   std::string cases;
   for (const auto& command : commands) {
-    cases += fmt::format("    {}) below={} options={} ;;\n", quoted(command.path),
-                         quoted(names_of(command.commands)), quoted(names_of(command.options)));
+    cases +=
+        fmt::format("    {}) below={} options={} ;;\n", quoted(command.path),
+                    quoted(names_of(commands_of(command))), quoted(names_of(options_of(command))));
   }
   return fmt::format(R"(# bash completion for matchbench
 _matchbench() {{
@@ -107,18 +134,18 @@ complete -o filenames -F _matchbench matchbench
 }
 
 // "name:help" items; zsh wants colons in names escaped, and there are none.
-std::string described(const std::vector<CommandSummary::Word>& words) {
+std::string described(const std::vector<Word>& words) {
   std::string items;
   for (const auto& word : words) items += " " + quoted(word.name + ":" + word.help);
   return items;
 }
 
-std::string zsh(std::span<const CommandSummary> commands) {
+std::string zsh(std::span<const CommandManual> commands) {
   std::string cases;
   for (const auto& command : commands) {
     cases +=
         fmt::format("    {})\n      below=({} )\n      options=({} ) ;;\n", quoted(command.path),
-                    described(command.commands), described(command.options));
+                    described(commands_of(command)), described(options_of(command)));
   }
   return fmt::format(R"(#compdef matchbench
 _matchbench() {{
@@ -165,7 +192,7 @@ std::string offered(const std::string& kind, const char* alone) {
   return fmt::format("{} -a '(matchbench complete {} -- (commandline -opc)[2..])'", alone, kind);
 }
 
-std::string fish(std::span<const CommandSummary> commands) {
+std::string fish(std::span<const CommandManual> commands) {
   std::string script = fmt::format(R"(# fish completion for matchbench
 function __matchbench_path
   set -l path
@@ -183,11 +210,11 @@ end
                                    }());
   for (const auto& command : commands) {
     const std::string when = fmt::format("\"__matchbench_path {}\"", quoted(command.path));
-    for (const auto& word : command.commands) {
+    for (const auto& word : commands_of(command)) {
       script += fmt::format("complete -c matchbench -f -n {} -a {} -d {}\n", when,
                             quoted(word.name), quoted(word.help));
     }
-    for (const auto& word : command.options) {
+    for (const auto& word : options_of(command)) {
       const bool is_long = word.name.starts_with("--");
       script += fmt::format("complete -c matchbench -n {} {} {} -d {}{}\n", when,
                             is_long ? "-l" : "-s", word.name.substr(is_long ? 2 : 1),
@@ -202,7 +229,7 @@ end
 
 }  // namespace
 
-std::string completion_script(Shell shell, std::span<const CommandSummary> commands) {
+std::string completion_script(Shell shell, std::span<const CommandManual> commands) {
   switch (shell) {
     case Shell::kBash:
       return bash(commands);

@@ -39,18 +39,6 @@ std::string choices_of(const CLI::Option& option) {
   return text;
 }
 
-// The description with what else is to be known of the values.
-std::string full_description(const CLI::Option& option) {
-  std::string text = option.get_description();
-  const bool has_default = text.find("default") != std::string::npos;
-  if (const auto choices = choices_of(option); !choices.empty()) text += ": " + choices;
-  // The highest number is a bound that nobody set.
-  static const std::string unbounded = fmt::format("{}", std::numeric_limits<std::uint64_t>::max());
-  const std::string value = option.get_default_str();
-  if (!value.empty() && value != unbounded && !has_default) text += "; default: " + value;
-  return text;
-}
-
 class HelpFormatter : public CLI::Formatter {
  public:
   explicit HelpFormatter(std::size_t width)
@@ -79,14 +67,14 @@ class HelpFormatter : public CLI::Formatter {
     if (option->get_type_size() == 0) return {};  // a flag
     const std::string type = option->get_type_name();
     std::string text = " " + type.substr(0, type.find(':'));
-    const bool is_list = option->get_expected_max() == CLI::detail::expected_max_vector_size;
+    const bool is_list = takes_a_list(*option);
     if (is_list && option->get_positional()) text += " ...";
     if (is_list && option->get_delimiter() != '\0') text += ",...";
     if (option->get_required() && !option->get_positional()) text += " REQUIRED";
     return text;
   }
 
-  // Lines that do not fit go on behind a backslash, so that they can be copied.
+  // Lines that do not fit are continued after a backslash, so that they can be copied.
   std::string make_footer(const CLI::App* app) const override {
     constexpr std::size_t kBackslash = 2;
     std::string out;
@@ -120,6 +108,21 @@ class HelpFormatter : public CLI::Formatter {
 };
 
 }  // namespace
+
+bool takes_a_list(const CLI::Option& option) {
+  return option.get_expected_max() == CLI::detail::expected_max_vector_size;
+}
+
+std::string full_description(const CLI::Option& option) {
+  std::string text = option.get_description();
+  const bool has_default = text.find("default") != std::string::npos;
+  if (const auto choices = choices_of(option); !choices.empty()) text += ": " + choices;
+  // The highest number is a bound that nobody set.
+  static const std::string unbounded = fmt::format("{}", std::numeric_limits<std::uint64_t>::max());
+  const std::string value = option.get_default_str();
+  if (!value.empty() && value != unbounded && !has_default) text += "; default: " + value;
+  return text;
+}
 
 std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t width) {
   return std::make_shared<HelpFormatter>(width);

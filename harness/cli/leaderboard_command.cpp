@@ -80,7 +80,7 @@ int show_overall_board(const LeaderboardOptions& options, const publish::TrackFo
   return 0;
 }
 
-// The order of the rows, where a column decides it that is no measure.
+// The order of the rows, if a column that is not a measure decides it.
 BoardTable board_table_of(const publish::RoundBoard& round, const LeaderboardOptions& options) {
   BoardTable table{report::to_table(round.board, report::BoardColumns::kShown),
                    report::to_table(round.board, report::BoardColumns::kAll)};
@@ -100,13 +100,16 @@ void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
   if (!options.output.for_people()) return;
   // What goes to a file or a program says all.
   const bool all = options.explain || !terminal_width();
-  print_for_people(board_notes(round, all ? Legend::kAll : Legend::kShort));
+  print_for_people(board_notes(
+      round, options.columns.empty() ? table.shown : text::with_columns(table.all, options.columns),
+      all ? Legend::kAll : Legend::kShort));
   if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
 }
 
-int show_round_board(const LeaderboardOptions& options, const std::filesystem::path& database) {
+int show_round_board(const LeaderboardOptions& options, const publish::TrackDatabase& round_of) {
   const publish::BoardRequest request{
-      .database = database,
+      .database = round_of.database,
+      .collection = round_of.collection,
       .relevance = options.relevance,
       .measures = options.input.measures,
       .first_measure = is_measure(options.sort) ? options.sort : ""};
@@ -126,7 +129,7 @@ int show_board_of_files(const LeaderboardOptions& options) {
   }
   if (!options.relevance.empty() && options.relevance != "graded") {
     throw input_error(fmt::format("there is no relevance setting '{}'", options.relevance),
-                      "files have one, graded; -l says from which grade on a document is relevant");
+                      "files have one, graded; -l is the lowest relevant grade");
   }
   publish::ScoredFiles files = options.input;
   if (is_measure(options.sort)) put_first(options.sort, files.measures);
@@ -149,7 +152,7 @@ int show_bundle(const LeaderboardOptions& options, const std::string& file) {
     }
   }
   return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
-                             : show_round_board(options, bundle.rounds().front().database);
+                             : show_round_board(options, bundle.rounds().front());
 }
 
 int show_leaderboard(const LeaderboardOptions& options) {
@@ -159,11 +162,11 @@ int show_leaderboard(const LeaderboardOptions& options) {
   }
   if (are_files(files)) return show_board_of_files(options);
   if (files.size() > 1) {
-    throw input_error("a leaderboard is that of one round", "name one database");
+    throw input_error("a leaderboard shows one round", "name one database");
   }
   refuse_file_options(options.input);
   return publish::is_bundle(files.front()) ? show_bundle(options, files.front())
-                                           : show_round_board(options, files.front());
+                                           : show_round_board(options, {"", files.front()});
 }
 
 }  // namespace
@@ -187,9 +190,9 @@ void add_leaderboard_command(CommandLine& line) {
       .option("--columns", options->columns,
               "Show these columns, by the names in the board or in --json: rank,entrant,AP,p95_ms")
       .flag("--bounds", options->bounds,
-            "Show between which values each mean lies, however the unjudged services are judged")
+            "Show the range of each mean over all possible judgments of unjudged services")
       .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
-      .flag("--explain", options->explain, "Say below the board what all columns mean");
+      .flag("--explain", options->explain, "Explain all columns below the board");
   add_file_options(command, options->input);
   add_table_options(command, options->output);
   command.action([options] { return show_leaderboard(*options); });

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kLabel = "error:";
 
-// Whoever reads standard error may have gone, which is no reason to end otherwise.
+// The reader of standard error may have gone, which does not change how the program ends.
 int print_error(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
@@ -99,7 +99,7 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
     }
     return exit_code;
   } catch (const std::system_error& error) {
-    // Of a write to standard output: whoever read it has seen enough.
+    // Of a write to standard output: its reader has seen enough.
     if (error.code() == std::errc::broken_pipe) return 0;
     return print_error(error.what(), 3);
   } catch (const Error& error) {

@@ -55,13 +55,13 @@ int merge(const MergeOptions& options) {
 
 void add_merge_command(CommandLine& line) {
   auto options = std::make_shared<MergeOptions>();
-  line.add("merge", "Make one round of the parts of a plan",
+  line.add("merge", "Combine the parts of a plan into one round",
            "matchbench merge part-0.db part-1.db part-2.db --db round.db")
       .required("part", options->parts, "Databases that 'run --plan' has written")
       .required("--db", options->db, "The round: a new file, or one that parts were merged into")
       .option("--signers", options->signers,
               "File of allowed signers, as ssh-keygen reads it, to check each PART.sig against")
-      .flag("--partial", options->partial, "Merge what there is, though shards are missing")
+      .flag("--partial", options->partial, "Merge even if shards are missing")
       .action([options] { return merge(*options); });
 }
 

@@ -65,7 +65,7 @@ std::string line_of(const run::RoundProgress& progress) {
   return text;
 }
 
-// A bar and a blank; what stands behind them is `beside` characters wide. None if the terminal has
+// A bar and a blank; what follows them is `beside` characters wide. None if the terminal has
 // no place for one.
 std::string bar_of(const run::RoundProgress& progress, std::size_t beside) {
   constexpr std::size_t kWidest = 24;
@@ -88,7 +88,7 @@ Progress::~Progress() {
   if (drawn_) print("\n");
 }
 
-// A reader that has gone is no reason to end a round, so a failed write is passed over.
+// A reader that has gone is not a reason to end a round, so a failed write is ignored.
 void Progress::print(const std::string& text) const {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
@@ -140,7 +140,7 @@ void Progress::draw(const run::RoundProgress& progress) {
   drawn_ns_ = monotonic_ns();
 }
 
-// A reader that has gone is no reason to end a round here either.
+// A reader that has gone is not a reason to end a round here either.
 void JsonProgress::on_progress(const run::RoundProgress& progress) {
   constexpr std::int64_t kEveryNs = 200'000'000;
   const bool is_early = written_ns_ && monotonic_ns() - *written_ns_ < kEveryNs;

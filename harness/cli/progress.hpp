@@ -10,7 +10,7 @@ namespace matchbench::cli {
 
 // Shows on standard error how far a round has come: a line that is rewritten on a terminal, one
 // line per tenth of the work elsewhere, and lines while an entrant loads. Standard error may be
-// closed meanwhile.
+// closed in the meantime.
 class Progress : public run::ContestObserver {
  public:
   explicit Progress(bool quiet);
@@ -36,7 +36,7 @@ class Progress : public run::ContestObserver {
 
 // Writes how far a round has come to standard output, as a line of JSON (run::status_text) at the
 // beginning, every 200 ms and at the end; hands warnings on. Standard output may be closed
-// meanwhile.
+// in the meantime.
 class JsonProgress : public run::ContestObserver {
  public:
   // `warnings` must outlive the object.

@@ -64,7 +64,7 @@ int write_report(const ReportOptions& options) {
 void add_report_command(CommandLine& line) {
   auto options = std::make_shared<ReportOptions>();
   Command& command =
-      line.add("report", "Write what a round found, to be read, published and computed with",
+      line.add("report", "Write a round as a web page, tables, LaTeX, JSON or TREC files",
                "matchbench report round.db --out report --format html,csv,latex");
   command
       .required(
@@ -73,7 +73,7 @@ void add_report_command(CommandLine& line) {
           "all. Or TREC judgments and runs, or a LETOR file. Or the folder or bundle of a "
           "contest's tracks: a report for each, and the overall board")
       .repeated("-m,--measure", options->input.measures,
-                "Of files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
+                "With files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
                 "and RR")
       .option("--out", options->out, "Folder to write to")
       .option("--format", options->formats,
@@ -82,9 +82,9 @@ void add_report_command(CommandLine& line) {
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
       .flag("--figures", options->figures,
-            "Also every chart of the page as SVG and PDF for papers, in DIR/figures; takes Node.js")
+            "Also every chart of the page as SVG and PDF for papers, in DIR/figures; needs Node.js")
       .flag("--raw-csv", options->raw_csv,
-            "With csv: text that spreadsheets take for formulas as it is, for programs")
+            "With csv: unchanged text, even if spreadsheets would take it for a formula")
       .option("--bundle", options->bundle,
               "Also pack the round, or those of all tracks, with what scores are made from into "
               "this file (tar.zst), which 'matchbench verify' checks")

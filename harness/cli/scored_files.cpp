@@ -16,10 +16,10 @@
 namespace matchbench::cli {
 
 void add_file_options(Command& command, publish::ScoredFiles& files) {
-  command.option("-l", files.level, "Of files: relevant means a grade of at least this")
-      .option("-N", files.collection_size, "Of files: documents in the collection")
+  command.option("-l", files.level, "With files: the lowest relevant grade")
+      .option("-N", files.collection_size, "With files: number of documents in the collection")
       .option("--topics", files.topics,
-              "Of files: a file of the topics' texts, as lines of id, tab and text or in TREC's "
+              "With files: a file of the topics' texts, as lines of id, tab and text or in TREC's "
               "markup");
 }
 
@@ -37,7 +37,7 @@ bool are_files(const std::vector<std::string>& files) {
   const auto rounds = std::ranges::count_if(
       files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
   if (rounds == 0) {
-    // One file alone was meant for a database, whatever it holds now, but for features.
+    // A single file was meant as a database, whatever it contains, unless it has features.
     return files.size() > 1 ||
            (is_file(files.front()) && trec::is_letor(trec::Text::open(files.front())));
   }

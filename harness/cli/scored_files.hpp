@@ -13,8 +13,8 @@ namespace matchbench::cli {
 // Options that files alone have.
 void add_file_options(Command& command, publish::ScoredFiles& files);
 
-// Whether these are judgments and runs, and not a round's database, by what the first holds. Throws
-// an input Error if a database stands among other files where it has no place.
+// Whether these are judgments and runs, and not a round's database, by the content of the first.
+// Throws an input Error if a database is among files where it has no place.
 bool are_files(const std::vector<std::string>& files);
 
 // Throws an input Error if an option of files was given for a round.

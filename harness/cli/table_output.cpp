@@ -35,7 +35,8 @@ void add_table_options(Command& command, TableOutput& output) {
   command.flag("--json", output.json, "Print JSON")
       .flag("--csv", output.csv, "Print CSV for spreadsheets")
       .flag("--raw-csv", output.raw_csv,
-            "Print CSV for programs, with text that spreadsheets take for formulas as it is")
+            "Print CSV for programs: unchanged text, even if spreadsheets would take it for a "
+            "formula")
       .flag("--markdown", output.markdown, "Print a Markdown table")
       .flag("--latex", output.latex, "Print a LaTeX table, for the package booktabs");
 }

@@ -56,7 +56,7 @@ struct Study {
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output);
 
 // The words of an option that chooses one of several enumerators, and the enumerator that a word
-// stands for. `names` holds every enumerator's word, in their order.
+// stands for. `names` has every enumerator's word, in their order.
 template <std::size_t count>
 std::vector<std::string> words_of(const std::array<std::string_view, count>& names) {
   return {names.begin(), names.end()};

@@ -59,12 +59,12 @@ struct ClusterResult {
 };
 
 // Checks the contest as prepare_contest() does, and makes the staging folder, or takes up one that
-// holds this contest's plan if the round is to go on. Throws Error with the remedy.
+// contains this contest's plan if the round is to be resumed. Throws Error with the remedy.
 ClusterRound prepare_cluster_round(const ClusterRequest& request,
                                    const session::WorkerSource& programs);
 
 // What the scheduler would be given now. Parts that cannot be used are set aside, as they are when
-// the round goes on.
+// the round is resumed.
 std::vector<std::string> cluster_scripts(const ClusterRound& round, const ClusterEngine& engine);
 
 // Submits the shards whose parts are not there, nor their tasks in the queue, follows them, merges

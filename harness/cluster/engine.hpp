@@ -30,8 +30,8 @@ struct ClusterTask {
   bool is_left_to_run() const { return state == State::kWaiting || state == State::kRunning; }
 };
 
-// A scheduler that runs the tasks of one plan on the nodes of a cluster, whoever submitted them.
-// kFollowUp (staging_folder.hpp) stands in the place of a shard for the task that follows them.
+// A scheduler that runs the tasks of one plan on the nodes of a cluster, no matter who submitted
+// them. kFollowUp (staging_folder.hpp) takes the place of a shard for the task that follows them.
 class ClusterEngine {
  public:
   virtual ~ClusterEngine() = default;

@@ -35,7 +35,7 @@ struct StagedFile {
   std::string sha256;
 };
 
-// What one part is to hold.
+// What one part is to contain.
 struct PlannedShard {
   round::BlockRange blocks;
   std::vector<std::string> entrants;  // that are asked; empty: all
@@ -56,7 +56,7 @@ struct ClusterPlan {
   std::filesystem::path collection;  // folder, relative to that of the plan, or absolute
   std::string collection_origin;     // the folder on the host that made the plan
   std::string collection_digest;
-  std::string training_digest;  // "" if nobody is trained
+  std::string training_digest;  // "" if no entrant is trained
   std::uint64_t seed = 0;
   std::uint64_t secret = 0;
   std::uint32_t blocks = 0;
@@ -72,7 +72,7 @@ std::size_t entrant_groups(const ClusterPlan& plan);
 // What ClusterPlan::id is to be.
 std::string id_of(const ClusterPlan& plan);
 
-// Writes a file that its owner alone may read, because it holds the secret. Refuses an existing
+// Writes a file that its owner alone may read, because it contains the secret. Refuses an existing
 // file.
 void write_plan(const ClusterPlan& plan, const std::filesystem::path& path);
 

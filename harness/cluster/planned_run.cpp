@@ -124,7 +124,7 @@ run::PreparedContest prepare_planned(const PlannedContestRequest& request,
                             .resume = request.resume,
                             .node = request.node},
                            contest_of(plan, file.parent_path()), programs);
-  prepared.guarded.push_back(file);  // it holds the secret
+  prepared.guarded.push_back(file);  // it contains the secret
   require_same_facts(plan, prepared);
   if (request.shard) {
     const auto shard = static_cast<std::uint32_t>(*request.shard);

@@ -83,7 +83,7 @@ ClusterRound prepare_cluster_round(const ClusterRequest& request,
   round.prepared = run::prepare_contest(request.run, programs);
   if (!request.run.resume && is_there(round.prepared.database)) {
     throw input_error(fmt::format("{} exists already", round.prepared.database.string()),
-                      "add --resume to go on with it, or name another file with --db");
+                      "add --resume to continue it, or name another file with --db");
   }
   round.staging = staging_for(request, round.prepared.database);
   const bool is_known = request.run.resume && is_there(plan_in(round.staging));

@@ -8,7 +8,7 @@
 
 namespace matchbench::cluster {
 
-// What lies in the staging folder in the place of a shard's part.
+// What is in the staging folder in the place of a shard's part.
 struct FoundPart {
   bool is_there = false;
   std::string fault;  // why it cannot be used; "": it is whole and belongs to the plan

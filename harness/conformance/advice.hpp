@@ -6,8 +6,8 @@
 
 namespace matchbench::conformance {
 
-// One remedy in the terms of each interface. Where that of a language is empty, `program` holds for
-// it, too.
+// One remedy in the terms of each interface. Where that of a language is empty, `program` applies
+// to it, too.
 struct Advice {
   const char* library;  // in C and C++
   const char* program;  // in any language, by the program protocol

@@ -12,7 +12,8 @@ namespace matchbench::conformance {
 
 CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs) {
   if (request.index > std::numeric_limits<std::uint32_t>::max()) {
-    throw input_error(fmt::format("--index {}: no library has so many matchmakers", request.index));
+    throw input_error(
+        fmt::format("--index {}: no library has this many matchmakers", request.index));
   }
   CheckTarget target = {.library = registry::PluginRegistry::standard().resolve(
                             request.plugin, std::filesystem::current_path()),

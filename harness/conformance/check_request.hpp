@@ -26,7 +26,7 @@ struct PluginCheckRequest {
 };
 
 // Finds the plugin and reads its manifest. Throws an input Error if there is none, if the manifest
-// is at fault, or if a library is to be traced.
+// is the cause, or if a library is to be traced.
 CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs);
 
 }  // namespace matchbench::conformance

@@ -11,7 +11,7 @@
 
 namespace matchbench::conformance {
 
-// Whoever asks can end it: asked now and then, true ends it with an Error.
+// The caller can end it: this is called now and then, and true ends it with an Error.
 using Interrupt = std::function<bool()>;
 
 // Asks a library or a program in a confined worker who it is.

@@ -31,11 +31,15 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   if (!described) return bench.take();
   target.on_step("its rankings");
   const auto first = check_first_session(bench);
-  if (!first) {
-    check_output(bench);
-    check_sanitizer(bench, built_with_sanitizer);
+  const auto finish = [&] {
+    // What a program prints goes to the log.
+    if (!is_program) {
+      check_output(bench);
+      check_sanitizer(bench, built_with_sanitizer);
+    }
     return bench.take();
-  }
+  };
+  if (!first) return finish();
   const auto& features = described->plugin.features;
   const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
   target.on_step("newer hosts");
@@ -56,12 +60,9 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   check_threads(bench, *first);
   target.on_step("its memory, query by query");
   check_query_growth(bench, cannot_tell);
-  target.on_step("its memory, life by life");
+  target.on_step("its memory over many matchmakers");
   check_many_lives(bench, cannot_tell);
-  if (is_program) return bench.take();  // what it prints goes to the log
-  check_output(bench);
-  check_sanitizer(bench, built_with_sanitizer);
-  return bench.take();
+  return finish();
 }
 
 }  // namespace matchbench::conformance

@@ -18,7 +18,7 @@ Document check_ontology();
 std::vector<Service> plain_services(std::size_t count);
 std::vector<Service> plain_requests(std::size_t count);
 
-// A description that is unusual and allowed: every collection may hold some.
+// A description that is unusual and allowed: every collection may contain some.
 struct OddService {
   std::string key;    // "empty_text"
   std::string title;  // "a service without any text"

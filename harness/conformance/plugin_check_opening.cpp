@@ -59,8 +59,11 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
         advice_for(
             bench.target(),
             {"the message above names what is missing; plugin.hpp fills every table by itself",
-             "the message above says what went wrong; a program answers hello with the version "
-             "1"}));
+             "the message above says what went wrong; a program answers hello with the version 1",
+             "the message above says what went wrong; a program ends with "
+             "matchbench.main(YourClass)",
+             "the message above says what went wrong; a program calls "
+             "Program.main(YourClass.class, arguments) in its main()"}));
     return std::nullopt;
   }
   const PluginIdentity& plugin = record.described->plugin;

@@ -20,8 +20,8 @@ constexpr int kStopTries = 3;
 constexpr std::size_t kGrowthQueries = 1'200;
 constexpr std::size_t kFewestGrowthQueries = 400;
 constexpr std::int64_t kGrowthNs = 30'000'000'000;
-// The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a runtime goes on
-// to compile.
+// The worker's own buffer for answers, 1 MiB, may fill up for the first time, and a runtime
+// continues to compile.
 constexpr std::uint64_t kToleratedGrowthBytes = std::uint64_t{2} << 20;
 constexpr std::size_t kGrowthServices = 500;  // a leaked ranking is 8 kB then
 
@@ -74,9 +74,18 @@ void check_lives(CheckBench& bench, const CheckSession& plan, std::string key, s
 void check_threads_of_lives(CheckBench& bench) {
   CheckSession plan = bench.plain();
   plan.unusual = protocol::UnusualCalls::kSomeLives;
-  check_lives(bench, plan, "threads", "ends its threads",
-              "matchmakers made and destroyed over and over leave no threads",
-              "end in destroy what create and load started");
+  check_lives(
+      bench, plan, "threads", "ends its threads",
+      "matchmakers made and destroyed over and over leave no threads",
+      advice_for(bench.target(),
+                 {"join in destroy() what create() and load() started",
+                  "end in destroy what create and load started",
+                  "end the threads that __init__() and load() start before load() returns, or in "
+                  "__del__(): the SDK keeps no matchmaker that is replaced",
+                  "end the threads that the constructor and load() start before load() returns, or "
+                  "make them end when nobody holds the matchmaker any more",
+                  "end at the call 'destroy' the workers and timers that 'create' and 'load' "
+                  "started"}));
 }
 
 }  // namespace
@@ -173,8 +182,15 @@ void check_query_growth(CheckBench& bench, const std::string& cannot_tell) {
   bench.add(
       grown <= kToleratedGrowthBytes, "query_growth", title,
       fmt::format("{} KiB over {} queries", grown / 1024, floor_rise_steps(sizes.size())),
-      advice_for(bench.target(), {"free or reuse what a query allocates at the next call",
-                                  "look for lists, tables and caches that grow with every query"}));
+      advice_for(bench.target(),
+                 {"free or reuse what a query allocates at the next call",
+                  "look for lists, tables and caches that grow with every query",
+                  "look for lists and dicts of the matchmaker, its class or module that grow with "
+                  "every query, and for functools.cache",
+                  "look for collections in fields, static ones above all, that grow with every "
+                  "query",
+                  "look for arrays and Maps outside the handling of a query that grow with every "
+                  "query"}));
 }
 
 void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
@@ -197,7 +213,9 @@ void check_many_lives(CheckBench& bench, const std::string& cannot_tell) {
       advice_for(
           bench.target(),
           {"free in destroy() all that create() and load() allocated; keep nothing in globals",
-           "keep nothing of a matchmaker in globals: after 'destroy' nothing of it is needed"}));
+           "keep nothing of a matchmaker in globals: after 'destroy' nothing of it is needed",
+           "keep nothing of a matchmaker in variables of modules or classes, and end its threads",
+           "keep nothing of a matchmaker in static fields, and end its threads"}));
 }
 
 void check_output(CheckBench& bench) {

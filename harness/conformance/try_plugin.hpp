@@ -12,7 +12,7 @@ namespace matchbench::conformance {
 
 // Loads the collection into one confined worker and asks its requests once each, in their order, as
 // a round would; no call has a deadline, and nothing is trained or scored. `top_k` 0: whole
-// rankings. No plugin may read `guarded`, even if it lies beside its library. With
+// rankings. No plugin may read `guarded`, even if it is beside its library. With
 // request.on_trace the conversation with a program is traced in the log. Throws as target_of()
 // does, and Error if no worker can be started or if interrupted.
 CheckRecord try_plugin(const PluginCheckRequest& request, const Collection& collection,

@@ -35,7 +35,7 @@ bool has_key(const text::YamlNode& node, std::string_view key) {
   return false;
 }
 
-// Names stand in terminals, tables and names of files.
+// Names appear in terminals, tables and names of files.
 constexpr std::size_t kMostNameBytes = 1000;
 
 void require_printable(const std::string& name, const text::YamlNode& node) {
@@ -46,7 +46,7 @@ void require_printable(const std::string& name, const text::YamlNode& node) {
         "shorten it");
   }
   if (text::printable(name, name.size()) == name) return;
-  throw node.error(fmt::format("'{}' holds characters that control a terminal or turn its text",
+  throw node.error(fmt::format("'{}' contains characters that control a terminal or turn its text",
                                text::printable(name, name.size())),
                    "leave them out");
 }

@@ -37,7 +37,7 @@ struct EntrantSpec {
 };
 
 // `folds:` and `training:`: what entrants that learn are trained on. Without folds and without a
-// split nobody is trained.
+// split no entrant is trained.
 struct TrainingSpec {
   std::uint32_t folds = 0;  // of the requests that are asked; 0: none
   std::string split;        // of requests that are trained on and not asked; "": none
@@ -45,7 +45,7 @@ struct TrainingSpec {
   std::string relevant;     // binary one; "": grade > 0
 
   // How many workers share the requests that are asked, each trained for its own: the folds, or one
-  // that is trained on a split. 0: nobody is trained.
+  // that is trained on a split. 0: no entrant is trained.
   std::uint32_t parts() const { return split.empty() ? folds : 1; }
 };
 

@@ -6,8 +6,8 @@
 
 namespace matchbench::contest {
 
-// What a contest file may hold beside `entrants` and `protocol`, whose keys have tables of their
-// own. Reading refuses every other key, and the tables of docs/contest.md are these.
+// What a contest file may contain besides `entrants` and `protocol`, whose keys have tables of
+// their own. Reading refuses every other key, and the tables of docs/contest.md are these.
 std::span<const NestedKey> contest_keys();
 std::span<const NestedKey> training_keys();
 std::span<const NestedKey> track_keys();

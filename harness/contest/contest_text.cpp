@@ -1,6 +1,7 @@
 #include "harness/contest/contest_text.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/contest/unclosed.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -56,6 +57,19 @@ std::optional<std::size_t> second_colon(std::string_view line) {
   return second;
 }
 
+// Where a value without quotes begins with a character that YAML keeps for itself.
+std::optional<std::size_t> reserved_value(std::string_view line) {
+  for (const std::string_view before : {": ", "- "}) {
+    const std::size_t found = line.rfind(before);
+    if (found == std::string_view::npos) continue;
+    const std::size_t value = line.find_first_not_of(' ', found + 1);
+    if (value != std::string_view::npos && std::string_view("@`%").find(line[value]) < 3) {
+      return value;
+    }
+  }
+  return std::nullopt;
+}
+
 // The first fault that can be recognised within a single line; none if there is no such fault.
 // `line` is the line at which the parser stopped.
 std::optional<Error> fault_in_lines(const std::vector<std::string_view>& lines, std::uint64_t line,
@@ -72,6 +86,11 @@ std::optional<Error> fault_in_lines(const std::vector<std::string_view>& lines, 
   for (const std::uint64_t number : {line, line - 1}) {
     if (number == 0 || number > lines.size()) continue;
     const std::string_view text = lines[number - 1];
+    if (const auto value = reserved_value(text)) {
+      return input_error({file, number, *value + 1},
+                         fmt::format("a text that begins with {} has no quotes", text[*value]),
+                         fmt::format("write \"{}\"", text::printable(text.substr(*value))));
+    }
     if (const auto colon = second_colon(text)) {
       const std::size_t value = text.find_first_not_of(' ', text.find(": ") + 1);
       return input_error({file, number, *colon + 1},
@@ -100,6 +119,16 @@ std::optional<Error> fault_in_indentation(const std::vector<std::string_view>& l
                      "begin keys that belong together in the same column");
 }
 
+void refuse_other_formats(const text::YamlNode& root) {
+  if (!root.is_map()) return;
+  const auto format = root.find("matchbench");
+  if (!format) throw root.error("the key 'matchbench' is missing", kFirstLine);
+  if (format->text().starts_with("collection/")) {
+    throw format->error("this file describes a collection, not a contest",
+                        "name a contest file; its key 'collection' names a collection's folder");
+  }
+}
+
 }  // namespace
 
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file) {
@@ -107,12 +136,15 @@ text::YamlDocument parse_contest_text(const std::string& text, const std::string
   bool empty = true;
   for (const std::string_view line : lines) empty = empty && says_nothing(line);
   if (empty) throw input_error(Position{file}, "the file is empty", kFirstLine);
+  if (text.starts_with("SQLite format 3")) {
+    throw input_error(Position{file}, "this is a database, not a contest file",
+                      fmt::format("a stored round is scored by 'matchbench score {}'", file));
+  }
   try {
     text::YamlDocument document = text::YamlDocument::parse(text, file);
-    const text::YamlNode root = document.root();
-    if (root.is_map() && !root.find("matchbench")) {
-      throw root.error("the key 'matchbench' is missing", kFirstLine);
-    }
+    // The parser takes the end of the file for a closing quotation mark.
+    if (const auto fault = unclosed_mark(text, file)) throw *fault;
+    refuse_other_formats(document.root());
     return document;
   } catch (const Error& error) {
     const std::uint64_t line = line_in(error.what(), file);
@@ -120,6 +152,7 @@ text::YamlDocument parse_contest_text(const std::string& text, const std::string
       throw;
     }
     if (const auto fault = fault_in_lines(lines, line, file)) throw *fault;
+    if (const auto fault = unclosed_mark(text, file)) throw *fault;
     if (const auto fault = fault_in_indentation(lines, line, file)) throw *fault;
     throw;
   }

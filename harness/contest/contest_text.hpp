@@ -7,8 +7,9 @@
 namespace matchbench::contest {
 
 // The text of a contest file as a document. Throws an input Error with file and line that says what
-// an organiser did wrong: an empty file, a tab or another indentation that does not fit, a colon in
-// a text without quotes; else what YamlDocument::parse() says.
+// an organiser did wrong: an empty file, a database or the manifest of a collection in its place, a
+// tab or another indentation that does not fit, a quotation mark or a bracket that is not closed, a
+// colon in a text without quotes; else what YamlDocument::parse() says.
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file);
 
 }  // namespace matchbench::contest

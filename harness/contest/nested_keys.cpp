@@ -94,7 +94,7 @@ std::vector<double> read_scaling(const text::YamlNode& node) {
   for (const auto& item : node.list()) {
     const double share = item.number();
     if (share <= 0 || share > 1 || (!shares.empty() && share <= shares.back())) {
-      throw item.error(fmt::format("'{}' is no share of the services, or none that rises", share),
+      throw item.error(fmt::format("'{}' is not a share of the services, or does not rise", share),
                        "write rising shares above 0 and up to 1: [0.1, 0.25, 0.5, 1]");
     }
     shares.push_back(share);

@@ -73,10 +73,9 @@ std::vector<ParameterSet> parameter_sets(const std::optional<text::YamlNode>& no
           "list at least one value");
     }
     if (choices.size() * values.size() > kMostSets) {
-      throw value.error(
-          fmt::format("with parameter '{}' this entry stands for more than {} entrants", key.text(),
-                      kMostSets),
-          "list fewer values; a list as one value is written [[a, b]]");
+      throw value.error(fmt::format("with parameter '{}' this entry makes more than {} entrants",
+                                    key.text(), kMostSets),
+                        "list fewer values; a list as one value is written [[a, b]]");
     }
     std::vector<Choice> extended;
     for (const auto& choice : choices) {

@@ -14,7 +14,7 @@ struct ParameterSet {
   std::string label;        // "k1=1.2,b=0.75": the swept keys only; "" if nothing is swept
 };
 
-// A `parameters:` map. A value that is a list stands for one entrant per item, several lists for
+// A `parameters:` map. A value that is a list makes one entrant per item, several lists for
 // every combination, in file order, the last key varying fastest. A list that is itself the value
 // of a parameter is written as a list of lists.
 std::vector<ParameterSet> parameter_sets(const std::optional<text::YamlNode>& node);

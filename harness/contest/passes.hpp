@@ -8,10 +8,10 @@
 
 namespace matchbench::contest {
 
-// How many of the things that are left the next of so many takers gets.
+// How many of the remaining things the next of the remaining takers gets.
 std::uint32_t share_of(std::uint32_t left, std::uint32_t takers);
 
-// The block of each of the protocol's timed passes, as they are dealt to every entrant.
+// The block of each of the protocol's timed passes, divided alike for every entrant.
 std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol);
 
 // How many queries are asked at each rate that is tried: whole passes, `least` of them or more.

@@ -11,12 +11,12 @@
 
 namespace matchbench::contest {
 
-// One key of `protocol:`. Everything that is known of it stands here: reading the contest file, the
+// One key of `protocol:`. Everything about it is here: reading the contest file, the
 // stored JSON, comparing rounds and the table of docs/contest.md all go through the list of keys.
 struct ProtocolKey {
   std::string_view name;      // in contest files
   std::string_view type;      // for the documentation, as are the next two
-  std::string_view fallback;  // what holds if the key is left out
+  std::string_view fallback;  // the default if the key is left out
   std::string_view meaning;
   // Sets the value that the contest gives. Throws an input Error with its place.
   std::function<void(const text::YamlNode& value, ProtocolSettings& protocol)> read;

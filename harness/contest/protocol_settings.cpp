@@ -17,7 +17,7 @@ void settle_blocks(const text::YamlMap& map, ProtocolSettings& protocol) {
       "have at most one block per pass");
 }
 
-// Whoever asks for strangers gets what keeps them from the times and the machine.
+// `strangers` turns on what protects the times and the machine from them.
 void settle_strangers(const text::YamlMap& map, ProtocolSettings& protocol) {
   const auto strangers = map.find("strangers");
   if (!strangers || !strangers->boolean()) return;

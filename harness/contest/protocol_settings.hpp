@@ -54,7 +54,7 @@ struct ProtocolSettings {
   std::uint64_t secret = 0;
   std::uint32_t passes = 3;  // timed passes over all requests
   std::uint32_t warmup = 1;  // untimed passes before them, in each worker
-  std::uint32_t blocks = 3;  // fresh workers that the passes are dealt to
+  std::uint32_t blocks = 3;  // fresh workers among which the passes are divided
   std::uint32_t top_k = 0;   // 0: rank all services
   std::uint32_t max_threads = 1;
   std::uint64_t memory_bytes = std::uint64_t{4} << 30;   // 0: unlimited
@@ -77,7 +77,7 @@ struct ProtocolSettings {
   // The contest says so. Not stored: what it settles is.
   bool strangers = false;
   std::vector<double> scaling;  // shares of the services, rising; empty: no scaling runs
-  // Where these keys stand in the contest file, for faults that only show on this machine or with
+  // Where these keys are in the contest file, for faults that only show on this machine or with
   // this collection.
   Position affinity_where;
   Position max_duration_where;

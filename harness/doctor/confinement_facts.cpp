@@ -81,8 +81,8 @@ Facts mechanisms(const sandbox::ConfinementSupport& support) {
       mechanism("namespaces", support.namespaces, "user, network, mount",
                 "A plugin has a network of its own, which leads nowhere, and a root folder of its "
                 "own with the files that it is given.",
-                "Plugins see the machine's files and network; only the other mechanisms keep them "
-                "away.",
+                "Plugins see the names of the machine's files, or its network; only the other "
+                "mechanisms keep them away.",
                 "Allow user namespaces: 'sysctl user.max_user_namespaces' and, on Debian and "
                 "Ubuntu, 'kernel.unprivileged_userns_clone' and "
                 "'kernel.apparmor_restrict_unprivileged_userns'. They cannot be made in a chroot; "

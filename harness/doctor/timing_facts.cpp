@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::doctor {
 namespace {
@@ -41,6 +43,24 @@ Fact cores_fact(const results::EnvironmentRecord& record) {
   return fact;
 }
 
+// Another governor than 'performance' is among the warnings of an environment.
+Facts governor_facts(const results::EnvironmentRecord& record) {
+  const std::string governor = results::value_of(record, "cpu.governor");
+  if (governor == "performance") {
+    return {{.name = "governor",
+             .state = State::kOk,
+             .value = governor,
+             .meaning = "The processor does not slow down between queries.",
+             .remedy = {}}};
+  }
+  if (!governor.empty()) return {};
+  return {{.name = "governor",
+           .state = State::kOk,
+           .value = "none that this system shows, as in most virtual machines",
+           .meaning = "Whoever runs the machine decides how fast its processor is.",
+           .remedy = {}}};
+}
+
 Fact memory_fact(const results::EnvironmentRecord& record) {
   return {.name = "memory",
           .state = State::kOk,
@@ -66,6 +86,7 @@ Fact cgroups_fact() {
 
 Facts timing_facts(const results::EnvironmentRecord& record) {
   Facts facts = {clock_fact(record), cores_fact(record)};
+  for (auto& fact : governor_facts(record)) facts.push_back(std::move(fact));
   for (const auto& warning : results::environment_warnings(record)) {
     facts.push_back({.name = std::string(warning.topic),
                      .state = State::kLimited,

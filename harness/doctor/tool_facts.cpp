@@ -56,7 +56,7 @@ constexpr Tool kTools[] = {
     {"browser",
      {"xdg-open", "chromium", "firefox", "google-chrome"},
      "The report of a round can be read here.",
-     "The report of a round has to be read on another machine: it is one file.",
+     "The report of a round can be read on another machine: it is one file.",
      "Copy report.html to a machine with a browser."},
 };
 

@@ -100,7 +100,7 @@ void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLin
   }
 }
 
-// The runs but for the baseline, if it stands among them, too.
+// The runs without the baseline, even if it is among them.
 std::vector<const RunScores*> compared_runs(const EvalResults& results) {
   std::vector<const RunScores*> runs;
   for (const auto& run : results.runs) {

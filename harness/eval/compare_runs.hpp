@@ -14,7 +14,7 @@ namespace matchbench::eval {
 // is averaged, its mean over the topics that both runs have, the difference from the baseline, the
 // p-value of the paired two-sided t test over those topics, of several runs also corrected for
 // their number (Holm, measure by measure), and how many topics the run wins, ties and loses. The
-// baseline is left out where it stands among the runs, too. A win is the better score: the lower
+// baseline is left out even if it is among the runs. A win is the better score: the lower
 // one if less is better. A p-value is missing if it is not defined: fewer than two topics, or all
 // differences equal. A measure for which neither direction is better has no wins, ties and losses.
 // There must be a baseline. Throws an input Error if no measure is averaged, or if a run has no

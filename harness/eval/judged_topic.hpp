@@ -16,7 +16,7 @@ namespace matchbench::eval {
 // The judgments of one topic as slots. Reused from topic to topic; one per thread.
 class JudgedTopic {
  public:
-  // A document may stand once for each subtopic, and once in each part of a group of judges; its
+  // A document may appear once for each subtopic, and once in each part of a group of judges; its
   // grade is then its highest. Enters the documents into `table`, cleared and with room for `more`,
   // by slot. Throws an input Error if a document is judged twice otherwise.
   void load(const trec::JudgmentSource& judgments, std::size_t topic, JudgmentsAs reading,

@@ -15,7 +15,7 @@ namespace matchbench::eval {
 // What a user should know about a run, a sentence each.
 
 // Says once for all runs which measures divide by the highest gain of all topics of the file, whose
-// scores another topic may change; nothing if there is none. `scale` holds the positive grades of
+// scores another topic may change; nothing if there is none. `scale` has the positive grades of
 // the judgments, rising.
 std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale);

@@ -26,7 +26,7 @@ void check(const EvalRequest& request) {
   const auto from_stdin = std::ranges::count_if(request.runs, is_stdin) +
                           (judgments != nullptr && *judgments == "-") +
                           (request.baseline && is_stdin(*request.baseline));
-  if (from_stdin > 1) throw input_error("'-' stands for standard input and can be given once only");
+  if (from_stdin > 1) throw input_error("'-' means standard input and can be given only once");
   if (request.ties == measures::Ties::kAveraged && request.options.order == RunOrder::kRank) {
     throw input_error("--ties average means equal scores, which --order rank does not read",
                       "leave out one of them");

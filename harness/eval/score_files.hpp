@@ -20,7 +20,7 @@ using RunInput = std::variant<std::string, trec::RankedRows>;
 
 // What is to be scored, and how.
 struct EvalRequest {
-  JudgmentInput judgments;  // a LETOR file stands alone: its features are the runs
+  JudgmentInput judgments;  // a LETOR file is given alone: its features are the runs
   std::vector<RunInput> runs;
   std::vector<std::string> measures;  // names as parse_measures reads them; none: "official"
   std::vector<std::string> features;  // of a LETOR file, as "25" or "25=BM25"; none: all
@@ -31,7 +31,7 @@ struct EvalRequest {
   EvalOptions options;  // threads: 0 means one for each processor
 };
 
-// Values by run and topic. Whoever shows them asks for rows (eval_rows.hpp), for text
+// Values by run and topic. A caller that shows them asks for rows (eval_rows.hpp), for text
 // (eval_output.hpp), or for a comparison (compare_runs.hpp).
 struct EvalResults {
   EvalTable plan;

@@ -20,7 +20,7 @@ bool same(std::string_view id, const char* other, std::size_t size) {
 
 }  // namespace
 
-// Fills slot_of_row_. Returns whether the rows stand in the order of their scores.
+// Fills slot_of_row_. Returns whether the rows are in the order of their scores.
 bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
                              const trec::RunSource& run) {
   judged_.load(judgments_, topic, options_.reading(), rows.size(), table_);

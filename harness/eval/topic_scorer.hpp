@@ -24,7 +24,7 @@ class TopicScorer {
         judgments_(judgments),
         scorer_(plan, options) {}
 
-  // All rows of the topic, in the order of the source. Throws an input Error if a document stands
+  // All rows of the topic, in the order of the source. Throws an input Error if a document appears
   // twice or two have the same rank under --order rank, and what Plan throws, with the topic.
   void score(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::RunSource& run,
              std::span<double> values, std::string* relevance);

@@ -41,7 +41,7 @@ struct ImportFacts {
   std::vector<std::string> authors;
 };
 
-// URIs that start with the prefix stand for files of the folder. URIs are never fetched.
+// URIs that start with the prefix name files of the folder. URIs are never fetched.
 struct RewriteRule {
   std::string prefix;
   std::filesystem::path folder;

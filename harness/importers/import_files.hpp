@@ -11,8 +11,8 @@ namespace matchbench::importers {
 
 inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
 
-// Whether the path, all links followed, lies inside the folder, all links followed. What strangers
-// pack may hold links to files of whoever unpacks it.
+// Whether the path, all links followed, is inside the folder, all links followed. What strangers
+// pack may contain links to files of the person who unpacks it.
 bool is_inside(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 // The whole file. Throws an input Error if it is larger than kLargestDocument.

@@ -69,7 +69,7 @@ ImportResult import_folder(const FolderOptions& options) {
   Collection& collection = result.collection;
   collection.services = services_in(folder, base, documents, result.report);
   if (collection.services.empty()) {
-    throw input_error(fmt::format("{} holds no description", text::printable(folder.string())),
+    throw input_error(fmt::format("{} contains no description", text::printable(folder.string())),
                       fmt::format("name a folder of {} files", collection::described_formats()));
   }
   if (!options.requests_folder.empty()) {

@@ -143,8 +143,8 @@ constexpr std::array kJudgmentsOptions{
     ImportOption{"--dimension",
                  "The dimension, if no column says it; default: the collection's only one"},
     ImportOption{"--kind",
-                 "What the judges are: person (default) or program, whose grades no mean or "
-                 "majority of people takes"},
+                 "What the judges are: person (default) or program, whose grades are kept apart "
+                 "from those of people"},
     ImportOption{"--request-prefix",
                  "What the requests' URIs have before the values; default: anything"},
     ImportOption{"--service-prefix",

@@ -33,7 +33,7 @@ bool is_same_folder(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, error) && !error;
 }
 
-// What stands before the file name in the URIs of most ontologies that are named after their file.
+// What precedes the file name in the URIs of most ontologies that are named after their file.
 std::string usual_prefix(const std::vector<Candidate>& candidates) {
   std::map<std::string, int> votes;
   for (const Candidate& candidate : candidates) {

@@ -95,7 +95,7 @@ ImportResult import_metatool(const ToolsOptions& options, const fs::path& datase
     service.description = single_spaced(text.text());
     tools.add_service(service.name, service);
   }
-  std::unordered_map<std::string, RequestIndex> requests;  // one query may stand in several rows
+  std::unordered_map<std::string, RequestIndex> requests;  // one query may be in several rows
   const auto request_for = [&](const std::string& text) {
     const auto [request, is_new] = requests.try_emplace(text);
     if (is_new) {

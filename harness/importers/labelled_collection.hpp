@@ -34,8 +34,8 @@ class LabelledCollection {
   bool has_service(const std::string& id) const { return services_.contains(id); }
   std::optional<RequestIndex> find_request(const std::string& id) const;
 
-  // A grade of a service for a request. A service that is not there is reported; of two grades the
-  // higher one counts. `place` names the label's file and line.
+  // A grade of a service for a request. A service that does not exist is reported; of two grades
+  // the higher one counts. `place` names the label's file and line.
   void label(RequestIndex request, const std::string& service_id, double grade,
              const std::string& place);
   // Makes the request one of a split, which is made if it is new.

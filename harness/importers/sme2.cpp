@@ -138,7 +138,7 @@ class Importer {
     return service;
   }
 
-  // The file that a URI stands for, by the longest rule that fits, else by its name in the folder;
+  // The file that a URI names, by the longest rule that fits, else by its name in the folder;
   // empty if there is none.
   fs::path locate(const std::string& uri, const Position& at, const fs::path& folder) {
     const RewriteRule* best = nullptr;

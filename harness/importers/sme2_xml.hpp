@@ -10,7 +10,7 @@
 
 namespace matchbench::importers {
 
-// An XML file in SME2's test-collection format as it stands: URIs and names untrimmed, nothing
+// An XML file in SME2's test-collection format, unchanged: URIs and names untrimmed, nothing
 // matched, nothing dropped.
 
 struct Sme2Uri {

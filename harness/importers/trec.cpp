@@ -24,7 +24,7 @@ struct Topic {
   Service request;
 };
 
-// What stands between a tag and the next '<', without the word that TREC's topics repeat: "<num>
+// The text between a tag and the next '<', without the word that TREC's topics repeat: "<num>
 // Number: 301".
 std::string tagged(std::string_view topic, std::string_view tag, std::string_view word) {
   const std::size_t at = topic.find(tag);

@@ -16,9 +16,9 @@ class NoRoom : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Copies of shown files, in a folder that stands for the root: each file becomes a new one with the
-// same contents, date (that of the modification) and rights to read and execute, which nobody may
-// write.
+// Copies of shown files, in a folder that is shown as the root: each file becomes a new one with
+// the same contents, date (that of the modification) and rights to read and execute, which nobody
+// may write.
 class CopiedTree {
  public:
   // `root`: an empty folder, in which nothing is ever written through a link. Throws an environment

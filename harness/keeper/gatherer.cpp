@@ -37,7 +37,7 @@ std::vector<std::string> names_in(int folder) {
   return names;
 }
 
-// A round's database holds what others have answered.
+// A round's database contains what others have answered.
 bool is_database(int file) {
   std::array<char, kDatabaseHeadBytes> head{};
   return pread(file, head.data(), head.size(), 0) == static_cast<ssize_t>(head.size()) &&
@@ -72,7 +72,7 @@ bool Gatherer::may_be_shown(const OpenedPath& opened, Rule rule, const fs::path&
   if (fault.empty() && (rule == Rule::kSystem || rule == Rule::kIfSystem)) {
     const bool is_public = (opened.status.st_mode & S_IROTH) != 0;
     if (!is_of_installed_system(opened) || !is_public) {
-      fault = "it is no file or folder of the installed system that all may read";
+      fault = "it is not a file or folder of the installed system that all may read";
     } else if (opened.is_folder()) {
       fault = guarded_.fault_of_folder(opened);
     }

@@ -31,12 +31,12 @@ class Gatherer {
     kIfSystem  // left out unless it is so
   };
 
-  // The file, or the folder with all that lies below it but for what bears a name of `but` directly
+  // The file, or the folder with all that is below it but for what bears a name of `but` directly
   // in it, and the links that lead there. Links below
   // it are shown as links, and unless it is the plugin's own what they lead to as well if that is a
   // file of the installed system. What cannot be read is left out below a folder, and so is what is
   // neither file, folder nor link, every database of matchbench's, and share/matchbench. Throws an
-  // input Error if it is guarded, a hard link to something guarded lies below it, or more than
+  // input Error if it is guarded, a hard link to something guarded is below it, or more than
   // 60 000 files or folders 64 deep do.
   void add(const std::filesystem::path& path, Rule rule, std::span<const std::string> but = {});
 

@@ -19,7 +19,7 @@ bool has(const std::vector<FileId>& chain, const FileId& id) {
   return std::ranges::find(chain, id) != chain.end();
 }
 
-// Folders that hold other people's things, not only those of a plugin that was put there.
+// Folders that contain other people's things, not only those of a plugin that was put there.
 std::vector<fs::path> folders_of_many() {
   std::vector<fs::path> folders = {"/tmp", "/var/tmp"};
   std::error_code none;
@@ -101,7 +101,11 @@ bool is_of_installed_collections(const OpenedPath& opened) {
   OwnedFd here(fcntl(opened.folder.get(), F_DUPFD_CLOEXEC, 0));
   for (std::size_t step = 0; step <= opened.chain.size() && here.is_open(); ++step) {
     const auto collections = id_of(here.get(), "share/matchbench");
-    if (collections && has(opened.chain, *collections)) return true;
+    if (collections && has(opened.chain, *collections)) {
+      // The register of a user lies there, too, and the folders that it has made for programs.
+      const auto programs = id_of(here.get(), "share/matchbench/plugins/.programs");
+      return !programs || !has(opened.chain, *programs);
+    }
     here = OwnedFd(openat(here.get(), "..", O_PATH | O_DIRECTORY | O_CLOEXEC));
   }
   return !here.is_open();

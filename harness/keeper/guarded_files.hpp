@@ -15,16 +15,16 @@ namespace matchbench::keeper {
 class GuardedFiles {
  public:
   // Each of `guarded`, such as the collection, the database or the plugins of all entrants, with
-  // all that lies below it, but for `own`, the plugin's own library or manifest. What does not
+  // all that is below it, but for `own`, the plugin's own library or manifest. What does not
   // exist is guarded by the folder in which it would be. Throws as open_path() does.
   GuardedFiles(std::span<const std::filesystem::path> guarded, const std::filesystem::path& own);
 
   // Whether it is one of them, by any of its names.
   bool holds(const FileId& file) const { return ids_.contains(file); }
 
-  // Why nobody may read all of this folder: it holds a guarded file or is part of a guarded folder,
-  // or holds the home, the temporary folder, or the folder in which an installed matchbench keeps
-  // its collections. "" if one may.
+  // Why nobody may read all of this folder: it contains a guarded file or is part of a guarded
+  // folder, or contains the home, the temporary folder, or the folder in which an installed
+  // matchbench keeps its collections. "" if one may.
   std::string fault_of_folder(const OpenedPath& folder) const;
 
   // Why this may not be shown: it is guarded, or part of something that is. "" if it may.
@@ -42,11 +42,11 @@ class GuardedFiles {
   std::set<FileId> ids_;
 };
 
-// Whether what is open lies in a folder share/matchbench, in which an installed matchbench keeps
+// Whether the open file is in a folder share/matchbench, in which an installed matchbench keeps
 // collections with their judgments, of whatever prefix, or is one. Throws as open_path() does.
 bool is_of_installed_collections(const OpenedPath& opened);
 
-// Whether what is open lies below /usr, or below /lib if that is apart: the installed system.
+// Whether the open file is below /usr, or below /lib if that is apart: the installed system.
 bool is_of_installed_system(const OpenedPath& opened);
 
 // Whether the path leads, links followed, to a file of the installed system that is not of its

@@ -137,7 +137,9 @@ const ShownBefore* Keeper::shown_before(const std::string& key) const {
 }
 
 void Keeper::settle(std::span<const std::string> folders) {
-  for (const auto& folder : folders) order("settle " + folder);
+  std::string words;
+  for (const auto& folder : folders) words += "settle " + folder + "\n";
+  order(words + "settled");
 }
 
 }  // namespace matchbench::keeper

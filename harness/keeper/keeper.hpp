@@ -17,14 +17,14 @@
 
 namespace matchbench::keeper {
 
-// How a plugin's files were shown to a worker: sets, and what stands so in a ConfinementPolicy.
+// How a plugin's files were shown to a worker: sets, and what a ConfinementPolicy calls so.
 struct ShownBefore {
   std::vector<std::string> sets;
   std::vector<std::string> readable;
   std::vector<std::string> executable;
 };
 
-// A process that holds, in memory that no other file system shows, copies of what workers may see.
+// A process that keeps, in memory that no other file system shows, copies of what workers may see.
 // It has a user and a mount namespace of its own, which workers join to find them, and lives as
 // long as this object. One for all workers of this process: a set is copied once. Used from one
 // thread.
@@ -41,15 +41,18 @@ class Keeper {
   bool is_there();
   // The process whose namespaces workers join. There must be one.
   pid_t process() const { return process_->id(); }
+  // Where its memory lies, as whoever joins it sees that.
+  const std::filesystem::path& folder() const { return place_->path(); }
 
-  // The folder, as whoever joins the keeper sees it, that has copies of what `gather` hands on, at
-  // their paths; made at the first call with this key. Nothing if that is more than a set may take
-  // or than is left: all sets together take a quarter at most of the memory that was free at the
-  // start. Throws what `gather` throws, and an environment Error if the keeper fails.
+  // The folder, as a process that joins the keeper sees it, that has copies of what `gather` hands
+  // on, at their paths; made at the first call with this key. Nothing if that is more than a set
+  // may take or than is left: all sets together take a quarter at most of the memory that was free
+  // at the start. Throws what `gather` throws, and an environment Error if the keeper fails.
   std::optional<std::string> keep(const std::string& key,
                                   const std::function<void(const TakeShown&)>& gather);
 
-  // For whoever asks for sets again, by a key of the asker's own. NULL if nothing was remembered.
+  // For callers that ask for sets again, by a key of the asker's own. NULL if nothing was
+  // remembered.
   const ShownBefore* shown_before(const std::string& key) const;
   void remember(const std::string& key, ShownBefore shown) { shown_[key] = std::move(shown); }
 

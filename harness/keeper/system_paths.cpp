@@ -28,7 +28,7 @@ void add_converters(const fs::path& folder, std::vector<fs::path>& paths) {
 std::vector<fs::path> system_readable_paths() {
   std::vector<fs::path> paths = {"/etc/ld.so.cache", "/etc/localtime", "/etc/timezone",
                                  "/etc/locale.alias", "/usr/lib/locale"};
-  // They lie in the C library's folder of libraries, whose name differs by system. The one for
+  // They are in the C library's folder of libraries, whose name differs by system. The one for
   // 32-bit programs, lib32 or libx32, is of no use here.
   std::error_code none;
   for (const char* folder : {"/usr", "/usr/lib"}) {

@@ -56,7 +56,7 @@ double aggregate_of_sums(double sum, double squares, double count, Aggregate agg
   const double rest = std::max(squares - sum * sum / count, 0.0);
   const double deviation = count < 2 ? 0 : std::sqrt(rest / (count - 1));
   if (aggregate == Aggregate::kDeviation) return deviation;
-  // The squares of equal values leave their rounding behind, which is no deviation.
+  // The squares of equal values leave their rounding behind, which is not a deviation.
   constexpr double kRounding = 1e-13;
   if (rest > kRounding * squares) return sum / count / (deviation / std::sqrt(count));
   if (std::fabs(sum / count) <= kEqualWithin) return 0;
@@ -204,7 +204,7 @@ std::vector<Interval> Bootstrap::intervals(std::span<const BootstrapSample> samp
     places.emplace_back(prepared.values.size(), alike.size());
     alike.push_back(std::move(prepared));
   }
-  // The replicates of so many samples are kept at a time: those of all would be gigabytes.
+  // The replicates of this many samples are kept at a time: those of all would be gigabytes.
   constexpr std::size_t kAtOnce = 256;
   std::map<std::size_t, std::vector<Interval>> made;
   for (auto& [queries, alike] : by_size) {

@@ -21,7 +21,7 @@ struct SubtopicView {
 
 // The grade that one group of judges, or one judge, gave to one service: for the measures over
 // judgment groups. A group ranks the services of each of its parts by their grades; a group of
-// several parts is a partial order, which holds the pairs that follow from others, too.
+// several parts is a partial order, which includes the pairs that follow from others.
 struct GroupGrade {
   std::uint32_t group = 0;  // counted from 0
   std::uint32_t part = 0;   // of the group
@@ -29,7 +29,7 @@ struct GroupGrade {
   double grade = 0;         // finite; a grade above 0 means relevant
 };
 
-// The judgments of one request under one relevance setting, as a view: whoever makes it owns the
+// The judgments of one request under one relevance setting, as a view: its maker owns the
 // memory, which only Plan::prepare reads. A *slot* is a position in `grades`; a ranking names
 // services by slot. In the greedy ideal of diversity measures the later of two slots with equal
 // gains goes first. The reference evaluator puts the greater document id first, so slots in the
@@ -50,7 +50,7 @@ struct JudgedRequest {
   SubtopicView subtopics;
 
   // The stratum of each slot, counted from 0, if the judgments are a stratified sample (xinfAP): a
-  // negative grade then stands for a pool member that was not drawn. Empty: one stratum.
+  // negative grade then marks a pool member that was not drawn. Empty: one stratum.
   std::span<const std::uint32_t> strata = {};
 
   // Ordered by group, then part. Empty: `grades` without the negative ones are the only group. If

@@ -32,7 +32,7 @@ struct Hits {
 // Cumulated gain of a ranking, at the ranks where it changes.
 struct RunCurve {
   std::span<const std::uint32_t> rank;  // from 1; its size is the number of such ranks
-  std::span<const std::uint32_t> slot;  // which judged service stands there
+  std::span<const std::uint32_t> slot;  // which judged service is there
   std::vector<double> step;             // its discounted gain
   std::vector<double> sum;              // DCG up to and with that rank
 

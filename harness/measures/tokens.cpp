@@ -8,7 +8,7 @@ Token token_of(std::string_view text) {
   Token token;
   token.whole = token.text = trimmed(text);
   const auto open_in = [](std::string_view where) { return where.find_first_of("(["); };
-  // A '=' inside brackets belongs to what stands there.
+  // A '=' inside brackets belongs to the text there.
   if (const auto equals = token.text.find('='); equals < open_in(token.text)) {
     token.key = trimmed(token.text.substr(0, equals));
     token.text = trimmed(token.text.substr(equals + 1));

@@ -18,7 +18,7 @@ struct Token {
 
 Token token_of(std::string_view text);
 
-// Those between the commas that stand outside brackets; none for empty text.
+// Those between the commas outside brackets; none for empty text.
 std::vector<Token> tokens_of(std::string_view text);
 
 }  // namespace matchbench::measures

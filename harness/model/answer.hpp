@@ -46,7 +46,7 @@ struct Answer {
   std::uint64_t ranking_hash = 0;
   Ranking ranking;  // empty unless outcome is ok
 
-  // What the answer took for whoever asked: in an open loop from when the query was due.
+  // How long the asker waited for the answer: in an open loop from when the query was due.
   std::int64_t latency_ns() const { return time.wall_ns + (arrival ? arrival->queued_ns : 0); }
 };
 

@@ -21,19 +21,21 @@ struct ConfinementPolicy {
   // can be executed. If there are some, the filter also leaves it pairs of connected Unix sockets,
   // which some interpreters need for files.
   std::vector<std::string> executable;
-  // The process whose user and mount namespace hold the sets (harness/keeper); 0: there is none,
+  // The process whose user and mount namespace have the sets (harness/keeper); 0: there is none,
   // and the process gets no root folder of its own.
   std::uint64_t keeper = 0;
-  // Folders in that namespace, each of which stands for the root and is shown there, read-only.
+  // Where its memory lies in that namespace.
+  std::string keeper_folder;
+  // Folders in that namespace, each of which is shown as the root, read-only.
   std::vector<std::string> sets;
   // What is shown besides, or, without a keeper, opened to the process where it lies. The process
-  // opens each once more and refuses to go on if it is not what was judged.
+  // opens each again and refuses to continue if it is not the file that was judged.
   std::vector<ShownFile> shown;
   // An empty folder in which the process builds its root.
   std::string root;
   // The one folder open for writing; empty for none. Regular files and folders only.
   std::string scratch;
-  // What the scratch folder may hold, and a little more, so that a host that looks at it sees when
+  // The size of the scratch folder, and a little more, so that a host that looks at it sees when
   // the limit is exceeded. 0: no limit. Kept if Confinement::own_files is reached.
   std::uint64_t scratch_bytes = 0;
   // Of each file that it writes. A write past it fails with EFBIG.
@@ -58,11 +60,11 @@ struct ConfinementPolicy {
 // does not compile. `Policy` is a ConfinementPolicy, const or not.
 template <class Visit, class Policy>
 void visit_policy(Visit&& visit, Policy& policy) {
-  auto& [mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
-         max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
+  auto& [mode, readable, executable, keeper, keeper_folder, sets, shown, root, scratch,
+         scratch_bytes, max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
          max_address_space_bytes, max_threads, has_joined, has_child] = policy;
   const auto each = [&](auto&... field) { (visit(field), ...); };
-  each(mode, readable, executable, keeper, sets, shown, root, scratch, scratch_bytes,
+  each(mode, readable, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
        max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
        max_address_space_bytes, max_threads, has_joined, has_child);
 }

@@ -14,7 +14,7 @@ inline constexpr std::int32_t kPoolApplicationId = 0x6d627031;
 // What has to be read of a file to tell what it is.
 inline constexpr std::size_t kDatabaseHeadBytes = 100;
 
-// The application id of a database that begins like this; none if it is no database of SQLite
+// The application id of a database that begins like this; none if it is not a database of SQLite
 // (https://sqlite.org/fileformat2.html, "The Database Header": the id stands at 68, its highest
 // byte first).
 inline std::optional<std::int32_t> application_of(std::string_view head) {

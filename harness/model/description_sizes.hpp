@@ -6,8 +6,8 @@
 
 namespace matchbench {
 
-// The tokenizer of the measure Tokens. It is a package of Python that holds its vocabulary, so that
-// nothing is fetched. Counts of another version or encoding are not comparable.
+// The tokenizer of the measure Tokens. It is a package of Python that contains its vocabulary, so
+// that nothing is fetched. Counts of another version or encoding are not comparable.
 inline constexpr std::string_view kTokenizerPackage = "bpe-openai";
 inline constexpr std::string_view kTokenizerVersion = "0.1.4";
 inline constexpr std::string_view kTokenizerEncoding = "o200k_base";

@@ -73,7 +73,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-// One number of what the rankings that hold a service give it.
+// One number from the scores that the rankings with a service give it.
 double together(const std::vector<double>& points, FusionMethod method) {
   const double sum = std::accumulate(points.begin(), points.end(), 0.0);
   const auto held_by = static_cast<double>(points.size());
@@ -126,7 +126,7 @@ Ranking by_points(std::span<const Ranking> rankings, const Fusion& fusion,
   return result;
 }
 
-// Which of two services most rankings put first. A ranking that holds one of them puts it first.
+// Which of two services most rankings put first. A ranking with only one of them puts it first.
 class Majority {
  public:
   Majority(std::span<const Ranking> rankings, std::uint32_t service_count) {

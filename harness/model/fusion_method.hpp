@@ -7,7 +7,7 @@
 namespace matchbench {
 
 // How several rankings become one. Scores are normalised ranking by ranking before they are put
-// together (Normalisation); ranks count from 1; h is the number of rankings that hold the service.
+// together (Normalisation); ranks count from 1; h is the number of rankings with the service.
 enum class FusionMethod : std::uint8_t {
   kReciprocalRank,  // Σ 1/(k + rank) (Cormack, Clarke & Büttcher 2009)
   kCombSum,         // Σ of scores (Fox & Shaw 1994)
@@ -16,7 +16,7 @@ enum class FusionMethod : std::uint8_t {
                     // shares its remaining points (Aslam & Montague 2001)
   kCombAnz,         // Σ of scores / h (Fox & Shaw 1994)
   kCombMax,         // the highest score (likewise)
-  kCombMin,         // the lowest of the rankings that hold the service (likewise)
+  kCombMin,         // the lowest of the rankings with the service (likewise)
   kCombMed,         // their median (likewise)
   kIsr,             // h · Σ 1/rank² (Mourão, Martins & Magalhães 2015)
   kCondorcet,       // an order in which no service follows directly on one that most rankings put

@@ -11,8 +11,8 @@ namespace matchbench {
 enum class Isolation : std::uint8_t { kProcess, kNone };
 inline constexpr std::array<std::string_view, 2> kIsolationNames = {"process", "none"};
 
-// How far a worker must be shut in: refuse to run with less than the full tier, take what the
-// machine offers, or do nothing.
+// How strictly a worker must be sandboxed: refuse to run with less than the full tier, take what
+// the machine offers, or do nothing.
 enum class ConfinementMode : std::uint8_t { kRequired, kBestEffort, kOff };
 inline constexpr std::array<std::string_view, 3> kConfinementModeNames = {"required", "best-effort",
                                                                           "off"};

@@ -7,7 +7,7 @@
 
 namespace matchbench {
 
-// The enumerator that a word stands for, where `names` holds the word of each in their order.
+// The enumerator with this word; `names` has the words of all enumerators, in their order.
 template <class Enum, std::size_t count>
 constexpr std::optional<Enum> named(const std::array<std::string_view, count>& names,
                                     std::string_view word) {

@@ -25,7 +25,7 @@ inline constexpr int kOutcomeCount = 11;
 // "ok", "abstained", ... as stored in the database's views and printed everywhere.
 std::string_view name_of(Outcome outcome);
 
-// A failure scores the worst value of a measure, and so does an abstention, which is no failure.
+// A failure scores the worst value of a measure, and so does an abstention, which is not a failure.
 constexpr bool is_failure(Outcome outcome) {
   return outcome != Outcome::kOk && outcome != Outcome::kAbstained;
 }

@@ -19,6 +19,8 @@ struct ProgramLanguage {
   // the folder of all SDKs.
   std::string_view search_variable = {};
   std::string_view sdk = {};
+  // With which names of source files end that the interpreter is given.
+  std::string_view source_ending = {};
   // The ending of archives of code, which are found in the program's folder besides the SDK.
   std::string_view archive_ending = {};
   // Further variables that its programs need, "NAME=value".
@@ -50,7 +52,7 @@ inline constexpr std::array<std::string_view, 4> kJavaTightHeap = {
 inline constexpr std::array<std::string_view, 4> kNodeTightHeap = {
     "--max-semi-space-size=1", "--gc-global", "--single-threaded", "--optimize-for-size"};
 
-// All that is known of a language stands here: a further one is a row, and a template if `plugin
+// Everything about a language is here: another one is a row, and a template if `plugin
 // new` is to know it, too (harness/registry/templates).
 inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
     {.name = "Python",
@@ -59,6 +61,7 @@ inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
      .null_matchmaker = "null-python",
      .search_variable = "PYTHONPATH",
      .sdk = "python",
+     .source_ending = ".py",
      .variables = kPythonVariables},
     {.name = "Java",
      .interpreter = "java",
@@ -66,6 +69,7 @@ inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
      .null_matchmaker = "null-java",
      .search_variable = "CLASSPATH",
      .sdk = "java/matchbench.jar",
+     .source_ending = ".java",
      .archive_ending = ".jar",
      .heap_option = "-Xmx{}m",
      .processors_option = "-XX:ActiveProcessorCount={}",
@@ -75,10 +79,11 @@ inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
      .interpreter = "node",
      .other_name = "nodejs",
      .package = "nodejs",
+     .source_ending = "js",
      .tight_heap_options = kNodeTightHeap},
-    {.name = "Perl", .interpreter = "perl", .package = "perl"},
+    {.name = "Perl", .interpreter = "perl", .package = "perl", .source_ending = ".pl"},
     {.name = "R", .interpreter = "Rscript", .other_name = "R", .package = "r-base-core"},
-    {.name = "Ruby", .interpreter = "ruby", .package = "ruby"},
+    {.name = "Ruby", .interpreter = "ruby", .package = "ruby", .source_ending = ".rb"},
 });
 
 // The language whose interpreter has this file name: its name alone, or with a version that begins

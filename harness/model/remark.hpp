@@ -8,16 +8,16 @@
 
 namespace matchbench {
 
-// What a remark is about. Front ends choose by it where they show the remark.
+// The subject of a remark. By it, front ends choose where they show the remark.
 enum class RemarkKind : std::uint8_t {
   kHeldBack,      // what the organiser keeps back
   kState,         // how far the round is
-  kNoAnswer,      // who answered nothing
+  kNoAnswer,      // entrants that answered nothing
   kContest,       // what the contest asks for beside its requests
   kRunFiles,      // whose rankings were made elsewhere
   kTimes,         // what the round's times are
   kInvalidTimes,  // whose times do not count
-  kClock,         // who could reach the clock
+  kClock,         // whether plugins could reach the clock
   kNodes,         // the machines of a round that was merged from parts
   kHarnessCost,   // what the harness itself costs
   kAudits,        // what audits suspect

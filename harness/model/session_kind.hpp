@@ -12,9 +12,9 @@ namespace matchbench {
 // What a worker was started for.
 enum class SessionKind : std::uint8_t {
   kQueries,   // the timed passes
-  kNotAsked,  // stands for a worker that could not be brought to the point of answering
-  kFusion,    // stands for no worker: rankings of others were combined
-  kRunFile,   // stands for no worker: rankings were read from a run file
+  kNotAsked,  // in place of a worker that never came to answer
+  kFusion,    // without a worker: rankings of others were combined
+  kRunFile,   // without a worker: rankings were read from a run file
   // Trials, which are asked beside the timed passes under other conditions.
   kPermutedServices,
   kFreshIds,

@@ -16,7 +16,7 @@ struct ShownFile {
   Kind kind = Kind::kWay;
   std::string path;
   std::string target;  // what a link says
-  // What was judged; whoever opens the path once more compares. 0 of ways and links.
+  // What was judged; opening the path again compares with it. 0 of ways and links.
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
 

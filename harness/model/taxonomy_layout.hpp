@@ -10,7 +10,7 @@ namespace matchbench::taxonomy_layout {
 inline constexpr std::uint64_t kMagic = 0x31304e4f5841544dU;  // "MTAXON01" in memory
 
 // Subsumption is a bit matrix, row = the general concept, column = a numbering in which a concept's
-// descendants stand nearly together. Rows are cut into blocks of 512 columns and equal blocks are
+// descendants are nearly adjacent. Rows are cut into blocks of 512 columns and equal blocks are
 // stored once: one look-up stays two loads, and 50 000 classes cost about 20 MB instead of 312 MB.
 inline constexpr std::uint32_t kBlockColumns = 512;
 inline constexpr std::uint32_t kBlockWords = kBlockColumns / 64;

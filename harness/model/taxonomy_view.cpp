@@ -18,7 +18,7 @@ using taxonomy_layout::Header;
                     "classify the ontologies again with this version of matchbench");
 }
 
-// Hands out the sections of an image after checking that they lie inside it.
+// Hands out the sections of an image after checking that they are inside it.
 class Sections {
  public:
   explicit Sections(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -78,7 +78,7 @@ Header header_of(std::span<const std::byte> bytes) {
   return header;
 }
 
-// Whoever walks up or down must come to an end: a class has more ancestors than each of its
+// A walk up or down must end: a class has more ancestors than each of its
 // parents.
 void check_acyclic(const TaxonomyView& view) {
   for (std::uint32_t c = 0; c < view.concept_count(); ++c) {

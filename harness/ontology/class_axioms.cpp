@@ -98,7 +98,7 @@ class Extraction {
     return slot;
   }
 
-  // The class that a term stands for; nothing if it is a datatype or owl:Nothing.
+  // The class that a term denotes; nothing if it is a datatype or owl:Nothing.
   std::optional<std::uint32_t> class_at(TermIndex term, const Statement& place) {
     if (term == words_.nothing || datatypes_.contains(term.value) ||
         graph_.text(term).starts_with(kXsd)) {

@@ -21,7 +21,7 @@ struct Definition {
 };
 
 // What the statements say about classes, over classes numbered from 0 (class 0 is owl:Thing):
-// named ones, and the class expressions that stand for an unnamed class.
+// named ones, and the class expressions of an unnamed class.
 struct ClassAxioms {
   std::vector<TermIndex> terms;         // of each class
   std::vector<Edge> told;               // from the specific to the general class
@@ -35,8 +35,8 @@ struct ClassAxioms {
 // What is not used: disjointWith, complementOf, oneOf, domain and range, and what a restriction
 // means. A restriction is a class of which nothing is known, only that two restrictions with the
 // same property, quantifier (some, all, value) and filler URI are the same class; so classes that
-// are defined by it are still found below it. A list that is broken or that holds something which
-// is not a class still gives the subsumptions by, or of, its operands, but defines nothing.
+// are defined by it are still found below it. A list that is broken or that contains something
+// which is not a class still gives the subsumptions by, or of, its operands, but defines nothing.
 //
 // Classes that are named after a document without its file's ending are told to be equivalent to
 // those meant (document_names.hpp).

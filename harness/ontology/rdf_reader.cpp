@@ -218,7 +218,7 @@ bool RdfReader::read(const Document& document, DocumentIndex index, RdfGraph& gr
          std::to_string(reading.warnings.size() - reported) + " more objections like these"});
   }
   if (reading.statements == 0) {
-    problems.push_back({ProblemKind::kSyntax, document.uri, 0, "it holds no RDF statement"});
+    problems.push_back({ProblemKind::kSyntax, document.uri, 0, "it contains no RDF statement"});
   }
   return true;
 }

@@ -84,8 +84,8 @@ class Rules {
     return common;
   }
 
-  // Every specific node below every general one. The first set holds all that is below its members
-  // and the second all that is above its own, so the relation stays transitive.
+  // Every specific node below every general one. The first set contains all that is below its
+  // members and the second all that is above its own, so the relation stays transitive.
   void put(ConstBitRow specific, ConstBitRow general) {
     for_each_bit(general, [&](std::uint32_t g) { unite(relation_.below.row(g), specific); });
     for_each_bit(specific, [&](std::uint32_t s) { unite(relation_.above.row(s), general); });

@@ -36,7 +36,7 @@ class Taxonomy {
 // Reads the ontologies and classifies their classes (see class_axioms.hpp for what is used). What
 // is wrong with them is appended to `problems`, by document and line; a document that cannot be
 // read is left out. Always at least owl:Thing. The same documents in any order give the same bytes.
-// Throws an input Error if there are more classes than the classifier can hold.
+// Throws an input Error if there are more classes than the classifier can take.
 Taxonomy classify(std::span<const Document> ontologies, Problems& problems,
                   const ReadLimits& limits = {});
 

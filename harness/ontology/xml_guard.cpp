@@ -27,7 +27,7 @@ bool is_predefined(std::string_view name) {
   return name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos";
 }
 
-// Whether "&#...;" stands for '<' or '&', which would be read again as markup.
+// Whether "&#...;" means '<' or '&', which would be read again as markup.
 bool is_markup_reference(std::string_view name) {
   if (!name.starts_with('#')) return false;
   const bool hexadecimal = name.starts_with("#x");
@@ -171,7 +171,8 @@ class Scanner {
         at_ += 8;
         entity();
       } else if (text_[at_] != '<' || !skip_aside()) {
-        fail("its DOCTYPE holds more than entities; only <!ENTITY NAME \"VALUE\"> is understood");
+        fail(
+            "its DOCTYPE contains more than entities; only <!ENTITY NAME \"VALUE\"> is understood");
       }
     }
     skip_to(">");
@@ -208,12 +209,12 @@ class Scanner {
     std::uint64_t size = 0;
     for (std::size_t i = begin; i < end; ++i) {
       if (text_[i] == '<') {
-        fail("the entity '" + std::string(entity) + "' holds markup; write it out");
+        fail("the entity '" + std::string(entity) + "' contains markup; write it out");
       } else if (text_[i] == '&') {
         const std::string_view name = reference_name(i);
         const bool character = name.starts_with('#') || is_predefined(name);
         if (is_markup_reference(name)) {
-          fail("the entity '" + std::string(entity) + "' holds markup; write it out");
+          fail("the entity '" + std::string(entity) + "' contains markup; write it out");
         } else if (!character && !entities_.contains(name)) {
           fail("the entity '" + std::string(entity) + "' uses '" + std::string(name) +
                "', which is not declared before it");

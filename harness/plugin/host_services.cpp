@@ -18,7 +18,7 @@ struct HostCallbacks {
     const std::scoped_lock lock(services.mutex_);
     try {
       services.log_(severity, bounded(message));
-    } catch (...) {  // a log line that cannot be kept is no reason to stop a matchmaker
+    } catch (...) {  // a log line that cannot be kept is not a reason to stop a matchmaker
     }
   }
 

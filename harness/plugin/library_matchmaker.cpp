@@ -62,7 +62,7 @@ LibraryMatchmaker::LibraryMatchmaker(const PluginTable& plugin, HostServices& ho
   if (memory_ != nullptr && !MB_HAS_FN(memory_, mb_plugin_memory_t, report)) memory_ = nullptr;
 }
 
-// The stamps stand right around the call: what is between them and the plugin is one indirect call,
+// The clock is read right before and after the call: between is only one indirect call,
 // with no allocation, copy or system call (tests/plugin/timed_region_test.cpp watches that).
 // The thread's CPU time is read outside the wall stamps, as it may take a system call, and is a
 // little off for it: between nothing and the wall time it always lies.

@@ -44,7 +44,7 @@ class Matchmaker {
   // What the status of the query at `index` of the last batch means for it.
   virtual CallResult result_in_batch(std::size_t index, mb_status status) const = 0;
   virtual CallResult destroy() = 0;
-  // Destroys it and all that stands behind it: nothing is called any more.
+  // Destroys it and everything that it uses: nothing is called any more.
   virtual CallResult leave() { return destroy(); }
 
   virtual bool can_train() const = 0;

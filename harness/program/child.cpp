@@ -73,7 +73,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 // Gives the child the descriptors, in their order from 0 on but for standard error, and no other.
-// They must lie above their places.
+// They must be above their places.
 void arrange(const std::array<int, 7>& descriptors) {
   for (std::size_t i = 0; i < descriptors.size(); ++i) {
     const int place = static_cast<int>(i);

@@ -28,7 +28,7 @@ class ProgramChild {
  public:
   // Forks. The child calls `shut_in`, which may throw an Error, and waits for start(). Of this
   // process's descriptors it keeps standard error and the documents. Throws an environment Error
-  // if the child cannot be started or shut in. This process must have one thread, and ignores
+  // if the child cannot be started or confined. This process must have one thread, and ignores
   // SIGPIPE from now on.
   ProgramChild(const protocol::Start& start, const ProgramDocuments& documents,
                const std::function<ShutIn()>& shut_in);

@@ -96,9 +96,9 @@ std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonOb
     result.message = fmt::format("{}: {}", name, bounded_text(*why));
     return result;
   }
-  if (members.has("abstained")) throw ProgramFault("'abstained' is no text");
+  if (members.has("abstained")) throw ProgramFault("'abstained' is not text");
   const auto error = members.text("error");
-  if (!error && members.has("error")) throw ProgramFault("'error' is no text");
+  if (!error && members.has("error")) throw ProgramFault("'error' is not text");
   if (!error) return std::nullopt;
   const std::string kind = members.text("kind").value_or("internal");
   result.outcome = Outcome::kError;

@@ -9,8 +9,8 @@
 
 namespace matchbench::program {
 
-// Both directions of the conversation with a program, as bytes. Whoever waits sleeps. While it
-// writes it takes what comes meanwhile, so that two full pipes do not wait for each other.
+// Both directions of the conversation with a program, as bytes. A waiter sleeps. While it
+// writes it takes what comes in the meantime, so that two full pipes do not wait for each other.
 class ProgramPipes {
  public:
   // The size of a line of the program, with its line feed.
@@ -39,7 +39,7 @@ class ProgramPipes {
 
   OwnedFd to_;
   OwnedFd from_;
-  std::vector<char> buffer_;  // what was read and not taken stands from begin_ to end_
+  std::vector<char> buffer_;  // what was read and not taken is from begin_ to end_
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
 };

@@ -23,7 +23,7 @@ void show(std::string_view mark, std::string_view line) {
              cut ? fmt::format(" … ({} bytes)", line.size()) : "");
 }
 
-// What columns stand for, as JSON would have it.
+// The meaning of columns, as JSON would have it.
 std::string in_json(const RawAnswer& answer) {
   std::string text = "[";
   const char* services = answer.columns.data();

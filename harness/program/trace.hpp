@@ -10,7 +10,7 @@ namespace matchbench::program {
 
 // Shows the author of a program the first calls of a conversation and their answers, on standard
 // error, where what the program writes to its own comes as well. Long lines are cut, and of the
-// lines that follow a call the first stand for all.
+// lines that follow a call the first represent all.
 class Trace {
  public:
   explicit Trace(std::uint32_t calls) : calls_(calls) {}

@@ -44,7 +44,7 @@ class ByteWriter {
 
   const std::string& bytes() const { return bytes_; }
   void clear() { bytes_.clear(); }
-  // Overwrites what stands `at` some place already.
+  // Overwrites what is already at the place `at`.
   template <class T>
   requires std::is_arithmetic_v<T>
   void replace(std::size_t at, T value) { std::memcpy(bytes_.data() + at, &value, sizeof value); }

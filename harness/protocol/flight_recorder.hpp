@@ -26,7 +26,7 @@ enum class Stage : std::uint32_t {
 // One block of memory shared by a worker and its host. Nothing in it is trusted: plugin code can
 // overwrite it, and hurts only its own results by doing so. It outlives the worker.
 //
-// The outbox is a ring of bytes, the stream of frames that hold the worker's answers: putting one
+// The outbox is a ring of bytes, the stream of frames with the worker's answers: putting one
 // there takes no system call, and the host finds it even if the worker dies. Byte n of the stream
 // stands at outbox[n % kOutboxBytes]. What the worker says through its socket stands behind all
 // that it has put there before.

@@ -45,7 +45,7 @@ std::optional<Frame> FrameBuffer::next() {
   const auto size = header.number<std::uint64_t>();
   const auto type = header.number<std::uint32_t>();
   if (header.number<std::uint32_t>() != kCheck || size > max_body_bytes_) {
-    throw ProtocolFault("something that is no message was written to the protocol socket");
+    throw ProtocolFault("something that is not a message was written to the protocol socket");
   }
   if (rest.size() - kFrameHeaderBytes < size) return std::nullopt;
   following_ += kFrameHeaderBytes + size;

@@ -73,7 +73,7 @@ struct Start {
   std::uint32_t top_k = 0;           // 0: rank everything
   UnusualCalls unusual = UnusualCalls::kNone;
   bool as_newer_host = false;  // pass structs as a host of the next minor version does
-  // Of the conversation with a program, so many calls and their answers are written to the log.
+  // This many calls of the conversation with a program are written to the log, with their answers.
   std::uint32_t traced_calls = 0;
   bool brief_repeats = false;  // leave out rankings that equal the first one for the request
 

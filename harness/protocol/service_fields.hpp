@@ -2,7 +2,7 @@
 
 namespace matchbench::protocol {
 
-// The one order in which a document's and a service's members stand in messages and in the
+// The one order in which a document's and a service's members appear in messages and in the
 // collection image. `Service` is a Service or a ServiceView; `Fields` writes or reads one member
 // with text(member) or texts(member).
 template <typename Fields, typename Document>

@@ -77,7 +77,7 @@ Collection skeleton(const Collection& collection) {
   return out;
 }
 
-// A bundle holds what it is checked by, and nothing that rides along with it.
+// A bundle contains the files by which it is checked, and no others.
 void refuse_strange_files(const UnpackedBundle& unpacked,
                           const std::vector<report::ArchivedFile>& files, const fs::path& bundle) {
   std::set<fs::path> known = {unpacked.folder() / kBundleSums, unpacked.folder() / kBundleReadme};

@@ -20,7 +20,7 @@ namespace matchbench::publish {
 //   ir_metadata/  a description of each entrant, and ro-crate-metadata.json one of the bundle, for
 //                 other tools
 //   WITHOUT.txt   if the organiser keeps the judgments back: then neither they nor scores are there
-// Of a contest with tracks, all but the first two stand in a folder tracks/NAME for each track.
+// Of a contest with tracks, all but the first two are in a folder tracks/NAME for each track.
 // docs/reports.md describes it for those who read it with other tools.
 
 // The SHA-256 of a bundle's SHA256SUMS: who publishes a bundle states it, since whoever changes a
@@ -37,7 +37,8 @@ struct BundleSummary {
 
 enum class BundleContent { kAll, kWithoutJudgments };
 
-// What a bundle holds if a report leaves these parts out. Throws an input Error if a bundle cannot.
+// What a bundle contains if a report leaves these parts out. Throws an input Error if a bundle
+// cannot.
 BundleContent content_without(const std::vector<std::string>& without);
 
 // Packs one round, whose track has no name, or those of a contest's tracks. Throws an input Error
@@ -47,7 +48,7 @@ BundleSummary write_bundle(std::span<const TrackDatabase> rounds,
 
 // Unpacks into a folder of its own, which is removed again, and checks the sums, the database's
 // structure, rankings, passes and times, the judgments' digest, and every score by computing it
-// again. Throws an input Error that names the first thing that does not hold, or a file that does
+// again. Throws an input Error that names the first thing that is wrong, or a file that does
 // not belong into a bundle. `digest` is what the bundle should have, empty if nobody said.
 BundleSummary verify_bundle(const std::filesystem::path& bundle, const std::string& digest);
 

@@ -183,8 +183,9 @@ CheckedRound check_bundle_content(const fs::path& folder) {
           std::find_if(made[0].measures.begin(), made[0].measures.end(),
                        [&](const auto& one) { return one.measure == stored.measure; });
       if (again == made[0].measures.end()) {
-        throw input_error(fmt::format(
-            "round.db: '{}' is no name that a measure's scores are stored under", stored.measure));
+        throw input_error(
+            fmt::format("round.db: '{}' is not a name that scores of a measure are stored under",
+                        stored.measure));
       }
       compare(scored[s].setting, stored.measure, stored.scores, again->scores);
       compare(scored[s].setting, stored.measure + " after training on shuffled judgments",

@@ -8,7 +8,7 @@
 
 namespace matchbench::publish {
 
-// A bundle from which the judgments are kept back holds this file.
+// A bundle without its judgments contains this file.
 inline constexpr const char* kWithoutJudgments = "WITHOUT.txt";
 
 struct CheckedRound {
@@ -18,11 +18,12 @@ struct CheckedRound {
   bool has_judgments = true;
 };
 
-// All that a bundle may hold of a round in this folder, once check_bundle_content() has taken it.
+// All that a bundle may contain of a round in this folder, once check_bundle_content() has taken
+// it.
 std::set<std::filesystem::path> files_of_round(const std::filesystem::path& folder);
 
 // Whether the unpacked content of a bundle (bundle.hpp) belongs together and gives the scores that
-// it states. Throws an input Error that names the first thing that does not hold.
+// it states. Throws an input Error that names the first thing that is wrong.
 CheckedRound check_bundle_content(const std::filesystem::path& folder);
 
 }  // namespace matchbench::publish

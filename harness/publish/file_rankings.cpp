@@ -96,7 +96,7 @@ results::JudgedRankings read_file_rankings(const ScoredFiles& files,
   const trec::Qrels qrels(std::move(first), thread_count_or_all(0));
   Documents documents;
   analysis::JudgedSetting setting{results.settings.front().name, false, gains_of(qrels, documents)};
-  std::vector<trec::Text> texts;  // hold the documents' ids
+  std::vector<trec::Text> texts;  // the documents' ids
   for (std::size_t r = 1; r < files.files.size(); ++r) {
     texts.push_back(trec::Text::open(files.files[r]));
     out.experiment.answers[r - 1] = answers_of(texts.back(), qrels, documents);

@@ -117,12 +117,12 @@ struct RoundsByTime {
   fs::path last_db;
 };
 
-RoundsByTime read_rounds(const std::vector<fs::path>& paths) {
+RoundsByTime read_rounds(const std::vector<fs::path>& paths, const fs::path& collection) {
   std::vector<std::pair<fs::path, report::NamedRound>> rounds;
   for (const auto& path : paths) {
     const store::RoundStore store = store::RoundStore::open(path, store::RoundStore::Mode::kRead);
-    rounds.emplace_back(path,
-                        report::NamedRound{path.stem().string(), read_reported_results(store)});
+    rounds.emplace_back(
+        path, report::NamedRound{path.stem().string(), read_reported_results(store, collection)});
   }
   std::stable_sort(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
     return a.second.results.provenance.created < b.second.results.provenance.created;
@@ -158,8 +158,9 @@ PublishedReport publish_report(const ReportRequest& request) {
   const Formats formats = chosen_formats(request);
   check(request, formats);
   const fs::path drawing = request.figures ? figures_program() : fs::path();
-  RoundsByTime rounds =
-      request.files.files.empty() ? read_rounds(request.rounds) : files_as_round(request.files);
+  RoundsByTime rounds = request.files.files.empty()
+                            ? read_rounds(request.rounds, request.collection)
+                            : files_as_round(request.files);
   results::RoundResults& results = rounds.by_time.back().results;
   results::JudgedRankings judged =
       rounds.last_db.empty()

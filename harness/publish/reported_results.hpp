@@ -3,9 +3,13 @@
 #include "harness/results/round_results.hpp"
 #include "harness/store/round/store.hpp"
 
+#include <filesystem>
+
 namespace matchbench::publish {
 
-// A stored round with what its audits suspect, all of it fit to be printed.
-results::RoundResults read_reported_results(const store::RoundStore& store);
+// A stored round with what its audits suspect and which settings take the grades of programs, all
+// of it fit to be printed. `collection`: its folder; empty: the one that the round remembers.
+results::RoundResults read_reported_results(const store::RoundStore& store,
+                                            const std::filesystem::path& collection = {});
 
 }  // namespace matchbench::publish

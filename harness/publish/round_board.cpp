@@ -61,7 +61,7 @@ RoundBoard read_board(const ScoredFiles& files) {
 RoundBoard read_board(const BoardRequest& request) {
   const store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kRead);
-  const results::RoundResults results = read_reported_results(store);
+  const results::RoundResults results = read_reported_results(store, request.collection);
   if (results.measures.empty() && score::lacks_judgments(store)) {
     throw input_error(
         fmt::format("{}: its collection has no judgments, so that there are no scores",

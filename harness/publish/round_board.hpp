@@ -12,7 +12,8 @@ namespace matchbench::publish {
 
 struct BoardRequest {
   std::filesystem::path database;
-  std::string relevance;              // setting; empty: the first that was scored
+  std::filesystem::path collection = {};  // folder; empty: the one that the round remembers
+  std::string relevance;                  // setting; empty: the first that was scored
   std::vector<std::string> measures;  // the first decides the order; empty: all that were scored
   std::string first_measure;          // that decides the order; empty: the first of them
 };

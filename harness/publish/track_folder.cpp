@@ -24,7 +24,7 @@ std::vector<fs::path> databases_in(const fs::path& folder) {
   }
   std::ranges::sort(found);
   if (!found.empty()) return found;
-  throw input_error(fmt::format("{} holds no database", folder.string()),
+  throw input_error(fmt::format("{} contains no database", folder.string()),
                     "name the folder that 'matchbench run' of a contest with tracks has made");
 }
 

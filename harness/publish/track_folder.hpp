@@ -16,7 +16,7 @@ struct TrackDatabase {
   std::filesystem::path collection = {};  // folder; empty: the one that the round remembers
 };
 
-// The tracks of one contest whose rounds stand in a folder.
+// The tracks of one contest whose rounds are in a folder.
 struct TrackFolder {
   std::string contest;
   OverallRule overall = OverallRule::kMeanRank;

@@ -39,7 +39,7 @@ UnpackedBundle::UnpackedBundle(const fs::path& bundle) : scratch_(std::in_place)
 UnpackedBundle::UnpackedBundle(const fs::path& bundle, const fs::path& folder) : folder_(folder) {
   std::error_code missing;
   if (!fs::is_empty(folder, missing) && !missing) {
-    throw input_error(fmt::format("{} is there already and is not empty", folder.string()),
+    throw input_error(fmt::format("{} exists already and is not empty", folder.string()),
                       "name a new folder with --out");
   }
   fs::create_directories(folder);

@@ -16,15 +16,15 @@ inline constexpr const char* kBundleReadme = "README.txt";
 inline constexpr const char* kBundleTracks = "tracks";
 
 // Whether the file is compressed by Zstandard, as bundles are and databases are not. False if it
-// cannot be read, which whoever opens it says better.
+// cannot be read, which opening it reports better.
 bool is_bundle(const std::filesystem::path& path);
 
 // A bundle's rounds, unpacked and as its sums state them. What its scores are made from is not
 // checked: verify_bundle() does that.
 class UnpackedBundle {
  public:
-  // Into a folder that is removed with the object. Throws an input Error if the file is no bundle,
-  // or if a file in it is missing, added or changed.
+  // Into a folder that is removed with the object. Throws an input Error if the file is not a
+  // bundle, or if a file in it is missing, added or changed.
   explicit UnpackedBundle(const std::filesystem::path& bundle);
   // Into a folder that stays, which must be new or empty.
   UnpackedBundle(const std::filesystem::path& bundle, const std::filesystem::path& folder);

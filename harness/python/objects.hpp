@@ -14,14 +14,14 @@ namespace matchbench::python {
 // are not for programs to treat (KeyboardInterrupt, MemoryError, SystemExit) are thrown on.
 std::string take_exception();
 
-// How an object shows itself, cut to what a message can hold; its type if it cannot.
+// How an object shows itself, cut to the length of a message; its type if it cannot.
 std::string shown(PyObject* object);
 
 // "a list", "an int", "None".
 std::string type_of(PyObject* object);
 
-// The object itself if it is a dict, else a dict of what the mapping holds. Throws an input Error
-// that names the place if it is no mapping.
+// The object itself if it is a dict, else a dict of the mapping's items. Throws an input Error
+// that names the place if it is not a mapping.
 pybind11::object as_dict(PyObject* object, const std::string& place, std::string_view remedy);
 
 // Text of a file, whose bytes need not be UTF-8: others become lone surrogates, as Python has it.

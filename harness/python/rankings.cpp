@@ -37,7 +37,7 @@ eval::RunFile run_of(const trec::RankedRows& rows) {
       if (seen.insert(line.document).second) continue;
       throw input_error(
           Position{rows.name},
-          fmt::format("topic {}: document {} stands twice", topic.name, line.document),
+          fmt::format("topic {}: document {} appears twice", topic.name, line.document),
           "give every document of a topic once");
     }
     std::ranges::sort(topic.lines, [](const auto& a, const auto& b) {

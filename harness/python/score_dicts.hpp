@@ -12,7 +12,7 @@ namespace matchbench::python {
 //   "missing"    the judged topics that it lacks
 //   "mean"       {measure: value}, of what is summed the sum; None if no topic has a value
 //   "per_query"  {measure: {topic: value}}, topics in the order of their names
-// If there is a baseline, "comparison" holds the rows of compare_runs() as lists of their cells,
+// If there is a baseline, "comparison" has the rows of compare_runs() as lists of their cells,
 // and "columns" their keys.
 // Values are floats; the run's tag and relstring are texts. Needs the interpreter's lock.
 pybind11::dict scores_as_dicts(const eval::EvalResults& results, Undefined undefined);

@@ -11,7 +11,7 @@
 
 namespace matchbench::python {
 
-// Of a source that is no path: (name, mapping), or (name, topics, documents, numbers[, groups]).
+// Of a source that is not a path: (name, mapping), or (name, topics, documents, numbers[, groups]).
 // `memory` keeps the columns, which outlive whatever is made of them.
 const Columns& columns_of(std::list<Columns>& memory, const pybind11::tuple& source,
                           const char* number, bool topics_need_rows, Columns::Precision precision);

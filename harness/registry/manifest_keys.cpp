@@ -45,7 +45,7 @@ void read_system_files(const text::YamlNode& value, PluginManifest& manifest) {
   for (const text::YamlNode& node : value.list()) {
     const std::string file = node.filled_text();
     if (std::filesystem::path(file).is_relative()) {
-      throw node.error(fmt::format("'{}' is no file or folder of the installed system", file),
+      throw node.error(fmt::format("'{}' is not a file or folder of the installed system", file),
                        "name what lies below /usr, or put a copy into the plugin's folder");
     }
     manifest.system_files.push_back(file);

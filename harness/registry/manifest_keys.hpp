@@ -9,13 +9,13 @@
 
 namespace matchbench::registry {
 
-// A key of plugin.yaml, or of what it says about a parameter. All that is known of it stands here:
+// A key of plugin.yaml, or of what it says about a parameter. Everything about it is here:
 // reading, the refusal of other keys and the tables of docs/plugin-yaml.md go through these lists.
 template <class Value>
 struct ManifestKey {
   std::string_view name;
   std::string_view type;      // for the documentation, as are the next two
-  std::string_view fallback;  // what holds if the key is left out
+  std::string_view fallback;  // the default if the key is left out
   std::string_view meaning;
   // Sets what the file says. Throws an input Error with its place.
   void (*read)(const text::YamlNode& value, Value& out);
@@ -25,7 +25,7 @@ struct ManifestKey {
 std::span<const ManifestKey<PluginManifest>> manifest_keys();
 std::span<const ManifestKey<DeclaredParameter>> parameter_keys();
 
-// Reads a map that holds some of the keys. Throws an input Error for any other key.
+// Reads a map with some of the keys. Throws an input Error for any other key.
 template <class Value>
 void read_keys(const text::YamlNode& node, std::span<const ManifestKey<Value>> keys, Value& out) {
   std::vector<std::string_view> names;

@@ -55,7 +55,7 @@ void fill(const fs::path& environment, const fs::path& interpreter, const fs::pa
   std::vector<std::string> make;
   std::vector<std::string> install;
   if (uv) {
-    // Settings lie in files of the working folder, too, which may be a stranger's.
+    // Settings are in files of the working folder, too, which may be a stranger's.
     make = {*uv, "venv", "--no-config", "--python", interpreter, environment};
     install = {*uv,    "pip",      "install", "--no-config", "--compile-bytecode", "--link-mode",
                "copy", "--python", own,       "-r",          requirements};

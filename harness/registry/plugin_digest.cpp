@@ -63,7 +63,7 @@ std::vector<Entry> entries_below(const fs::path& folder, const Bounds* bounds) {
     entries.push_back({entry->path(), {}});
     if (entries.size() > kMostEntries) {
       throw input_error(
-          fmt::format("the folder {} holds more than {} files", folder.string(), kMostEntries),
+          fmt::format("the folder {} contains more than {} files", folder.string(), kMostEntries),
           "give the program a folder of its own");
     }
   }

@@ -23,7 +23,7 @@ inline bool is_program(const std::filesystem::path& plugin) {
 struct DeclaredParameter {
   std::string name;
   std::string type;      // of kParameterTypes; "": any
-  std::string fallback;  // what holds if it is not given, as it is written; "": not said
+  std::string fallback;  // the default, as it is written; "": not stated
   std::string meaning;
 };
 

@@ -109,7 +109,7 @@ PluginRegistry PluginRegistry::standard() {
 
 std::vector<RegisteredPlugin> PluginRegistry::list() const {
   std::map<std::string, RegisteredPlugin> by_name;
-  std::error_code none;  // a folder that is not there holds no plugins
+  std::error_code none;  // a missing folder contains no plugins
   for (const auto& entry : fs::directory_iterator(shipped_folder_, none)) {
     const std::string name = entry.path().filename().string();
     if (const auto shipped = find_shipped(name)) by_name[name] = *shipped;

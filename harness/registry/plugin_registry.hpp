@@ -46,7 +46,7 @@ class PluginRegistry {
     return user_folder_ / ".programs" / name;
   }
 
-  // `plugin` as contests and commands name it: a path if it holds a slash or ends in .so, taken
+  // `plugin` as contests and commands name it: a path if it contains a slash or ends in .so, taken
   // relative to `base`, else a name. Throws an input Error with the known names. The file that the
   // plugin is known by, see plugin_file().
   std::filesystem::path resolve(const std::string& plugin, const std::filesystem::path& base) const;

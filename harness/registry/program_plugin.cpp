@@ -8,6 +8,7 @@
 #include "harness/registry/system_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -60,7 +61,7 @@ std::optional<fs::path> found_in_environment(const PluginManifest& manifest) {
   if (auto found = interpreter_in_environment(environment, word)) return found;
   throw input_error(
       manifest.environment_where,
-      fmt::format("{} is no environment of Python: it contains neither a pyvenv.cfg nor "
+      fmt::format("{} is not an environment of Python: it contains neither a pyvenv.cfg nor "
                   "a folder conda-meta",
                   environment.string()),
       "name the folder that 'python3 -m venv', 'uv venv' or 'conda create' has made");
@@ -103,6 +104,27 @@ fs::path file_of(const PluginManifest& manifest) {
   return environment ? environment->interpreter : real;
 }
 
+// A misspelt name would be the interpreter's to complain of, in each worker.
+void require_source(const PluginManifest& manifest, const ProgramLanguage& language) {
+  if (language.source_ending.empty()) return;
+  const auto& words = manifest.program;
+  const auto source = std::find_if(words.begin() + 1, words.end(),
+                                   [](const std::string& word) { return !word.starts_with('-'); });
+  if (source == words.end() || !source->ends_with(language.source_ending)) return;
+  const fs::path folder = manifest.file.parent_path();
+  if (is_file(folder / *source)) return;
+  std::vector<std::string> there;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    std::string name = entry.path().filename().string();
+    if (name.ends_with(language.source_ending)) there.push_back(std::move(name));
+  }
+  throw input_error(manifest.program_where,
+                    fmt::format("there is no file '{}' in the folder", *source),
+                    there.empty() ? "write the matchmaker there, or correct its name"
+                                  : fmt::format("did you mean '{}'?", fmt::join(there, "' or '")));
+}
+
 std::uint64_t memory_of_machine() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -142,7 +164,7 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest) 
 fs::path interpreter_of_system(const PluginManifest& manifest) {
   const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
   if (!is_name_of_python(word.filename())) {
-    throw input_error({manifest.file.string()}, "the plugin is no program of Python",
+    throw input_error({manifest.file.string()}, "the plugin is not a Python program",
                       "leave --requirements out");
   }
   if (word.is_absolute() && is_file(word)) return word;
@@ -168,6 +190,7 @@ protocol::ProgramOrder program_order(const PluginManifest& manifest,
     if (lies_in(file, folder)) order.words.front() = file.lexically_relative(folder).string();
   }
   const ProgramLanguage* language = language_of(file.filename().string());
+  if (language != nullptr) require_source(manifest, *language);
   if (language != nullptr && language->has_virtual_machine()) {
     tell_virtual_machine(*language, protocol, order.words);
   }

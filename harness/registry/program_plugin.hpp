@@ -11,7 +11,7 @@
 
 namespace matchbench::registry {
 
-// How much memory a virtual machine may hold on to: what its options of the protocol say, or little
+// How much memory a virtual machine may keep: what its options of the protocol say, or little
 // more than what is alive, for somebody who looks for leaks.
 enum class HeapUse { kUsual, kTight };
 

@@ -111,7 +111,7 @@ PythonEnvironment virtual_environment(const fs::path& folder, const fs::path& in
   if (!found.home.is_absolute()) {
     throw input_error(
         {file.string()},
-        fmt::format("'home' is '{}', which is no full path of a folder", found.home.string()),
+        fmt::format("'home' is '{}', which is not a full path of a folder", found.home.string()),
         kMakeItHere);
   }
   if (found.version.empty()) {

@@ -7,7 +7,7 @@
 
 namespace matchbench::registry {
 
-// A file or folder of an environment, with all that lies below it, but for what bears one of these
+// A file or folder of an environment, with all that is below it, but for what bears one of these
 // names directly in it.
 struct EnvironmentPart {
   std::filesystem::path path;
@@ -40,12 +40,12 @@ bool is_name_of_python(const std::string& file_name);
 std::optional<PythonEnvironment> python_environment(const std::filesystem::path& interpreter);
 
 // The interpreter of this name in the environment, virtual or of conda, that has this folder;
-// nothing if it is no environment. Throws an input Error if the environment has no such
+// nothing if it is not an environment. Throws an input Error if the environment has no such
 // interpreter, or a link in its place that leads nowhere.
 std::optional<std::filesystem::path> interpreter_in_environment(
     const std::filesystem::path& environment, const std::string& name);
 
-// The same of the environment that lies in the folder as .venv, venv or env, of
+// The same of the environment that is in the folder as .venv, venv or env, of
 // these the first; nothing if none does. Throws as that does.
 std::optional<std::filesystem::path> interpreter_in_folder(const std::filesystem::path& folder,
                                                            const std::string& name);

@@ -14,7 +14,7 @@ namespace matchbench::registry {
 namespace {
 
 constexpr std::string_view kHash = "--hash=";
-// What stands in names, extras, versions and markers (PEP 508) besides letters and digits. Without
+// What may be in names, extras, versions and markers (PEP 508) besides letters and digits. Without
 // '/', ':', '@' and '\' it is neither a URL nor a path.
 constexpr std::string_view kMarksOfPackages = "._-[]<>=!~,;()'\"*+ \t";
 constexpr std::array<std::string_view, 8> kArchives = {".whl", ".zip", ".tar", ".gz",
@@ -53,7 +53,7 @@ std::string fault_of(std::string_view requirement) {
   };
   const bool begins_well = !package.empty() && (is_letter(package[0]) || is_digit(package[0]));
   if (!begins_well || !std::ranges::all_of(package, is_usual)) {
-    return fmt::format("'{}' is no package with versions", package);
+    return fmt::format("'{}' is not a package with versions", package);
   }
   const std::string name = lower_case(package.substr(0, package.find_first_of("[<>=!~,;( \t")));
   if (std::ranges::any_of(kArchives, [&](auto ending) { return name.ends_with(ending); })) {

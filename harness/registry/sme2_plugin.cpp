@@ -48,7 +48,7 @@ parameters:
     meaning: What a URL that the collection lacks is answered with, not_found (404) or empty (an RDF document without statements).
 )";
 
-// A word as YAML takes it whatever it holds.
+// A word quoted so that YAML reads it as a text.
 std::string quoted(const std::string& word) {
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? "''" : std::string(1, c);
@@ -61,7 +61,7 @@ void check_class(const std::string& name) {
                        return std::isalnum(c) != 0 || c == '_' || c == '$' || c == '.';
                      });
   if (sound) return;
-  throw input_error(fmt::format("'{}' is no name of a Java class", name),
+  throw input_error(fmt::format("'{}' is not the name of a Java class", name),
                     "write it with its package, as in org.example.Mine");
 }
 
@@ -85,7 +85,7 @@ void copy_jar(const fs::path& jar, const fs::path& folder, std::size_t position)
     throw input_error(fmt::format("there is no jar {}", jar.string()), "correct the path");
   }
   if (!read_file(jar).starts_with("PK")) {  // a jar is a zip archive
-    throw input_error(fmt::format("{} is no jar", jar.string()), "name the jar of the class");
+    throw input_error(fmt::format("{} is not a jar", jar.string()), "name the jar of the class");
   }
   std::error_code failure;
   fs::copy_file(jar, folder / copied_name(jar, position), failure);

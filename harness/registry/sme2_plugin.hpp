@@ -14,7 +14,7 @@ bool is_sme2_program(const PluginManifest& manifest);
 // A class of a jar that implements SME2's interface, de.dfki.sme2.IMatchmakerPlugin.
 struct Sme2Class {
   std::string name;                                  // "org.example.Mine"; empty: to be found
-  std::filesystem::path jar;                         // that holds it
+  std::filesystem::path jar;                         // that contains it
   std::span<const std::filesystem::path> classpath;  // jars that it needs, in this order
   // What it finds in its working folder, laid out as SME2's: plugin/<name>/…; empty: nothing.
   std::filesystem::path folder;

@@ -52,7 +52,7 @@ struct Board {
   std::optional<BoardTest> test;  // none: there was nothing to test
 };
 
-// How ranks are to be read, and letters of a board with so many entrants: one sentence each.
+// How ranks are to be read, and the letters of a board of this size: one sentence each.
 std::string rank_sentence();
 std::string letter_sentence(std::size_t entrants);
 

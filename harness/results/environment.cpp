@@ -73,7 +73,7 @@ void warn_of_build(const EnvironmentRecord& record, Warnings& warnings) {
                         "Others cannot build the same.", "Commit the changes."});
   }
   if (value_of(record, "harness.build") != "Release") {
-    warnings.push_back({"build", "this is no release build",
+    warnings.push_back({"build", "this is not a release build",
                         "The harness takes more time than it needs.",
                         "'cmake --preset release' makes one."});
   }

@@ -12,8 +12,8 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
   }
   if (value_of(record, "null.query_ns").empty()) return {};
   std::string text = fmt::format(
-      "The harness itself, measured with a matchmaker that does nothing before the round: {} ns a "
-      "query, {} queries per second from end to end.",
+      "The harness itself takes {} ns a query and handles {} queries per second from end to end, "
+      "measured before the round with a matchmaker that does nothing.",
       value_of(record, "null.query_ns"), value_of(record, "null.queries_per_s"));
   for (const ProgramLanguage& language : kProgramLanguages) {
     if (language.null_matchmaker.empty()) continue;

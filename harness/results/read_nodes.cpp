@@ -164,8 +164,9 @@ std::string harness_cost(const RoundProvenance& provenance) {
   const std::string range =
       least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
   return fmt::format(
-      "The harness itself, measured with a matchmaker that does nothing before each part, takes {} "
-      "ns for a query (of each node the median of its parts).",
+      "The harness itself takes {} ns a query, measured before each part with a matchmaker that "
+      "does "
+      "nothing (the median of each node's parts).",
       range);
 }
 

@@ -7,7 +7,7 @@
 
 namespace matchbench::results {
 
-// What a stored round holds, gathered for reports.
+// The content of a stored round, gathered for reports.
 RoundResults read_results(const store::RoundStore& store);
 
 // The entrants that count, in order of entry: not those whose every repetition was replaced, by

@@ -41,7 +41,7 @@ measures::Measure stored_measure(const std::string& name) {
     return measures::measure_of_value(name);
   } catch (const Error& error) {
     throw input_error(
-        fmt::format("the database holds scores of a measure '{}': {}", name, error.what()),
+        fmt::format("the database has scores of a measure '{}': {}", name, error.what()),
         "score it anew with 'matchbench score', or use the version that wrote them");
   }
 }

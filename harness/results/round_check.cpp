@@ -88,11 +88,11 @@ void check_times(const store::RoundStore& store, const std::string& name) {
   }
 }
 
-// Why it is no ranking of an answer; nullptr: it is one. `seen` is all false, and is so again.
+// Why it is not a valid ranking; nullptr: it is one. `seen` is all false, and is so again.
 const char* fault_of(const Answer& answer, std::vector<bool>& seen) {
   const Ranking& ranking = answer.ranking;
   if (answer.outcome != Outcome::kOk) {
-    return ranking.empty() ? nullptr : "stands beside a failure";
+    return ranking.empty() ? nullptr : "comes with a failure";
   }
   if (hash_of(ranking) != answer.ranking_hash) return "is not the one that was given";
   const char* fault = nullptr;

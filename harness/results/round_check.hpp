@@ -13,18 +13,18 @@
 namespace matchbench::results {
 
 // Whether the facts of a stored round are such as matchbench writes. Each function throws an input
-// Error that begins with `name`, the file for people, and says the first thing that does not hold.
+// Error that begins with `name`, the file for people, and states the first fault.
 
 // Rankings are rankings (of the hash that was stored when they were given, without a rising score,
 // no service twice, none beside a failure), and every time is at least 0 and no longer than the
 // session that it was taken in. A session that came to no end, because the host died first, has no
-// such bound, and neither has one that stands for no worker: there it is a year. Returns how many
+// such bound, and neither has one without a worker: there it is a year. Returns how many
 // answers there are.
 std::size_t check_answers(const store::RoundStore& store, const std::string& name);
 
 // Every finished repetition has answered every request in as many passes as the contest asks for: a
 // failure that is taken away raises a mean. There are more passes if the contest asks for a least
-// duration, and fewer if one was stopped at its longest. A run file's rankings stand once.
+// duration, and fewer if one was stopped at its longest. A run file's rankings are stored once.
 void check_passes(std::span<const store::RepetitionPasses> repetitions,
                   const contest::ProtocolSettings& protocol, const std::string& name);
 
@@ -35,7 +35,7 @@ struct AskedEntrant {
 };
 
 // Each of them is there as often as the contest asks for it: who is taken away has lost nothing,
-// but whoever came behind gains a rank.
+// but every entrant below gains a rank.
 void check_entrants(std::span<const store::RepetitionPasses> repetitions,
                     std::span<const AskedEntrant> asked, const std::string& name);
 

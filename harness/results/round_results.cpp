@@ -22,6 +22,13 @@ std::string NodeFacts::fact(std::string_view key) const {
   return found == environment.end() ? "" : found->second;
 }
 
+std::optional<double> EntrantResults::mean_cpu_ns() const {
+  if (samples.empty()) return std::nullopt;
+  double sum_ns = 0;
+  for (const auto& sample : samples) sum_ns += static_cast<double>(sample.time.cpu_ns);
+  return sum_ns / static_cast<double>(samples.size());
+}
+
 std::size_t RoundResults::setting_at(const std::string& name) const {
   return place_of(settings, name);
 }

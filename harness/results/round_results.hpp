@@ -54,6 +54,9 @@ struct EntrantResults {
   std::string times_doubt;       // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
+
+  // Processor time of a query, mean over the samples. None: there is none.
+  std::optional<double> mean_cpu_ns() const;
 };
 
 // One measure under one relevance setting. values[entrant][request]: mean over repetitions and

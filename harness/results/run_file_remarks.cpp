@@ -50,7 +50,7 @@ std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredCo
                     one ? files.front() + " was" : "the run files were"));
   }
   if (const auto tasks = other_tasks(contest.protocol); !tasks.empty()) {
-    add(fmt::format("Nobody could be asked, so that {} {} left out of: {}.", listed(files),
+    add(fmt::format("No plugin could be asked, so {} {} left out of: {}.", listed(files),
                     one ? "is" : "are", fmt::join(tasks, ", ")));
   }
   if (const auto fusions = names_of(results, EntrantKind::kFusion); !fusions.empty()) {

@@ -8,7 +8,7 @@
 
 namespace matchbench::results {
 
-// What has to be known of a board on which run files stand beside entrants that were asked: whole
+// What has to be known of a board on which run files are beside entrants that were asked: whole
 // sentences, none if there are no run files.
 std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredContest& contest);
 

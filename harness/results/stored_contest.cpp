@@ -31,8 +31,8 @@ std::string scalar_of(const text::YamlNode& map, std::string_view wanted) {
   return {};
 }
 
-// Databases of schema 1 hold these facts in the contest's text alone. It is read for what it holds
-// of them; whatever else stands there is passed over.
+// Databases of schema 1 have these facts in the contest's text alone. It is read for what it has
+// of them; anything else is ignored.
 void read_from_text(const std::string& text, StoredContest& out) {
   const text::YamlDocument document = text::YamlDocument::parse(text, "the stored contest");
   if (!document.root().is_map()) return;

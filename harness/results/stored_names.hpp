@@ -6,14 +6,14 @@
 
 namespace matchbench::results {
 
-// The names that a stored round has to offer to whoever types a command about it.
+// The names that a stored round offers to somebody who types a command about it.
 struct StoredNames {
   std::vector<std::string> entrants;
   std::vector<std::string> relevance;       // the settings that its contest named
   std::filesystem::path collection_folder;  // as the round remembers it; it may be gone
 };
 
-// Throws an Error if the file is no round.
+// Throws an Error if the file is not a round.
 StoredNames read_stored_names(const std::filesystem::path& database);
 
 }  // namespace matchbench::results

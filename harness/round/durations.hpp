@@ -39,7 +39,7 @@ class RepetitionDurations {
   // In timed calls.
   std::int64_t answered_ns(std::size_t repetition) const { return answered_ns_[repetition]; }
 
-  // For a repetition that was asked so many passes: at most as many again.
+  // For a repetition that was asked this many passes: at most as many again.
   Extension extension(std::size_t repetition, std::uint32_t asked_passes) const;
 
  private:

@@ -32,7 +32,7 @@ struct PlannedSession {
   std::uint32_t block = 0;  // that it belongs to
 };
 
-// Timed passes of a repetition that are to be dealt to workers.
+// Timed passes of a repetition that are to be divided among workers.
 struct PassesOfRepetition {
   std::size_t repetition = 0;  // into RoundPlan::repetitions
   std::uint32_t folds = 0;     // 0: it is not trained
@@ -40,7 +40,7 @@ struct PassesOfRepetition {
   std::uint32_t pass_count = 0;
 };
 
-// Randomised complete blocks: each holds a share of every repetition's passes, in workers of its
+// Randomised complete blocks: each has a share of every repetition's passes, in workers of its
 // own (one, or one for each fold), all in a random order drawn by `seed` and `purpose` for each
 // block.
 std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> passes,
@@ -51,7 +51,7 @@ std::vector<PlannedSession> deal_blocks(std::span<const PassesOfRepetition> pass
 // that knew which comes next could leave it a word.
 std::uint64_t session_order_source(const contest::ProtocolSettings& protocol);
 
-// What a round does, decided before anything runs. Sessions stand in the order in which they are
+// What a round does, decided before anything runs. Sessions are in the order in which they are
 // carried out: block after block, each block holding every repetition once in a random order of its
 // own (randomised complete blocks), so that a drift of the machine falls on all entrants alike.
 struct RoundPlan {
@@ -60,7 +60,7 @@ struct RoundPlan {
 };
 
 // `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn.
-// `facts_digest` stands for all that is shown to entrants: collection and training data.
+// `facts_digest` covers everything that is shown to entrants: collection and training data.
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
                           const contest::ProtocolSettings& protocol,
                           const std::string& facts_digest);
@@ -72,8 +72,8 @@ struct BlockRange {
   bool operator==(const BlockRange&) const = default;
 };
 
-// The blocks of each shard if a plan of so many blocks is split: shares that differ by one block at
-// most, the larger ones first. 0 < shards <= blocks.
+// The blocks of each shard if a plan of this many blocks is split: shares that differ by one block
+// at most, the larger ones first. 0 < shards <= blocks.
 std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards);
 
 // A seed from which `seed` cannot be computed, and from the plugin's seed no other can: plugins

@@ -14,7 +14,7 @@ namespace matchbench::round {
 // Which queries are asked in which order: a shuffle of its own for each pass of each repetition.
 class QueryOrder {
  public:
-  // `fold_of` by request; empty if nobody is trained. Both must outlive the object.
+  // `fold_of` by request; empty if no entrant is trained. Both must outlive the object.
   QueryOrder(const contest::ProtocolSettings& protocol, std::size_t request_count,
              std::span<const std::uint32_t> fold_of)
       : protocol_(protocol), request_count_(request_count), fold_of_(fold_of) {}

@@ -295,7 +295,7 @@ class Runner {
   RoundObserver& observer_;
   const RoundPlan plan_;
   const ShownCollection shown_;
-  const std::vector<std::uint32_t> fold_of_;  // by request; empty if nobody is trained
+  const std::vector<std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
   const QueryOrder order_;
   SessionHost host_;
   RepetitionStates repetitions_;

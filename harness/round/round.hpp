@@ -40,8 +40,8 @@ class RoundObserver {
   // The same for each entrant, right after.
   virtual void on_work(std::span<const EntrantWork>) {}
   virtual void on_session(const Entrant&, const PlannedSession&) {}
-  // Its worker begins to load the collection, for which it has so long, 0: any time; and has loaded
-  // it, or has failed.
+  // Its worker begins to load the collection, for which it has this long, 0: any time; and has
+  // loaded it, or has failed.
   virtual void on_loading(const Entrant&, std::int64_t /*deadline_ns*/) {}
   virtual void on_loaded() {}
   virtual void on_answer(const Entrant&, const Answer&) {}
@@ -79,23 +79,23 @@ struct RateVerdict {
 struct RoundInput {
   const contest::ProtocolSettings& protocol;
   std::span<const Entrant> entrants;
-  // Like entrants: in how many parts the requests are dealt to workers that are trained for theirs.
-  // 0: it is not trained; 1: on requests that are not asked.
+  // Like entrants: into how many parts the requests are divided, each for a worker that is trained
+  // for it. 0: it is not trained; 1: on requests that are not asked.
   std::span<const std::uint32_t> folds;
   std::span<const RunFileEntrant> run_files = {};
   std::span<const FusionEntrant> fusions;
-  const TrainingData* training = nullptr;  // NULL if nobody is trained
+  const TrainingData* training = nullptr;  // NULL if no entrant is trained
   const Collection& collection;
   std::string_view taxonomy;  // bytes of a TaxonomyView; empty if there is none
   const session::StartWorker& start_worker;
-  // What no entrant may read even if it lies beside its library, such as the collection's folder
+  // What no entrant may read even if it is beside its library, such as the collection's folder
   // and the database; and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
   RateVerdict rate_verdict = {};  // used if the protocol asks for a peak rate
-  // Asked all the time; true ends the round after what is stored is committed.
+  // Called all the time; true ends the round after what is stored is committed.
   std::function<bool()> interrupt;
-  // If the database is to hold one shard: its blocks. They are asked and nothing else; extension,
-  // trials, run files and fusions are left to the round that the shard is merged into.
+  // If the database is to contain one shard: its blocks. They are asked and nothing else;
+  // extension, trials, run files and fusions are left to the round that the shard is merged into.
   std::optional<BlockRange> blocks = {};
   store::EnvironmentId environment =
       store::kFirstEnvironment;  // of this machine, for sessions that begin now
@@ -108,9 +108,9 @@ struct RoundSummary {
 };
 
 // Asks every entrant every request, pass after pass, and stores what comes back. What the store
-// holds already under the same resume keys is not asked again. A worker that dies costs the query
-// it died of; a fresh one goes on with the next. Throws Error if the host itself is in trouble;
-// what was committed stays.
+// contains already under the same resume keys is not asked again. A worker that dies costs the
+// query it died of; a fresh one continues with the next. Throws Error if the host itself is in
+// trouble; what was committed stays.
 RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer);
 
 }  // namespace matchbench::round

@@ -93,53 +93,107 @@ bool SessionHost::start_late(const SessionSetup& setup) {
   return true;
 }
 
-session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
-  // Sessions can be too short for a tick.
-  if (tick_()) {
-    session::SessionReport report;
-    report.interrupted = true;
-    return report;
+// What is heard of a session while it is held, and stored when it has ended.
+class SessionHost::Held {
+ public:
+  Held(SessionHost& host, const SessionSetup& setup, const OnAnswer& on_answer)
+      : host_(host), setup_(setup), on_answer_(on_answer), id_(begin()) {}
+
+  session::SessionEvents events() {
+    session::SessionEvents events;
+    events.on_hello = [this](const protocol::Hello& hello) { confinement_ = hello.confinement; };
+    events.on_phase = [this](const PhaseResult& phase) { take(phase); };
+    events.on_answer = [this](const session::PlannedQuery& query, protocol::Answered answered) {
+      take(query, std::move(answered));
+    };
+    return events;
   }
+
+  // Also says in the report whether the session was interrupted.
+  void end(session::SessionReport& report);
+
+ private:
+  store::SessionId begin() const {
+    store::SessionStart facts = setup_.facts;
+    facts.environment = host_.input_.environment;
+    return host_.store_.begin_session(facts);
+  }
+  void take(const PhaseResult& phase);
+  void take(const session::PlannedQuery& query, protocol::Answered&& answered);
+
+  // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
+  // again if the round is resumed.
+  bool is_interrupted(Outcome outcome) {
+    if (is_failure(outcome) && host_.tick_()) interrupted_ = true;
+    return interrupted_;
+  }
+
+  SessionHost& host_;
+  const SessionSetup& setup_;
+  const OnAnswer& on_answer_;
+  const store::SessionId id_;
+  std::string confinement_;
+  bool interrupted_ = false;
+  std::uint64_t stated_peak_bytes_ = 0;
+  std::optional<std::int64_t> first_query_ns_;
+};
+
+void SessionHost::Held::take(const PhaseResult& phase) {
+  if (is_interrupted(phase.outcome)) return;
+  if (phase.phase == Phase::kCreate && phase.outcome == Outcome::kOk) {
+    host_.observer_.on_loading(setup_.entrant, host_.input_.protocol.deadlines.load_ns);
+  } else if (phase.phase == Phase::kLoad) {
+    host_.observer_.on_loaded();
+  }
+  host_.store_.add_phase(id_, phase);
+  stated_peak_bytes_ = std::max(stated_peak_bytes_, phase.peak_rss_bytes);
+}
+
+void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answered&& answered) {
+  if (is_interrupted(answered.outcome)) return;
+  const bool is_cold = answered.sequence == 0 && !setup_.batch;
+  if (is_cold && answered.outcome == Outcome::kOk) first_query_ns_ = answered.time.wall_ns;
+  on_answer_(id_, query, std::move(answered));
+}
+
+void SessionHost::Held::end(session::SessionReport& report) {
+  if (!report.interrupted && is_interrupted(report.outcome)) {
+    report.interrupted = true;
+    report.outcome = Outcome::kHarnessError;
+    report.message = "interrupted";
+  }
+  const protocol::ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
+  // The worker's own account has every instant in it, the host's no plugin can change.
+  const std::uint64_t peak_bytes =
+      std::max({stated_peak_bytes_, last.queries_peak_bytes, report.peak_bytes});
+  host_.store_.end_session(id_, {.outcome = report.outcome,
+                                 .message = report.message,
+                                 .wall_ns = report.wall_ns,
+                                 .user_ns = report.exit.user_ns,
+                                 .system_ns = report.exit.system_ns,
+                                 .max_rss_bytes = peak_bytes,
+                                 .query_peak_rss_bytes = last.queries_peak_bytes,
+                                 .first_query_ns = first_query_ns_,
+                                 .log = report.log,
+                                 .log_truncated = report.log_truncated,
+                                 .confinement = confinement_});
+  host_.store_.commit();
+}
+
+session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
   std::optional<OwnedFd> turn;
   const bool follows_judgments = input_.training != nullptr && last_knew_judgments_;
-  if ((setup.fold && !(turn = wait_for_turn(setup))) || (follows_judgments && !start_late(setup))) {
+  // Sessions can be too short for a tick.
+  if (tick_() || (setup.fold && !(turn = wait_for_turn(setup))) ||
+      (follows_judgments && !start_late(setup))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;
   }
   session::SessionTask task = task_for(setup);
   last_knew_judgments_ = task.training.has_value();
-  store::SessionStart facts = setup.facts;
-  facts.environment = input_.environment;
-  const store::SessionId id = store_.begin_session(facts);
-  std::string confinement;
-  session::SessionEvents events;
-  events.on_hello = [&](const protocol::Hello& hello) { confinement = hello.confinement; };
-  // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
-  // again if the round goes on.
-  bool interrupted = false;
-  const auto is_interrupted = [&](Outcome outcome) {
-    if (is_failure(outcome) && tick_()) interrupted = true;
-    return interrupted;
-  };
-  std::uint64_t stated_peak_bytes = 0;
-  events.on_phase = [&](const PhaseResult& phase) {
-    if (is_interrupted(phase.outcome)) return;
-    if (phase.phase == Phase::kCreate && phase.outcome == Outcome::kOk) {
-      observer_.on_loading(setup.entrant, input_.protocol.deadlines.load_ns);
-    } else if (phase.phase == Phase::kLoad) {
-      observer_.on_loaded();
-    }
-    store_.add_phase(id, phase);
-    stated_peak_bytes = std::max(stated_peak_bytes, phase.peak_rss_bytes);
-  };
-  std::optional<std::int64_t> first_query_ns;
-  events.on_answer = [&](const session::PlannedQuery& query, protocol::Answered answered) {
-    if (is_interrupted(answered.outcome)) return;
-    const bool is_cold = answered.sequence == 0 && !setup.batch;
-    if (is_cold && answered.outcome == Outcome::kOk) first_query_ns = answered.time.wall_ns;
-    on_answer(id, query, std::move(answered));
-  };
+  Held held(*this, setup, on_answer);
+  session::SessionEvents events = held.events();
   session::SessionReport report = session::hold_session(
       {.protocol = input_.protocol,
        .start_worker = input_.start_worker,
@@ -147,28 +201,7 @@ session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnsw
        .before_reading = [&] { libraries_.require_unchanged(setup.entrant.plugin); }},
       shown_.image, std::move(task), events, tick_);
   observer_.on_loaded();
-  if (!report.interrupted && is_interrupted(report.outcome)) {
-    report.interrupted = true;
-    report.outcome = Outcome::kHarnessError;
-    report.message = "interrupted";
-  }
-  const protocol::ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
-  const std::uint64_t queries_peak_bytes = last.queries_peak_bytes;
-  // The worker's own account has every instant in it, the host's no plugin can change.
-  const std::uint64_t peak_bytes =
-      std::max({stated_peak_bytes, queries_peak_bytes, report.peak_bytes});
-  store_.end_session(id, {.outcome = report.outcome,
-                          .message = report.message,
-                          .wall_ns = report.wall_ns,
-                          .user_ns = report.exit.user_ns,
-                          .system_ns = report.exit.system_ns,
-                          .max_rss_bytes = peak_bytes,
-                          .query_peak_rss_bytes = queries_peak_bytes,
-                          .first_query_ns = first_query_ns,
-                          .log = report.log,
-                          .log_truncated = report.log_truncated,
-                          .confinement = confinement});
-  store_.commit();
+  held.end(report);
   if (report.outcome == Outcome::kHarnessError && !report.interrupted) {
     throw environment_error(report.message);
   }

@@ -25,7 +25,7 @@ struct SessionSetup {
   std::vector<std::uint32_t> service_order;
   std::span<const session::PlannedQuery> queries;
   std::span<const Service> requests;
-  std::int64_t schedule_start_ns = 0;        // of an open loop that goes on; 0: a new one
+  std::int64_t schedule_start_ns = 0;        // of an open loop that is continued; 0: a new one
   std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
   bool batch = false;
   bool brief_repeats = false;
@@ -40,7 +40,7 @@ struct SessionSetup {
 // After a worker that was given judgments the next one starts up to this much later than it could.
 inline constexpr std::uint64_t kMostStartDelayNs = 250'000'000;
 
-// Starts workers, holds sessions with them under the round's rules and stores what became of each:
+// Starts workers, runs sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
 class SessionHost {
  public:
@@ -64,8 +64,10 @@ class SessionHost {
   session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
 
  private:
+  class Held;
+
   session::SessionTask task_for(const SessionSetup& setup) const;
-  // False if the round is interrupted meanwhile.
+  // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);
   // Before a worker that learns starts: waits until no other host of this machine has one of the
   // same plugin, since two at work could tell each other what they know. Returns what keeps others
@@ -73,8 +75,8 @@ class SessionHost {
   std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
   // Lets a random time pass before the start that follows a worker which knew judgments, since that
   // worker could choose the instant of its end, and the next one reads the time of day. Moves the
-  // kernel's inode numbers on meanwhile, which would tell the same. Later workers can only pass on
-  // what this start let through. False if the round is interrupted.
+  // kernel's inode numbers on in the meantime, which would tell the same. Later workers can only
+  // pass on what this start let through. False if the round is interrupted.
   bool start_late(const SessionSetup& setup);
 
   const RoundInput& input_;

@@ -12,7 +12,7 @@ std::vector<std::uint32_t> deal_folds(const TrainingData& data, std::uint32_t fo
   Random random(seed);
   std::vector<std::uint32_t> order(data.by_request.size());
   std::iota(order.begin(), order.end(), 0u);
-  random.shuffle(std::span(order));  // requests with equal numbers stand in random order
+  random.shuffle(std::span(order));  // requests with equal numbers are in random order
   const auto relevant = [&](std::uint32_t request) {
     const auto& judged = data.by_request[request];
     return std::count_if(judged.begin(), judged.end(),

@@ -114,7 +114,7 @@ bool Trials::audit_training(const PlannedRepetition& repetition, store::Repetiti
   return hold(shuffled).has_value();
 }
 
-// Samples that hold one another, so that sizes differ in nothing but the services added.
+// Each sample contains the smaller ones, so that sizes differ in nothing but the services added.
 bool Trials::scale(const PlannedRepetition& repetition, store::RepetitionId id) {
   for (const double share : input_.protocol.scaling) {
     Trial trial = trial_of(repetition, id, SessionKind::kScaling);

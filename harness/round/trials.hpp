@@ -19,7 +19,7 @@ namespace matchbench::round {
 std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
-// Answers are stored as trial answers. What the store holds already is not asked again. A worker
+// Answers are stored as trial answers. What is stored already is not asked again. A worker
 // that dies ends its trial. If an entrant is trained, each trial takes a worker for each fold,
 // which is trained on all others and asked the fold's own requests.
 class Trials {
@@ -60,7 +60,7 @@ class Trials {
 
   const RoundInput& input_;
   const ShownCollection& shown_;
-  const std::span<const std::uint32_t> fold_of_;  // by request; empty if nobody is trained
+  const std::span<const std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
   SessionHost& host_;
   store::RoundStore& store_;
   std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the repetition under way

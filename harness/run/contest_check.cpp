@@ -1,6 +1,7 @@
 #include "harness/run/contest_check.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/collection/export/tokenizer.hpp"
 #include "harness/collection/native/setting_named.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/run/contest_settings.hpp"
@@ -72,6 +73,20 @@ void require_scorable(const contest::Contest& contest, std::size_t request_count
         fmt::format("{} folds cannot share {} requests", contest.training.folds, request_count),
         "ask for fewer folds");
   }
+}
+
+void require_tokens(const contest::Contest& contest) {
+  std::vector<measures::Measure> measures;
+  with_place(contest.measures_where,
+             [&] { measures = measures::averaged_measures_named(contest.measures); });
+  const auto in_tokens = std::ranges::find_if(
+      measures, [](const auto& one) { return one.declaration->properties.needs_tokens; });
+  if (in_tokens == measures.end()) return;
+  const std::string why = collection::why_no_tokens();
+  if (why.empty()) return;
+  throw input_error(contest.measures_where,
+                    fmt::format("{} could not be scored: {}", measures::to_string(*in_tokens), why),
+                    "or leave it out, and score by it where that is installed");
 }
 
 }  // namespace matchbench::run

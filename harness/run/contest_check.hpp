@@ -12,4 +12,9 @@ namespace matchbench::run {
 // all. Opens no judgments.
 void require_scorable(const contest::Contest& contest, std::size_t request_count);
 
+// Throws an input Error with the place and the remedy if the contest asks for a measure in tokens
+// and nothing counts those here. Parts of a round that run on other machines need no tokenizer
+// there.
+void require_tokens(const contest::Contest& contest);
+
 }  // namespace matchbench::run

@@ -46,7 +46,7 @@ void require_databases(std::span<const PreparedContest> rounds) {
   for (const auto& round : rounds) {
     if (!round.request.resume && is_there(round.database)) {
       throw input_error(fmt::format("{} exists already", round.database.string()),
-                        "add --resume to go on with it, or name another place with --db");
+                        "add --resume to continue it, or name another place with --db");
     }
     if (round.contest.track.empty()) continue;
     const fs::path folder = round.database.parent_path();

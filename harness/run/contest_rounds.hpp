@@ -7,7 +7,7 @@
 
 namespace matchbench::run {
 
-// The rounds that a request stands for: the contest itself, or each of its tracks, or the one that
+// The rounds of a request: the contest itself, or each of its tracks, or the one that
 // the request names. The rounds of tracks have databases in a folder, which `request.database`
 // names (by default the contest file's name), each by the track's name with .db.
 std::vector<ContestRequest> rounds_of(const ContestRequest& request);

@@ -64,7 +64,7 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
   }
 }
 
-// A program whose folder cannot be read as it is (a pipe lies in it, or a link that leads out)
+// A program whose folder cannot be read as it is (a pipe is in it, or a link that leads out)
 // fails to load, as it does in each of its sessions: that is nobody else's round.
 session::Identification identified(const std::filesystem::path& library,
                                    const contest::EntrantSpec& spec,

@@ -108,7 +108,7 @@ results::EnvironmentRecord measure_null(const std::string& name,
   results::EnvironmentRecord record;
   try {
     record = run_null(*found, protocol, start_worker, database, interrupt);
-  } catch (const std::exception& error) {  // the round itself says what is wrong, if anything is
+  } catch (const std::exception& error) {  // the round itself reports what is wrong, if anything
     record = {{name, error.what()}};
   }
   remove_database(database);

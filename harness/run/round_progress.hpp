@@ -42,7 +42,7 @@ struct RoundProgress {
   bool operator==(const RoundProgress&) const = default;
 };
 
-// How long the rest takes if each entrant goes on at its own pace. One that was not asked yet can
+// How long the rest takes if each entrant continues at its own pace. One that was not asked yet can
 // only add to that.
 struct TimeLeft {
   double seconds = 0;

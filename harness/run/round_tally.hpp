@@ -7,7 +7,7 @@
 
 namespace matchbench::run {
 
-// Counts what happens in a round, so that whoever follows it is given sums and reads no answers.
+// Counts what happens in a round, so that its observers get sums and read no answers.
 class RoundTally : public round::RoundObserver {
  public:
   // `observer` must outlive the object.

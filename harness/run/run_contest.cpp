@@ -93,10 +93,10 @@ Collection collection_of(const contest::Contest& contest) {
                       "name a collection's folder, relative to this file");
   }
   if (!std::filesystem::exists(contest.collection / "collection.yaml")) {
-    throw input_error(
-        contest.collection_where,
-        fmt::format("{} is no collection: it has no collection.yaml", contest.collection.string()),
-        "name the folder that has one; 'matchbench collection import' makes it");
+    throw input_error(contest.collection_where,
+                      fmt::format("{} is not a collection: it has no collection.yaml",
+                                  contest.collection.string()),
+                      "name the folder that has one; 'matchbench collection import' makes it");
   }
   return collection::read_collection(contest.collection);
 }
@@ -202,7 +202,7 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
   if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
   if (!prepared.request.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
-                      "add --resume to go on with it, or name another file with --db");
+                      "add --resume to continue it, or name another file with --db");
   }
   OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
   require_same_part(round.store, prepared, path);
@@ -218,7 +218,9 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
 
 PreparedContest prepare_contest(const ContestRequest& request,
                                 const session::WorkerSource& programs) {
-  return prepare_contest(request, contest::read_contest(request.contest, request.track), programs);
+  contest::Contest contest = contest::read_contest(request.contest, request.track);
+  require_tokens(contest);
+  return prepare_contest(request, std::move(contest), programs);
 }
 
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,

@@ -21,15 +21,15 @@ struct ContestRequest {
   std::string track;               // of the contest; empty if it has none
   std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
   std::vector<std::string> only;   // names of entrants; empty: all
-  bool resume = false;             // go on with the database if it exists
+  bool resume = false;             // continue with the database if it exists
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
 };
 
-// The share of a round that a database is to hold if the round was split.
+// The share of a round for this database if the round was split.
 struct ShardOfRound {
   store::PartFacts part;
   round::BlockRange blocks;
-  bool is_of_group = false;       // holds some entrants of the contest only
+  bool is_of_group = false;       // contains only some entrants of the contest
   std::string collection_folder;  // as the whole round is to name it, for those who score it
 };
 
@@ -45,7 +45,7 @@ struct PreparedContest {
   Collection collection;
   std::optional<ontology::Taxonomy> taxonomy;  // always there once it is prepared
   ContestEntrants entrants;
-  std::optional<round::TrainingData> training;  // none if nobody is trained
+  std::optional<round::TrainingData> training;  // none if no entrant is trained
   std::optional<ShardOfRound> shard;            // none: the whole round
 };
 
@@ -68,7 +68,7 @@ class ContestObserver {
   // What makes results less trustworthy, in a sentence. Comes before any entrant is asked.
   virtual void on_warning(const std::string& /*warning*/) {}
   // Comes when the round begins and when it has ended, with every answer, and at least every 20 ms
-  // while a worker is at work: whoever draws or sends it looks at a clock first.
+  // while a worker is at work: code that draws or sends it looks at a clock first.
   virtual void on_progress(const RoundProgress& /*progress*/) {}
 };
 
@@ -78,9 +78,9 @@ struct ContestResult {
   std::vector<std::string> remarks;
 };
 
-// Opens or creates the database and asks what is not answered yet. `interrupt` is asked all the
+// Opens or creates the database and asks what is not answered yet. `interrupt` is called all the
 // time; true ends the round after what is stored is committed. Throws an input Error if the
-// database holds another round, an environment Error if the host itself is in trouble; what was
+// database contains another round, an environment Error if the host itself is in trouble; what was
 // committed stays.
 ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observer,
                         const std::function<bool()>& interrupt);

@@ -38,7 +38,7 @@ std::optional<std::uint32_t> RunFileNames::exact_or_end(const std::string& name)
   return found->second;
 }
 
-// Importers make URIs of ids that may hold signs which a URI does not.
+// Importers make URIs of ids that may contain signs which a URI may not.
 std::optional<std::uint32_t> RunFileNames::find(std::string_view name) const {
   if (const auto found = exact_or_end(std::string(name))) return found;
   return exact_or_end(trec::encoded_id(text::percent_encoded(name)));
@@ -50,7 +50,7 @@ RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
   const std::string shown = text::printable(name);
   const auto end = by_end_.find(std::string(name));
   if (end != by_end_.end()) {
-    return {fmt::format("'{}' stands for more than one {} of the collection", shown, what),
+    return {fmt::format("'{}' matches more than one {} of the collection", shown, what),
             fmt::format("write the {}'s whole URI", what)};
   }
   std::vector<std::string> names;

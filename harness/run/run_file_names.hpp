@@ -11,7 +11,7 @@
 
 namespace matchbench::run {
 
-// Finds services or requests by what run files call them: the URI as TREC files hold it
+// Finds services or requests by what run files call them: the URI as TREC files have it
 // (report/formats/trec_files.hpp), or its end after a '/', '#' or ':' if no other URI has that end.
 class RunFileNames {
  public:
@@ -20,7 +20,7 @@ class RunFileNames {
   // `items` must outlive the object.
   RunFileNames(std::span<const Service> items, Kind kind);
 
-  // The place of the only item that the name stands for. None if there is none, or several.
+  // The place of the only item with this name. None if there is none, or several.
   std::optional<std::uint32_t> find(std::string_view name) const;
 
   // Why there is none, and what to do about it: "MESSAGE" and "REMEDY".

@@ -75,10 +75,11 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
                         const Collection& collection, const results::EnvironmentRecord& environment,
                         const std::filesystem::path& path) {
   if (store.collection().digest != collection.digest) {
-    throw input_error(fmt::format("{} holds a round on another collection, or on this one before "
-                                  "it was changed",
-                                  path.string()),
-                      "start a new round with another --db");
+    throw input_error(
+        fmt::format("{} contains a round on another collection, or on this one before "
+                    "it was changed",
+                    path.string()),
+        "start a new round with another --db");
   }
   const results::StoredContest before = results::stored_contest(store);
   std::vector<std::string> differences;

@@ -49,7 +49,7 @@ void require_same_part(const store::RoundStore& store, const PreparedContest& pr
   std::optional<store::PartFacts> wanted;
   if (prepared.shard) wanted = prepared.shard->part;
   if (stored.part != wanted) {
-    throw input_error(fmt::format("{} holds {}, not {}", path.string(), shard_text(stored.part),
+    throw input_error(fmt::format("{} contains {}, not {}", path.string(), shard_text(stored.part),
                                   shard_text(wanted)),
                       wanted
                           ? "name another file with --db"

@@ -93,7 +93,7 @@ void StatusWriter::on_progress(const RoundProgress& progress) {
   written_ns_ = monotonic_ns();
   try {
     write_file(path_, status_text(progress));
-  } catch (const Error&) {  // whoever follows sees the database in the end
+  } catch (const Error&) {  // its readers see the database in the end
   }
 }
 

@@ -5,6 +5,7 @@
 #include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/capabilities.hpp"
 #include "harness/sandbox/compared_file.hpp"
+#include "harness/sandbox/kept_filter.hpp"
 #include "harness/sandbox/landlock.hpp"
 #include "harness/sandbox/limits.hpp"
 #include "harness/sandbox/namespaces.hpp"
@@ -79,10 +80,17 @@ void separate_children(ConfinementPolicy& policy) {
 
 Confinement confine(const ConfinementPolicy& policy) {
   require_one_thread();
-  settle_mapped_files();
+  // What no foreign code shares with the process needs no settling.
+  if (!policy.has_child) settle_mapped_files();
   Confinement reached;
+  if (policy.keeper != 0 && !policy.has_joined) {
+    sandbox::join_keeper(static_cast<pid_t>(policy.keeper));
+  }
+  std::string filter;
+  if (sandbox::seccomp_available()) {
+    filter = sandbox::filter_kept_in(policy.keeper_folder, !policy.executable.empty());
+  }
   if (policy.keeper != 0) {
-    if (!policy.has_joined) sandbox::join_keeper(static_cast<pid_t>(policy.keeper));
     sandbox::enter_own_root(policy);
     reached.own_files = true;
     reached.user_namespace = sandbox::enter_user_namespace();
@@ -112,10 +120,8 @@ Confinement confine(const ConfinementPolicy& policy) {
     sandbox::restrict_with_landlock(abi, access);
     reached.landlock_abi = abi;
   }
-  if (sandbox::seccomp_available()) {
-    constexpr int kFirstAbiWithTruncate = 3;
-    sandbox::load_seccomp_filter({.truncate_by_path = reached.landlock_abi >= kFirstAbiWithTruncate,
-                                  .program = !policy.executable.empty()});
+  if (!filter.empty()) {
+    sandbox::load_seccomp_filter(filter);
     reached.seccomp = true;
   }
   return reached;

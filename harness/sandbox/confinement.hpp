@@ -22,8 +22,8 @@ std::string_view name_of(Tier tier);
 
 // This is what confine() reached.
 struct Confinement {
-  // It has a root folder of its own, in which copies lie in the place of the originals, scratch
-  // lies in memory that belongs to it, and everything else is read-only.
+  // It has a root folder of its own, with copies in the place of the originals, scratch
+  // is in memory that belongs to it, and everything else is read-only.
   bool own_files = false;
   int landlock_abi = 0;  // 0: the kernel has no Landlock
   bool seccomp = false;
@@ -45,14 +45,12 @@ struct ConfinementSupport {
   int landlock_abi = 0;
   bool seccomp = false;
   bool namespaces = false;
-
-  Tier best_tier() const;
 };
 
 // Asks the kernel without confining the caller; forks a child for a moment. Any thread.
 ConfinementSupport probe_confinement();
 
-// For a process that goes on to start another one, which is to be confined: if the policy names a
+// For a process that then starts another one, which is to be confined: if the policy names a
 // keeper, joins it, says so in the policy, and gives processes that are started from now on a
 // namespace of process ids of their own, in which none of them is the first. Throws an environment
 // Error.
@@ -66,11 +64,11 @@ void separate_children(ConfinementPolicy& policy);
 // them; the result says which.
 // Without capabilities the superuser, too, opens only what permissions allow.
 // Throws an environment Error if the process has a second thread, if a limit, a capability or
-// no_new_privs cannot be dealt with, if a file is not the one that was judged, or if a mechanism
-// that exists fails. The process is then half confined and must not go on.
+// no_new_privs cannot be handled, if a file is not the one that was judged, or if a mechanism
+// that exists fails. The process is then half confined and must not continue.
 Confinement confine(const ConfinementPolicy& policy);
 
-// Protects the process that holds the results: no other process of the same user can read its
+// Protects the process with the results: no other process of the same user can read its
 // memory, its descriptors or its environment through /proc or ptrace, and it leaves no core file.
 void protect_host();
 

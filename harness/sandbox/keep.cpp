@@ -3,6 +3,7 @@
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/base/owned_fd.hpp"
+#include "harness/sandbox/kept_filter.hpp"
 #include "harness/sandbox/namespaces.hpp"
 
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <exception>
@@ -104,8 +106,10 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
   const bool taken = take_place(place, bytes);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!taken) return 3;
+  keep_filters(place);
   say(socket, "ready\n");
   std::map<std::string, OwnedFd> sets;
+  std::vector<int> asked;  // of those, which are settled at the moment
   std::string line;
   for (char next = 0;;) {
     const ssize_t got = read(socket, &next, 1);
@@ -119,10 +123,12 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
     if (line.starts_with("keep ")) {
       sets[folder] = start_settling(folder, socket);
       say(socket, sets[folder].is_open() ? "done\n" : "full\n");
+    } else if (line.starts_with("settle ")) {
+      asked.push_back(sets[folder].get());
+      say(asked.back(), "+");
     } else {
-      const int set = sets[folder].get();
-      say(set, "+");
-      if (!hear(set)) return 3;
+      if (!std::ranges::all_of(asked, hear)) return 3;
+      asked.clear();
       say(socket, "done\n");
     }
     line.clear();

@@ -64,7 +64,7 @@ constexpr std::uint64_t kFileRights =
 constexpr std::uint64_t kReading = kReadFile | kReadFolder;
 constexpr std::uint64_t kScratchRights = kReading | kWriteFile | kTruncate | kMakeFile |
                                          kRemoveFile | kMakeFolder | kRemoveFolder | kRefer;
-// These files lie in /proc/self.
+// These files are in /proc/self.
 constexpr std::array kOwnFiles = {"maps",    "smaps", "smaps_rollup",   "status",
                                   "stat",    "statm", "auxv",           "limits",
                                   "cmdline", "comm",  "coredump_filter"};

@@ -101,7 +101,7 @@ void give_children_own_ids() {
 bool namespaces_available() {
   const pid_t child = fork();
   if (child < 0) return false;
-  if (child == 0) _exit(leave_namespaces() != 0 ? 0 : 1);
+  if (child == 0) _exit(enter_keeper_namespaces() && leave(kNetwork) ? 0 : 1);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return false;

@@ -32,7 +32,7 @@ void leave_keeper();
 // here: it does nothing, and ends with the caller. Throws an environment Error.
 void give_children_own_ids();
 
-// True if enter_namespaces() would reach a network namespace; a child tries it.
+// True if a process can have files and a network of its own, as workers do; a child tries it.
 bool namespaces_available();
 
 }  // namespace matchbench::sandbox

@@ -141,7 +141,7 @@ class OwnRoot {
     }
   }
 
-  // Shows what lies in these folders, which stand for one folder of the root, with one mount for
+  // Shows what is in these folders, which together are one folder of the root, with one mount for
   // each entry that is in one of them alone and is not there yet.
   void show_sets(const std::vector<fs::path>& folders, const fs::path& place) {
     std::map<fs::path, std::vector<fs::path>> entries;
@@ -184,7 +184,7 @@ class OwnRoot {
   void make_process_folder() { make_folder(inside("/proc")); }
 
   // In a namespace of process ids of its own the process has other numbers than outside, which no
-  // /proc of the machine may tell it. The new one lies on top of the machine's and goes with the
+  // /proc of the machine may tell it. The new one is on top of the machine's and goes with the
   // old root: each mount that is let go by itself waits for all processors. Nothing of the
   // machine's /proc can be shown afterwards.
   void show_own_process() {

@@ -16,7 +16,7 @@ namespace matchbench::sandbox {
 // Throws an environment Error.
 void enter_own_root(const ConfinementPolicy& policy);
 
-// All that is shown lies in these folders of the root, but for devices and the process's own files.
+// All that is shown is in these folders of the root, but for devices and the process's own files.
 std::vector<std::filesystem::path> folders_of_own_root();
 
 }  // namespace matchbench::sandbox

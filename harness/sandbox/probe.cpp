@@ -5,10 +5,6 @@
 
 namespace matchbench::sandbox {
 
-Tier ConfinementSupport::best_tier() const {
-  return landlock_abi > 0 && seccomp ? Tier::kFull : Tier::kPartial;
-}
-
 ConfinementSupport probe_confinement() {
   return {.landlock_abi = sandbox::landlock_abi(),
           .seccomp = sandbox::seccomp_available(),

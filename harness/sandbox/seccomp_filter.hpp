@@ -1,21 +1,28 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 namespace matchbench::sandbox {
 
 bool seccomp_available();
 
 struct FilterOptions {
   bool truncate_by_path = false;  // truncate(2) is confined elsewhere
-  // The process goes on to execute a program: it keeps execve(2), of which Landlock says what it
+  // The process then executes a program: it keeps execve(2), of which Landlock says what it
   // may execute, and socketpair(2) of Unix sockets, which lead into the process itself.
   bool program = false;
 };
 
-// Leaves the calling process the system calls that computing, threads, memory, time and files
-// need, and refuses all others with EPERM, so that a plugin sees an error and not its death; calls
-// newer than this filter, and clone3, fail with ENOSYS, so that the C library falls back to older
-// ones. Calls of a foreign architecture (32-bit, x32) kill the process. Needs no_new_privs. Throws
-// Error.
-void load_seccomp_filter(const FilterOptions& options);
+// The bytes of a filter that leaves a process the system calls that computing, threads, memory,
+// time and files need, and refuses all others with EPERM, so that a plugin sees an error and not
+// its death; calls newer than this filter, and clone3, fail with ENOSYS, so that the C library
+// falls back to older ones. Calls of a foreign architecture (32-bit, x32) kill the process. It
+// takes a millisecond. Throws Error.
+std::string make_seccomp_filter(const FilterOptions& options);
+
+// From now on the calling process has this filter, which may be of another process. Needs
+// no_new_privs. Throws Error.
+void load_seccomp_filter(std::string_view filter);
 
 }  // namespace matchbench::sandbox

@@ -14,7 +14,7 @@ namespace matchbench::score {
 struct AskedCollection {
   Collection collection;     // its requests are those of the round, numbered as in the round
   Judgments judgments;       // on these requests alone
-  bool names_alone = false;  // the folder holds names that were packed, without descriptions
+  bool names_alone = false;  // the folder contains names that were packed, without descriptions
 };
 
 // Reads the collection in `folder`. Which requests the round asked is read from its database, so

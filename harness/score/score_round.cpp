@@ -9,6 +9,7 @@
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/score/program_judges.hpp"
 #include "harness/score/repetition_values.hpp"
 #include "harness/score/round_settings.hpp"
 
@@ -63,7 +64,7 @@ void add_scores(RepetitionValues& values, const measures::ScoringPlan& plan,
   }
 }
 
-// False answers and false silences stand on every board of requests that nothing answers.
+// False answers and false silences are on every board of requests that nothing answers.
 void add_silence(std::span<const RelevanceSetting> settings, const Judgments& judgments,
                  std::size_t request_count, std::vector<measures::Measure>& measures) {
   const bool any_has_none = std::ranges::any_of(settings, [&](const RelevanceSetting& setting) {
@@ -77,21 +78,6 @@ void add_silence(std::span<const RelevanceSetting> settings, const Judgments& ju
       measures.push_back(std::move(measure));
     }
   }
-}
-
-std::vector<std::string> program_remarks(std::span<const RelevanceSetting> settings,
-                                         const Judgments& judgments) {
-  std::vector<std::string> remarks;
-  for (const auto& setting : settings) {
-    const auto& judge = setting.judge;
-    if (judge.kind != JudgeChoice::Kind::kOne ||
-        std::ranges::find(judgments.programs, judge.name) == judgments.programs.end()) {
-      continue;
-    }
-    remarks.push_back(fmt::format("The setting '{}' takes the grades of '{}', which is a program.",
-                                  setting.name, judge.name));
-  }
-  return remarks;
 }
 
 // Takes out the measures in tokens if nothing counts those here, and says so.
@@ -198,7 +184,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
   store.replace_scores(make_scores(store, asked, settings, std::move(measures)));
   for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
-  std::ranges::move(program_remarks(settings, asked.judgments),
+  std::ranges::move(program_remarks(settings, asked.judgments.programs),
                     std::back_inserter(summary.remarks));
   return summary;
 }

@@ -46,7 +46,7 @@ struct SessionTask {
   std::vector<std::string> other_arguments;
   contest::Deadlines deadlines;
   WorkerLimits limits;
-  // The open loop that this worker goes on with began then, by the monotonic clock; 0: it begins
+  // The open loop that this worker continues began then, by the monotonic clock; 0: it begins
   // with the first query that is due.
   std::int64_t schedule_start_ns = 0;
   // True: a query stays open if the worker is killed in it by somebody who is not the host: the
@@ -83,7 +83,7 @@ struct SessionReport {
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
   std::string time_fault;    // why no time of it is believed; "" if they are
-  // The open loop began then, by the monotonic clock; the worker that goes on with it needs it. 0:
+  // The open loop began then, by the monotonic clock; the worker that continues it needs it. 0:
   // there is none.
   std::int64_t schedule_start_ns = 0;
   std::int64_t wall_ns = 0;

@@ -4,7 +4,7 @@
 
 namespace matchbench::session {
 
-// A step says where a session stands by the host's own account: what the host waits for next.
+// A step is the state of a session as the host knows it: what the host waits for next.
 class Step {
  public:
   // The phase that the worker has to report next. While asking: train, which is over.

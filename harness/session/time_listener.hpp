@@ -13,7 +13,7 @@ class TimeListener {
  public:
   virtual ~TimeListener() = default;
 
-  // A request was sent, in so many bytes.
+  // A request of this many bytes was sent.
   virtual void on_request(std::size_t bytes) = 0;
   virtual std::string on_phase(const protocol::PhaseDone& done) = 0;
   virtual std::string on_answer(const protocol::Answered& answer) = 0;

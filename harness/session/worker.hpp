@@ -36,7 +36,7 @@ class Worker {
   OwnedFd log;     // what the worker prints; closed if it shares the host's output
   OwnedFd life;    // becomes readable when the worker has ended; closed if it cannot be watched
 
-  // The keeper holds the files that such workers see; NULL: the worker runs in this process, which
+  // The keeper has the files that such workers see; NULL: the worker runs in this process, which
   // nothing confines.
   virtual keeper::Keeper* keeper() { return nullptr; }
   virtual protocol::FlightRecorder& recorder() = 0;

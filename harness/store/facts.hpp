@@ -44,7 +44,7 @@ struct ContestFacts {
   bool operator==(const ContestFacts&) const = default;
 };
 
-// Which share of a round a database holds if the round is split into shards.
+// Which share of a round a database contains if the round is split into shards.
 struct PartFacts {
   std::string plan;         // id of the plan that split the round
   std::uint32_t shard = 0;  // from 0

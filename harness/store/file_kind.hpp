@@ -12,7 +12,7 @@ struct FileKind {
   // The SQL that takes a file from one schema version to the next: element 0 makes version 1 out of
   // an empty file.
   std::span<const char* const> migrations;
-  // A commit waits for the disk, so that even a power cut loses nothing, and deleted text is
+  // A commit waits for the disk, so that even a power failure loses nothing, and deleted text is
   // overwritten. Files that take thousands of commits a second cannot afford it.
   bool waits_for_disk = false;
 

@@ -22,7 +22,7 @@ inline constexpr EnvironmentId kFirstEnvironment{1};
 
 // The stored rows of a ranking, to which later answers of the same repetition can refer. The id is
 // a serial number of one file: rankings get 1, 2, 3, … in the order in which they are stored. It
-// means nothing outside the file, and nothing but answer.ranking_id and ranking.ranking_id holds
+// means nothing outside the file, and nothing but answer.ranking_id and ranking.ranking_id has
 // it, so a merge gives new ids. What stays the same from file to file is the hash in
 // answer.ranking_hash.
 struct RankingKey {

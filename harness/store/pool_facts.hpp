@@ -7,8 +7,8 @@
 
 namespace matchbench::store {
 
-// What a pool of judgments holds, as plain values. Requests, services, dimensions, judges and pairs
-// are numbered from 0 in the order in which the pool got them.
+// The content of a pool of judgments, as plain values. Requests, services, dimensions, judges and
+// pairs are numbered from 0 in the order in which the pool got them.
 
 // What is judged, and in which dimensions.
 struct PoolOrigin {
@@ -28,7 +28,7 @@ struct PoolGrowth {
   std::uint64_t seed = 0;
 };
 
-// A pair that stands in the pool. Nothing says which system found it, or where.
+// A pair of the pool. Nothing says which system found it, or where.
 struct PoolPair {
   std::uint32_t request = 0;
   std::uint32_t service = 0;

@@ -15,8 +15,8 @@ namespace matchbench::store {
 // The file's content cannot be what matchbench has written: somebody has edited or damaged it.
 Error damaged_error(const SQLite::Database& database, const std::string& found);
 
-// Turns numbers of one database into what they stand for. Each throws damaged_error() that names
-// `column` if the number stands for nothing.
+// Turns numbers of one database into what they mean. Each throws damaged_error() that names
+// `column` if the number has no meaning.
 class StoredValues {
  public:
   // Counts services and requests. `database` must outlive the object.

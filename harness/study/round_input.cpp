@@ -61,7 +61,7 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   const store::FirstScored first = first_of_board(store);
   const auto own = std::ranges::find(out.settings, first.setting, &analysis::JudgedSetting::name);
   if (own != out.settings.end()) std::rotate(out.settings.begin(), own, own + 1);
-  // A value of a series is no measure that a study could begin with.
+  // A value of a series cannot be the measure of a study.
   if (!first.measure.ends_with(']')) out.first_measure = first.measure;
   return out;
 }

@@ -128,7 +128,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
     topics.push_back(judged_documents(qrels, t));
   }
   const std::span<const trec::RunRow> no_rows;
-  std::vector<trec::Text> texts;  // hold the documents' names
+  std::vector<trec::Text> texts;  // the documents' names
   for (const auto& path : paths) {
     texts.push_back(trec::Text::open(path));
     const auto rows = read_run(texts.back(), qrels, out);
@@ -164,7 +164,7 @@ AnalysisInput read_trec_input(const AnalysisFiles& files) {
   trec::Text first = trec::Text::open(files.files.front());
   if (trec::is_letor(first)) {
     if (files.files.size() > 1) {
-      throw input_error(fmt::format("{} holds features, which are its runs", first.name()),
+      throw input_error(fmt::format("{} has features, which are its runs", first.name()),
                         "give no further file");
     }
     if (files.names_services) {
@@ -177,7 +177,7 @@ AnalysisInput read_trec_input(const AnalysisFiles& files) {
   if (files.files.size() < 2) {
     throw input_error(
         fmt::format("{} is neither a round's database nor a LETOR file", first.name()),
-        "give runs behind the judgments: matchbench analyse … QRELS RUN RUN…");
+        "name runs after the judgments: matchbench analyse … QRELS RUN RUN…");
   }
   return read_files(files, std::move(first));
 }

@@ -11,7 +11,7 @@ namespace matchbench::text {
 // The one door to JSON: values whose members keep the order in which they were written.
 using Json = nlohmann::ordered_json;
 
-// The value; none if the text is no JSON, or nests values deeper than kDeepestNesting.
+// The value; none if the text is not JSON, or nests values deeper than kDeepestNesting.
 std::optional<Json> parse_json(std::string_view text);
 
 // `text` as a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD.

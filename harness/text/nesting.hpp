@@ -2,7 +2,7 @@
 
 namespace matchbench::text {
 
-// Values and elements may lie in so many others: whoever reads, copies or writes them takes stack
+// The deepest nesting of values and elements: reading, copying or writing them takes stack
 // for each level.
 inline constexpr int kDeepestNesting = 256;
 

@@ -19,7 +19,7 @@ inline std::optional<double> finite_number(std::string_view text) {
   return value;
 }
 
-// A finite number with so many decimals: "0.1235". What rounds to zero has no sign.
+// A finite number with this number of decimals: "0.1235". What rounds to zero has no sign.
 inline std::string fixed_text(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
   if (text.find_first_not_of("-0.") == std::string::npos && text.front() == '-') text.erase(0, 1);

@@ -14,7 +14,7 @@
 
 namespace matchbench::trec {
 
-// Where the columns stand.
+// Where the columns are.
 struct TrecColumns {
   static constexpr std::size_t kDocument = 2, kGrade = 3, kColumns = 4;
   static constexpr std::string_view kForm =

@@ -101,7 +101,7 @@ std::optional<Example> read_line(std::string_view line, const Text& text) {
       std::adjacent_find(values.begin(), values.end(),
                          [](const auto& a, const auto& b) { return a.first == b.first; });
   if (twice != values.end()) {
-    throw wrong(text, line, fmt::format("feature {} stands twice", twice->first));
+    throw wrong(text, line, fmt::format("feature {} appears twice", twice->first));
   }
   example.document = document_in(line.substr(hash));
   return example;
@@ -183,7 +183,7 @@ std::vector<std::uint32_t> order_by(const std::vector<double>& values,
 Letor read_letor(const Text& text) {
   const auto examples = read_examples(text);
   if (examples.topics.empty()) {
-    throw input_error(fmt::format("{} holds no judged documents", text.name()), kLetorFormat);
+    throw input_error(fmt::format("{} contains no judged documents", text.name()), kLetorFormat);
   }
   Letor letor;
   letor.features = examples.features;

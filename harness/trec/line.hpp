@@ -66,7 +66,7 @@ struct Line {
   }
 };
 
-// Any line; what stands behind the last field wanted is skipped.
+// Any line; what follows the last field wanted is skipped.
 template <std::size_t kFields>
 const char* split_any_line(const char* at, const char* text_end, Line<kFields>& line) {
   const auto* newline =

@@ -66,7 +66,7 @@ class LineReader {
     return next;
   }
 
-  // As read(), with the lines behind it that are laid out alike; but not so many that they leave
+  // As read(), with the lines behind it that are laid out alike; but no more than leave
   // the processor's first cache, as they are about to be read again.
   [[gnu::always_inline]] AlikeLines read_alike(const char* at, const char* text_end) {
     const char* next = read(at, text_end);
@@ -115,7 +115,7 @@ class LineReader {
 
   Line<kFields> line_;
   std::ptrdiff_t size_ = 0;   // of the line split last
-  int repeated_ = 0;          // so many lines before it had the same size
+  int repeated_ = 0;          // this many lines before it had the same size
   LineLayout layout_;         // of line_, or none
   std::uintptr_t block_ = 0;  // address
   BlockMasks masks_;          // of the 64 characters from there on

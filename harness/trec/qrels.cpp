@@ -104,7 +104,7 @@ Qrels::Qrels(Text text, std::size_t threads, QrelsFormat format)
     stretches.insert(stretches.end(), part.stretches.begin(), part.stretches.end());
   }
   if (stretches.empty()) {
-    throw input_error(fmt::format("{} holds no judgments", text_.name()), form_of(format_));
+    throw input_error(fmt::format("{} contains no judgments", text_.name()), form_of(format_));
   }
   scale_ = grades.rising();
   pieces_.reserve(stretches.size());

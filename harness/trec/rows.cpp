@@ -67,7 +67,7 @@ JudgmentRows::JudgmentRows(JudgedRows rows) : rows_(std::move(rows)) {
   check_length(rows_.name, count, "groups", rows_.groups.size(), true);
   check_length(rows_.name, count, "parts", rows_.parts.size(), true);
   check_length(rows_.name, count, "strata", rows_.strata.size(), true);
-  if (count == 0) throw input_error(fmt::format("{} holds no judgments", rows_.name));
+  if (count == 0) throw input_error(fmt::format("{} contains no judgments", rows_.name));
   if (count > std::numeric_limits<std::uint32_t>::max()) {
     throw input_error(fmt::format("{} has {} rows", rows_.name, count), "judge fewer than 2^32");
   }

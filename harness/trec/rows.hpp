@@ -13,7 +13,7 @@
 
 namespace matchbench::trec {
 
-// Judgments and runs in the caller's memory, as columns: a row is what stands at one place of all
+// Judgments and runs in the caller's memory, as columns: a row is what is at one place of all
 // of them. Nothing is copied, so the columns and the texts outlive whatever is made of them. Rows
 // of a topic may be scattered. The order of ranked rows is that of their ranks, if ranks are asked
 // for.
@@ -61,7 +61,7 @@ class JudgmentRows final : public JudgmentSource {
 
 class RunRows final : public RunSource {
  public:
-  // Throws an input Error if a column is too short; what is wrong with a row is said when it is
+  // Throws an input Error if a column is too short; a fault of a row is reported when it is
   // read.
   explicit RunRows(RankedRows rows);
 

@@ -113,7 +113,7 @@ void refuse_run(const Text& text) {
       return;
     throw input_error(text.position_of(begin),
                       "this is a line of a run, and judgments are read here",
-                      "the judgments come first and the runs behind them: QRELS RUN…");
+                      "name the judgments first and the runs after them: QRELS RUN…");
   }
 }
 

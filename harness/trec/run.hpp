@@ -35,7 +35,7 @@ std::uint64_t rank_of(const RunRow& row, const Text& text);
 // The tag of the first row; empty if there is no row.
 std::string_view tag_of(const Text& text);
 
-// Throws an input Error if the first line that holds something is one of a run: of six columns or
+// Throws an input Error if the first line that is not empty is one of a run: of six columns or
 // more, the fourth and fifth of which are numbers. Readers of judgments would take it for theirs.
 void refuse_run(const Text& text);
 

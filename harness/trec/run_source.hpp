@@ -54,7 +54,7 @@ class RunSource {
   // The part is not needed for now.
   virtual void forget(RunPart part) const = 0;
 
-  // The rank column of a row. None if rows have none, and stand in the order of their ranks. Throws
+  // The rank column of a row. None if rows have none and are in the order of their ranks. Throws
   // an input Error if it is not a whole number.
   virtual std::optional<std::uint64_t> rank_of(const RunRow& row) const = 0;
   // Where the topic has the document of this row for the n-th time, from 0. A file knows by the

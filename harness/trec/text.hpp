@@ -18,7 +18,7 @@ class Text {
  public:
   // Throws an input Error that names the file if it is missing, damaged, or UTF-16.
   static Text open(const std::string& path);
-  // The same without decompressing: for files of strangers, a few bytes of which may stand for
+  // The same without decompressing: for files of strangers, a few bytes of which may unpack to
   // gigabytes.
   static Text open_plain(const std::string& path);
   // For text that is in memory already.

@@ -13,10 +13,10 @@ namespace matchbench::worker {
 namespace {
 
 // A shorter call has made no system call, so it has not closed the connection. What a thread of the
-// plugin's does meanwhile is found within so many queries.
+// plugin's does in the meantime is found within this number of queries.
 constexpr std::int64_t kShortestSystemCallNs = 60;
 constexpr std::uint64_t kLookAtConnectionEvery = 64;
-// A definition beyond it is no collection's request.
+// A definition beyond it is not a collection's request.
 constexpr std::uint32_t kMostRequests = 1u << 24;
 
 }  // namespace
@@ -163,7 +163,7 @@ void Answering::take_ranking(Request& request, const mb_ranking_t& ranking,
   answered.repeats = start_.brief_repeats && request.first_hash == answered.ranking_hash;
   if (answered.repeats) return;
   answered.ranking.assign(lines.begin(), lines.end());
-  // The plugin may have written to it meanwhile, from a thread of its own.
+  // The plugin may have written to it in the meantime, from a thread of its own.
   answered.ranking_hash = hash_of(answered.ranking);
   if (!request.first_hash) request.first_hash = answered.ranking_hash;
 }

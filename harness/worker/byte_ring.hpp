@@ -10,8 +10,8 @@
 
 namespace matchbench::worker {
 
-// A stream of bytes from one process to another through memory that they share. Byte n stands at
-// bytes[n % kBytes]; the counts are taken modulo 2^32. Whoever waits sleeps on a count (futex(2)).
+// A stream of bytes from one process to another through memory that they share. Byte n is at
+// bytes[n % kBytes]; the counts are taken modulo 2^32. A waiter sleeps on a count (futex(2)).
 // Each side keeps its own count and believes of the other's only what can be true.
 struct ByteRing {
   static constexpr std::uint32_t kBytes = 1u << 20;

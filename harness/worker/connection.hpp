@@ -33,7 +33,7 @@ class Connection {
   virtual void say(std::string_view frame) = 0;
 };
 
-// The worker's ends of the protocol socket and of the outbox. What is posted stands in the outbox,
+// The worker's ends of the protocol socket and of the outbox. What is posted is in the outbox,
 // from where the host takes it even if this process dies; without room there, post() waits.
 class HostConnection final : public Connection {
  public:

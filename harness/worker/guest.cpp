@@ -46,11 +46,6 @@ Guest::Guest(
   if (memory == MAP_FAILED)
     throw system_error("cannot share memory with a plugin's process", errno);
   memory_ = new (memory) Memory;
-  const auto have_rings_at_hand = [this] {
-    have_at_hand(memory_->to_guest);
-    have_at_hand(memory_->to_worker);
-  };
-  have_rings_at_hand();
   const pid_t worker = getpid();
   id_ = fork_alone();
   if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
@@ -58,13 +53,17 @@ Guest::Guest(
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // A parent outside the namespace of process ids has the number 0 in it.
     if (const pid_t parent = getppid(); parent != worker && parent != 0) _exit(3);
-    have_rings_at_hand();
+    // Both processes do so at a time, each with one ring first.
+    have_at_hand(memory_->to_worker);
+    have_at_hand(memory_->to_guest);
     RingConnection connection(memory_->to_guest, memory_->to_worker, protocol::kMaxFrameBytes,
                               [] {});
     const int code = run(connection, memory_->recorder);
     std::fflush(nullptr);
     _exit(code);
   }
+  have_at_hand(memory_->to_guest);
+  have_at_hand(memory_->to_worker);
   connection_ = std::make_unique<RingConnection>(memory_->to_worker, memory_->to_guest,
                                                  largest_message, [this] {
                                                    int status = 0;

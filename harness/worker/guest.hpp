@@ -25,7 +25,7 @@ class Guest {
   Guest& operator=(const Guest&) = delete;
 
   pid_t id() const { return id_; }
-  // Throws Gone if it has ended meanwhile.
+  // Throws Gone if it has ended in the meantime.
   RingConnection& connection() { return *connection_; }
   // What it was busy with last, by its own account, which its plugin can change.
   protocol::Stage stage() const;

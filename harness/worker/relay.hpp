@@ -14,8 +14,8 @@ namespace matchbench::worker {
 
 // Stands between the host and a guest that runs the plugin: hands on what the host asks, one query
 // at a time and only when its turn has come, and what the guest answers, with times of this
-// process's clock in place of the guest's. Words that are out of turn go on to the host, which
-// knows whom to blame for them.
+// process's clock in place of the guest's. Words that are out of turn are passed on to the host,
+// which knows whom to blame for them.
 class Relay {
  public:
   // All must outlive the object.

@@ -18,7 +18,7 @@
 namespace matchbench::worker {
 namespace {
 
-// False if confinement failed; the host has been told. `apart`: what stands between the plugin and
+// False if confinement failed; the host has been told. `apart`: what is between the plugin and
 // the clock, for the host.
 bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& confine,
              std::string_view apart) {

@@ -15,8 +15,8 @@ constexpr std::size_t kManyLives = 110;
 constexpr std::size_t kSomeLives =
     30;  // so few that a thread left by each stays below a round's cap
 constexpr std::int64_t kLivesNs = 10'000'000'000;  // a slow load() gets fewer lives
-// A freed heap is not given back to the last page, and a runtime goes on to compile; a leaked index
-// of the collection is more.
+// A freed heap is not given back to the last page, and a runtime continues to compile; a leaked
+// index of the collection is more.
 constexpr std::uint64_t kToleratedBytes = std::uint64_t{2} << 20;
 
 // What one matchmaker is made from.
@@ -79,8 +79,8 @@ plugin::CallResult one_life(const Maker& maker) {
   return result;
 }
 
-// What so many matchmakers, fewer if they are slow, add to a figure of the process, by the rise of
-// its floor, which is what about half of them leave. Where they are so slow that it would say
+// What this many matchmakers, fewer if they are slow, add to a figure of the process, by the rise
+// of its floor, which is what about half of them leave. Where they are so slow that it would say
 // nothing, the result is an abstention.
 struct Growth {
   plugin::CallResult result;

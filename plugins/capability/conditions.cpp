@@ -11,7 +11,7 @@ namespace {
 // Words, URIs and parentheses, in one way of writing.
 std::vector<std::string> tokens_of(std::string_view text) {
   std::vector<std::string> tokens;
-  bool open = false;  // whether the last token goes on
+  bool open = false;  // whether the last token continues
   for (const unsigned char c : text) {
     const bool alone = c == '(' || c == ')';
     if (alone || std::isspace(c)) {

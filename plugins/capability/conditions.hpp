@@ -7,7 +7,7 @@
 
 namespace capability {
 
-// Conditions that must or will hold: sorted, each of them once.
+// Conditions that must or will be true: sorted, each of them once.
 using Conditions = std::vector<std::string>;
 
 // Expressions taken apart at "(and ...)" and written in one way: lower case, single blanks, every

@@ -107,7 +107,7 @@ class TreeGrower {
   }
 
   // Gives the nodes of a level their values, splits them if that helps, and returns their
-  // children. They stand in a row, so that a node's place in its level is known from its position.
+  // children. They are in a row, so that a node's place in its level is known from its position.
   std::vector<std::uint32_t> split(BoostedTrees& model, const std::vector<std::uint32_t>& level,
                                    bool last) {
     first_ = level[0];

@@ -39,7 +39,7 @@ class BoostedTrees {
   BoostedTrees(const Examples& examples, const TreeOptions& options, std::uint64_t seed,
                const std::function<void()>& before_tree);
 
-  // One prediction for each of `rows`, which stand one behind the other and are as long as those
+  // One prediction for each of `rows`, which follow one another and are as long as those
   // that were learned from.
   std::vector<double> predictions(const std::vector<double>& rows, std::size_t width) const;
 

@@ -98,7 +98,7 @@ Columns Precedents::weighted(const std::vector<double>& weights, const Shortlist
       }
     }
   }
-  // Smoothed by a tenth of a request, so that a single distant judgment is no certainty.
+  // Smoothed by a tenth of a request, so that a single distant judgment is not certain.
   Column share(service_count);
   for (std::size_t i = 0; i < service_count; ++i) {
     share[i] = sums[0][i] / (sums[0][i] + sums[2][i] + 0.1);

@@ -7,7 +7,7 @@
 
 namespace learned {
 
-// Sums over the services of a request that ridge regression needs: X'X and X'y, where X holds the
+// Sums over the services of a request that ridge regression needs: X'X and X'y, where X has the
 // columns and y the target.
 struct Normal {
   std::vector<double> squares;  // row by row

@@ -11,7 +11,7 @@
 namespace learned {
 
 // The services that are compared with one request by everything that is known: all of them, or the
-// best by a first look if they are many. Columns of the request hold one value for each.
+// best by a first look if they are many. Columns of the request have one value for each.
 class Shortlist {
  public:
   static constexpr std::size_t kMost = 2048;
@@ -23,7 +23,7 @@ class Shortlist {
   std::size_t size() const { return services_.size(); }
   std::optional<std::size_t> place(std::uint32_t service) const;  // in columns
 
-  // What stands in a column of all services for these.
+  // The values of these in a column of all services.
   Column of(const Column& all) const;
 
  private:

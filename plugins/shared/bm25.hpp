@@ -13,7 +13,7 @@ namespace shared {
 //   idf(t)      = ln(1 + (N - df + 0.5) / (df + 0.5))
 // S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", Foundations
 // and Trends in IR 3(4), 2009, eq. 3.15; the 1 inside the logarithm keeps idf positive for terms
-// that more than half of the documents hold. A term given n times in the query counts n times.
+// that are in more than half of the documents. A term given n times in the query counts n times.
 class Bm25 {
  public:
   // k1 >= 0, 0 <= b <= 1; documents[i] are the terms of document i, repetitions included.

@@ -12,7 +12,7 @@
 namespace shared {
 
 // The degrees of match of all services at once, the same as degree_of() gives one by one. How each
-// concept that services name stands to those of the request is asked of the taxonomy once.
+// concept that services name is related to those of the request is asked of the taxonomy once.
 class DegreeIndex {
  public:
   explicit DegreeIndex(const std::vector<Signature>& services)

@@ -27,7 +27,7 @@ std::vector<Similar> most_similar(std::vector<Similar> found, std::size_t own, s
   return found;
 }
 
-// Sorted by service; of those that stand twice, the more similar one stays.
+// Sorted by service; of those that appear twice, the more similar one stays.
 void merge(std::vector<Similar>& links) {
   std::sort(links.begin(), links.end(), [](const Similar& a, const Similar& b) {
     return a.service != b.service ? a.service < b.service : a.similarity > b.similarity;

@@ -43,7 +43,7 @@ class ServiceGraph {
   //   f_i = score_i / 2 + (sum_j w_ij f_j) / (2 sum_j w_ij)
   // over the neighbours j of i and their similarity w_ij; if i has none, f_i = score_i. Solved by
   // iteration, which halves the error each time, to a millionth of the greatest score.
-  // If there are more than kMostSolved services, the equations are solved for so many that come
+  // If there are more than kMostSolved services, the equations are solved for that many, which come
   // first by one step of this iteration; the others keep what that step gave them.
   std::vector<double> regularised(const std::vector<double>& scores) const;
   static constexpr std::size_t kMostSolved = 4096;

@@ -22,7 +22,7 @@ Signature signature_of(const mb::Service& service, Concepts& concepts);
 // order does not decide which ids the concepts get.
 std::vector<Signature> signatures_of(const mb::Services& services, Concepts& concepts);
 
-// The degree to which a service S fits a request R, the first of these that holds:
+// The degree to which a service S fits a request R, the first of these that applies:
 //   exact        every input of S is an input of R, every output of R an output of S
 //   plug-in      every input of S subsumes one of R; every output of R is, or is the parent of, an
 //                output of S

@@ -25,7 +25,7 @@ class WordNet {
     friend bool operator==(const Synset&, const Synset&) = default;
   };
 
-  // Nothing if the folder does not hold index.noun, data.noun, index.verb and data.verb.
+  // Nothing if the folder does not contain index.noun, data.noun, index.verb and data.verb.
   static std::optional<WordNet> read(const std::filesystem::path& folder);
 
   // The synsets of a word in lower case or of a collocation ("credit_card"), in any inflection, the

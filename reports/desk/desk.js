@@ -239,7 +239,7 @@ async function next() {
   show(await persist(state.settling ? "api/disputed" : "api/next"));
 }
 
-// Runs one action at a time; keys that come meanwhile count nothing.
+// Runs one action at a time; keys pressed in the meantime are ignored.
 async function guarded(action) {
   if (state.busy) return;
   state.busy = true;
@@ -247,7 +247,7 @@ async function guarded(action) {
     await action();
   } catch (fault) {
     if (fault instanceof Refused && fault.status === 409) {
-      say("This was decided in another window meanwhile. Look at what is there, and decide again.", true);
+      say("This has been decided in another window. Look at what is there, and decide again.", true);
       state.task.last = fault.body.last;
       state.grades = fault.body.last ? {...fault.body.last.grades} : {};
       drawPair(false);

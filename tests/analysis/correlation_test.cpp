@@ -26,7 +26,7 @@ TEST(Correlation, AgreesWithR) {
   }
 }
 
-// ∞ − ∞ is no number, which is not within any tolerance.
+// ∞ − ∞ is not a number, which is not within any tolerance.
 TEST(Ranks, EndWhereScoresAreInfinite) {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(average_ranks(Values{kInfinite, 1, kInfinite}).tie_sizes.size(), 3U);

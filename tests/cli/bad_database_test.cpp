@@ -73,7 +73,7 @@ TEST(BadDatabase, OneOnAnotherCollectionIsNotResumed) {
   bench.put("changed.yaml", contest);
   const Finished finished = bench.run({"run", "changed.yaml", "--db", "r.db", "--resume"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("r.db holds a round on another collection"));
+  EXPECT_THAT(finished.err, HasSubstr("r.db contains a round on another collection"));
 }
 
 TEST(BadDatabase, OneThatWasBegunOtherwiseIsNotResumed) {
@@ -118,7 +118,7 @@ TEST(BadDatabase, AScoreOfAnUnknownMeasureIsNamed) {
       .exec("UPDATE measure SET name = 'Elegance@3' WHERE name = 'P@5'");
   const Finished finished = bench.run({"leaderboard", "r.db"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, testing::AllOf(HasSubstr("the database holds scores of a measure "),
+  EXPECT_THAT(finished.err, testing::AllOf(HasSubstr("the database has scores of a measure "),
                                            HasSubstr("'Elegance@3'"),
                                            HasSubstr("score it anew with 'matchbench score'")));
 }

@@ -68,9 +68,10 @@ TEST(BadInput, AFolderThatIsNoCollectionIsRefusedWithTheLineThatNamesIt) {
       run_error(
           bench,
           "matchbench: contest/1\nname: T\ncollection: empty\nentrants:\n  - plugin: random\n"),
-      testing::AllOf(HasSubstr("c.yaml:3:13: "),
-                     HasSubstr("empty is no collection: it has no collection.yaml; name the folder "
-                               "that has one")));
+      testing::AllOf(
+          HasSubstr("c.yaml:3:13: "),
+          HasSubstr("empty is not a collection: it has no collection.yaml; name the folder "
+                    "that has one")));
 }
 
 TEST(BadInput, AMisspeltPluginIsRefusedWithTheOneThatWasMeant) {

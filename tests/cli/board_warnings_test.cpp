@@ -105,9 +105,8 @@ TEST(BoardWarnings, SayThatARoundIsNotFinished) {
   EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("not finished")));
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec("UPDATE repetition SET state = 'running' WHERE id = 2");
-  EXPECT_THAT(
-      above_the_table(bench.run({"leaderboard", "r.db"}).out),
-      HasSubstr("The round is not finished: 1 of 2 entrants have queries left to be asked."));
+  EXPECT_THAT(above_the_table(bench.run({"leaderboard", "r.db"}).out),
+              HasSubstr("The round is not finished: 1 of 2 entrants have unanswered queries."));
 }
 
 // With five requests the least p of a sign-flip test is 2/2^5 = .0625.

@@ -107,7 +107,7 @@ TEST_F(ReceivedBundle, IsScoredByAnotherMeasureFromTheCollectionInIt) {
   EXPECT_EQ(again.exit_code, 0) << again.err;
   const Finished twice = bench_.run({"score", "few.tar.zst", "--out", "mine"});
   EXPECT_EQ(twice.exit_code, 2);
-  EXPECT_THAT(twice.err, HasSubstr("mine is there already"));
+  EXPECT_THAT(twice.err, HasSubstr("mine exists already"));
 }
 
 TEST_F(ReceivedBundle, ShowsABoardByAMeasureThatNobodyScored) {
@@ -217,7 +217,7 @@ TEST_F(SignedBundle, IsRefusedIfTheSignerIsNotListedOrTheSignatureNotOfIt) {
                 fs::copy_options::overwrite_existing);
   refused = verify();
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("few.tar.zst.sig is no signature of ann@example.org"));
+  EXPECT_THAT(refused.err, HasSubstr("few.tar.zst.sig is not a signature of ann@example.org"));
 
   sign("few.tar.zst", "ann", "mail");
   EXPECT_EQ(verify().exit_code, 2);

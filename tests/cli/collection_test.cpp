@@ -57,7 +57,7 @@ TEST(CollectionCommands, DoNotImportIntoAFolderThatHoldsSomething) {
   bench.put("mini/notes.txt", "mine");
   const Finished finished = bench.run(import_arguments());
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("mini is there already and not empty"));
+  EXPECT_THAT(finished.err, HasSubstr("mini exists already and is not empty"));
   EXPECT_FALSE(std::filesystem::exists(bench / "mini/collection.yaml"));
 }
 
@@ -103,7 +103,7 @@ TEST(CollectionCommands, ExportAsJsonWhatMatchmakersSee) {
   EXPECT_EQ(lines["ontologies.jsonl"], 3);
   EXPECT_TRUE(std::filesystem::exists(bench / "seen/concepts.jsonl"));
 
-  EXPECT_THAT(bench.run(arguments).err, HasSubstr("seen is there already and not empty"));
+  EXPECT_THAT(bench.run(arguments).err, HasSubstr("seen exists already and is not empty"));
   auto with_setting = arguments;
   with_setting.insert(with_setting.end(), {"--relevance", "overall"});
   const Finished refused = bench.run(with_setting);

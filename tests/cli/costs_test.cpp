@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -36,10 +37,11 @@ class CostsOfAnswers : public testing::Test {
     bench_.put("one.run", "urn:r:1 Q0 urn:s:a 1 1 x\nurn:r:2 Q0 urn:s:a 1 1 x\n");
     bench_.put("more.run",
                "urn:r:1 Q0 urn:s:a 1 2 x\nurn:r:1 Q0 urn:s:b 2 1 x\nurn:r:2 Q0 urn:s:a 1 1 x\n");
-    bench_.put("round.yaml",
-               "matchbench: contest/1\nname: Costs\ncollection: c\n"
-               "entrants:\n  - run: both.run\n  - run: one.run\n  - run: more.run\n"
-               "measures: [RR, Tokens@1]\n");
+    const std::string contest =
+        "matchbench: contest/1\nname: Costs\ncollection: c\n"
+        "entrants:\n  - run: both.run\n  - run: one.run\n  - run: more.run\n";
+    bench_.put("round.yaml", contest + "measures: [RR]\n");
+    bench_.put("tokens.yaml", contest + "measures: [RR, Tokens@1]\n");
     run({"run", "round.yaml", "--quiet"});
   }
 
@@ -55,9 +57,13 @@ class CostsOfAnswers : public testing::Test {
             .exit_code != 0) {
       return false;
     }
+    // One version is installed at a time.
     for (const auto& python : fs::directory_iterator(bench_ / "env/lib")) {
       const std::string packages =
           "env/lib/" + python.path().filename().string() + "/site-packages/";
+      for (const char* other : {"0.1.3", "0.1.4"}) {
+        fs::remove_all(bench_ / (packages + "bpe_openai-" + other + ".dist-info"));
+      }
       bench_.put(packages + "bpe_openai-" + version + ".dist-info/METADATA",
                  "Metadata-Version: 2.1\nName: bpe-openai\nVersion: " + version + "\n");
       bench_.put(packages + "bpe_openai.py",
@@ -109,17 +115,20 @@ TEST_F(CostsOfAnswers, AreCountedInTokensOfTheTokenizerThatIsNamed) {
   EXPECT_EQ(rows.at("one")["tokens"], 6);
   EXPECT_EQ(rows.at("more")["tokens"], 8);
   EXPECT_EQ(rows.at("both")["front"], "characters, tokens");
-  EXPECT_THAT(run({"score", "round.db"}).err, Not(HasSubstr("Tokens")));
-  const auto board = run({"leaderboard", "round.db", "--json"}).json();
+  run({"run", "tokens.yaml", "--quiet"});
+  EXPECT_THAT(run({"score", "tokens.db"}).err, Not(HasSubstr("Tokens")));
+  const auto board = run({"leaderboard", "tokens.db", "--json"}).json();
   for (const auto& row : board) {
     EXPECT_EQ(row["Tokens@1"], row["entrant"] == "both" ? 4 : 6) << row;
   }
-  EXPECT_THAT(run({"leaderboard", "round.db"}).out, HasSubstr("bpe-openai 0.1.4"));
+  EXPECT_THAT(run({"leaderboard", "tokens.db"}).out, HasSubstr("bpe-openai 0.1.4"));
 }
 
 TEST_F(CostsOfAnswers, AreNotCountedInTokensOfAnotherVersion) {
-  if (!install_tokenizer("0.1.3")) GTEST_SKIP() << "python3 has no module venv";
-  EXPECT_THAT(run({"score", "round.db"}).err,
+  if (!install_tokenizer("0.1.4")) GTEST_SKIP() << "python3 has no module venv";
+  run({"run", "tokens.yaml", "--quiet"});
+  ASSERT_TRUE(install_tokenizer("0.1.3"));
+  EXPECT_THAT(run({"score", "tokens.db"}).err,
               HasSubstr("Tokens@1 is not scored: " + (bench_ / "env/bin/python3").string() +
                         " has no bpe-openai 0.1.4, but 0.1.3; 'python3 -m pip install "
                         "bpe-openai==0.1.4' in an environment on the PATH installs it"));
@@ -128,6 +137,23 @@ TEST_F(CostsOfAnswers, AreNotCountedInTokensOfAnotherVersion) {
   const auto alone = bench_.run({"score", "round.db", "-m", "Tokens@1"});
   EXPECT_EQ(alone.exit_code, 2);
   EXPECT_THAT(alone.err, HasSubstr("has no bpe-openai 0.1.4, but 0.1.3"));
+}
+
+TEST_F(CostsOfAnswers, AreRefusedInTokensBeforeAnythingRunsWhereNobodyCountsThem) {
+  bench_.set("PATH=" + bench_.path().string());
+  for (const auto& words : std::vector<std::vector<std::string>>{
+           {"run", "tokens.yaml"}, {"run", "tokens.yaml", "--dry-run"}}) {
+    const auto finished = bench_.run(words);
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("tokens.yaml:8:11: Tokens@1 could not be scored: there is "
+                                        "no python3 on the PATH; 'python3 -m pip install"));
+  }
+  EXPECT_FALSE(fs::exists(bench_ / "tokens.db"));
+  // The gate asks what it compares by, not all that the contest is scored by.
+  EXPECT_EQ(bench_.run({"gate", "both.run", "one.run", "--contest", "tokens.yaml"}).exit_code, 4);
+  const auto gate = bench_.run(
+      {"gate", "both.run", "one.run", "--contest", "tokens.yaml", "--measure", "Tokens@1"});
+  EXPECT_THAT(gate.err, HasSubstr("there is no python3 on the PATH"));
 }
 
 TEST_F(CostsOfAnswers, HaveProcessorTimeAndMemoryOfWhoRan) {

@@ -25,7 +25,7 @@ TEST(Doctor, SaysWhatTheMachineCanDoAndExitsAccordingly) {
     EXPECT_EQ(fact["state"] == "ok", fact["remedy"].is_null() || fact["remedy"] == "") << fact;
   }
   EXPECT_THAT(names, IsSupersetOf({"confinement", "landlock", "namespaces", "cgroups", "clock",
-                                   "cores", "slurm", "java", "python", "browser"}));
+                                   "cores", "governor", "slurm", "java", "python", "browser"}));
 }
 
 TEST(Doctor, WritesNoLineThatIsWiderThanTheTerminal) {

@@ -45,7 +45,7 @@ TEST_F(Shards, OfGroupsOfEntrantsGiveTheLocalRoundToo) {
   EXPECT_THAT(board.out, HasSubstr("times of entrants of different groups are not compared"));
   expect_refused({"run", "c.yaml", "--prepare", "many.plan", "--entrant-groups", "3"},
                  "2 entrants cannot be split into 3 groups", "ask for 1 to 2");
-  expect_refused({"run", "c.yaml", "--entrant-groups", "2"}, "says nothing without --prepare");
+  expect_refused({"run", "c.yaml", "--entrant-groups", "2"}, "needs --prepare");
 }
 
 TEST_F(Shards, OfOneNodeAreOneRowOfItsTable) {

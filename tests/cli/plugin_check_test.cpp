@@ -146,7 +146,7 @@ TEST(PluginCheck, ColoursItsVerdictsOnATerminalAlone) {
 TEST(PluginCheck, RefusesAnIndexThatNoLibraryHas) {
   const Finished finished = Bench().run({"plugin", "check", "keyword", "--index", "4294967296"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, testing::HasSubstr("--index 4294967296: no library has so many"));
+  EXPECT_THAT(finished.err, testing::HasSubstr("--index 4294967296: no library has this many"));
 }
 
 TEST(PluginCheck, RefusesAFileThatIsNoLibrary) {

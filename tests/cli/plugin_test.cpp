@@ -107,7 +107,7 @@ TEST(PluginCommands, DoNotOverwriteAProject) {
   bench.put("mine/keep.txt", "work");
   const Finished finished = bench.run({"plugin", "new", "mine"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("mine is there already and not empty"));
+  EXPECT_THAT(finished.err, HasSubstr("mine exists already and is not empty"));
   EXPECT_EQ(bench.run({"plugin", "new", "../up"}).exit_code, 2);
 }
 

@@ -187,7 +187,8 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
            {"program: [python3, absent.py]\n", 2, "can't open file"},
            {"system_files: [/etc/shadow]\nprogram: [python3, -m, matchbench.null]\n", 2,
-            "/etc/shadow cannot be shown to the plugin: it is no file or folder of the installed "
+            "/etc/shadow cannot be shown to the plugin: it is not a file or folder of the "
+            "installed "
             "system"},
            {"program: [python3, -c, 'input(); print(1)']\n", 2, "no JSON object"},
            {"program: [python3, -c, 'import numpyy']\n", 2, "No module named 'numpyy'"}}) {
@@ -352,7 +353,7 @@ TEST_F(JavaEntrants, OfSme2AreRefusedWithTheRemedy) {
               HasSubstr("there is no jar absent.jar"));
   bench_.put("text.jar", "not an archive");
   EXPECT_THAT(bench_.run({"plugin", "add", "text.jar", "--sme2", "a.B"}).err,
-              HasSubstr("text.jar is no jar; name the jar of the class"));
+              HasSubstr("text.jar is not a jar; name the jar of the class"));
   EXPECT_THAT(bench_.run({"plugin", "list"}).out, testing::Not(HasSubstr("yours")));
 }
 

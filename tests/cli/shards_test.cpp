@@ -209,7 +209,7 @@ TEST_F(Shards, MayBeSigned) {
   const std::vector<std::string> merge = {"merge", "part-0.db", "part-1.db", "part-2.db",
                                           "--db",  "round.db",  "--signers", "signers"};
   std::filesystem::copy(bench_ / "part-0.db.sig", bench_ / "part-1.db.sig");
-  expect_refused(merge, "part-1.db.sig is no signature of node@example.org");
+  expect_refused(merge, "part-1.db.sig is not a signature of node@example.org");
   EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
   std::filesystem::remove(bench_ / "part-1.db.sig");
   const Finished merged = bench_.run(merge);
@@ -321,7 +321,7 @@ TEST_F(Shards, SayWhatDoesNotGoTogether) {
   expect_refused({"run", "c.yaml", "--prepare", "many.plan", "--shards", "4"},
                  "3 blocks cannot be split into 4 shards", "raise 'blocks:'");
   expect_refused({"run", "--plan", "round.plan"}, "does not say what is to be run", "--shard");
-  expect_refused({"run", "c.yaml", "--shard", "1"}, "--shard says nothing without --plan");
+  expect_refused({"run", "c.yaml", "--shard", "1"}, "--shard needs --plan");
   expect_refused({"run"}, "no contest file is named");
   run_shards("round.plan", 1);
   expect_refused({"run", "c.yaml", "--db", "part-0.db", "--resume"}, "part-0.db holds shard 0 of 3",

@@ -186,7 +186,7 @@ TEST_F(ThresholdOfRound, CalibratesWhoDeclaresItsScoresToBeProbabilities) {
     EXPECT_TRUE(rows[undeclared]["ECE"].is_null());
     EXPECT_TRUE(rows[undeclared]["Brier"].is_null());
   }
-  EXPECT_THAT(shown.err, HasSubstr("wrong has the score 9, which is no probability, although it "
+  EXPECT_THAT(shown.err, HasSubstr("wrong has the score 9, which is not a probability, although it "
                                    "declares its scores to be probabilities"));
   const auto bins = silence({"--training-split", "train", "--show", "calibration"}).json();
   ASSERT_EQ(bins.size(), 3U);

@@ -94,7 +94,7 @@ TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
   EXPECT_FALSE(scaling[0]["growth"].is_null());
   const Finished none = bench.run({"analyse", "timing", "r.db", "--show", "rates"});
   EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("r.db holds no rates"));
+  EXPECT_THAT(none.err, HasSubstr("r.db contains no rates"));
 }
 
 // As Ctrl-C leaves it: the worker was killed by its host, which is nobody's fault.

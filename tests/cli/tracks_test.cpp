@@ -159,7 +159,7 @@ TEST_F(Season, IsPlannedTrackByTrack) {
 TEST_F(Season, AFolderOfOtherRoundsIsNotItsFolder) {
   bench_.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 1\n"));
   bench_.put("empty/x.txt", "");
-  EXPECT_THAT(bench_.run({"leaderboard", "empty"}).err, HasSubstr("empty holds no database"));
+  EXPECT_THAT(bench_.run({"leaderboard", "empty"}).err, HasSubstr("empty contains no database"));
   std::filesystem::create_directory(bench_ / "other");
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--quiet", "--db", "other/c.db"}).exit_code, 0);
   EXPECT_THAT(bench_.run({"leaderboard", "other"}).err,

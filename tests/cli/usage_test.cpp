@@ -23,7 +23,7 @@ std::vector<std::string> command_paths() {
   CommandLine line;
   add_commands(line, programs);
   std::vector<std::string> paths;
-  for (const auto& command : line.commands()) {
+  for (const auto& command : line.manuals()) {
     if (command.path.empty()) continue;
     if (command.path == "measures" || command.commands.empty()) paths.push_back(command.path);
   }
@@ -131,6 +131,23 @@ TEST_P(Mistakes, EndWithOneMessageAndCode2) {
 INSTANTIATE_TEST_SUITE_P(
     Usage, Mistakes,
     testing::Values(
+        Mistake{
+            "far_command",
+            {"frobnicate"},
+            "there is no command 'matchbench frobnicate'; 'matchbench --help' lists the commands"},
+        Mistake{
+            "option_without_a_command",
+            {"--verson"},
+            "matchbench: there is no option '--verson'; did you mean '--version'? see 'matchbench "
+            "--help'"},
+        Mistake{"option_without_its_value",
+                {"run", "--db"},
+                "matchbench run: --db needs a value; see 'matchbench run --help'"},
+        Mistake{
+            "number_without_bounds",
+            {"runs", "cut", "a.run", "--depth", "-1"},
+            "matchbench runs cut: --depth: '-1' is not a whole number; see 'matchbench runs cut "
+            "--help'"},
         Mistake{"unknown_command",
                 {"leaderbord", "x.db"},
                 "there is no command 'matchbench leaderbord'; did you mean 'leaderboard'?"},
@@ -164,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "'zsh'? see 'matchbench completion --help'"},
         Mistake{"missing_option",
                 {"collection", "import", "sme2", "x.xml", "--licence", "MIT", "--source", "me"},
-                "--out is missing; add --out collections/owls-tc4"}),
+                "--out is missing; add --out FOLDER"}),
     [](const auto& mistake) { return mistake.param.name; });
 
 TEST(Completion, BashOffersCommandsOptionsAndFiles) {

@@ -102,7 +102,7 @@ TEST_F(ClusterFaults, CtrlCCancelsTheJobsAndSaysHowToGoOn) {
   kill(round, SIGINT);
   const cli::Finished finished = bench_.wait(round, "round");
   EXPECT_EQ(finished.exit_code, 3);
-  EXPECT_THAT(finished.err, AllOf(HasSubstr("the jobs are cancelled"), HasSubstr("go on with"),
+  EXPECT_THAT(finished.err, AllOf(HasSubstr("the jobs are cancelled"), HasSubstr("continue with"),
                                   HasSubstr("--cluster slurm"), HasSubstr("--resume")));
   wait_until("nothing is left", [&] { return tasks_left() == 0; });
   expect_to_go_on();

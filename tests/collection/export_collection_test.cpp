@@ -118,7 +118,8 @@ TEST_F(ExportCollection, NeitherNeedsNorWritesJudgments) {
 
 TEST_F(ExportCollection, DoesNotWriteOverAnythingAndLeavesNothingBehind) {
   folder_.put("json/notes.txt", "mine");
-  EXPECT_THAT(fault_in(folder_, [&] { export_it(); }), HasSubstr("is there already and not empty"));
+  EXPECT_THAT(fault_in(folder_, [&] { export_it(); }),
+              HasSubstr("exists already and is not empty"));
   folder_.put("services.yaml", "- {}\n");
   EXPECT_THAT(fault_in(folder_, [&] { export_collection(folder_.path(), folder_ / "other"); }),
               HasSubstr("services.yaml:1:3: "));

@@ -15,9 +15,9 @@ using FaultyCollection = SmallCollection;
 
 TEST_F(FaultyCollection, NamesAMissingFolderOrManifest) {
   EXPECT_THAT(fault_in(folder_, [&] { read_collection(folder_ / "nowhere"); }),
-              HasSubstr("nowhere is not a folder; name the folder that holds collection.yaml"));
+              HasSubstr("nowhere is not a folder; name the folder that contains collection.yaml"));
   std::filesystem::remove(folder_ / "collection.yaml");
-  EXPECT_THAT(fault(), HasSubstr("cannot read collection.yaml: No such file"));
+  EXPECT_THAT(fault(), HasSubstr("is not a collection: it has no collection.yaml"));
 }
 
 TEST_F(FaultyCollection, RefusesAnotherFormat) {

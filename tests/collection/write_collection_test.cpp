@@ -36,7 +36,7 @@ TEST_F(WriteCollection, WritesWhatItReads) {
 TEST_F(WriteCollection, DoesNotWriteOverAnything) {
   const Collection collection = read_collection(folder_.path());
   EXPECT_THAT(fault_in(folder_, [&] { write_collection(folder_.path(), collection, {}, {}, {}); }),
-              HasSubstr("is there already and not empty"));
+              HasSubstr("exists already and is not empty"));
   EXPECT_EQ(read_collection(folder_.path()).digest, collection.digest);
 }
 

@@ -83,7 +83,7 @@ TEST(Parameters, RefuseMoreCombinationsThanAnybodyWants) {
     FAIL();
   } catch (const Error& error) {  // the fifth of the ten-valued lists
     EXPECT_EQ(std::string(error.what()),
-              "a.yaml:5:4: with parameter 'e' this entry stands for more than 10000 entrants; list "
+              "a.yaml:5:4: with parameter 'e' this entry makes more than 10000 entrants; list "
               "fewer values; a list as one value is written [[a, b]]");
   }
 }

@@ -88,8 +88,8 @@ TEST_F(Eval, RefusesARunWhereJudgmentsAreReadAndJudgmentsWhereARunIs) {
     const auto answer = program(command);
     EXPECT_EQ(answer.exit_code, 2) << command;
     EXPECT_EQ(answer.out, "") << command;
-    EXPECT_THAT(answer.err, HasSubstr("this is a line of a run, and judgments are read here; the "
-                                      "judgments come first and the runs behind them"))
+    EXPECT_THAT(answer.err, HasSubstr("this is a line of a run, and judgments are read here; "
+                                      "name the judgments first and the runs after them"))
         << command;
   }
   EXPECT_THAT(program("eval " + run + " " + qrels).err, HasSubstr("run:2: "));

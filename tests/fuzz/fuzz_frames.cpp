@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     while (const auto frame = frames.next()) read_frame(*frame);
   } catch (const protocol::ProtocolFault&) {
-    // Refused, as what is no message is.
+    // Refused, as what is not a message is.
   }
   return 0;
 }

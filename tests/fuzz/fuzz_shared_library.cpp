@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const auto& name : symbols.needed) bytes += name.size();
     require(bytes <= 1 << 24);
   } catch (const matchbench::Error&) {
-    // Refused, as what is no library is.
+    // Refused, as what is not a library is.
   }
   return 0;
 }

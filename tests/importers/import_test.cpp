@@ -91,7 +91,7 @@ TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
   options.services_folder = scratch.path();
   options.facts = facts();
   EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
-              HasSubstr("holds no description"));
+              HasSubstr("contains no description"));
   options.services_folder = scratch / "none";
   EXPECT_THAT(fault_in(scratch, [&] { import_folder(options); }),
               StartsWith("cannot read the folder none: No such file"));

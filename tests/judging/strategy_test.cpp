@@ -129,6 +129,23 @@ TEST_F(Stratified, KeepsTheWholePoolAndTheProbabilityOfEachMember) {
   EXPECT_THAT(taken, ElementsAre(10, 5, 5, 5));
 }
 
+// All relevant services were judged before: they must not stand for the others of their ranks.
+TEST_F(Stratified, KeepsWhatIsJudgedAlreadyInAStratumOfItsOwn) {
+  KnownPairs known;
+  for (std::uint32_t service = 20; service < 30; ++service) known[{0, service}].relevant = true;
+  const std::uint32_t only[] = {0};
+  std::array<int, 5> members{}, taken{};
+  for (const auto& pair :
+       choose_pairs(ranking(), only, known,
+                    {.strategy = Strategy::kStratified, .depth = 80, .budget = 25, .seed = 1})) {
+    ++members[pair.stratum];
+    if (pair.drawn) ++taken[pair.stratum];
+  }
+  EXPECT_THAT(members, ElementsAre(10, 10, 10, 40, 10));
+  EXPECT_EQ(taken[4], 10);
+  EXPECT_LE(taken[0] + taken[1] + taken[2] + taken[3], 25);
+}
+
 TEST_F(Stratified, DrawsTheSameForTheSameSeedAndElseAnother) {
   const auto sample = [](std::uint64_t seed) {
     std::set<PairKey> keys;

@@ -167,5 +167,18 @@ TEST_F(Judged, AFolderThatIsMountedTwiceIsOneFolder) {
   EXPECT_EQ(fault(folder_ / "plugin"), "");
 }
 
+// Both lie in ~/.local/share/matchbench of a user who has installed nothing for all.
+TEST_F(Judged, AProgramMayLiveInTheRegisterOfPluginsBesideCollections) {
+  folder_.put("home/share/matchbench/owls/judgments.tsv", "secret");
+  folder_.put("home/share/matchbench/plugins/.programs/old/plugin.yaml", "");
+  const auto fault = [&](const fs::path& folder) {
+    return GuardedFiles({}, library()).fault_of_folder(open_path(folder_ / folder).value());
+  };
+  EXPECT_EQ(fault("home/share/matchbench/plugins/.programs/old"), "");
+  for (const char* other : {"home/share/matchbench/plugins", "home/share/matchbench/owls"}) {
+    EXPECT_THAT(fault(other), HasSubstr("share/matchbench")) << other;
+  }
+}
+
 }  // namespace
 }  // namespace matchbench::keeper

@@ -83,10 +83,11 @@ TEST(ParseMeasure, TakesSettingsBehindTheCutoffToo) {
 
 TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean 'nDCG'");
+  expect_error("AURC", "there is no measure 'AURC' of rankings; 'matchbench analyse silence'");
   expect_error("Bprf", "did you mean 'Bpref'");
   expect_error("P@5,10", "the cutoff cannot be '5,10'; did you mean 'P.5,10'?");
   expect_error("ap", "did you mean 'AP'");
-  expect_error("set_P@10", "'set_P' is an alias, which stands alone; write SetP");
+  expect_error("set_P@10", "'set_P' is an alias, which is given alone; write SetP");
   expect_error("", "there is no measure ''; 'matchbench measures' lists them");
   expect_error("wonderful", "'matchbench measures' lists them");
 }

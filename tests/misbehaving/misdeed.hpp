@@ -46,7 +46,7 @@ inline constexpr const char* kSignal = "killed by a signal of its own making";
 inline constexpr const char* kNoFinal =
     "the process ended without the final frame, whatever its code";
 inline constexpr const char* kLate = "past the deadline";
-inline constexpr const char* kNoRanking = "what it returned is no ranking of this collection";
+inline constexpr const char* kNoRanking = "what it returned is not a ranking of this collection";
 inline constexpr const char* kProtocol = "it broke the protocol between worker and host";
 inline constexpr const char* kLimit = "it broke a rule of the round that has no outcome of its own";
 inline constexpr const char* kRefused = "the attempt is refused and the plugin copes with it";

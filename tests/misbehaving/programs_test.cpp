@@ -74,7 +74,7 @@ constexpr Misdeed kOfPrograms[] = {
     {"Error", kPythonProgram, Blame::kQuery, kError,
      "query answered an error (internal): out of ideas", kReturned, R"("misdeed":"error")"},
     {"InvalidParameter", kPythonProgram, Blame::kCreate, kError,
-     "create answered an error (invalid): k1 is no number", kReturned,
+     "create answered an error (invalid): k1 is not a number", kReturned,
      R"("misdeed":"invalid","where":"create")"},
     {"NoMemory", kPythonProgram, Blame::kLoad, kOutOfMemory,
      "load answered an error (no_memory): the index does not fit", "it says so",

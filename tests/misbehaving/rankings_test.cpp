@@ -16,7 +16,7 @@ constexpr Misdeed kRankings[] = {
     {"Duplicate", "bad_ranking", Blame::kQuery, kBadRanking, "rank 4 repeats service", kNoRanking,
      R"("fault":"duplicate")"},
     {"OutOfRange", "bad_ranking", Blame::kQuery, kBadRanking,
-     "rank 2 names service 8, the collection has 8", kNoRanking, R"("fault":"out of range")"},
+     "rank 2 names service 8, the collection has 8, counted from 0", kNoRanking, R"("fault":"out of range")"},
     {"AbsurdCount", "bad_ranking", Blame::kQuery, kBadRanking,
      "the ranking has 4000000000 entries, the collection 8 services", kNoRanking,
      R"("fault":"absurd count")"},

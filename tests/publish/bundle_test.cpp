@@ -189,7 +189,7 @@ TEST_F(BundleTest, APassThatIsTakenAwayIsFoundThoughTheSumsFit) {
 TEST_F(BundleTest, MeasuresThatAreNotWrittenAsStoredAreRefused) {
   for (const std::string name : {"AP(rel=any)", "PRcurve[99]"}) {
     expect_refused("UPDATE measure SET name = '" + name + "' WHERE name = 'AP'",
-                   "'" + name + "' is no name");
+                   "'" + name + "' is not a name");
   }
 }
 

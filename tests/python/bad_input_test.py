@@ -89,7 +89,7 @@ class BadInputTest(unittest.TestCase):
         self.refused({"q1": {"d1": 1}}, "qrels, topic q1, document d1: the grade 'nan'",
                      {"q1": {"d1": float("nan")}})
         self.refused({"q1": {"d1": 1}}, "qrels, topic q1: no document is judged", {"q1": {}})
-        self.refused({"q1": {"d1": 1}}, "qrels holds no judgments", {})
+        self.refused({"q1": {"d1": 1}}, "qrels contains no judgments", {})
 
     def test_ids_are_texts(self):
         self.refused({1: {"d1": 1}}, "the topic 1 is an int, not a str")

@@ -134,7 +134,7 @@ TEST_F(Environments, OfAnInterpreterThatIsGoneAreRefusedWithTheRemedy) {
   put_settings("mine/.venv", "home = /nowhere/bin\nversion = 2.1.0\n");
   refusal("pyvenv.cfg: 'home' is /nowhere/bin, but no lib/python2.1/os.py");
   put_settings("mine/.venv", "home = bin\nversion = 3.11.7\n");
-  refusal("which is no full path");
+  refusal("which is not a full path");
   put_settings("mine/.venv", std::string(70'000, 'x'));
   refusal("too large");
   fs::remove(folder_ / "base/bin/python3");

@@ -94,7 +94,7 @@ TEST_F(DeclaredSystemFiles, MayBeAbsent) {
 
 TEST_F(DeclaredSystemFiles, AreNamedInFull) {
   EXPECT_THAT(message("[usr/lib]"),
-              HasSubstr("plugin.yaml:2:16: 'usr/lib' is no file or folder of the installed"));
+              HasSubstr("plugin.yaml:2:16: 'usr/lib' is not a file or folder of the installed"));
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST_F(ResumeTest, AnInterruptEndsCleanlyAndSaysHowToGoOn) {
     EXPECT_EQ(host.wait(), 3);
     EXPECT_THAT(host.output(),
                 HasSubstr("error: interrupted after 6 queries, kept in " + db +
-                          "; go on with 'matchbench run contest.yaml --db " + db + " --resume"));
+                          "; continue with 'matchbench run contest.yaml --db " + db + " --resume"));
     const Facts kept = facts_in(file(db));
     EXPECT_EQ(kept.size(), 6u);
     EXPECT_FALSE(all_finished(file(db)));
@@ -252,7 +252,7 @@ TEST_F(ResumeTest, AnExistingDatabaseIsNotTouchedWithoutResume) {
   ASSERT_EQ(run_host(folder_, run_into("round.db")).code, 0);
   const Ended ended = run_host(folder_, {"run", "contest.yaml", "--db", "round.db"});
   EXPECT_EQ(ended.code, 2);
-  EXPECT_THAT(ended.output, HasSubstr("round.db exists already; add --resume to go on with it"));
+  EXPECT_THAT(ended.output, HasSubstr("round.db exists already; add --resume to continue it"));
 }
 
 }  // namespace

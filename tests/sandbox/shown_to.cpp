@@ -27,6 +27,7 @@ void show_to(ConfinementPolicy& policy, const std::vector<std::filesystem::path>
   policy.readable = {own.begin(), own.end()};
   if (keeper != nullptr && keeper->is_there()) {
     policy.keeper = static_cast<std::uint64_t>(keeper->process());
+    policy.keeper_folder = keeper->folder();
     policy.sets = {keeper->keep("own", of_plugin).value(),
                    keeper->keep("machine", of_machine).value()};
     keeper->settle(policy.sets);

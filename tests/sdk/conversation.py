@@ -148,7 +148,7 @@ class Conversation:
 
 
 def _refuse_constant(name):
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def fault_of(ranking, services, top_k):

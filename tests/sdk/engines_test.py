@@ -192,7 +192,7 @@ class VectorFormats(SdkCase):
     def test_files_that_are_no_vectors_are_named_with_the_place(self):
         for data, message in {
             b"red 1 2\ncar 1\n": "the vector of 'car' has 1 components, others 2",
-            b"red 1 two\n": "line 1: 'two' is no number",
+            b"red 1 two\n": "line 1: 'two' is not a number",
             b"red 1 inf\n": "the vector of 'red' is not finite",
             b"2 2\nred 12345678": "the file ends in vector 2 of 2",
             b"9 99999999\nred": "the file is too short",

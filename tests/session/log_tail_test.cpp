@@ -44,6 +44,23 @@ TEST(TellingLines, BeginWithTheReasonOfAPanicAndThePlaceInTheAuthorsCode) {
             "/home/me/mine/protocol.go:90 +0x65 | main.main() | /home/me/mine/main.go:4 +0x25");
 }
 
+// As java prints it that compiles a single source file, 17.
+TEST(TellingLines, NameFileAndLineOfTheFirstFaultThatACompilerFound) {
+  EXPECT_EQ(telling_lines("/p/Mine.java:12: error: incompatible types: String cannot be converted "
+                          "to int\n"
+                          "    int x = \"a\";\n"
+                          "            ^\n"
+                          "/p/Mine.java:13: error: cannot find symbol\n"
+                          "    y = 1;\n"
+                          "    ^\n"
+                          "  symbol:   variable y\n"
+                          "  location: class Mine\n"
+                          "2 errors\n"
+                          "error: compilation failed\n"),
+            "/p/Mine.java:12: error: incompatible types: String cannot be converted to int | "
+            "location: class Mine | 2 errors | error: compilation failed");
+}
+
 // As Node 20 prints it.
 TEST(TellingLines, BeginWithTheErrorOfNodeAndThePlaceInTheAuthorsCode) {
   EXPECT_EQ(telling_lines("file:///p/mine.mjs:3\n"

@@ -54,9 +54,9 @@ TEST(RankingCheck, NamesTheEntryAtFault) {
             "the ranking has 4 entries, the collection 3 services");
   EXPECT_EQ(check.fault(ranking({{0, 3}, {1, 2}}), 1), "the ranking has 2 entries, top_k is 1");
   EXPECT_EQ(check.fault(ranking({{0, 3}, {3, 2}}), 0),
-            "rank 2 names service 3, the collection has 3");
+            "rank 2 names service 3, the collection has 3, counted from 0");
   EXPECT_EQ(check.fault(ranking({{4294967295, 3}}), 0),
-            "rank 1 names service 4294967295, the collection has 3");
+            "rank 1 names service 4294967295, the collection has 3, counted from 0");
   EXPECT_EQ(check.fault(ranking({{0, std::nan("")}}), 0), "rank 1 has the score nan");
   EXPECT_EQ(check.fault(ranking({{0, kInfinity}}), 0), "rank 1 has the score inf");
   EXPECT_EQ(check.fault(ranking({{0, 1}, {1, -kInfinity}}), 0), "rank 2 has the score -inf");

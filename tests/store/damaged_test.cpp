@@ -69,11 +69,11 @@ TEST_F(Damaged, NumbersThatStandForNothingAreNamed) {
       {"UPDATE score SET request = 3", "score.request is 3"},
       {"DELETE FROM request", "answer.request is 0"},
       {"DELETE FROM ranking WHERE rank = 2", "ranking 1 has 1 services instead of 2"},
-      {"UPDATE repetition SET seed = 'x'", "the column 'seed' holds 'x'"},
-      {"UPDATE repetition SET number = -1", "the column 'number' holds '-1'"},
-      {"UPDATE session SET kind = 'idle'", "the column 'kind' holds 'idle'"},
+      {"UPDATE repetition SET seed = 'x'", "the column 'seed' is 'x'"},
+      {"UPDATE repetition SET number = -1", "the column 'number' is '-1'"},
+      {"UPDATE session SET kind = 'idle'", "the column 'kind' is 'idle'"},
       {"UPDATE session SET log = printf('%.*c', 70000000, 'x')",
-       "the column 'log' holds a text of 70000000 bytes, more than 67108864"},
+       "the column 'log' has a text of 70000000 bytes, more than 67108864"},
   };
   for (const auto& [change, message] : cases) EXPECT_THAT(after(change), HasSubstr(message));
 }

@@ -95,9 +95,8 @@ TEST(JsonLines, GiveOneObjectEachAndNameTheBrokenLine) {
   EXPECT_THAT(read("{\"id\": 1}\r\n\n{\"id\": \"b\"}"), ElementsAre("1", "b"));
   EXPECT_THAT([&] { read("{\"id\": 1}\n\n{\"id\": }\n"); },
               testing::ThrowsMessage<Error>(StartsWith("t.jsonl:3:8: not well-formed JSON")));
-  EXPECT_THAT(
-      [&] { read("{\"id\": 1}\n[2]\n"); },
-      testing::ThrowsMessage<Error>(StartsWith("t.jsonl:2: the line holds no JSON object")));
+  EXPECT_THAT([&] { read("{\"id\": 1}\n[2]\n"); },
+              testing::ThrowsMessage<Error>(StartsWith("t.jsonl:2: the line has no JSON object")));
   EXPECT_THAT([&] { read("{\"id\": 1}\n{\"id\": 2\n"); },
               testing::ThrowsMessage<Error>(StartsWith("t.jsonl:2")));
 }

@@ -121,7 +121,7 @@ TEST(Qrels, ReadsLinesOfAnyLength) {
 
 TEST(Qrels, RefusesAFileWithoutJudgments) {
   EXPECT_THAT(message_of([] { Qrels(Text::from("# nothing\n\n", "q"), 1); }),
-              HasSubstr("q holds no judgments"));
+              HasSubstr("q contains no judgments"));
 }
 
 }  // namespace

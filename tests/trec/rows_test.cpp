@@ -92,7 +92,8 @@ TEST(JudgmentRows, RefuseFaultyColumnsWithTheRow) {
   EXPECT_THAT(message(documents, grades), HasSubstr("rows:2: the grade nan is not a finite"));
   EXPECT_THAT(message(none, {1, 1}), HasSubstr("rows:2: the document is empty"));
   EXPECT_THAT(message(documents, {1}), HasSubstr("rows has 2 rows, but 1 grades"));
-  EXPECT_THAT(message_of([] { JudgmentRows({.name = "rows"}); }), HasSubstr("holds no judgments"));
+  EXPECT_THAT(message_of([] { JudgmentRows({.name = "rows"}); }),
+              HasSubstr("contains no judgments"));
 }
 
 TEST(RunRows, AreReadStretchByStretch) {

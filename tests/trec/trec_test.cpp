@@ -278,11 +278,11 @@ TEST(Letor, RefusesFaultyLines) {
   };
   EXPECT_THAT(message("1 2 1:1\n"), HasSubstr("l:1: there is '2' instead of qid:topic"));
   EXPECT_THAT(message("1 qid:1 1:x\n"), HasSubstr("the value 'x'"));
-  EXPECT_THAT(message("1 qid:1 1:1 1:2\n"), HasSubstr("feature 1 stands twice"));
+  EXPECT_THAT(message("1 qid:1 1:1 1:2\n"), HasSubstr("feature 1 appears twice"));
   EXPECT_THAT(message("1 qid:1 1:1 #docid = a\n\n1 qid:1 1:1 #docid = a\n"),
               HasSubstr("l:3: topic 1 has document a a second time, after line 1"));
   EXPECT_THAT(message("1 qid:1 99999999:1\n"), HasSubstr("is not feature:value"));
-  EXPECT_THAT(message(""), HasSubstr("l holds no judged documents"));
+  EXPECT_THAT(message(""), HasSubstr("l contains no judged documents"));
 }
 
 TEST(Text, RefusesUtf16) {

@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <sstream>
 #include <string>
 
 namespace matchbench::verdict {
@@ -159,12 +161,85 @@ TEST_F(GateOfFiles, AcceptsABaselineThatNeedsNoFurtherOption) {
   const auto former = gate_of(again);
   EXPECT_EQ(former.changed_rankings, 1U);
   EXPECT_EQ(former.changed.front().id, "2");
+  // The base's side comes from the file, with the gains of its first services.
+  EXPECT_EQ(former.changed.front().base_ranking.front(), (ShownService{"right", 1}));
+  EXPECT_EQ(former.changed.front().base_ranking[1], (ShownService{"wrong2", std::nullopt}));
+  EXPECT_EQ(former.changed.front().fresh_ranking[1], (ShownService{"right", 1}));
 
   // The next one names the one before it.
   again.accept = folder_ / "baseline.yaml";
   again.because = "back";
   gate_of(again);
   EXPECT_TRUE(read_baseline(folder_ / "baseline.yaml").previous.has_value());
+}
+
+// A baseline of the base run, and the text of its file.
+class GateOfABaseline : public GateOfFiles {
+ protected:
+  GateOfABaseline() {
+    put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
+    auto asked = request("base.run", "base.run");
+    asked.accept = file();
+    asked.because = "first";
+    gate_of(asked);
+    again_.sides.base = file().string();
+    again_.sides.fresh = (folder_ / "base.run").string();
+  }
+
+  std::filesystem::path file() const { return folder_ / "baseline.yaml"; }
+
+  void replace(const std::string& before, const std::string& after) const {
+    std::string text = read_file(file());
+    ASSERT_NE(text.find(before), std::string::npos) << text;
+    text.replace(text.find(before), before.size(), after);
+    folder_.put("baseline.yaml", text);
+  }
+
+  std::string fault() const {
+    try {
+      gate_of(again_);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  }
+
+  GateRequest again_;
+};
+
+TEST_F(GateOfABaseline, RefusesOneThatWasEditedByHand) {
+  EXPECT_EQ(fault(), "");
+  replace("scores: [0.5]", "scores: [0.4]");
+  EXPECT_THAT(fault(), HasSubstr("baseline.yaml:4:9: the baseline was edited by hand"));
+}
+
+TEST_F(GateOfABaseline, TakesOneWhoseLinesEndAsOnAnotherSystem) {
+  std::string text;
+  for (const char c : read_file(file()))
+    text += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  folder_.put("baseline.yaml", text);
+  EXPECT_EQ(fault(), "");
+}
+
+TEST_F(GateOfABaseline, ReadsOneThatIsOlderThanItsDigestAndItsRankings) {
+  std::string older;
+  std::istringstream lines(read_file(file()));
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_new = line.starts_with("digest:") || line.starts_with("    services:") ||
+                        line.starts_with("    gains:");
+    if (!is_new) older += line + "\n";
+  }
+  folder_.put("baseline.yaml", older);
+  put_run("base.run", {2, 2, 1, 3, 1, 2, 1, 1});
+  const auto report = gate_of(again_);
+  ASSERT_EQ(report.changed.size(), 1U);
+  EXPECT_TRUE(report.changed.front().base_ranking.empty());
+  EXPECT_FALSE(report.changed.front().fresh_ranking.empty());
+}
+
+TEST_F(GateOfABaseline, NamesTheLineOfARequestWhoseServicesAndGainsDoNotGoTogether) {
+  replace("gains: [1, null, null, null]", "gains: [1, null]");
+  EXPECT_THAT(fault(), HasSubstr("the request has 4 services and 2 gains"));
 }
 
 TEST_F(GateOfFiles, RefusesOtherJudgmentsThanThoseOfTheBaseline) {

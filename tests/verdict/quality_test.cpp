@@ -39,6 +39,14 @@ TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWo
   EXPECT_EQ(one.requests_needed, 16U);
 }
 
+// Sixteen of the 64 flips reach the sum of the differences, so that no shift at all has p = 1/4:
+// the interval ends at 0, which its computation misses by 2e-17.
+TEST(Gate, CallsNothingWorseThatEndsAtNothingButForRounding) {
+  const auto one = decide_one({-.5, -.125, -.2638095238095238, 0, 0, 0});
+  EXPECT_EQ(one.high, 0.0);
+  EXPECT_EQ(one.verdict, Verdict::kUndecided);
+}
+
 TEST(Gate, CallsWorseWhatLiesBelowNothingAndMayLieBelowTheMargin) {
   const auto one = decide_one(Values(8, -.1));
   EXPECT_EQ(one.verdict, Verdict::kWorse);

@@ -46,7 +46,7 @@ function entrant(e, requests, next) {
       tail: "loading index\nassertion <failed> & aborted"}] : [],
     load_ms: 0.3 * (e + 1), train_ms: e === 4 ? 12.5 : null, aqrt_ms: short(base * 1.1),
     cold_ms: short(base * 3), cold_queries: 3, hot_ms: short(base),
-    peak_rss_mib: 6 + e, times_doubt: null, kind: "plugin", no_times: null,
+    peak_rss_mib: 6 + e, cpu_ms: short(base * 0.8), times_doubt: null, kind: "plugin", no_times: null,
     latency: {unit: "ms", p50: percentile(base, 0.9 * base, 1.1 * base),
       p95: percentile(2 * base, 1.8 * base, 2.4 * base),
       p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,
@@ -59,8 +59,8 @@ function entrant(e, requests, next) {
 // What a board says of its test, in the words of matchbench.
 const board_test = (requests) => ({name: "step-down max-T", requests, level: 0.05, can_separate: true,
   separates: true, power: 0.8, visible_difference: 0.071, wanted_difference: 0.05, requests_needed: 2 * requests,
-  warning: "", note: "", visible: `These ${requests} requests see differences of 0.071 and more (level 0.05, power ` +
-    `0.8). About ${2 * requests} such requests would see a difference of 0.05.`});
+  warning: "", note: "", visible: `With these ${requests} requests, differences of 0.071 or more are found (level 0.05, power ` +
+    `0.8). A difference of 0.05 needs about ${2 * requests} such requests.`});
 
 function board(setting, measure, entrants, requests, next) {
   const values = range(entrants).map((e) => range(requests).map((q) => (measure === 1 && q === 0 ? null

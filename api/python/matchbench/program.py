@@ -216,4 +216,9 @@ def main(kind: Type[Matchmaker]) -> None:
         from .local_run import run
 
         sys.exit(run(kind, sys.argv[1:]))
-    Program(kind, Channel()).run()
+    try:
+        Program(kind, Channel()).run()
+    except SystemExit as end:
+        # The host shows the last line of the log where a program ends by itself.
+        print(f"SystemExit: {end.code}{_place_of(end)}", file=sys.stderr)
+        raise

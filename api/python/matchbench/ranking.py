@@ -49,11 +49,17 @@ class Ranking:
     @classmethod
     def from_pairs(cls, pairs: Iterable[Tuple[Any, ...]]) -> "Ranking":
         """From (service, score) or (service, score, degree), all of the same kind."""
-        lines = list(pairs)
+        try:
+            lines = list(pairs)
+            lengths = set(map(len, lines))
+        except TypeError:
+            lengths = {0}
+        if lengths - {2} and lengths - {3}:
+            raise TypeError(
+                f"query() returned {pairs!r:.60}; return a list of pairs, (service, score)"
+            )
         if not lines:
             return cls((), ())
-        if len(set(map(len, lines))) != 1 or len(lines[0]) not in (2, 3):
-            raise ValueError("a ranking consists of (service, score) or (service, score, degree)")
         return cls(*zip(*lines))
 
     @classmethod
@@ -93,11 +99,25 @@ def _not_finite(services: Sequence[int], scores: Sequence[float]) -> ValueError:
     raise AssertionError("called although all scores are finite")
 
 
+def _no_number(kind: str, values: Sequence[Any]) -> TypeError:
+    rules = {"I": "a service is its position, a whole number", "d": "a score is a number"}
+    for value in values:
+        try:
+            array(kind, [value])
+        except TypeError:
+            break
+    return TypeError(f"{rules.get(kind, 'a degree is a whole number')}; found {value!r:.60}")
+
+
 def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
     services, degrees = ranking.services, ranking.degrees
     scores = ranking.scores if isinstance(ranking.scores, list) else list(ranking.scores)
     # A sum of finite numbers can overflow, so it only says that nothing needs a closer look.
-    if not isfinite(sum(scores)) and not all(map(isfinite, scores)):
+    try:
+        total = sum(scores)
+    except TypeError:
+        raise _no_number("d", scores) from None
+    if not isfinite(total) and not all(map(isfinite, scores)):
         raise _not_finite(services, scores)
     falling = sorted(scores, reverse=True)
     if falling != scores:
@@ -119,9 +139,12 @@ def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
 
 
 def _column(kind: str, values: Sequence[Any]) -> bytes:
-    column = (
-        values if isinstance(values, array) and values.typecode == kind else array(kind, values)
-    )
+    try:
+        column = (
+            values if isinstance(values, array) and values.typecode == kind else array(kind, values)
+        )
+    except TypeError:
+        raise _no_number(kind, values) from None
     if sys.byteorder == "big":
         column = array(kind, column)
         column.byteswap()

@@ -11,7 +11,7 @@
 namespace matchbench::analysis {
 namespace {
 
-// The services that stand among the first of any system.
+// The services among the first of any system.
 std::set<ServiceIndex> candidates(const Experiment& experiment, std::size_t request,
                                   std::size_t depth) {
   std::set<ServiceIndex> out;

@@ -18,7 +18,7 @@ struct BoardSimulation {
 };
 
 // The probability that step-down max-T over all pairs separates a pair whose true means differ by
-// `difference`, on a board of the pilot's systems with so many requests. The pilot's request
+// `difference`, on a board of the pilot's systems with this many requests. The pilot's request
 // vectors are centred, so that no two systems differ, and drawn with replacement; one pair, drawn
 // for each board, is shifted apart by the difference.
 double board_power(const ScoreMatrix& pilot, std::size_t requests, double difference, double level,
@@ -28,8 +28,8 @@ double board_power(const ScoreMatrix& pilot, std::size_t requests, double differ
 std::optional<std::size_t> requests_for_board(const ScoreMatrix& pilot, const PlanTarget& target,
                                               const BoardSimulation& simulation = {});
 
-// The difference that a board of so many requests finds with the power, to 1 %. None if there is no
-// such difference, as with fewer than six requests at the level .05.
+// The difference that a board of this many requests finds with the power, to 1 %. None if there is
+// no such difference, as with fewer than six requests at the level .05.
 std::optional<double> smallest_on_board(const ScoreMatrix& pilot, std::size_t requests,
                                         double power, double level,
                                         const BoardSimulation& simulation = {});

@@ -15,7 +15,7 @@ struct PlannedTest {
   std::string question;                 // for people: what it asks
   double deviation = 0;                 // of the paired differences, or the residual one
   std::optional<std::size_t> requests;  // none: no number up to the simulation's limit does
-  std::optional<double> judgments;      // that the pools of so many requests hold
+  std::optional<double> judgments;      // that the pools of this many requests contain
   std::optional<double> smallest;       // difference that the pilot's requests see
 };
 

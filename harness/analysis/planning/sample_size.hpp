@@ -20,7 +20,7 @@ struct PlanTarget {
 double difference_deviation(const ScoreMatrix& pilot);
 
 // Two entrants, paired t test, two-sided. `deviation` is that of their differences. None if there
-// is no deviation, or if a million requests would not do.
+// is not a deviation, or if a million requests would not do.
 std::optional<std::size_t> requests_for_pair(const PlanTarget& target, double deviation);
 // The difference that n ≥ 2 requests find with the power; 0 without a deviation.
 double smallest_for_pair(std::size_t requests, double deviation, double power, double level);

@@ -18,8 +18,8 @@ std::string_view name_of(Reproduction verdict);
 
 // What the scores say.
 struct ReproducedScores {
-  // Reproduced if the interval of the mean difference lies within ± the margin, not reproduced if
-  // it lies outside, else undecided.
+  // Reproduced if the interval of the mean difference is within ± the margin, not reproduced if
+  // it is outside, else undecided.
   Reproduction verdict = Reproduction::kUndecided;
   double difference = 0;            // mean of new less original
   std::optional<double> low, high;  // 95 % interval, inverting the sign-flip test; none: unbounded
@@ -34,7 +34,7 @@ ReproducedScores compare_reproduced(std::span<const double> original, std::span<
 // Kendall's τ of the first `depth` services of two rankings, over their union (Breuer and others
 // 2020, SIGIR): services are numbered in the original's order, those that only the new ranking has
 // behind them, and the numbers rank by rank are two lists, cut to the shorter one. None with fewer
-// than two ranks. Services stand once in a ranking.
+// than two ranks. A service appears once in a ranking.
 std::optional<double> kendall_tau_union(std::span<const std::uint32_t> original,
                                         std::span<const std::uint32_t> again, std::size_t depth);
 

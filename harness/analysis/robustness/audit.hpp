@@ -47,9 +47,9 @@ struct MeasureAudit {
 };
 
 struct AuditOptions {
-  std::size_t services = 6;                   // exhaustive up to so many, on these grades
+  std::size_t services = 6;                   // exhaustive up to this many, on these grades
   std::vector<double> grades = {0, 1, 2, 3};  // rising, the first is 0
-  std::size_t binary_services = 10;           // exhaustive up to so many on grades 0 and 1
+  std::size_t binary_services = 10;           // exhaustive up to this many, on grades 0 and 1
   std::size_t random_services = 30;           // at most, of the larger rankings
   std::uint64_t random_exchanges = 20'000;
   std::uint64_t seed = 1;

@@ -128,7 +128,7 @@ class RandomSearch {
 
   // A rise may be lost in rounding: by ERR nothing below a few services of the highest gain counts
   // for more than 1e-12. What does not rise must not rise with small gains either, by which users
-  // go on further.
+  // continue.
   bool does_not_rise(std::size_t m, const Exchange& exchange) {
     constexpr double kSmall = 1.0 / 64;
     if (measures::is_undefined(exchange.better_score - exchange.worse_score) ||

@@ -11,7 +11,7 @@ namespace matchbench::analysis {
 
 // The parts of audit(). `scorer` scores with the measures of `findings`, in their order.
 
-// All exchanges in all rankings of so many services on these grades (rising, the first is 0).
+// All exchanges in all rankings of this many services on these grades (rising, the first is 0).
 void search_all(std::size_t services, std::span<const double> grades, GainRankingScorer& scorer,
                 AuditFindings& findings);
 

@@ -41,7 +41,7 @@ struct Swap {
   bool is_drastic = false;
 };
 
-// A swap is drastic if its two systems stand at least so many ranks apart in both lists, so that it
+// A swap is drastic if its two systems are at least this many ranks apart in both lists, so that it
 // is more than neighbours changing places.
 inline constexpr double kDrasticRanks = 2;
 std::vector<Swap> swaps(std::span<const double> first, std::span<const double> second,

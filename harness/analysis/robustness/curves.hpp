@@ -18,7 +18,7 @@ struct Curve {
   std::vector<std::vector<std::optional<MeanInterval>>> points;
 };
 
-// Interpolated precision at so many recall levels from 0 to 1, macro-averaged over requests.
+// Interpolated precision at this many recall levels from 0 to 1, macro-averaged over requests.
 Curve recall_precision_curve(const Experiment& experiment, const JudgedSetting& setting,
                              std::span<const std::size_t> systems, std::uint32_t levels,
                              MeanIntervals& intervals);

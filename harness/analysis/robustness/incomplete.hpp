@@ -61,7 +61,7 @@ struct IncompletePoint {
   DecisionCounts decisions;  // summed
 };
 
-// The signed-rank test of the decisions is exact up to so many requests with a difference, and
+// The signed-rank test of the decisions is exact up to this many requests with a difference, and
 // approximate beyond (paired_tests.hpp).
 inline constexpr std::size_t kExactDecisions = 25;
 

@@ -7,7 +7,7 @@
 
 namespace matchbench::analysis {
 
-// How p-values of several tests are made to hold together.
+// How p-values of several tests are corrected for their number.
 enum class Correction : std::uint8_t {
   kNone,
   kBonferroni,

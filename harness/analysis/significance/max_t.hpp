@@ -16,12 +16,12 @@ struct MaxTResult {
   std::vector<double> p_values;
   std::vector<double> adjusted_p_values;
   // The (1 − level) quantile of the largest |t| of all pairs under the flips, n − 1 degrees of
-  // freedom; infinite if so many flips leave some pair without a deviation.
+  // freedom; infinite if that many flips leave some pair without a deviation.
   double critical_t = 0;
 };
 
 // Step-down max-T over a family of pairs of systems (Westfall & Young 1993; Romano & Wolf 2005):
-// two-sided p-values of mean paired differences; the adjusted ones hold together for the whole
+// two-sided p-values of mean paired differences; the adjusted ones are valid jointly for the whole
 // family.
 //
 // The statistic is u = (Σd)²/(nΣd²), which rises with |t|; differences that are all 0 have u = 0

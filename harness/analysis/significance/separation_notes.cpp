@@ -7,11 +7,11 @@
 namespace matchbench::analysis {
 namespace {
 
-// How many requests would see kWantedDifference; empty if no number would.
+// How many requests show kWantedDifference; empty if no number does.
 std::string requests_sentence(const Separation& separation) {
   if (!separation.visible || !separation.visible->requests) return {};
-  return fmt::format(" About {} such requests would see a difference of {}.",
-                     *separation.visible->requests, kWantedDifference);
+  return fmt::format(" A difference of {} needs about {} such requests.", kWantedDifference,
+                     *separation.visible->requests);
 }
 
 }  // namespace
@@ -21,8 +21,7 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   if (separation.least_p >= alpha) {
     out.warning = fmt::format(
         "No difference can be significant: on these {} requests no p-value can be below {:.3g}, "
-        "and the "
-        "level is {}.{}",
+        "and the level is {}.{}",
         requests, separation.least_p, alpha, requests_sentence(separation));
     return out;
   }
@@ -32,8 +31,9 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   }
   if (separation.visible && separation.visible->smallest) {
     out.visible = fmt::format(
-        "These {} requests see differences of {:.3f} and more (level {}, power {}).{}", requests,
-        *separation.visible->smallest, alpha, kVisiblePower, requests_sentence(separation));
+        "With these {} requests, differences of {:.3f} or more are found (level {}, power {}).{}",
+        requests, *separation.visible->smallest, alpha, kVisiblePower,
+        requests_sentence(separation));
   }
   return out;
 }

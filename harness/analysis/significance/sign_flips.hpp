@@ -28,7 +28,7 @@ class SignFlips {
   SignFlips(std::size_t requests, std::size_t systems, const FlipOptions& options);
 
   bool all() const { return all_; }
-  // Patterns to go through, and the stretches of SignPatterns that hold them.
+  // Patterns to go through, and the stretches of SignPatterns that contain them.
   std::size_t patterns() const { return static_cast<std::size_t>(patterns_); }
   std::size_t stretches() const;
   std::size_t patterns_in(std::size_t stretch) const;

@@ -5,7 +5,7 @@
 namespace matchbench::analysis {
 namespace {
 
-// Requests are summed eight at a time: the bits of eight signs are the index of a table that holds
+// Requests are summed eight at a time: the bits of eight signs are the index of a table with
 // the sums of the eight values under all 256 patterns of signs ("four Russians").
 constexpr std::size_t kTable = std::size_t{1} << SignPatterns::kGroup;
 
@@ -43,7 +43,7 @@ void SignedSums::fill_table(std::size_t row, std::size_t group, std::vector<Lane
     for (std::size_t s = 0; s < std::min(kLane, rows_.size() - row); ++s) {
       values[s] = rows_[row + s][request + i];
     }
-    // The entries below `half` hold the sums of the requests before this one.
+    // The entries below `half` are the sums of the requests before this one.
     const std::size_t half = std::size_t{1} << i;
     for (std::size_t entry = 0; entry < half; ++entry) {
       for (std::size_t s = 0; s < kLane; ++s) {

@@ -9,7 +9,7 @@
 
 namespace matchbench::analysis {
 
-// More letters than those of so many systems nobody can read: beyond, ranks say it all.
+// Nobody can read the letters of more systems than this: beyond, ranks are enough.
 inline constexpr std::size_t kMostLettered = 100;
 
 // What a leaderboard may say about places, given which pairs of systems the data separate. A system
@@ -18,7 +18,7 @@ struct Standings {
   std::vector<std::size_t> order;  // systems, best mean first; equal ones in their order
   // By system. The rank is 1 + the number of systems that are significantly better; the worst rank
   // that the data allow is the number of systems less those that are significantly worse. Ranks
-  // need not rise along `order`: a system with many separated pairs may stand above one with few.
+  // need not rise along `order`: a system with many separated pairs may be above one with few.
   std::vector<std::size_t> ranks;
   std::vector<std::size_t> worst_ranks;
   // By system: two share one if they are not separated. All empty beyond kMostLettered systems.

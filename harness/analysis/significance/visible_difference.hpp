@@ -33,7 +33,7 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
 double least_sign_flip_p(const ScoreMatrix& scores);
 
 // What these requests would have noticed of a paired difference whose deviation over requests this
-// is: v = (t_{(1 + confidence)/2} + t_.95)·s/√n. A loss of v lies outside the interval of that
+// is: v = (t_{(1 + confidence)/2} + t_.95)·s/√n. A loss of v is outside the interval of that
 // confidence 19 times in 20. Two or more requests.
 double noticed_loss(double deviation, std::size_t requests, double confidence = 0.95);
 

@@ -21,8 +21,8 @@ struct CalibrationBin {
   double share_true = 0;
 };
 
-// At most so many bins of equal count, by rising probability: the i-th of n begins with prediction
-// ⌊i·N/n⌋. Predictions of one probability may be parted. None of no predictions.
+// At most this many bins of equal count, by rising probability: the i-th of n begins with
+// prediction ⌊i·N/n⌋. Predictions of one probability may be parted. None of no predictions.
 std::vector<CalibrationBin> calibration_bins(std::span<const Prediction> predictions,
                                              std::size_t bins = 10);
 

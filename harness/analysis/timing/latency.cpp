@@ -88,7 +88,7 @@ double replicate(const SortedSamples& samples, double p, const std::vector<std::
 
 void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   const auto requests = static_cast<double>(samples.requests);
-  const double below = 1 - std::pow(1 - out.p, requests);  // chance that a request lies below it
+  const double below = 1 - std::pow(1 - out.p, requests);  // chance that a request is below it
   const double above = 1 - std::pow(out.p, requests);
   if (std::min(below, above) < kLeastConfidence) {
     const double rarer = std::max(out.p, 1 - out.p);

@@ -24,7 +24,7 @@ struct LatencySample {
 // distribution (MLPerf LoadGen's rule: the smallest h with P(Bin(h+t, 1-p) <= t) <= 0.01). Several
 // passes over the same requests are not independent: then the bounds are those of a bootstrap over
 // requests (Efron & Tibshirani 1993, ch. 13), and no upper bound is better than the chance
-// 1 - p^requests that some request lies above the percentile at all.
+// 1 - p^requests that some request is above the percentile at all.
 struct Percentile {
   double p = 0;
   std::size_t samples = 0;
@@ -41,7 +41,7 @@ struct Percentile {
 // p99 662, p99.9 6636. 0 < p < 1.
 std::size_t least_samples(double p);
 
-// The largest t with P(Bin(samples, 1-p) <= t) <= 0.01: of so many independent samples the t-th
+// The largest t with P(Bin(samples, 1-p) <= t) <= 0.01: of this many independent samples the t-th
 // slowest is no less than the percentile, with 99 % confidence. 0: there are too few samples.
 std::size_t tail_samples(std::size_t samples, double p);
 

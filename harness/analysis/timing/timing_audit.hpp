@@ -31,13 +31,12 @@ struct AuditFinding {
   std::vector<std::string> notes;       // the same of what nobody need be suspected for
 };
 
-// A suspicion is not a proof: a matchmaker may draw lots, or read the words in a URI. Compared is
-// processor time, which does not grow because others are busy. The first half of the requests is
-// left out, because a new process is slow by itself. Answers are said to be kept only if the upper
-// end of the interval of repeated : first (or timed : first in the audit) lies below a tenth, work
-// if it lies below a half; either only if more than 10 us are saved, of a first call in an audit
-// more than 0.1 ms.
-// `timed`: processor times of the timed passes.
+// A suspicion is not a proof: a matchmaker may use random numbers, or read the words in a URI.
+// Compared is processor time, which does not grow because others are busy. The first half of the
+// requests is left out, because a new process is slow by itself. Answers are said to be kept only
+// if the upper end of the interval of repeated : first (or timed : first in the audit) is below a
+// tenth, work if it is below a half; either only if more than 10 us are saved, of a first call in
+// an audit more than 0.1 ms. `timed`: processor times of the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 

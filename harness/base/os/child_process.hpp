@@ -82,7 +82,7 @@ inline constexpr int kParentFdsFrom = 16;
 // is none left.
 OwnedFd copy_above_child_fds(int fd);
 
-// Two connected ends; both lie above those that a child is given.
+// Two connected ends; both are above those that a child is given.
 std::pair<OwnedFd, OwnedFd> make_socket_pair();
 // The read end, then the write end.
 std::pair<OwnedFd, OwnedFd> make_pipe();

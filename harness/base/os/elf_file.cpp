@@ -26,7 +26,7 @@ Struct struct_in(std::string_view bytes, std::uint64_t number) {
   return value;
 }
 
-// Where the file holds what is loaded at the address.
+// The place in the file of what is loaded at the address.
 std::optional<std::uint64_t> offset_of(const std::vector<Elf64_Phdr>& segments,
                                        std::uint64_t address) {
   for (const auto& segment : segments) {

@@ -16,7 +16,7 @@ namespace matchbench {
 
 // What a library or program says that the loader is to look for.
 struct LoaderNeeds {
-  std::vector<std::string> libraries;  // DT_NEEDED: names, or paths if they hold a slash
+  std::vector<std::string> libraries;  // DT_NEEDED: names, or paths if they contain a slash
   std::vector<std::string> folders;    // DT_RPATH and DT_RUNPATH, as written, split at colons
 };
 
@@ -30,7 +30,7 @@ class ElfFile {
   const Elf64_Ehdr& header() const { return header_; }
 
   // The bytes from `offset` on. Throws an input Error that calls the file damaged if they do not
-  // all lie in it or are more than 256 MiB.
+  // all are in it or are more than 256 MiB.
   std::string range(std::uint64_t offset, std::uint64_t size) const;
 
   // The number-th entry of the section headers. Throws as range() does.

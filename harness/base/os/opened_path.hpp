@@ -22,8 +22,8 @@ struct FileId {
   friend auto operator<=>(const FileId&, const FileId&) = default;
 };
 
-// A file or folder that was opened name by name: no link was followed unseen, and whoever changes
-// the names later changes nothing about what is open here.
+// A file or folder that was opened name by name: no link was followed unseen, and a process that
+// changes the names later changes nothing about what is open here.
 struct OpenedPath {
   OwnedFd fd;      // O_PATH
   OwnedFd folder;  // in which its last name was opened, or itself

@@ -9,7 +9,7 @@ namespace matchbench {
 const std::filesystem::path& program_folder();
 
 // The folder in which it is installed or built: the one above bin/, or above libexec/matchbench/,
-// which holds the worker of an installation.
+// which contains the worker of an installation.
 std::filesystem::path installation_folder();
 
 }  // namespace matchbench

@@ -5,7 +5,7 @@
 namespace matchbench {
 
 // Brings each page of the file into memory, and (on x86-64 alone) each line of it out of the
-// processor's caches, whichever were there before, so that whoever reads the file next cannot tell
+// processor's caches, whichever were there before, so that the next reader of the file cannot tell
 // by the time that it takes what others have read of it. What cannot be mapped, such as a device or
 // a file of /sys, stays as it is. The descriptor is open for reading. Time grows with the file's
 // size; at most 4 MiB of it are mapped at a time.

@@ -75,7 +75,7 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
       {"-Y", "find-principals", "-s", signature.string(), "-f", signers.string()}, signature);
   const std::string signer = found.text.substr(0, found.text.find('\n'));
   if (!found.succeeded || signer.empty()) {
-    throw input_error(fmt::format("{} is of nobody whom {} lists, or is no signature",
+    throw input_error(fmt::format("{} is of nobody whom {} lists, or is not a signature",
                                   signature.string(), signers.string()),
                       "get the file and its signature again, and the list from whom you trust");
   }
@@ -83,7 +83,7 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
                                    kSignatureNamespace, "-s", signature.string()},
                                   file);
   if (checked.succeeded) return signer;
-  throw input_error(fmt::format("{} is no signature of {} on {} for '{}'", signature.string(),
+  throw input_error(fmt::format("{} is not a signature of {} on {} for '{}'", signature.string(),
                                 signer, file.string(), kSignatureNamespace),
                     fmt::format("get both again; 'ssh-keygen -Y sign -n {} -f KEY {}' signs",
                                 kSignatureNamespace, file.string()));

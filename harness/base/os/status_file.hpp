@@ -24,11 +24,11 @@ class StatusFile {
   OwnedFd file_;
 };
 
-// What the process holds open in files without a name, on the file system of `folder`.
+// How much the process has in open files without a name, on the file system of `folder`.
 std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& folder);
 
-// What a file system holds that the process alone has mounted at `folder`; nothing if it sees there
-// what this process sees, or if it cannot be looked at.
+// How much is in a file system that only the process has mounted at `folder`; nothing if it sees
+// there what this process sees, or if it cannot be looked at.
 std::optional<std::uint64_t> bytes_of_own_mount(pid_t process, const std::filesystem::path& folder);
 
 // Whether the process maps a file that was removed from `folder`. What it occupies nobody but the

@@ -8,7 +8,7 @@
 namespace matchbench {
 namespace {
 
-// Only at the start of a line: the process chooses its name, which stands behind "Name:".
+// Only at the start of a line: the process chooses its name, which follows "Name:".
 std::size_t find_line(std::string_view text, std::string_view key) {
   std::size_t at = text.find(key);
   while (at != text.npos && at != 0 && text[at - 1] != '\n') at = text.find(key, at + 1);

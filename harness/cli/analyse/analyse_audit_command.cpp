@@ -22,7 +22,7 @@ int analyse_audit(const AuditArguments& options) {
 
 void add_analyse_audit_command(CommandLine& line) {
   auto options = std::make_shared<AuditArguments>();
-  Command& command = line.add("analyse audit", "Does a measure reward better rankings?",
+  Command& command = line.add("analyse audit", "Test whether a measure rewards better rankings",
                               "matchbench analyse audit nDCG 'nDCG(disc=jk(2))' AP");
   add_table_options(command, options->output);
   command

@@ -23,16 +23,16 @@ int analyse_costs(const CostsArguments& options, const Command& command) {
 
 void add_analyse_costs_command(CommandLine& line) {
   auto options = std::make_shared<CostsArguments>();
-  Command& command = line.add("analyse costs",
-                              "What an answer costs, beside its quality, and who has the same for "
-                              "less",
-                              "matchbench analyse costs round.db -m nDCG@5");
+  Command& command =
+      line.add("analyse costs",
+               "What answers cost beside their quality, and which entrants are as good for less",
+               "matchbench analyse costs round.db -m nDCG@5");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
       .repeated("-m,--measure", options->study.measures, "One measure; default: the board's first")
       .option("--depth", options->study.depth,
-              "How many services are handed on; default: the measure's cutoff, else 10")
+              "Number of services that are passed on; default: the measure's cutoff, else 10")
       .action([options, &command] { return analyse_costs(*options, command); });
 }
 

@@ -27,9 +27,9 @@ int analyse_measures(const MeasuresArguments& options, const Command& command) {
 
 void add_analyse_measures_command(CommandLine& line) {
   auto options = std::make_shared<MeasuresArguments>();
-  Command& command =
-      line.add("analyse measures", "How alike measures order the systems of a round, or of several",
-               "matchbench analyse measures round.db --show matrix --csv");
+  Command& command = line.add("analyse measures",
+                              "How similarly measures order the systems of a round, or of several",
+                              "matchbench analyse measures round.db --show matrix --csv");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command

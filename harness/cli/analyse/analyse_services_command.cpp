@@ -33,7 +33,7 @@ void add_analyse_services_command(CommandLine& line) {
                "matchbench analyse services round.db --show look-alikes");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
-  command.option("--entrant", options->study.entrants, "These entrants alone; default: all")
+  command.option("--entrant", options->study.entrants, "Only these entrants; default: all")
       .choice("--show", options->show, study::kServicesTables,
               "A row for each entrant; services that no request finds; relevant ones that are "
               "never among the first; those shown where they do not belong; pairs of which the "

@@ -25,7 +25,7 @@ struct SignificanceArguments {
 constexpr std::array<std::string_view, 4> kCorrections = {"none", "bonferroni", "holm", "bh"};
 
 // A correction corrects the p-values of single pairs. Who asks for one without naming a test gets
-// the randomization test; for a test that holds for all pairs as it is, there is nothing to
+// the randomization test; for a test that is valid for all pairs as it is, there is nothing to
 // correct.
 void choose_test(const SignificanceArguments& asked, analysis::SignificanceOptions& tests) {
   const bool corrects = !asked.correction.empty();
@@ -35,7 +35,7 @@ void choose_test(const SignificanceArguments& asked, analysis::SignificanceOptio
   tests.correction = chosen<analysis::Correction>(kCorrections, asked.correction);
   if (analysis::is_adjusted_in_itself(tests.test) &&
       tests.correction != analysis::Correction::kNone) {
-    throw input_error(fmt::format("--correction {}: {} holds for all pairs as it is",
+    throw input_error(fmt::format("--correction {}: {} is already valid for all pairs",
                                   asked.correction, asked.test),
                       "leave --correction out, or use --test randomization");
   }

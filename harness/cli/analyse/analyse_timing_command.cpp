@@ -35,7 +35,7 @@ int analyse_timing(const TimingArguments& options) {
       store::RoundStore::open(options.db, store::RoundStore::Mode::kRead);
   text::Table table = table_of(options.show, store);
   if (table.rows.empty()) {
-    throw input_error(fmt::format("{} holds no {}", options.db, options.show),
+    throw input_error(fmt::format("{} contains no {}", options.db, options.show),
                       "ask for them under 'protocol:' (docs/contest.md) and run the contest");
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
@@ -55,7 +55,7 @@ int analyse_timing(const TimingArguments& options) {
 void add_analyse_timing_command(CommandLine& line) {
   auto options = std::make_shared<TimingArguments>();
   Command& command =
-      line.add("analyse timing", "How fast entrants are, and how far that is to be trusted",
+      line.add("analyse timing", "How fast entrants are, and how reliable the times are",
                "matchbench analyse timing round.db --show audits");
   command.required("db", options->db, "The round's database");
   add_table_options(command, options->output);

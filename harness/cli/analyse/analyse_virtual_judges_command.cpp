@@ -25,14 +25,15 @@ int analyse_virtual_judges(const VirtualJudgesArguments& options, const Command&
 void add_analyse_virtual_judges_command(CommandLine& line) {
   auto options = std::make_shared<VirtualJudgesArguments>();
   Command& command =
-      line.add("analyse virtual-judges", "The systems as one of them would judge",
+      line.add("analyse virtual-judges", "The scores of the systems if one of them were the judge",
                "matchbench analyse virtual-judges round.db --judge keyword -m muAP -m NDCNG");
   add_input_options(command, options->study.files);
   add_study_options(command, options->output);
   command
       .repeated("-m,--measure", options->study.measures,
                 "Measures; default: the board's first, muAP, nDCG and NDCNG")
-      .repeated("--judge", options->study.judges, "A system whose scores are grades; default: each")
+      .repeated("--judge", options->study.judges,
+                "The system whose scores are the grades; default: each in turn")
       .action([options, &command] { return analyse_virtual_judges(*options, command); });
 }
 

@@ -47,10 +47,9 @@ int check_collection_at(const CheckCollectionOptions& options) {
 
 void add_collection_check_command(CommandLine& line) {
   auto options = std::make_shared<CheckCollectionOptions>();
-  line.add(
-          "collection check",
-          "Look for what is wrong or suspicious in a collection; exits with 2 if it cannot be used",
-          "matchbench collection check datasets/geography")
+  line.add("collection check",
+           "List errors and suspicious facts of a collection; exits with 2 if it cannot be used",
+           "matchbench collection check datasets/geography")
       .required("folder", options->folder, "The collection's folder")
       .flag("--strict", options->strict, "Exit with 1 if there are warnings")
       .flag("--json", options->json, "Print JSON")

@@ -36,12 +36,12 @@ int convert_collection(const ConvertOptions& options) {
 
 void add_collection_convert_command(CommandLine& line) {
   auto options = std::make_shared<ConvertOptions>();
-  line.add("collection convert", "Write a collection again, its services as YAML or as JSON lines",
+  line.add("collection convert", "Copy a collection, with services as YAML or as JSON lines",
            "matchbench collection convert datasets/geography --out geography-lines")
       .required("folder", options->folder, "The collection's folder")
       .option("--out", options->out, "Folder for the copy; new or empty")
       .choice("--format", options->format, {"jsonl", "yaml"},
-              "How services and requests are written; default: jsonl")
+              "How services and requests are written")
       .action([options] { return convert_collection(*options); });
 }
 

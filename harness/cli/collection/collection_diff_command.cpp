@@ -58,7 +58,7 @@ void add_collection_diff_command(CommandLine& line) {
   auto options = std::make_shared<DiffOptions>();
   Command& command =
       line.add("collection diff",
-               "Say what was added, removed and reworded, and which judgments that breaks",
+               "List what was added, removed and reworded, and judgments left without a service",
                "matchbench collection diff tools-2026-01 tools-2026-02");
   command.required("old", options->before, "The folder of the collection as it was")
       .required("new", options->after, "The folder of the collection as it is");

@@ -79,7 +79,7 @@ int run_export(const ExportOptions& options) {
 void add_collection_export_command(CommandLine& line) {
   auto options = std::make_shared<ExportOptions>();
   line.add("collection export",
-           "Write a collection for other tools: its judgments, or what matchmakers see of it",
+           "Write a collection for other tools: judgments, or what matchmakers see",
            "matchbench collection export datasets/geography --format json --out geography-json")
       .required("folder", options->folder, "The collection's folder")
       .option("--out", options->out, "Folder for the files; new or empty, except for TREC qrels")

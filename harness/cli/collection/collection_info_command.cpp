@@ -39,7 +39,7 @@ int show_collection(const InfoOptions& options) {
 
 void add_collection_info_command(CommandLine& line) {
   auto options = std::make_shared<InfoOptions>();
-  line.add("collection info", "Show a collection in figures",
+  line.add("collection info", "Show the numbers of services, requests and judgments",
            "matchbench collection info datasets/geography")
       .required("folder", options->folder, "The collection's folder")
       .flag("--json", options->json, "Print JSON")

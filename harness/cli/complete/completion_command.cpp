@@ -18,7 +18,7 @@ void add_completion_command(CommandLine& line) {
         const Shell wanted = *shell == "bash"  ? Shell::kBash
                              : *shell == "zsh" ? Shell::kZsh
                                                : Shell::kFish;
-        fmt::print("{}", completion_script(wanted, line.commands()));
+        fmt::print("{}", completion_script(wanted, line.manuals()));
         return 0;
       });
 }
@@ -29,7 +29,7 @@ void add_complete_command(CommandLine& line) {
     std::vector<std::string> words;
   };
   auto asked = std::make_shared<Asked>();
-  line.add("complete", "Print what a shell can complete; the scripts of 'completion' ask it",
+  line.add("complete", "Print what a shell can complete, for the scripts of 'completion'",
            "matchbench complete entrants round.db")
       .required_choice("kind", asked->kind, {"measures", "plugins", "relevance", "entrants"},
                        "What to list")

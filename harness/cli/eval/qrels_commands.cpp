@@ -66,7 +66,8 @@ int show_statistics(const QrelsArguments& arguments) {
 }
 
 int agree(const QrelsArguments& arguments) {
-  if (arguments.files.size() < 2) throw input_error("one file has no other", "give several");
+  if (arguments.files.size() < 2)
+    throw input_error("agreement needs at least two files", "name more");
   std::vector<eval::NamedJudgments> files;
   for (const auto& file : arguments.files) files.push_back({file, judgments_in(file)});
   print_table(eval::agreement_of(files), arguments.output, "");
@@ -77,19 +78,19 @@ int agree(const QrelsArguments& arguments) {
 
 void add_qrels_commands(CommandLine& line) {
   const auto on_pool = std::make_shared<QrelsArguments>();
-  auto& pooling = line.add("qrels pool", "List what is to be judged: the first documents of runs",
+  auto& pooling = line.add("qrels pool", "List the documents to judge: the first of each run",
                            "matchbench qrels pool bm25.run dense.run --depth 50 > pool.qrels");
   pooling.required("runs", on_pool->files, "TREC runs")
-      .option("--depth", on_pool->depth, "How many documents of each topic, 100 if left out")
-      .option("--known", on_pool->known, "Judgments whose grades are taken over");
+      .option("--depth", on_pool->depth, "Number of documents of each topic")
+      .option("--known", on_pool->known, "Judgments whose grades are copied");
   pooling.action([on_pool] { return pool(*on_pool); });
 
   const auto on_merge = std::make_shared<QrelsArguments>();
-  auto& merging = line.add("qrels merge", "Put files of judgments together",
+  auto& merging = line.add("qrels merge", "Combine files of judgments",
                            "matchbench qrels merge a.qrels b.qrels --conflict highest");
   merging.required("qrels", on_merge->files, "TREC judgments")
       .choice("--conflict", on_merge->conflict, eval::kConflictNames,
-              "What counts if files grade a document differently");
+              "The grade that is kept if files differ");
   merging.action([on_merge] { return merge_qrels(*on_merge); });
 
   const auto on_stats = std::make_shared<QrelsArguments>();
@@ -100,7 +101,7 @@ void add_qrels_commands(CommandLine& line) {
   stating.action([on_stats] { return show_statistics(*on_stats); });
 
   const auto on_agree = std::make_shared<QrelsArguments>();
-  auto& agreeing = line.add("qrels agree", "Say how far judges agree, one file each",
+  auto& agreeing = line.add("qrels agree", "Show how far judges agree; one file for each judge",
                             "matchbench qrels agree anna.qrels ben.qrels");
   agreeing.required("qrels", on_agree->files, "TREC judgments");
   add_table_options(agreeing, on_agree->output);

@@ -77,7 +77,8 @@ Fusion fusion_of(const RunArguments& arguments) {
 }
 
 int fuse_files(const RunArguments& arguments) {
-  if (arguments.files.size() < 2) throw input_error("one run is nothing to fuse", "give several");
+  if (arguments.files.size() < 2)
+    throw input_error("a fusion needs at least two runs", "name more");
   std::vector<eval::RunFile> runs;
   for (const auto& file : arguments.files)
     runs.push_back(eval::read_run_file(trec::Text::open(file)));
@@ -109,8 +110,9 @@ void add_runs_commands(CommandLine& line) {
   cutting.action([on_cut] { return convert(*on_cut); });
 
   const auto on_dedupe = std::make_shared<RunArguments>();
-  auto& deduping = line.add("runs dedupe", "Keep the best of the lines that name a document again",
-                            "matchbench runs dedupe passages.run > documents.run");
+  auto& deduping =
+      line.add("runs dedupe", "Keep the best line of each document that a topic has twice",
+               "matchbench runs dedupe passages.run > documents.run");
   deduping.required("run", on_dedupe->file, "A TREC run");
   add_print_options(deduping, *on_dedupe);
   deduping.action([on_dedupe] {
@@ -120,18 +122,18 @@ void add_runs_commands(CommandLine& line) {
   });
 
   const auto on_fuse = std::make_shared<RunArguments>();
-  auto& fusing = line.add("runs fuse", "Make one run of several",
+  auto& fusing = line.add("runs fuse", "Combine several runs into one",
                           "matchbench runs fuse bm25.run dense.run --method reciprocal-rank");
   on_fuse->method = kFusionMethodNames.front();
   std::vector<std::string> methods(kFusionMethodNames.begin(), kFusionMethodNames.end());
   methods.emplace_back(kShortName);
   fusing.required("runs", on_fuse->files, "TREC runs")
       .choice("--method", on_fuse->method, methods,
-              "How scores or ranks are put together; rrf is reciprocal-rank")
+              "How scores or ranks are combined; rrf is reciprocal-rank")
       .choice("--norm", on_fuse->norm, kNormalisationNames,
-              "Of combsum and its like: how the scores of a run are normalised first")
-      .option("--k", on_fuse->k, "Of reciprocal-rank: 1/(k + rank); default 60")
-      .option("--phi", on_fuse->phi, "Of rbc: the persistence; default 0.8");
+              "With combsum and the like: how the scores of each run are normalised")
+      .option("--k", on_fuse->k, "With reciprocal-rank: k of 1/(k + rank); default: 60")
+      .option("--phi", on_fuse->phi, "With rbc: the persistence; default: 0.8");
   add_print_options(fusing, *on_fuse);
   fusing.action([on_fuse] { return fuse_files(*on_fuse); });
 }

@@ -37,7 +37,8 @@ int check_runs(const RunsArguments& arguments) {
 }
 
 int compare(const RunsArguments& arguments) {
-  if (arguments.files.size() < 2) throw input_error("one run has no other", "give several");
+  if (arguments.files.size() < 2)
+    throw input_error("a comparison needs at least two runs", "name more");
   if (arguments.k == 0) throw input_error("-k is 0", "give at least 1");
   std::vector<eval::NamedRun> runs;
   for (const auto& file : arguments.files)
@@ -50,18 +51,18 @@ int compare(const RunsArguments& arguments) {
 
 void add_runs_tables_commands(CommandLine& line) {
   const auto on_check = std::make_shared<RunsArguments>();
-  auto& checking = line.add("runs check", "Say what run files contain, and whether they are faulty",
+  auto& checking = line.add("runs check", "Show what run files contain, and their faults",
                             "matchbench runs check bm25.run dense.run.gz");
   checking.required("runs", on_check->files, "TREC runs");
   add_table_options(checking, on_check->output);
   checking.action([on_check] { return check_runs(*on_check); });
 
   const auto on_compare = std::make_shared<RunsArguments>();
-  auto& comparing = line.add("runs compare", "Say how alike runs rank, without judgments",
+  auto& comparing = line.add("runs compare", "Show how similarly runs rank, without judgments",
                              "matchbench runs compare bm25.run dense.run -p 0.95");
   comparing.required("runs", on_compare->files, "TREC runs")
-      .option("-p", on_compare->p, "Persistence of rank-biased overlap, 0.9 if left out")
-      .option("-k", on_compare->k, "Depth of the plain overlap, 10 if left out");
+      .option("-p", on_compare->p, "Persistence of rank-biased overlap")
+      .option("-k", on_compare->k, "Depth of the plain overlap");
   add_table_options(comparing, on_compare->output);
   comparing.action([on_compare] { return compare(*on_compare); });
 }

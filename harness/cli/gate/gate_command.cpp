@@ -40,9 +40,9 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
 }
 
 void add_side_options(Command& command, verdict::SidesRequest& sides) {
-  command.option("--entrant", sides.entrant, "Which entrant of a round that has several")
+  command.option("--entrant", sides.entrant, "The entrant, if a round has several")
       .option("--collection", sides.collection, "The collection's folder, if it has moved")
-      .option("--judgments", sides.judgments, "Judgments in TREC's format, of run files")
+      .option("--judgments", sides.judgments, "With run files: judgments in TREC's format")
       .option("--contest", sides.contest,
               "The contest file whose collection and protocol plugins run under if the base is a "
               "plugin, too; its entrants take no part")
@@ -77,8 +77,9 @@ void add_gate_command(CommandLine& line, const session::WorkerSource& programs) 
       .option("--level", options->request.level, "Confidence of the interval; default: 0.95")
       .choice("--undecided", options->undecided, {"fail", "pass"},
               "Whether an undecided verdict ends with 4 or with 0")
-      .choice("--format", options->format, verdict::kGateFormats, "How it is shown")
-      .option("--out", options->out, "Write it to this file, and the text to standard output")
+      .choice("--format", options->format, verdict::kGateFormats, "Format of the verdict")
+      .option("--out", options->out,
+              "Write the verdict to this file, and its text to standard output")
       .option("--accept", options->accept, "Write the new side to this file as a baseline")
       .option("--because", options->request.because, "With --accept: why it is accepted")
       .action([options, &programs] { return gate(*options, programs); });

@@ -76,7 +76,7 @@ int show_agreement(const JudgeAgreeArguments& arguments) {
 
 void add_judge_agree_command(CommandLine& line) {
   const auto arguments = std::make_shared<JudgeAgreeArguments>();
-  auto& command = line.add("judge agree", "Say how far the judges of a pool agree",
+  auto& command = line.add("judge agree", "Show how far the judges of a pool agree",
                            "matchbench judge agree tools.pool round.db");
   command.required("pool", arguments->pool, "The pool")
       .optional("files", arguments->boards.files,
@@ -89,7 +89,7 @@ void add_judge_agree_command(CommandLine& line) {
       .choice("--show", arguments->show,
               {"all", "agreement", "requests", "disagreements", "boards"},
               "One table instead of all")
-      .option("--seed", arguments->seed, "Seed of the intervals, 0 if left out");
+      .option("--seed", arguments->seed, "Seed of the intervals");
   add_table_options(command, arguments->output);
   command.action([arguments] { return show_agreement(*arguments); });
 }

@@ -90,12 +90,13 @@ void add_judge_merge_command(CommandLine& line) {
   line.add("judge merge", "Write a copy of the collection with the judgments of its pool",
            "matchbench judge merge tools.pool --out judged-tools")
       .required("pool", arguments->pool, "The pool")
-      .optional("files", arguments->boards.files,
-                "Rounds or run files: what stays unjudged of theirs, and what that can do")
+      .optional(
+          "files", arguments->boards.files,
+          "Rounds or run files: how many of their services stay unjudged, and what that can change")
       .required("--out", arguments->out, "Folder for the collection; new or empty")
       .option("--collection", arguments->collection, "Folder of the collection, if it has moved")
       .choice("--unsettled", arguments->unsettled, judging::kUnsettledNames,
-              "The consensus of disputed pairs that nobody settled; median if left out")
+              "The consensus of disputed pairs that nobody settled")
       .flag("--pseudonyms", arguments->pseudonyms, "Call the judges judge-1, judge-2 and so on")
       .repeated("-m,--measure", arguments->boards.measures, "Measures; default: AP, nDCG@10")
       .option("--relevance", arguments->boards.relevance,

@@ -55,21 +55,20 @@ int make_pool(JudgePoolArguments arguments) {
 void add_judge_pool_command(CommandLine& line) {
   const auto arguments = std::make_shared<JudgePoolArguments>();
   auto& command =
-      line.add("judge pool", "Collect what is to be judged: the first services of entrants",
+      line.add("judge pool", "Collect the pairs to judge: the first services of each entrant",
                "matchbench judge pool round.db --depth 20 --out tools.pool");
   command.required("files", arguments->task.files, "Databases of rounds, or run files")
       .required("--out", arguments->out, "The pool: a new file, or one that grows")
       .option("--collection", arguments->task.collection,
               "Folder of the collection; default: the one that the rounds name")
-      .option("--depth", arguments->depth, "How many services of each ranking, 10 if left out")
+      .option("--depth", arguments->depth, "Number of services of each ranking")
       .option("--budget", arguments->task.choice.budget,
               "At most this many pairs are judged; default: all")
       .choice("--strategy", arguments->task.choice.strategy, judging::kStrategyNames,
-              "How the budget is spent, depth if left out")
-      .option("--seed", arguments->seed, "Seed of what is drawn, 0 if left out")
-      .option("--overlap", arguments->task.overlap,
-              "Share of the pairs that several people judge, 0.2 if left out")
-      .option("--opinions", arguments->opinions, "How many judge such a pair, 2 if left out")
+              "How the budget is spent")
+      .option("--seed", arguments->seed, "Seed of random choices")
+      .option("--overlap", arguments->task.overlap, "Share of the pairs that several people judge")
+      .option("--opinions", arguments->opinions, "Number of people who judge such a pair")
       .repeated("--dimension", arguments->task.dimensions,
                 "A dimension to judge; repeat for more; default: all of the collection");
   add_table_options(command, arguments->output);

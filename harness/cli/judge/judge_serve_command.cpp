@@ -48,7 +48,7 @@ void add_judge_serve_command(CommandLine& line) {
   line.add("judge serve", "Open the judging desk of a pool in browsers",
            "matchbench judge serve tools.pool --judge anna --judge ben --organiser otto")
       .required("pool", arguments->pool, "The pool")
-      .option("--port", arguments->port, "Port; any free one if left out or 0")
+      .option("--port", arguments->port, "Port; 0: any free one")
       .repeated("--judge", arguments->task.judges,
                 "Print a link for this judge; repeat for more. Older links stay valid")
       .repeated("--organiser", arguments->task.organisers,
@@ -56,7 +56,7 @@ void add_judge_serve_command(CommandLine& line) {
       .repeated("--revoke", arguments->task.revoked, "End all older links of this name")
       .option("--guide", arguments->task.guide,
               "The judges' guide, Markdown; default: made of the collection's grades")
-      .option("--listen", arguments->task.address, "Address to listen on, 127.0.0.1 if left out")
+      .option("--listen", arguments->task.address, "Address to listen on; default: 127.0.0.1")
       .repeated("--host", arguments->task.hosts, "Name of a proxy in front, as browsers send it")
       .option("--collection", arguments->task.collection,
               "Folder of the collection, if it has moved")

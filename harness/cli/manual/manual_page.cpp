@@ -57,9 +57,7 @@ std::string synopsis(const CommandManual& command) {
 std::string entry(const CommandManual::Argument& argument) {
   std::string head = argument.positional ? italic(upper(argument.name)) : bold(argument.name);
   if (!argument.positional && !argument.value.empty()) head += " " + italic(argument.value);
-  std::string text = roff(argument.help);
-  if (!argument.default_value.empty()) text += " [default: " + roff(argument.default_value) + "]";
-  return fmt::format(".TP\n{}\n{}\n", head, text);
+  return fmt::format(".TP\n{}\n{}\n", head, roff(argument.help));
 }
 
 std::string entries(const CommandManual& command, bool positional, const char* title) {
@@ -85,13 +83,16 @@ constexpr const char* kExitStatus = R"(.SH EXIT STATUS
 Done.
 .TP
 1
-Done, and something is not as it should be, such as a failed check.
+Done, but something is wrong, such as a failed check.
 .TP
 2
 Bad usage or bad input; one line on standard error names file, line, value and remedy.
 .TP
 3
 The environment: no permission, a full disk, an interruption.
+.TP
+4
+Undecided (gate, reproduce).
 )";
 
 // The page of the program names all groups; that of a command the program and its own group.

@@ -103,9 +103,9 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
                "Further jars that the class needs, or folders of jars: several after one option, "
                "or with ':' between them")
       .repeated("--java-option", options->java,
-                "An option for the virtual machine of such a class: --java-option=-Xss16m")
+                "An option for the virtual machine of such a class, such as --java-option=-Xss16m")
       .option("--folder", options->folder,
-              "What such a class finds in its working folder, laid out as SME2's")
+              "Files for the working folder of such a class, laid out as SME2's")
       .option("--requirements", options->requirements,
               "Make the environment .venv of a Python program with the packages of this file, "
               "from the network")

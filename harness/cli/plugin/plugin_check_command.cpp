@@ -77,11 +77,10 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
 
 void add_plugin_check_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<CheckPluginOptions>();
-  Command& command = line.add(
-      "plugin check",
-      "Try in confined workers whether a plugin keeps every promise of the interface; exits "
-      "with 1 if it does not",
-      "matchbench plugin check build/plugins/sumatch/sumatch.so");
+  Command& command = line.add("plugin check",
+                              "Test in confined workers whether a plugin keeps the rules of the "
+                              "interface; exits with 1 if it does not",
+                              "matchbench plugin check build/plugins/sumatch/sumatch.so");
   add_plugin_to_start(command, options->plugin);
   command.flag("--json", options->json, "Print JSON").action([options, &programs] {
     return check(*options, programs);

@@ -48,13 +48,11 @@ int make(const NewOptions& options) {
 
 void add_plugin_new_command(CommandLine& line) {
   auto options = std::make_shared<NewOptions>();
-  line.add("plugin new", "Write a small matchmaker that works, to begin with",
+  line.add("plugin new", "Write a small working matchmaker to start from",
            "matchbench plugin new sumatch --language python")
       .required("name", options->name, "Name of the plugin")
-      .choice(
-          "--language", options->language, registry::template_languages(),
-          "What it is written in: a library in C or C++, a program in Python, Java, Rust, Go or "
-          "TypeScript")
+      .choice("--language", options->language, registry::template_languages(),
+              "Language: a library in C or C++, a program in Python, Java, Rust, Go or TypeScript")
       .option("--dir", options->dir, "Folder for the project; default: the name")
       .action([options] { return make(*options); });
 }

@@ -11,7 +11,7 @@ namespace matchbench::cli {
 
 void add_plugin_remove_command(CommandLine& line) {
   auto name = std::make_shared<std::string>();
-  line.add("plugin remove", "Forget a registered plugin; its library is left alone",
+  line.add("plugin remove", "Remove a registration; the library stays",
            "matchbench plugin remove sumatch")
       .required("name", *name, "The name it was registered under")
       .action([name] {

@@ -35,7 +35,7 @@ int show_plugin(const ShowPluginOptions& options, const session::WorkerSource& p
 
 void add_plugin_show_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<ShowPluginOptions>();
-  line.add("plugin show", "Show who a plugin says it is and which parameters it takes",
+  line.add("plugin show", "Show the identity and the parameters of a plugin",
            "matchbench plugin show keyword")
       .required("plugin", options->plugin, "A registered name, or the path of a library")
       .flag("--json", options->json, "Print JSON")

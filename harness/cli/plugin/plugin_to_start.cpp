@@ -15,8 +15,7 @@ void add_plugin_to_start(Command& command, PluginToStart& plugin) {
       .choice("--confinement", plugin.confinement, kConfinementModeNames,
               "How strictly workers are sandboxed")
       .flag("--trace", plugin.trace,
-            "Show on standard error what is said to a program in each session, and what it "
-            "answers");
+            "Show on standard error each message to a program and its answer");
 }
 
 conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress) {

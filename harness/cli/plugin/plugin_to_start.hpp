@@ -21,7 +21,7 @@ struct PluginToStart {
 // The options of `plugin`, which must live until the command has run.
 void add_plugin_to_start(Command& command, PluginToStart& plugin);
 
-// The request for it, which Ctrl-C ends. Whoever asks sets on_trace. `progress` must outlive it.
+// The request for it, which Ctrl-C ends. The caller sets on_trace. `progress` must outlive it.
 conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress);
 
 }  // namespace matchbench::cli

@@ -98,7 +98,8 @@ text::Table trial_table(const conformance::CheckRecord& record, const Collection
 
 int run_trial(const TryOptions& options, const session::WorkerSource& programs) {
   if (options.top_k > std::numeric_limits<std::uint32_t>::max()) {
-    throw input_error(fmt::format("--top-k {}: no collection has so many services", options.top_k));
+    throw input_error(
+        fmt::format("--top-k {}: no collection has this many services", options.top_k));
   }
   const Collection collection = collection_with_requests(options);
   CheckProgress progress;
@@ -134,7 +135,7 @@ void add_plugin_try_command(CommandLine& line, const session::WorkerSource& prog
   command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,
               "Ask only the requests whose name or URI contains this")
-      .option("--top-k", options->top_k, "How many services are wanted; 0: all")
+      .option("--top-k", options->top_k, "Number of services; 0: all")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return run_trial(*options, programs); });
 }

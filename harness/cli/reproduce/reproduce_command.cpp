@@ -62,18 +62,18 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
 
 void add_reproduce_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<ReproduceOptions>();
-  line.add("reproduce", "Run a published round again and say whether its result comes out",
+  line.add("reproduce", "Run a published round again and compare the results",
            "matchbench reproduce round.tar.zst --collection datasets/geography")
       .required("round", options->round, "A round's database, or a bundle")
       .option("--collection", options->collection,
-              "The collection's folder, if it is not where the round remembers it")
+              "The collection's folder, if it has moved since the round")
       .option("--db", options->database,
               "Database of the new round; default: the round's name with .again.db")
       .repeated("-m,--measure", options->measures,
                 "The first decides; default: the measures of the contest")
       .option("--relevance", options->relevance, "Relevance setting; default: the contest's first")
       .option("--baseline", options->baseline,
-              "Entrant whose lead effects are measured against; default: the last of the board")
+              "Entrant relative to which effects are measured; default: the last of the board")
       .option("--depth", options->depth, "Ranks that Kendall's tau union compares")
       .flag("--json", options->json, "Print JSON")
       .flag("--quiet", options->quiet, "Print no progress")

@@ -14,7 +14,7 @@
 namespace matchbench::cli {
 namespace {
 
-// A reader that has gone is no reason to end a round, so a failed write is passed over.
+// A reader that has gone is not a reason to end a round, so a failed write is ignored.
 void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);

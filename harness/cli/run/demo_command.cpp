@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFolder = "matchbench-demo";
 
-// An interrupted demonstration goes on when it is started again.
+// An interrupted demonstration continues when it is started again.
 void run_round(const fs::path& database, const session::WorkerSource& programs) {
   const fs::path contest = run::write_demo_contest(kFolder);
   const RunOptions options{.contest = {contest.string()}, .db = database.string(), .resume = true};

@@ -31,7 +31,7 @@ int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
   if (summary.interrupted) {
     throw environment_error(fmt::format("interrupted after {}, kept in {}",
                                         text::counted(summary.answered, "query", "queries"), db),
-                            fmt::format("go on with '{}'", go_on));
+                            fmt::format("continue with '{}'", go_on));
   }
   if (!options.quiet && options.progress != "json") {
     // Whether somebody reads it or not: the rounds of other tracks may follow.

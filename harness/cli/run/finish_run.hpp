@@ -8,7 +8,7 @@
 namespace matchbench::cli {
 
 // Carries out what was prepared, with progress on standard error, and says how it ended. Returns
-// the exit code. `go_on`: the command that goes on with it if it is interrupted, which is an
+// the exit code. `go_on`: the command that continues it if it is interrupted, which is an
 // environment Error.
 int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on);

@@ -72,7 +72,7 @@ int run_cluster(const RunOptions& options, const session::WorkerSource& programs
                     result.interrupted ? "interrupted, and the jobs are cancelled"
                                        : "the round is not complete",
                     result.done.size(), text::counted(shards, "shard", "shards"), staging),
-        fmt::format("go on with '{}'", go_on));
+        fmt::format("continue with '{}'", go_on));
   }
   if (!options.quiet) {
     print_for_people(fmt::format("{} merged; the round is in {}\n{} can be removed\n",

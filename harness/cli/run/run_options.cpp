@@ -9,7 +9,7 @@ namespace {
 
 void require_other(bool is_given, const char* option, bool other_is_given, const char* other) {
   if (!is_given || other_is_given) return;
-  throw input_error(fmt::format("{} says nothing without {}", option, other),
+  throw input_error(fmt::format("{} needs {}", option, other),
                     fmt::format("add {}, or leave {} out", other, option));
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As a word of a shell, whatever it holds.
+// As one word of a shell.
 std::string quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -150,7 +150,7 @@ void require_options(const SlurmOptions& options) {
           "leave it out");
     }
     if (option.starts_with("-")) continue;
-    throw input_error(fmt::format("--sbatch-option={} is no option of sbatch", option),
+    throw input_error(fmt::format("--sbatch-option={} is not an option of sbatch", option),
                       fmt::format("write it with its dashes: --sbatch-option=--{}", option));
   }
 }

@@ -19,7 +19,8 @@ struct SlurmOptions {
   std::vector<std::string> options;  // of sbatch, "--qos=long"; they overrule all others
 };
 
-// Throws an input Error for what is no option of sbatch, and for one that only matchbench may give.
+// Throws an input Error for what is not an option of sbatch, and for one that only matchbench may
+// give.
 void require_options(const SlurmOptions& options);
 
 // Some shards as tasks of one job array, whose length is limited: the index of a task is its shard
@@ -33,7 +34,7 @@ struct TaskArray {
 std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
                                  std::uint32_t max_array_size);
 
-// The name of an array's job: by it a round is found again whoever submitted it.
+// The name of an array's job: a round is found again by it, no matter who submitted it.
 std::string job_name(const ClusterPlan& plan, std::uint32_t offset);
 
 // What a task prints.

@@ -27,7 +27,7 @@ std::optional<Change> change_of(const Service& before, const Service& after) {
   const bool is_worded_alike = before.name == after.name &&
                                before.description == after.description &&
                                before.categories == after.categories && before.tags == after.tags;
-  // A source holds the words, too, so that another wording changes it.
+  // A source contains the words, too, so that another wording changes it.
   if (!is_worded_alike) return Change::kReworded;
   return is_defined_alike ? std::nullopt : std::optional(Change::kRedefined);
 }

@@ -57,7 +57,7 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
 
 // Tools of software agents: one tool or a list of them, as the answer to tools/list of the Model
 // Context Protocol or as functions in OpenAI's and Anthropic's forms. Inputs and outputs are the
-// paths of the properties of the schemas. The title stands in for a missing description only. Each
+// paths of the properties of the schemas. The title only replaces a missing description. Each
 // service has a source, the tool's entry.
 bool is_tool_list(const text::YamlNode& root);
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);

@@ -28,7 +28,7 @@ struct DocumentFormat {
   bool describes_services() const { return read != nullptr || read_tree != nullptr; }
 };
 
-// Every format that a collection may hold. A new one is a row here and a reader in a file of its
+// Every format that a collection may contain. A new one is a row here and a reader in a file of its
 // own; media types, endings, imports and checks follow from the row.
 std::span<const DocumentFormat> document_formats();
 

@@ -52,7 +52,7 @@ class SchemaPaths {
 };
 
 // What a JSON pointer (RFC 6901) in a URI fragment, "#/components/schemas/Pet", leads to. Nothing
-// if the text is no such pointer or names a value that is not there.
+// if the text is no such pointer or names a value that does not exist.
 std::optional<text::YamlNode> at_pointer(const text::YamlNode& root, std::string_view pointer);
 
 // The parts of such a pointer, with its escapes resolved.

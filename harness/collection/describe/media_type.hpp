@@ -4,7 +4,7 @@
 
 namespace matchbench::collection {
 
-// What a file holds, by the ending of its name, as the table of formats says:
+// What a file contains, by the ending of its name, as the table of formats says:
 // "application/owls+xml" for .owls, "text/turtle" for .ttl. Empty for an ending that no format has.
 std::string_view media_type_of(std::string_view file_name);
 

@@ -105,7 +105,7 @@ class OperationReader {
     return {};
   }
 
-  // An operation's parameter stands in for the path's of the same name and place.
+  // An operation's parameter replaces the path's of the same name and place.
   void read_parameters() {
     std::vector<text::YamlNode> parameters;
     std::map<std::pair<std::string, std::string>, std::size_t> known;
@@ -145,7 +145,7 @@ class OperationReader {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
 
-  // The schema of one media type, JSON if there is one. The name stands for content without parts.
+  // The schema of one media type, JSON if there is one. The name is used for content without parts.
   void add_content(const text::YamlNode& owner, const std::string& name,
                    std::vector<std::string>& paths) {
     std::optional<text::YamlNode> chosen;

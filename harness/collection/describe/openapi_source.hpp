@@ -8,7 +8,7 @@
 
 namespace matchbench::collection {
 
-// Where an operation stands in its document.
+// The place of an operation in its document.
 struct OpenapiPlace {
   const std::string& path;
   const text::YamlNode& path_item;
@@ -18,7 +18,7 @@ struct OpenapiPlace {
 };
 
 // The document without other operations, and without components that the operation does not
-// `follow` by reference, as JSON: what stands for one operation as a source document of its own,
+// `follow` by reference, as JSON: one operation as a source document of its own,
 // and is read to the same description.
 std::string openapi_source(const text::YamlNode& root, const OpenapiPlace& place,
                            const std::set<std::string>& followed);

@@ -86,7 +86,7 @@ class OwlsReader {
     return {};
   }
 
-  // What a property element points to, or holds.
+  // What a property element points to, or contains.
   std::vector<Resource> objects(pugi::xml_node property) const {
     std::vector<Resource> found;
     if (const auto resource = rdf(property, "resource")) {
@@ -106,7 +106,7 @@ class OwlsReader {
     return {uri, found == described_.end() ? std::vector<pugi::xml_node>() : found->second};
   }
 
-  // The literal, or the URI, that a property element holds.
+  // The literal, or the URI, that a property element contains.
   std::string value_of(pugi::xml_node property) const {
     if (const auto resource = rdf(property, "resource")) {
       return absolute(property, resource.value());

@@ -9,7 +9,7 @@
 namespace matchbench::collection {
 
 // What a reader, such as a language model, is given of a service: its source as JSON without white
-// space between values or, if that is no JSON, its entry in the collection as such JSON.
+// space between values or, if that is not JSON, its entry in the collection as such JSON.
 std::string minified_entry(const Service& service);
 
 enum class CountTokens : bool { kNo, kYes };

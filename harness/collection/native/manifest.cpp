@@ -144,7 +144,12 @@ Manifest read_manifest(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     throw input_error(fmt::format("{} is not a folder", folder.string()),
-                      "name the folder that holds collection.yaml");
+                      "name the folder that contains collection.yaml");
+  }
+  if (!fs::exists(folder / "collection.yaml", error)) {
+    throw input_error(
+        fmt::format("{} is not a collection: it has no collection.yaml", folder.string()),
+        "name the folder that has one; 'matchbench collection import' makes it");
   }
   Manifest manifest;
   manifest.folder = folder;

@@ -74,7 +74,7 @@ Manifest read_manifest(const std::filesystem::path& folder);
 std::filesystem::path path_in_folder(const std::filesystem::path& folder,
                                      const text::YamlNode& value);
 
-// Throws at `where` unless the path is a file that, all links followed, lies inside the folder.
+// Throws at `where` unless the path is a file that, all links followed, is inside the folder.
 void check_file_in_folder(const std::filesystem::path& folder, const std::filesystem::path& file,
                           const Position& where);
 

@@ -10,11 +10,11 @@ namespace matchbench::collection {
 namespace fs = std::filesystem;
 
 void check_new_folder(const fs::path& folder) {
-  if (folder.empty()) throw input_error("--out is missing", "add --out collections/owls-tc4");
+  if (folder.empty()) throw input_error("--out is missing", "add --out FOLDER");
   std::error_code none;
   if (!fs::exists(folder, none) || fs::is_empty(folder, none)) return;
   throw input_error(
-      fmt::format("{} is there already and not empty", text::printable(folder.string())),
+      fmt::format("{} exists already and is not empty", text::printable(folder.string())),
       "name a new folder, or remove this one");
 }
 

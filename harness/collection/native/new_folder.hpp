@@ -5,7 +5,7 @@
 
 namespace matchbench::collection {
 
-// Throws an input Error if no folder is named or if it holds something: what takes long must not
+// Throws an input Error if no folder is named or if it is not empty: what takes long must not
 // fail at its end.
 void check_new_folder(const std::filesystem::path& folder);
 

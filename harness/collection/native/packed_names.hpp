@@ -8,8 +8,8 @@
 
 namespace matchbench::collection {
 
-// A folder may hold of a collection what scores depend on, names alone, and this file, which says
-// of which collection: its digest, and the digest of what is here.
+// A folder may contain only the part of a collection on which scores depend, the names, and this
+// file, which says of which collection: its digest, and the digest of what is here.
 inline constexpr std::string_view kPackedNamesFile = "PACKED.yaml";
 
 // Writes the file into the folder of a collection that was written there.

@@ -17,7 +17,7 @@ namespace matchbench::collection {
 Collection read_collection(const std::filesystem::path& folder);
 
 // The judgments of that collection, ordered, with their digest; the only function that opens them.
-// Judges and dimensions stand in the order in which the manifest declares them.
+// Judges and dimensions are in the order in which the manifest declares them.
 Judgments read_judgments(const std::filesystem::path& folder, const Collection& collection);
 
 // The relevance settings that the manifest defines, in its order.

@@ -183,7 +183,7 @@ class JudgmentsReader {
   void read_statement(const Fields& fields) {
     if (fields.text[3] != kAnswerDimension) {
       throw fault(fields.column[3],
-                  fmt::format("the service '-' stands for none, and none is graded in '{}'",
+                  fmt::format("the service '-' means none, but a service is graded in '{}'",
                               fields.text[3]),
                   fmt::format("write the dimension '{}', or a service", kAnswerDimension));
     }

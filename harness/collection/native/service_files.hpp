@@ -15,7 +15,7 @@ enum class ServiceFormat {
 };
 
 // The services of services.yaml or services.jsonl (or of the same for requests), told apart by the
-// ending; with their sources, which lie in the folder. Throws an input Error with place at the
+// ending; with their sources, which are in the folder. Throws an input Error with place at the
 // first thing that does not follow the format.
 std::vector<Service> read_services(const std::filesystem::path& folder,
                                    const std::filesystem::path& path);

@@ -22,7 +22,7 @@ struct SplitList {
 };
 
 // The `splits` of a manifest, in its order. Throws an input Error with place if a file is missing
-// or lies outside of the folder, or if a split is empty.
+// or is outside of the folder, or if a split is empty.
 std::vector<SplitList> read_splits(const std::filesystem::path& folder,
                                    const text::YamlNode& splits);
 

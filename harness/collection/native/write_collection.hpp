@@ -27,7 +27,7 @@ struct ManifestDetails {
 
 // Writes the native format into a new or empty folder; reading it back gives the same digests and
 // splits. The folder appears complete or not at all, unless the machine itself stops. Throws an
-// input Error if the folder holds something, or if the collection lacks what the format requires
+// input Error if the folder is not empty, or if the collection lacks what the format requires
 // (name, licence, source, a service, a URI), has a URI twice or a text that is not UTF-8; an
 // environment Error if the disk does not take it.
 void write_collection(const std::filesystem::path& folder, const Collection& collection,

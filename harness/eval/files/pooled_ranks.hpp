@@ -6,7 +6,7 @@
 
 namespace matchbench::eval {
 
-// What stands among the first of any ranking of a topic, each with its best rank, from 0.
+// What is among the first of any ranking of a topic, each with its best rank, from 0.
 template <class Item>
 using PooledRanks = std::map<Item, std::size_t>;
 

@@ -21,7 +21,7 @@ struct RunTopic {
   std::vector<RunLine> lines;  // best first; none: the run says that nothing fits
 };
 
-// A whole run in memory. Topics stand in the order in which the file first names them.
+// A whole run in memory. Topics are in the order in which the file first names them.
 struct RunFile {
   std::string tag;
   std::vector<RunTopic> topics;
@@ -32,7 +32,7 @@ enum class Repeats { kRefuse, kKeepBest };
 
 // Reads a TREC run; the lines of each topic get the order that `eval` gives them: score falling,
 // then document falling by bytes. Throws an input Error with file and line if a line is faulty, or
-// if a document stands twice and repeats are refused.
+// if a document appears twice and repeats are refused.
 RunFile read_run_file(const trec::Text& text, Repeats repeats = Repeats::kRefuse);
 
 // Leaves the best `depth` lines of each topic.
@@ -54,7 +54,7 @@ std::string format_run(const RunFile& run, RunFormat format);
 
 // Reads lines of topic, document and rank, which is at least 1; the scores are the ranks with a
 // minus sign. Throws an input Error with file and line if a line is faulty or a document or rank
-// stands twice in a topic.
+// appears twice in a topic.
 RunFile read_ms_marco(const trec::Text& text);
 
 }  // namespace matchbench::eval

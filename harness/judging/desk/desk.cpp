@@ -19,7 +19,7 @@ namespace {
 // Longer than a hard pair takes, and short enough that a judge who left blocks nobody.
 constexpr std::int64_t kLeaseMs = 15 * 60 * 1000;
 
-// Where a pair stands in a judge's own order.
+// The place of a pair in a judge's own order.
 std::uint64_t place_in_order(std::uint32_t pair, std::uint64_t judge_seed) {
   return hash64({reinterpret_cast<const char*>(&pair), sizeof pair}, judge_seed);
 }

@@ -28,13 +28,13 @@ struct DeskDecision {
   std::uint64_t expected = 0;  // the last decision on the matter that the sender saw; 0: none
 };
 
-// The decision was made by another window meanwhile; this one is not stored.
+// The decision was made by another window in the meantime; this one is not stored.
 struct DecisionConflict {
   std::uint64_t present = 0;  // the last decision on the matter; 0: none
 };
 
-// The pool while people judge it: who is asked about what. It holds all in memory and writes each
-// decision to the store before it says that it was taken. One thread at a time.
+// The pool while people judge it: who is asked about which pair. It keeps all in memory and writes
+// each decision to the store before it says that it was taken. One thread at a time.
 class Desk {
  public:
   // `store` is open for writing, and outlives the desk; nobody else writes to it. `pool` is what it
@@ -56,7 +56,8 @@ class Desk {
   // The pair of the judge's last decision before `before`; 0: before now.
   const store::Decision* decision_before(std::uint32_t judge, std::uint64_t before) const;
 
-  // The last decision on a pair: the judge's own, or the consensus whoever made it. Null: none.
+  // The last decision on a pair: the judge's own, or the consensus, no matter who made it. Null:
+  // none.
   const store::Decision* last_on_pair(std::uint32_t pair, std::uint32_t judge,
                                       store::DecisionPass pass) const;
   const store::Decision* last_on_request(std::uint32_t request, std::uint32_t judge) const;

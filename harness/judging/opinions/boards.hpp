@@ -24,7 +24,7 @@ struct BoardInput {
 // way round, under the other. Throws an input Error if there are fewer than two entrants.
 text::Table board_changes(const BoardInput& input, const Judgments& judgments);
 
-// What stands unjudged among the first ten services of each entrant with the judgments that the
+// What is unjudged among the first ten services of each entrant with the judgments that the
 // collection had and with those that it has now, and between which values each measure can lie
 // whatever the grades of these services are: from all of the lowest to all of the highest gain.
 text::Table unjudged_table(const BoardInput& input, const Judgments& before, const Judgments& now);

@@ -40,7 +40,7 @@ void check_names(const Judgments& own, const Judgments& collection) {
   }
 }
 
-// Where each name stands in the list, which gets those that it lacks.
+// The place of each name in the list; names that are missing are appended.
 std::vector<std::uint16_t> join(std::vector<std::string>& into,
                                 const std::vector<std::string>& names) {
   std::vector<std::uint16_t> places;

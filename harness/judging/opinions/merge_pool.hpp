@@ -36,7 +36,7 @@ struct WrittenCollection {
 
 // Writes a copy of the collection with these judgments into a new or empty folder. Without a
 // relevance setting of its own it gets one for each dimension, of the consensus. If the pool was
-// sampled in strata, judgments/DIMENSION.sampled.qrels holds the consensus with the strata, as
+// sampled in strata, judgments/DIMENSION.sampled.qrels has the consensus with the strata, as
 // `eval -R sampled` reads them. Throws as collection::write_collection().
 WrittenCollection write_merged(const PoolContents& pool, const MergedJudgments& judgments,
                                const std::filesystem::path& folder);

@@ -23,7 +23,7 @@ std::vector<PairOpinions> opinions_of(const PoolContents& pool);
 // Whether two of the judges gave different grades in a dimension.
 bool is_disputed(const PairOpinions& opinions);
 
-// Who says that nothing answers a request, one entry for each that holds: judges' own, or the
+// Who says that nothing answers a request, one entry for each that is valid: judges' own, or the
 // consensus, which counts alone where it is given.
 struct NoAnswer {
   std::uint32_t request = 0;  // by the pool's numbers

@@ -10,6 +10,8 @@ namespace matchbench::judging {
 namespace {
 
 constexpr std::size_t kStrata = 4;
+// Nobody drew what was judged already, so that it stands for nothing else.
+constexpr std::uint32_t kJudged = kStrata;
 using Sizes = std::array<std::size_t, kStrata>;
 
 std::uint32_t stratum_of(std::size_t rank, std::size_t depth) {
@@ -46,7 +48,7 @@ void draw_sample(std::vector<PooledPair>& pairs, const StrategyOptions& options)
   std::array<std::vector<std::size_t>, kStrata> open;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     auto& pair = pairs[i];
-    pair.chosen.stratum = stratum_of(pair.best_rank, options.depth);
+    pair.chosen.stratum = pair.is_judged ? kJudged : stratum_of(pair.best_rank, options.depth);
     if (!pair.is_judged) open[pair.chosen.stratum].push_back(i);
   }
   if (!options.budget) return;

@@ -29,7 +29,7 @@ class Reader {
  public:
   explicit Reader(const TiedRanking& ranking) : ranking_(ranking) {}
 
-  // The items that stand at `depth` or above and were not read before.
+  // The items at `depth` or above and were not read before.
   std::span<const std::uint32_t> read_to(std::size_t depth) {
     const auto begin = read_;
     while (read_ < ranking_.items.size() && (read_ < depth || ties_with_previous())) ++read_;
@@ -88,7 +88,7 @@ double rank_biased_overlap(const TiedRanking& first, const TiedRanking& second, 
   for (std::size_t d = 1; d <= l; ++d) {
     overlap += add(of_shorter.read_to(d), in_shorter, in_longer);
     overlap += add(of_longer.read_to(d), in_longer, in_shorter);
-    // Beyond its end the shorter ranking goes on to agree as it did there.
+    // Beyond its end the shorter ranking is assumed to agree as it did there.
     const double unseen = d > s ? static_cast<double>(d - s) : 0;
     const double common = static_cast<double>(overlap) + unseen * agreement_s;
     const double size = static_cast<double>(of_shorter.read() + of_longer.read()) + unseen;

@@ -44,7 +44,7 @@ double weighted_r_precision(const Query& q, const Arguments& a) {
 }
 
 // Σ_{i=1..L} DCG(i)/IDCG(i) = Σ_{relevant services} discounted gain ·
-// Σ_{i=rank..L} 1/IDCG(i). The table holds that tail for ranks up to R; IDCG is constant beyond.
+// Σ_{i=rank..L} 1/IDCG(i). The table has that tail for ranks up to R; IDCG is constant beyond.
 void prepare_averaged_gain(const PreparedRequest& r, const Arguments& a, Workspace&, State& state) {
   const auto depth = r.depth(a);
   const auto& ideal = r.curves[a.curve];

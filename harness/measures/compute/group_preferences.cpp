@@ -124,7 +124,7 @@ double preference_share_of_pairs(const Query& q, const Arguments& a) {
 
 // trec_eval's Rnonrel measures: each group counts as if it had as many nonrelevant services as
 // relevant ones, R. If it has more, only the first R of them count. If it has fewer, the missing
-// ones are taken to stand below everything retrieved.
+// ones are treated as ranked below everything retrieved.
 double preference_share_of_balanced_groups(const Query& q, const Arguments& a) {
   constexpr double kBoth = 1;  // the choices of its `pairs` are all, both
   const bool retrieved_only = a.numbers[0] == kBoth;

@@ -54,7 +54,7 @@ double completeness(const Query& q, const Arguments& a) {
   return q.hits(a).within(a.cutoff) == q.hits(a).counts.relevant ? 1 : 0;
 }
 
-// Undefined if the first k ranks do not hold both a relevant service and one that is not.
+// Undefined if the first k ranks do not contain both a relevant service and one that is not.
 double order_accuracy(const Query& q, const Arguments& a) {
   const auto& hits = q.hits(a);
   const auto relevant = hits.within(a.cutoff);

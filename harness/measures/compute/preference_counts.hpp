@@ -9,7 +9,7 @@ namespace matchbench::measures::compute {
 
 // What a ranking does to the preferences of one group. A preference is a pair of services of which
 // the group grades the first higher; the ranking meets it if it ranks the first above the second.
-// A retrieved service stands above every service that is not retrieved.
+// A retrieved service is ranked above every service that is not retrieved.
 struct PreferenceCounts {
   double met_both = 0;  // both services are retrieved
   double all_both = 0;

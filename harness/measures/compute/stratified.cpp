@@ -3,7 +3,7 @@
 #include <algorithm>
 
 // AP estimated from a stratified sample of the pool (Yilmaz, Kanoulas & Aslam 2008). A relevant
-// service that was drawn from stratum s stands for N_s/n_s relevant ones.
+// service that was drawn from stratum s represents N_s/n_s relevant ones.
 namespace matchbench::measures::compute {
 namespace {
 

@@ -19,7 +19,7 @@ struct Block {
   std::uint32_t within(std::uint32_t k) const { return k <= above ? 0 : std::min(size, k - above); }
 };
 
-// Calls `use` for each block that holds some of the given ranks, which rise.
+// Calls `use` for each block with some of the given ranks, which rise.
 template <class Use>
 void for_each_block(const Query& q, std::span<const std::uint32_t> ranks, Use use) {
   const auto scores = q.ranking.scores;

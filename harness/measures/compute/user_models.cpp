@@ -10,8 +10,8 @@
 
 // Measures of the C/W/L framework (Moffat, Bailey, Scholer & Thomas 2017, TOIS 35(3)): Σ W_i r_i
 // with weights W that add up to 1, where W_i is proportional to Π_{j<i} C_j and C_j is the
-// probability that the user goes on from rank j. Weights are normalised over 1 000 ranks, as
-// cwl_eval does and so ir-measures; ranks that the ranking does not have hold nothing.
+// probability that the user continues from rank j. Weights are normalised over 1 000 ranks, as
+// cwl_eval does and so ir-measures; ranks that the ranking does not have are empty.
 namespace matchbench::measures::compute {
 namespace {
 

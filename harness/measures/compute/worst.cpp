@@ -18,7 +18,7 @@ double worst_nonrelevant_count(const PreparedRequest& request, const Arguments& 
   return request.counts[a.threshold].nonrelevant;
 }
 
-// All ranks up to the cutoff hold services that are not relevant.
+// All ranks up to the cutoff have services that are not relevant.
 double worst_fallout(const PreparedRequest& request, const Arguments& a) {
   const auto nonrelevant = *request.collection_size - request.counts[a.threshold].relevant;
   if (nonrelevant == 0) return std::numeric_limits<double>::quiet_NaN();

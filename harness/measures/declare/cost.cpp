@@ -35,7 +35,7 @@ std::vector<MeasureDeclaration> cost() {
        .definition = "Characters of the descriptions of the services returned",
        .formula =
            "Σ_{i≤min(k,n)} characters of r_i, each described by the JSON of its source or, if "
-           "that is no JSON, by its entry in the collection as JSON, without white space "
+           "that is not JSON, by its entry in the collection as JSON, without white space "
            "between values; failed requests are left out",
        .source = kSource,
        .at = At::kOptionalRank,

@@ -32,7 +32,7 @@ void number_levels(std::vector<double>& grades, JudgmentGroup& group) {
   group.levels = static_cast<std::uint32_t>(grades.size());
 }
 
-// Orders the entries by part and slot, and refuses a slot that stands twice in a part.
+// Orders the entries by part and slot, and refuses a slot that appears twice in a part.
 void order(JudgmentGroup& group) {
   const auto key = [](const JudgmentGroup::Entry& entry) {
     return std::pair(entry.part, entry.slot);

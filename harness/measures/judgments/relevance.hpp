@@ -35,7 +35,7 @@ class SettingGains {
   JudgedRequest view(RequestIndex request) const;
 };
 
-// An entrant whose scores stand for grades ("entrant:NAME").
+// An entrant whose scores are taken as grades ("entrant:NAME").
 struct VirtualJudge {
   std::string entrant;
   std::vector<Ranking> rankings;  // by request; scores ≥ 0

@@ -65,7 +65,7 @@ std::string names_of_parameters(const MeasureDeclaration& declaration) {
   return fmt::format("it has {} and {}", fmt::join(names, ", "), all);
 }
 
-// The place of a setting among the parameters; behind them stand judged_only, which every measure
+// The place of a setting among the parameters; after them comes judged_only, which every measure
 // has, and silence. A value without a name is the next one not given.
 std::size_t place_of(const Token& setting, const MeasureDeclaration& declaration,
                      const std::vector<bool>& given, std::string_view text) {
@@ -155,7 +155,7 @@ void read_at(const NameTokens& tokens, Measure& measure) {
 Error not_canonical(std::string_view name, std::string_view text) {
   const auto meant = expand_alias(name);
   if (meant.empty()) return unknown_measure(name);
-  return input_error(fmt::format("'{}': '{}' is an alias, which stands alone", text, name),
+  return input_error(fmt::format("'{}': '{}' is an alias, which is given alone", text, name),
                      fmt::format("write {}{}", meant.size() > 1 ? "the measure, such as " : "",
                                  to_string(meant.front().measure)));
 }

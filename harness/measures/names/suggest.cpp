@@ -9,12 +9,27 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace matchbench::measures {
+namespace {
+
+// They are made from the scores of a whole run.
+bool is_of_the_study_of_silence(std::string_view name) {
+  constexpr std::array<std::string_view, 3> kNames = {"aurc", "ece", "brier"};
+  return std::ranges::find(kNames, lower_case(name)) != kNames.end();
+}
+
+}  // namespace
+
 Error unknown_measure(std::string_view name) {
+  if (is_of_the_study_of_silence(name)) {
+    return input_error(fmt::format("there is no measure '{}' of rankings", name),
+                       "'matchbench analyse silence' computes it");
+  }
   std::vector<std::pair<std::size_t, std::string_view>> near;
   const auto consider = [&](std::string_view known) {
     const auto away = edit_distance(lower_case(name), lower_case(known));

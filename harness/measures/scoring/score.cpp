@@ -13,7 +13,7 @@
 namespace matchbench::measures {
 namespace {
 
-// The one pass over the ranking: which judged services stand at which ranks.
+// The one pass over the ranking: which judged services have which ranks.
 std::uint32_t find_judged(std::span<const std::uint32_t> slots, Workspace& workspace) {
   if (workspace.judged_rank.size() < slots.size()) {
     workspace.judged_rank.resize(slots.size());

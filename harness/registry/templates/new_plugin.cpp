@@ -52,7 +52,7 @@ NewPlugin make_new_plugin(const std::string& name, const std::string& language, 
   if (folder.empty()) folder = name;
   std::error_code failure;
   if (fs::exists(folder, failure) && !fs::is_empty(folder, failure)) {
-    throw input_error(fmt::format("{} is there already and not empty", folder.string()),
+    throw input_error(fmt::format("{} exists already and is not empty", folder.string()),
                       "name another folder with --dir");
   }
   const PluginProject project = plugin_template(name, language);

@@ -19,8 +19,8 @@ struct NewPlugin {
 };
 
 // Writes a small matchmaker that works into `folder` (empty: a folder of its name), in one of
-// template_languages(). Throws an input Error if the name cannot be a plugin's or the folder holds
-// something.
+// template_languages(). Throws an input Error if the name cannot be a plugin's or the folder
+// contains something.
 NewPlugin make_new_plugin(const std::string& name, const std::string& language,
                           std::filesystem::path folder);
 

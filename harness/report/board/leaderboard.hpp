@@ -12,7 +12,7 @@
 
 namespace matchbench::report {
 
-// Entrants under one relevance setting, ranked by its first measure. Nothing stands for a failure
+// Entrants under one relevance setting, ranked by its first measure. Nothing is shown for a failure
 // but the failure.
 struct Leaderboard {
   std::string setting;

@@ -2,7 +2,7 @@
 
 #include "harness/model/overall_rule.hpp"
 #include "harness/report/board/leaderboard.hpp"
-#include "harness/report/board/overall_test.hpp"
+#include "harness/report/board/overall_significance.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <optional>
@@ -35,7 +35,7 @@ struct OverallBoard {
     std::optional<double> overall;  // mean place or mean score; none: last by mean score
     std::vector<double> places;     // by track; equal values share the mean of their places
     std::vector<std::optional<double>> values;
-    bool is_ranked = false;  // on some track; false: it has no place, and stands last
+    bool is_ranked = false;  // on some track; false: it has no place, and comes last
   };
   OverallRule rule = OverallRule::kMeanRank;
   std::vector<TrackStanding> tracks;

@@ -15,7 +15,7 @@ text::Table nodes_table(const results::RoundProvenance& provenance);
 // `differ_in`, in what follows, is RoundProvenance::nodes_differ_in; nothing is done if it is
 // empty.
 
-// "*", which stands behind what is a time over nodes that differ; "" if they do not.
+// "*", which marks a time over nodes that differ; "" if they do not.
 const char* mark_of_times(const std::vector<std::string>& differ_in);
 
 // Marks the titles of all columns of times over nodes ("…_ms") so.

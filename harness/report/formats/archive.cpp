@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 1000;
-// All files together: what a small bundle may take, and so many times its own size. Databases of
+// All files together: what a small bundle may take, and a multiple of its own size. Databases of
 // rounds become 3 to 20 times smaller.
 constexpr std::uint64_t kBytesForAny = std::uint64_t{64} << 20;
 constexpr std::uint64_t kMostTimes = 50;
@@ -97,7 +97,7 @@ class Unpacking {
 
   std::vector<std::string> run() {
     if (!is_file(path_)) {
-      throw input_error(fmt::format("there is no file {}", path_.string()), "name a bundle");
+      throw input_error(fmt::format("there is no file {}", path_.string()), "correct the path");
     }
     archive_read_support_filter_zstd(in_.get());
     archive_read_support_format_tar(in_.get());
@@ -171,7 +171,7 @@ class Unpacking {
 
   Error damaged() const {
     return input_error(
-        fmt::format("{} is no bundle or is damaged: {}", path_.string(), reason(in_.get())),
+        fmt::format("{} is not a bundle, or is damaged: {}", path_.string(), reason(in_.get())),
         kGetAgain);
   }
 

@@ -20,7 +20,7 @@ struct ArchivedFile {
 void write_archive(const std::filesystem::path& archive, std::span<const ArchivedFile> files);
 
 // Unpacks it into an existing folder and returns the names, in the archive's order. Throws an input
-// Error if the file is no such archive or is damaged, or if it holds anything but plain files
+// Error if the file is no such archive or is damaged, or if it contains anything but plain files
 // with names of their own below the folder, names of more than 1000 bytes or 16 parts, more than
 // 1000 files, a text beside the folders of more than 4 MiB, or files that together are larger than
 // 64 MiB and 50 times the archive. Sizes are looked at before anything of their file is written.

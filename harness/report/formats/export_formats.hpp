@@ -36,7 +36,7 @@ struct ExportFormat {
   std::string_view name;        // as users name it
   std::string_view summary;     // of what is written, for the help
   std::string_view open_first;  // the file or folder that a user opens, in the report's folder
-  bool is_default = true;       // written if nobody says which
+  bool is_default = true;       // written by default
   ReportDetail needs = ReportDetail::kTables;
   void (*write)(const ReportContent&, const FileSink&) = nullptr;
   // The overall board of a contest's tracks; null: this format has none.
@@ -49,11 +49,11 @@ std::span<const ExportFormat> export_formats();
 // Throws an input Error that lists the names if there is no such format.
 const ExportFormat& export_format_named(std::string_view name);
 
-// The names of all formats, or of those that this build writes if nobody says which: "html, json".
+// The names of all formats, or of those that this build writes by default: "html, json".
 std::string export_format_names();
 std::string default_format_names();
 
-// Whether a format is written if nobody says which. The page needs a build with the web report.
+// Whether a format is written by default. The page needs a build with the web report.
 bool is_written_by_default(const ExportFormat& format);
 
 }  // namespace matchbench::report

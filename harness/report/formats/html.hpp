@@ -5,7 +5,7 @@
 
 namespace matchbench::report {
 
-// Whether this build holds the web report (MATCHBENCH_WEB).
+// Whether this build includes the web report (MATCHBENCH_WEB).
 bool has_html();
 
 // The self-contained page that shows a report given as JSON (reports/schema/report.schema.json):

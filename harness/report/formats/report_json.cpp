@@ -40,7 +40,7 @@ void add_nodes(const results::RoundProvenance& provenance, text::Json& round) {
   round["nodes_differ_in"] = provenance.nodes_differ_in;
 }
 
-// Nothing for a round on all requests in which nobody is trained.
+// Nothing for a round on all requests in which no entrant is trained.
 void add_splits(const results::RoundProvenance& provenance, text::Json& round) {
   const auto put = [&](const char* key, const std::string& name) {
     if (!name.empty()) round[key] = name;

@@ -88,6 +88,7 @@ text::Json json_of(const ReportEntrant& one) {
           {"cold_queries", one.cold_queries},
           {"hot_ms", json_of(one.hot_ms)},
           {"peak_rss_mib", json_of(one.peak_rss_mib)},
+          {"cpu_ms", json_of(one.cpu_ms)},
           {"kind", name_of(one.kind)},
           {"no_times", one.no_times.empty() ? text::Json() : text::Json(one.no_times)},
           {"times_doubt", one.times_doubt.empty() ? text::Json() : text::Json(one.times_doubt)},

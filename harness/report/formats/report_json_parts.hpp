@@ -36,7 +36,7 @@ text::Json json_of(const ReportPair& item);
 text::Json json_of(const HistoryPoint& item);
 text::Json json_of(const results::FailureLog& item);
 
-// Text that somebody stored as JSON; as a string if it is no JSON after all.
+// Text that somebody stored as JSON; as a string if it is not JSON after all.
 text::Json parsed(const std::string& text);
 
 template <class T>

@@ -8,7 +8,7 @@ namespace matchbench::report {
 // both halves are empty.
 bool has_web_assets();
 
-// The page in two halves, between which the report's data stands.
+// The page in two halves; the report's data comes between them.
 std::string page_before_report();
 std::string page_after_report();
 

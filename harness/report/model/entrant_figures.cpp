@@ -65,6 +65,7 @@ ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t
   if (results.peak_rss_bytes > 0) {
     out.peak_rss_mib = static_cast<double>(results.peak_rss_bytes) / kBytesPerMib;
   }
+  out.cpu_ms = to_ms(results.mean_cpu_ns());
   std::vector<analysis::LatencySample> samples;
   for (const auto& sample : results.samples) {
     samples.push_back({sample.request.value, sample.time.wall_ns});

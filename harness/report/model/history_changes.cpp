@@ -55,7 +55,7 @@ std::vector<Differences> differences_of(const results::RoundResults& before,
 // that are not defined for every entrant are left out. Empty if fewer than two are left.
 std::vector<double> adjusted_p_values(const std::vector<Differences>& all) {
   analysis::ScoreMatrix matrix;
-  matrix.systems.assign(all.size() + 1, "");  // the first one stands for no difference
+  matrix.systems.assign(all.size() + 1, "");  // the first one is "no difference"
   std::vector<std::size_t> requests;
   for (std::size_t r = 0; r < all.front().by_request.size(); ++r) {
     const bool has_all =

@@ -53,6 +53,7 @@ struct ReportEntrant {
   std::uint64_t cold_queries = 0;  // how many workers that is
   std::optional<double> hot_ms;    // mean over requests of the median over passes
   std::optional<double> peak_rss_mib;
+  std::optional<double> cpu_ms;  // processor time of a query, mean over the answered ones
   std::optional<ReportLatency> latency;
   std::string times_doubt;  // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
@@ -99,7 +100,7 @@ struct ReportSignificance {
   double critical_difference = 0;
   std::optional<double> friedman_p;  // none if undefined (analysis/significance/friedman.hpp)
   std::string pair_test;
-  // Entrants whose mean ranks lie within the critical difference, and all pairs. Both are empty for
+  // Entrants whose mean ranks are within the critical difference, and all pairs. Both are empty for
   // more entrants than analysis::kMostLettered.
   std::vector<std::vector<std::size_t>> cliques;
   std::vector<ReportPair> pairs;

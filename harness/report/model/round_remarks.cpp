@@ -41,7 +41,7 @@ void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks
       std::ranges::count_if(entrants, [](const auto& one) { return !one.finished; });
   if (unfinished > 0) {
     note(RemarkKind::kState,
-         fmt::format("The round is not finished: {} of {} entrants have queries left to be asked. "
+         fmt::format("The round is not finished: {} of {} entrants have unanswered queries. "
                      "Figures are of what was asked.",
                      unfinished, entrants.size()),
          remarks);
@@ -118,13 +118,13 @@ void add_remark_on_silence(const results::RoundResults& results, Remarks& remark
   }
   note(RemarkKind::kScores,
        fmt::format("Nothing answers {}: ranking measures leave them out; FalseAnswer, FalseSilence "
-                   "and NAME(silence=scored) say how entrants dealt with them.",
+                   "and NAME(silence=scored) show how entrants answered them.",
                    fmt::join(counts, "; ")),
        remarks);
 }
 
 // Plugins of SME2 are told no seed: what differs between their repetitions is the order in which
-// the services are registered. The first measure stands for all.
+// the services are registered. The first measure is used for all.
 void add_spreads_over_orders(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
   // The database may be a stranger's, and that of an older version has no such key.

@@ -29,7 +29,7 @@ bool is_relevant(const std::optional<double>& gain) {
   return gain && *gain > 0;
 }
 
-// The first answer that is no failure.
+// The first answer that is not a failure.
 const Ranking* shown_answer(const std::vector<analysis::WeightedAnswer>& answers) {
   const auto found =
       std::find_if(answers.begin(), answers.end(), [](const auto& one) { return !one.failed; });

@@ -8,11 +8,11 @@
 
 namespace matchbench::serve {
 
-// Who a bearer's token stands for. It knows hashes of tokens alone.
+// Which account a bearer's token belongs to. It knows only hashes of tokens.
 class Accounts {
  public:
   void add(std::uint32_t account, std::string token_sha256);
-  // From now on no token stands for the account.
+  // From now on no token belongs to the account.
   void revoke(std::uint32_t account);
 
   // The account of a header "Bearer TOKEN". Takes the same time whichever token it is, or none.

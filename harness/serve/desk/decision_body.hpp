@@ -15,7 +15,7 @@ struct RefusedBody {
   std::string why;
 };
 
-// The decision that a body of JSON holds:
+// The decision in a body of JSON:
 //   {"pair": 12, "kind": "grades", "pass": "own", "grades": {"relevance": 2},
 //    "comment": "", "expected": 0, "key": "4f…"}
 // or, with "request" for "pair", the kind "no-answer" or "answer". Whatever a stranger writes is

@@ -133,7 +133,7 @@ HttpResponse DeskSite::answer_get(const HttpRequest& request, const Caller& call
 HttpResponse DeskSite::answer_post(const HttpRequest& request, const Caller& caller) {
   if (!hosts_.has_origin(request.origin)) return refusal(403, "The page is not of this server.");
   if (!request.content_type.starts_with("application/json")) {
-    return refusal(415, "The body has to be application/json.");
+    return refusal(415, "The body must be application/json.");
   }
   if (request.path == "/api/decisions") return decide(request, caller);
   return administer(request, caller);
@@ -171,7 +171,7 @@ HttpResponse DeskSite::decide(const HttpRequest& request, const Caller& caller) 
   decision.judge = caller.judge;
   const auto made = desk_.decide(decision, utc_now());
   if (const auto* id = std::get_if<std::uint64_t>(&made)) return json_response({{"id", *id}});
-  Json conflict = {{"error", "It was decided in another window meanwhile."}};
+  Json conflict = {{"error", "It has been decided in another window."}};
   conflict["last"] =
       decision_json(decision.pair ? desk_.last_on_pair(*decision.pair, caller.judge, decision.pass)
                                   : desk_.last_on_request(decision.request, caller.judge),

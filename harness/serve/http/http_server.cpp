@@ -188,7 +188,7 @@ HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpLimit
   beast::error_code error;
   const auto parsed = boost::asio::ip::make_address(address, error);
   if (error) {
-    throw input_error(fmt::format("'{}' is no address", address), "give one such as 127.0.0.1");
+    throw input_error(fmt::format("'{}' is not an address", address), "give one such as 127.0.0.1");
   }
   const tcp::endpoint endpoint(parsed, port);
   auto& acceptor = state_->acceptor;

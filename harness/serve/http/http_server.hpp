@@ -45,7 +45,7 @@ class HttpServer {
   std::unique_ptr<State> state_;
 };
 
-// The request that the bytes hold, read as the server reads it; none if they are no whole one, or
+// The request in the bytes, read as the server reads it; none if they are no whole one, or
 // break a limit.
 std::optional<HttpRequest> read_http_request(std::string_view bytes, const HttpLimits& limits);
 

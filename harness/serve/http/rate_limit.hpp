@@ -7,7 +7,8 @@
 
 namespace matchbench::serve {
 
-// How often somebody may ask: so many times at once, and then so many a second (a token bucket).
+// How often somebody may ask: a number of times at once, and then a number a second (a token
+// bucket).
 class RateLimit {
  public:
   RateLimit(double at_once, double per_second) : at_once_(at_once), per_second_(per_second) {}

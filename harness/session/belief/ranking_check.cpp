@@ -18,7 +18,7 @@ std::string RankingCheck::fault(const Ranking& ranking, std::uint32_t top_k) {
   for (std::size_t i = 0; i < ranking.size(); ++i) {
     const auto& entry = ranking[i];
     if (entry.service.value >= seen_.size()) {
-      return fmt::format("rank {} names service {}, the collection has {}", i + 1,
+      return fmt::format("rank {} names service {}, the collection has {}, counted from 0", i + 1,
                          entry.service.value, seen_.size());
     }
     if (seen_[entry.service.value] == check_) {

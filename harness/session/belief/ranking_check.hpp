@@ -13,7 +13,7 @@ class RankingCheck {
  public:
   explicit RankingCheck(std::size_t service_count) : seen_(service_count, 0) {}
 
-  // Says what is wrong with the ranking, and names the entry at fault; "" if nothing is.
+  // The fault of the ranking, with the entry at fault; "" if there is none.
   // `top_k` 0: any length.
   std::string fault(const Ranking& ranking, std::uint32_t top_k);
 

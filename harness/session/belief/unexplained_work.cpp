@@ -16,7 +16,8 @@ constexpr std::int64_t kQueriesNs = 20'000'000;
 constexpr std::int64_t kQueryNs = 100'000;
 // Copying and parsing a message.
 constexpr std::int64_t kRequestByteNs = 20;
-// The kernel charges interrupts of a busy machine to whoever runs then: 30 ms at once were seen.
+// The kernel charges interrupts of a busy machine to the process that runs then: 30 ms at once were
+// seen.
 constexpr std::int64_t kInterruptionNs = 50'000'000;
 constexpr std::int64_t kRuntimeNs = 1'000'000'000;
 constexpr std::int64_t kRuntimeThreads = 2;

@@ -14,8 +14,8 @@ namespace matchbench::session {
 ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
                                     const std::filesystem::path& session);
 
-// Processor time that a session of so many queries can use within its deadlines on as many threads
-// as are allowed, twice, and a minute; 0 if a deadline is unlimited.
+// Processor time that a session of this many queries can use within its deadlines on as many
+// threads as are allowed, twice, and a minute; 0 if a deadline is unlimited.
 std::uint64_t cpu_limit_seconds(const contest::ProtocolSettings& protocol, std::size_t queries,
                                 bool trained);
 

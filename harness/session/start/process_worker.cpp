@@ -51,7 +51,7 @@ class ProcessWorker : public Worker {
     auto [host_socket, worker_socket] = make_socket_pair();
     auto [log_read, log_write] = make_pipe();
     const OwnedFd null_file(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    // All lie above those that the worker is given.
+    // All are above those that the worker is given.
     const OwnedFd nothing = copy_above_child_fds(null_file.get());
     const OwnedFd printed = copy_above_child_fds(output < 0 ? log_write.get() : output);
     const OwnedFd image_fd = copy_above_child_fds(image.fd());

@@ -14,7 +14,7 @@ namespace matchbench::session {
 struct SessionRules {
   const contest::ProtocolSettings& protocol;  // confinement, limits, deadlines and cores
   const StartWorker& start_worker;
-  // No plugin may read these even if they lie beside its library, such as the collection, the
+  // No plugin may read these even if they are beside its library, such as the collection, the
   // database and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
   // Called before the plugin's files are read for workers: at each session, or, where a keeper has

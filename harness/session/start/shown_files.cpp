@@ -42,8 +42,8 @@ struct Wishes {
   std::vector<Wanted> own;
   std::vector<Wanted> environment;  // of its packages, if that lies elsewhere
   std::vector<Wanted> of_machine;
-  std::vector<fs::path> executable;  // with reading alone it is no program
-  bool is_first_own = false;         // of those, the first lies in the plugin's folder
+  std::vector<fs::path> executable;  // with permission to read only, it is not a program
+  bool is_first_own = false;         // of those, the first is in the plugin's folder
 };
 
 // The loader that the system starts in the program's place, without links.
@@ -270,7 +270,10 @@ void show_files(const protocol::Start& start, std::span<const fs::path> guarded_
   const std::string command = start.is_program() ? start.program.words.front() : "";
   const std::string key = fmt::format("{}\n{}\n{}", state_of(start.plugin_path), command,
                                       fmt::join(guarded_texts, "\n"));
-  if (is_kept) policy.keeper = static_cast<std::uint64_t>(keeper->process());
+  if (is_kept) {
+    policy.keeper = static_cast<std::uint64_t>(keeper->process());
+    policy.keeper_folder = keeper->folder();
+  }
   const keeper::ShownBefore* before = is_kept ? keeper->shown_before(key) : nullptr;
   keeper::ShownBefore shown;
   if (before == nullptr) {

@@ -11,7 +11,8 @@
 namespace matchbench::session {
 
 // Says why the plugin of this library may read that file alone and not the folder in which it lies:
-// the folder holds one of `guarded`, or is part of one, or holds the home or the temporary folder.
+// the folder contains one of `guarded`, or is part of one, or contains the home or the temporary
+// folder.
 // "" if the folder is its own. `guarded`: what no plugin may read, such as the collection, and the
 // libraries of all entrants. Throws an input Error if there is no such folder.
 std::string fault_of_plugin_folder(const std::filesystem::path& library,

@@ -10,7 +10,7 @@
 namespace matchbench::session {
 
 // Finds why a worker ended by itself, by how it exited and by the stage it was in. An exit
-// code of 0 is no success: only the final message (`final_seen`) is. `cpu_limit_seconds`: the
+// code of 0 is not a success: only the final message (`final_seen`) is. `cpu_limit_seconds`: the
 // kernel's limit on its processor time, 0 for none; no signal counts as that limit before it is
 // used.
 Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage,

@@ -29,7 +29,7 @@ std::uint64_t largest_message(const SessionTask& task) {
          task.start.service_order.size() * sizeof(RankedService);
 }
 
-// Carries the messages of a dialogue and watches the worker meanwhile.
+// Carries the messages of a dialogue and watches the worker in the meantime.
 class Conversation {
  public:
   Conversation(asio::io_context& io, Worker& worker, const SessionTask& task,
@@ -101,7 +101,7 @@ class Conversation {
     }
   }
 
-  // Bytes from the socket stand behind all that was gathered in the outbox before.
+  // Bytes from the socket come after all that was gathered in the outbox before.
   void listen(std::string_view bytes) {
     const std::int64_t now_ns = monotonic_ns();
     if (gathers()) empty_outbox();
@@ -118,7 +118,7 @@ class Conversation {
     dialogue_.ask_more(monotonic_ns());
   }
 
-  // Until then, the outbox stands behind all that the socket still holds.
+  // Until then, the outbox comes after all that is still in the socket.
   bool gathers() const {
     return dialogue_.step().asking() && dialogue_.answered() >= protocol::kGatherFrom;
   }

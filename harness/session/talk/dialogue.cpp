@@ -94,7 +94,7 @@ void Dialogue::take_described(protocol::Described described) {
   events_.on_described(described);
 }
 
-// A time is part of what the session has lasted, whoever states it.
+// A time is part of what the session has lasted, no matter which process states it.
 void Dialogue::check(const CallTime& time, std::int64_t now_ns) const {
   const std::int64_t most_ns = now_ns - begin_ns_;
   if (std::min(time.wall_ns, time.cpu_ns) >= 0 && std::max(time.wall_ns, time.cpu_ns) <= most_ns) {

@@ -46,7 +46,7 @@ class Dialogue {
   bool said_final() const { return final_; }
   // The worker has introduced itself: from then on plugin code may have run.
   bool greeted() const { return greeted_; }
-  // The call under way has so many queries, if it is one of queries.
+  // The number of queries of the call under way, if it is one of queries.
   std::size_t queries_in_call() const { return questions_.in_call(); }
   // All that was to be said has been said.
   bool complete() const;

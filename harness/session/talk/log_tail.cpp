@@ -26,7 +26,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// Without the lines that hold nothing, or only point to a place in the line before.
+// Without the lines that are empty, or only point to a place in the line before.
 Lines lines_of(std::string_view log) {
   Lines lines;
   while (!log.empty()) {
@@ -39,7 +39,7 @@ Lines lines_of(std::string_view log) {
   return lines;
 }
 
-// A reason that stands before its stack; uncaught exceptions of Node have no word of their own at
+// A reason that precedes its stack; uncaught exceptions of Node have no word of their own at
 // the begin of the line, but a stack of lines "at …" behind it.
 bool is_reason(const Lines& lines, std::size_t i) {
   const auto begins = [&](std::string_view start) { return lines[i].starts_with(start); };
@@ -59,6 +59,11 @@ std::string telling_lines(std::string_view log) {
   const Lines lines = lines_of(log);
   const std::size_t tail = lines.size() - std::min(lines.size(), kLines);
   Lines shown;
+  // Of what a compiler says that runs before the program, the first fault is the cause of others.
+  const auto fault = std::ranges::find_if(lines, [](std::string_view line) {
+    return contains(line, ".java:") && contains(line, ": error: ");
+  });
+  if (fault < lines.begin() + static_cast<std::ptrdiff_t>(tail)) shown.push_back(*fault);
   for (std::size_t i = lines.size(); i-- > 0;) {
     if (!is_reason(lines, i)) continue;
     if (i < tail) shown.push_back(lines[i]);

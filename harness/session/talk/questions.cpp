@@ -6,7 +6,7 @@
 namespace matchbench::session {
 namespace {
 
-// Queries that a worker holds.
+// Queries that a worker has.
 constexpr std::size_t kMostAhead = 2048;
 // Between the first Ask of an open loop and the start of its schedule: the worker has to wake up
 // and to read what it is asked, at first with all definitions.

@@ -32,7 +32,7 @@ class Questions {
   const PlannedQuery& next() const { return task_.queries[answered_]; }
   void note_answer() { ++answered_; }
 
-  // The call under way has so many queries.
+  // The call under way has this many queries.
   std::size_t in_call() const { return batches() ? asked_ - call_begin_ : 1; }
   // So many of them fail if that call does. Nobody knows which query of a batch is to blame.
   std::size_t owed() const;

@@ -26,7 +26,7 @@ class FirstRankings {
     std::size_t offset = 0;
   };
 
-  // What the database holds of `repetition`; all of it unknown for a new repetition.
+  // What the database has of `repetition`; all of it unknown for a new repetition.
   FirstRankings(SQLite::Database& database, RepetitionId repetition, std::size_t request_count);
 
   const First& of(RequestIndex request) const { return by_request_[request.value]; }

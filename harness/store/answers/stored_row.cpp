@@ -74,9 +74,9 @@ std::optional<std::string> StoredRow::name_if_any(int column) {
 }
 
 void StoredRow::refuse(int column, const std::string& value) {
-  throw damaged_error(
-      database_, fmt::format("the column '{}' holds '{}'", statement_.getColumn(column).getName(),
-                             beginning_of(value)));
+  throw damaged_error(database_,
+                      fmt::format("the column '{}' is '{}'", statement_.getColumn(column).getName(),
+                                  beginning_of(value)));
 }
 
 std::string StoredRow::bounded(int column, std::size_t most) {
@@ -84,9 +84,8 @@ std::string StoredRow::bounded(int column, std::size_t most) {
   // Numbers are turned into text by the question for their bytes.
   const auto size = static_cast<std::size_t>(value.getBytes());
   if (size <= most) return value.getString();
-  throw damaged_error(database_,
-                      fmt::format("the column '{}' holds a text of {} bytes, more than {}",
-                                  value.getName(), size, most));
+  throw damaged_error(database_, fmt::format("the column '{}' has a text of {} bytes, more than {}",
+                                             value.getName(), size, most));
 }
 
 }  // namespace matchbench::store

@@ -14,8 +14,8 @@
 
 namespace matchbench::store {
 
-// The longest texts that a round may hold: names, which stand in tables and titles, and all others,
-// which are messages, logs and whole files.
+// The longest texts that a round may contain: names, which appear in tables and titles, and all
+// others, which are messages, logs and whole files.
 inline constexpr std::size_t kMostNameBytes = std::size_t{64} << 10;
 inline constexpr std::size_t kMostTextBytes = std::size_t{64} << 20;
 

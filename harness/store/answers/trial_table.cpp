@@ -43,7 +43,7 @@ void read_rankings(SQLite::Database& database, std::vector<StoredTrial>& trials)
     if (at == trials.end() ||
         std::pair(at->session.value, std::int64_t{at->trial.position}) != key) {
       throw damaged_error(database, fmt::format("trial_rank has a ranking of session {}, position "
-                                                "{}, which is no trial answer",
+                                                "{}, which is not a trial answer",
                                                 key.first, key.second));
     }
     at->trial.answer.ranking.push_back(

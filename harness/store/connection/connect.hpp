@@ -14,9 +14,9 @@ namespace matchbench::store {
 // its lengths and its statements' steps are bounded. Throws SQLite::Exception.
 SQLite::Database connect(const std::string& name, int flags, StepLimit& limit);
 
-// The same for reading. While it lives, SQLite may keep files beside the database; whoever closes
-// the last connection removes them. If the folder or the file cannot be written, and no writer's
-// log is there, the file is read alone, as one that does not change.
+// The same for reading. While it lives, SQLite may keep files beside the database; the process that
+// closes the last connection removes them. If the folder or the file cannot be written, and no
+// writer's log is there, the file is read alone, as one that does not change.
 SQLite::Database connect_to_read(const std::filesystem::path& path, StepLimit& limit,
                                  const FileKind& kind);
 

@@ -27,8 +27,8 @@ void prepare_to_write(SQLite::Database& database, const FileKind& kind) {
   database.exec("PRAGMA page_size = 16384");
   database.exec("PRAGMA journal_mode = WAL");
   // A commit is handed to the operating system, so it outlives the process however that dies.
-  // NORMAL saves the fsync per commit that only a power cut would need; such a cut can lose the
-  // last commits, never the file's consistency.
+  // NORMAL saves the fsync per commit that only a power failure would need; a power failure can
+  // lose the last commits, never the file's consistency.
   database.exec(kind.waits_for_disk ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
   // Pages, so 16 MB: checkpoints fsync, and should not fall into every second of a fast round.
   database.exec("PRAGMA wal_autocheckpoint = 1000");
@@ -44,7 +44,7 @@ void require_file(const std::filesystem::path& path, const FileKind& kind) {
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) {
     throw input_error(fmt::format("{}: no such database", path.string()),
-                      fmt::format("name the file that `{}` wrote", kind.made_by));
+                      fmt::format("name the file that '{}' wrote", kind.made_by));
   }
   if (status.type() == std::filesystem::file_type::directory) {
     throw input_error(fmt::format("{}: a folder, not a database", path.string()), "name a file");
@@ -55,9 +55,9 @@ void require_file(const std::filesystem::path& path, const FileKind& kind) {
   }
 }
 
-// A round has a write-ahead log. SQLite would play a rollback journal back, whoever wrote it, and
-// then delete the file that it names as the journal of a larger transaction: any file of the user.
-// It looks beside the file that links lead to.
+// A round has a write-ahead log. SQLite would play back any rollback journal, no matter who wrote
+// it, and then delete the file that it names as the journal of a larger transaction: any file of
+// the user. It looks beside the file that links lead to.
 void require_no_journal(const std::filesystem::path& path) {
   std::error_code error;
   const std::string journal = std::filesystem::canonical(path, error).string() + "-journal";

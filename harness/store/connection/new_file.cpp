@@ -15,7 +15,7 @@
 namespace matchbench::store {
 namespace {
 
-// Gives the finished file its name, unless somebody else took the name meanwhile.
+// Gives the finished file its name, unless somebody else took the name in the meantime.
 void publish(const std::filesystem::path& part, const std::filesystem::path& path) {
   if (renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) return;
   if (errno == EEXIST) require_absent(path);
@@ -32,7 +32,7 @@ void remove_part(const std::filesystem::path& part) {
 }
 
 // SQLite says nothing if what is still in its log cannot be brought into the file when that is
-// closed; without its log the file would not hold it.
+// closed; without its log the file would lack it.
 void require_no_log(const std::filesystem::path& part, const std::filesystem::path& path) {
   std::error_code error;
   const auto left = std::filesystem::file_size(part.string() + "-wal", error);

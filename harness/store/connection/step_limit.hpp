@@ -9,8 +9,8 @@ struct sqlite3;
 namespace matchbench::store {
 
 // Ends statements that take far more steps than a file of its size can need, so that a database
-// that somebody has made to be slow does not hang whoever opens it. SQLite reports such an end as
-// SQLITE_INTERRUPT.
+// that somebody has made to be slow does not hang the process that opens it. SQLite reports such an
+// end as SQLITE_INTERRUPT.
 class StepLimit {
  public:
   // A processor does 50 to 100 million steps a second.

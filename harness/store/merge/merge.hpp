@@ -20,7 +20,7 @@ struct MergeSummary {
 // Whether a target that still lacks shards of its plan is refused.
 enum class MergeScope { kAllShards, kAnyShards };
 
-// What else has to hold; each throws what does not.
+// The other conditions; each throws if it is not met.
 struct MergeChecks {
   // Of each part that is taken and belongs to the round, before anything is added.
   std::function<void(const std::filesystem::path&)> part;
@@ -28,7 +28,7 @@ struct MergeChecks {
   std::function<void(std::span<const RepetitionPasses>)> whole;
 };
 
-// Adds finished parts of one plan to the round `target`, which is made if it is not there. Of
+// Adds finished parts of one plan to the round `target`, which is made if it does not exist. Of
 // several parts of one shard the first is taken, so name them in the order in which they have
 // finished; a shard that the target has already is left alone. Shards are added by their number.
 //

@@ -166,7 +166,7 @@ void PartCopier::copy_answers(SQLite::Database& part,
         const auto to = sessions.find(session);
         if (to == sessions.end()) {
           throw damaged_error(
-              part, fmt::format("answer.session is {}, which is no session of its repetition",
+              part, fmt::format("answer.session is {}, which is not a session of its repetition",
                                 session.value));
         }
         Answer moved = answer;

@@ -10,7 +10,7 @@
 namespace matchbench::store {
 namespace {
 
-// Throws the damaged_error() of a number that stands for nothing.
+// Throws the damaged_error() of a number without a meaning.
 std::uint32_t below(const SQLite::Database& database, std::int64_t value, std::size_t end,
                     const char* column) {
   if (value >= 0 && value < static_cast<std::int64_t>(end)) {

@@ -14,7 +14,7 @@
 
 namespace matchbench::store {
 
-// What stands behind a PoolStore.
+// What a PoolStore consists of.
 struct PoolStore::State {
   State(std::filesystem::path file, Mode mode);
 

@@ -174,7 +174,7 @@ void PoolStore::erase_judge(std::uint32_t judge, const std::string& new_name,
     execute(database, "UPDATE token SET revoked = ? WHERE judge = ? AND revoked IS NULL", when,
             judge);
   });
-  // The log beside the file holds what was erased until its pages are in the file.
+  // The log beside the file contains what was erased until its pages are in the file.
   state_->read(
       [](SQLite::Database& database) { database.exec("PRAGMA wal_checkpoint(TRUNCATE)"); });
 }

@@ -15,9 +15,10 @@ namespace matchbench::store {
 // name and comments can be erased.
 //
 // Every call that writes is one transaction, and is on disk when it returns: neither a kill nor a
-// power cut loses it. Others may read and copy the file meanwhile; a second writer is refused. One
-// thread at a time. Every method throws Error if the file cannot be read or written, or holds what
-// no pool can hold. A number that the pool does not have is a bug of the caller: std::out_of_range.
+// power failure loses it. Others may read and copy the file in the meantime; a second writer is
+// refused. One thread at a time. Every method throws Error if the file cannot be read or written,
+// or contains what no pool can contain. A number that the pool does not have is a bug of the
+// caller: std::out_of_range.
 class PoolStore {
  public:
   enum class Mode { kRead, kWrite };

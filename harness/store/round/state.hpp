@@ -15,7 +15,7 @@
 
 namespace matchbench::store {
 
-// What stands behind a RoundStore: its connection, its transaction and what it has taken in.
+// What a RoundStore consists of: its connection, its transaction and what it has taken in.
 struct RoundStore::State {
   State(std::filesystem::path file, Mode mode);
 

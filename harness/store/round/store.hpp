@@ -25,7 +25,7 @@ namespace matchbench::store {
 // One thread at a time. Every method throws Error if the file cannot be read or written. After
 // such a failure a writer stores nothing more; what was committed is in the file. An id or index
 // that the database does not have is a bug of the caller: std::out_of_range, nothing stored. What
-// is read is checked: a number in the file that stands for nothing there is an Error.
+// is read is checked: a number in the file that has no meaning there is an Error.
 class RoundStore {
  public:
   enum class Mode { kRead, kWrite };
@@ -45,8 +45,8 @@ class RoundStore {
 
   // Writing facts.
 
-  // The contest file as it reads now, if a round goes on with more entrants or other measures, and
-  // what it asks for. Without `facts` the round holds none from then on.
+  // The contest file as it reads now, if a round continues with more entrants or other measures,
+  // and what it asks for. Without `facts` the round has none from then on.
   void replace_contest(const std::string& name, const std::string& text,
                        const std::optional<ContestFacts>& facts = std::nullopt);
 

@@ -2,7 +2,7 @@
 
 namespace matchbench::store {
 
-// The views keep the columns that they have always had, so that stored queries go on working.
+// The views keep the columns that they have always had, so that stored queries still work.
 const char* const kRepetitions = R"sql(
 DROP VIEW failures;
 DROP VIEW leaderboard;

@@ -3,7 +3,7 @@
 namespace matchbench::store {
 
 // A comment behind the last word of a column would hide the rest of the table's text, so comments
-// stand in front of it here.
+// come before it here.
 const char* const kSchema2 = R"sql(
 ALTER TABLE round ADD COLUMN plan /* id of the plan that split the round into shards */ TEXT;
 ALTER TABLE round ADD COLUMN shard /* which of them this file holds, from 0; NULL: all */

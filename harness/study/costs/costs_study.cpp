@@ -61,10 +61,7 @@ void add_machine_costs(const results::EntrantResults& entrant, EntrantCosts& out
         fmt::format("The times of {} do not count: {}.", out.name, entrant.times_doubt));
     return;
   }
-  if (entrant.samples.empty()) return;
-  double sum_ns = 0;
-  for (const auto& sample : entrant.samples) sum_ns += static_cast<double>(sample.time.cpu_ns);
-  out.costs[place_of(Cost::kProcessorTime)] = sum_ns / static_cast<double>(entrant.samples.size());
+  out.costs[place_of(Cost::kProcessorTime)] = entrant.mean_cpu_ns();
 }
 
 void find_front(std::size_t cost, analysis::Better better, std::vector<EntrantCosts>& entrants) {
@@ -97,7 +94,7 @@ CostsStudy study_costs(const CostsStudyOptions& options) {
   std::vector<std::vector<double>> means;
   const std::size_t first_cost = plan.measures().front().width();
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    if (v > 0 && v < first_cost) continue;  // of a series its first value stands for all
+    if (v > 0 && v < first_cost) continue;  // of a series its first value represents all
     means.push_back(analysis::system_means(input.experiment, scores, v, options.files.undefined));
   }
   const results::RoundResults round = results::read_results(

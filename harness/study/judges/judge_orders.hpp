@@ -8,7 +8,7 @@
 
 namespace matchbench::study {
 
-// How systems stand by the grades of several judges. The first judge is the reference.
+// The order of systems by the grades of several judges. The first judge is the reference.
 struct JudgeOrders {
   struct Row {
     analysis::SystemOrder order;  // its setting names the judge

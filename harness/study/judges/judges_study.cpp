@@ -18,7 +18,7 @@ AnalysisInput read_round_with_judges(const AnalysisFiles& files) {
   return input;
 }
 
-// The setting as it stands, then once for each judge who does not make it alone.
+// The setting unchanged, then once for each judge who does not make it alone.
 std::vector<analysis::JudgedSetting> settings_by_judge(const AnalysisInput& input) {
   const auto& own = collection::setting_named(input.definitions, input.setting().name);
   std::vector<analysis::JudgedSetting> out = {input.setting()};

@@ -19,7 +19,7 @@ struct AgreementStudy {
 AgreementStudy study_judge_agreement(const AnalysisFiles& files);
 StudySheet sheet_of(const AgreementStudy& study);
 
-// The systems' scores under the setting as it stands, and with each judge's grades alone.
+// The systems' scores under the unchanged setting, and with each judge's grades alone.
 struct JudgesStudyOptions {
   AnalysisFiles files;
   std::vector<std::string> measures;  // empty: the board's first, AP and nDCG

@@ -27,7 +27,7 @@ struct PlanStudy {
   std::size_t systems = 0;
   std::size_t requests = 0;  // of the pilot, for which the measure is defined
   std::uint64_t depth = 10;
-  double mean_pool = 0;  // services that the first `depth` of all systems hold, per request
+  double mean_pool = 0;  // services among the first `depth` of any system, per request
   std::vector<analysis::PlannedTest> tests;
   std::vector<std::string> remarks;
 };

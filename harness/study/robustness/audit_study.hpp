@@ -13,7 +13,7 @@ struct AuditStudyOptions {
   // Empty: all that can be audited, with all discounts and gains, cut at rank 3 if they need a
   // cutoff.
   std::vector<std::string> measures;
-  std::uint64_t services = 6;  // 2 to 8: all rankings of up to so many are tried
+  std::uint64_t services = 6;  // 2 to 8: all rankings of up to this many are tried
   std::uint64_t exchanges = 20'000;
   std::uint64_t seed = 1;
 };

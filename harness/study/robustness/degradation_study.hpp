@@ -27,7 +27,7 @@ struct DegradationStudy {
 DegradationStudy study_degradation(const DegradationStudyOptions& options);
 
 struct DegradationRows {
-  std::uint64_t step = 11;  // a row for every so many swaps, at least 1
+  std::uint64_t step = 11;  // the number of swaps for each row, at least 1
   bool deviations = false;  // also standard deviations over repetitions
 };
 StudySheet sheet_of(const DegradationStudy& study, const DegradationRows& rows);

@@ -19,7 +19,7 @@ struct MeasuresStudyOptions {
   std::string reference;  // empty: the measure that the board of the first round begins with, or AP
 };
 
-// How alike measures order the systems of a round, or of several.
+// How similarly measures order the systems of a round, or of several.
 struct MeasuresStudy {
   struct Round {
     std::string name;

@@ -95,7 +95,7 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
 
 StudySheet sheet_of(const SensitivityStudy& study, SensitivityTable shown) {
   return {.heading = fmt::format(
-              "{} systems, {} requests, {} relevance settings; a swap is drastic if the two stand "
+              "{} systems, {} requests, {} relevance settings; a swap is drastic if the two are "
               "{} ranks apart in both orders\n\n",
               study.systems.size(), study.requests, study.settings, study.drastic_ranks),
           .table = shown == SensitivityTable::kSummary ? summary_table(study)

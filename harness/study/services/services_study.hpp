@@ -21,7 +21,7 @@ struct ServicesStudyOptions {
   std::optional<std::uint64_t> top;   // rows of each entrant in each table; none: all
 };
 
-// What a round says about the services: which nobody finds, and what stands in their place.
+// What a round says about the services: which nobody finds, and what is in their place.
 struct ServicesStudy {
   std::string setting;
   std::uint64_t depth = 10;

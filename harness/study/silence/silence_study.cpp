@@ -74,11 +74,11 @@ class CaseMaker {
   const analysis::ExperimentScores& scores_;
 };
 
-// "x has the score 9, which is no probability"; "" if all scores are.
+// "x has the score 9, which is not a probability"; "" if all scores are.
 std::string fault_of_probabilities(const SilentSystem& system) {
   for (const auto& one : system.cases) {
     if (!one.confidence || (*one.confidence >= 0 && *one.confidence <= 1)) continue;
-    return fmt::format("{} has the score {}, which is no probability", system.name,
+    return fmt::format("{} has the score {}, which is not a probability", system.name,
                        *one.confidence);
   }
   return {};

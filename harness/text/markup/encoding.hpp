@@ -5,7 +5,7 @@
 
 namespace matchbench::text {
 
-// Text as UTF-8, in which U+FFFD stands for bytes that are no character, and how it got there.
+// Text as UTF-8, with U+FFFD in place of bytes that are no character, and how it got there.
 struct DecodedText {
   std::string text;
   std::string encoding;    // upper case: "UTF-8", "WINDOWS-1252", "UTF-16LE", …

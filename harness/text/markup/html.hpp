@@ -14,7 +14,7 @@ struct HtmlTag {
 
   // Empty if the attribute is absent.
   std::string_view attribute(std::string_view name) const;
-  // Whether a word stands in an attribute that is a list of words (class, rel).
+  // Whether a word is in an attribute that is a list of words (class, rel).
   bool has_word(std::string_view attribute, std::string_view word) const;
 };
 

@@ -11,7 +11,7 @@ std::string cell_text(const Cell& cell) {
   return std::holds_alternative<std::monostate>(cell) ? "--" : latex_text(text_of(cell));
 }
 
-// The letter of a column in the tabular's preamble: numbers stand on the right.
+// The letter of a column in the tabular's preamble: numbers are aligned right.
 char alignment_of(const Table& table, std::size_t column) {
   const bool has_number =
       std::ranges::any_of(table.rows, [&](const auto& row) { return is_number(row[column]); });

@@ -47,7 +47,8 @@ const char* spelling_of(char c) {
   }
 }
 
-// The code point that begins at text[i], which moves behind it; U+FFFD for what is no UTF-8.
+// The code point that begins at text[i], which moves behind it; U+FFFD for bytes that are not
+// UTF-8.
 std::uint32_t next_code_point(std::string_view text, std::size_t& i) {
   const auto first = static_cast<unsigned char>(text[i++]);
   const int more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;

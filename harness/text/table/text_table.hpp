@@ -29,7 +29,7 @@ std::string shortened(const std::string& text, std::size_t width);
 // `width` characters.
 std::string fitted_facts(const Table& table, std::size_t width);
 
-// The text with blanks up to a width, behind it or, if it stands on the right, before it.
+// The text with blanks up to a width, after it or, if it is aligned right, before it.
 std::string padded(std::string_view text, std::size_t width, bool right);
 
 // A table cut down to a width.

@@ -7,7 +7,7 @@
 namespace matchbench::text {
 namespace {
 
-// One line of the text, behind `used` characters that stand in its line already.
+// One line of the text, after `used` characters that are in its line already.
 void append_line(std::string_view line, std::size_t width, std::size_t indent, std::size_t used,
                  std::string& out) {
   const std::size_t begins = used;

@@ -33,7 +33,7 @@ void for_each_json_line(std::string_view padded, const std::string& file,
     }
     const YamlItem item = parser.parse(line, file, number);
     if (item.kind != YamlNode::Kind::kMap) {
-      throw input_error({file, number}, "the line holds no JSON object",
+      throw input_error({file, number}, "the line has no JSON object",
                         "write one object {…} in each line");
     }
     take(YamlNode(file, item, {}));

@@ -12,7 +12,7 @@ namespace matchbench::text {
 //
 // Calls `take` with the object of each line in turn; its node may be used until `take` returns.
 // kJsonPadding bytes behind the text must be readable. Throws what YamlDocument::parse_json throws,
-// with the line's number in the file, and also if a line holds anything but an object.
+// with the line's number in the file, and also if a line contains anything but an object.
 void for_each_json_line(std::string_view padded, const std::string& file,
                         const std::function<void(const YamlNode&)>& take);
 

@@ -41,7 +41,7 @@ class YamlNode {
   bool is_quoted() const;
 
   Position where() const;
-  // The key under which the value, or the list that holds it, stands; empty at the top.
+  // The key of the value, or of the list that contains it; empty at the top.
   std::string_view label() const { return label_; }
   const std::string& file() const { return *file_; }
   // An Error about this value, to be thrown by the caller: "FILE:LINE:COLUMN: MESSAGE; REMEDY".
@@ -84,7 +84,7 @@ class YamlMap {
   std::optional<YamlNode> find(std::string_view key) const;
   bool has(std::string_view key) const { return find(key).has_value(); }
 
-  // The value, or what stands in for an absent one.
+  // The value, or the default for an absent one.
   std::string text(std::string_view key, std::string_view absent) const;
   double number(std::string_view key, double absent) const;
   std::int64_t integer(std::string_view key, std::int64_t absent, std::int64_t least,

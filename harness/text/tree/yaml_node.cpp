@@ -17,7 +17,7 @@ using Kind = YamlNode::Kind;
 
 constexpr std::size_t kLongestQuote = 60;
 
-// What stands there, for an error message.
+// What is there, for an error message.
 std::string described(const YamlItem& item) {
   switch (item.kind) {
     case Kind::kNull:
@@ -107,7 +107,7 @@ bool YamlNode::boolean() const {
 
 std::vector<YamlNode> YamlNode::list() const {
   if (!is_list())
-    throw mismatch(*this, *item_, "a list", "write [a, b] or lines that start with -");
+    throw mismatch(*this, *item_, "a list", "write [a, b] or lines that start with '- '");
   std::vector<YamlNode> nodes;
   nodes.reserve(item_->children.size());
   for (const YamlItem& child : item_->children) nodes.emplace_back(*file_, child, label_);

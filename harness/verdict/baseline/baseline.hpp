@@ -11,7 +11,7 @@ namespace matchbench::verdict {
 // A baseline: a side that was accepted, as a file that is reviewed like code (docs/gate.md). It is
 // YAML, `matchbench: baseline/1`; paths in it are relative to its folder.
 struct Baseline {
-  Side side;  // without rankings; its source is the file
+  Side side;  // its source is the file
   std::optional<double> margin;
   double max_margin = 0.05;
   double level = 0.95;
@@ -25,7 +25,7 @@ struct Baseline {
 // Whether the file says of itself that it is a baseline.
 bool is_baseline(const std::filesystem::path& file);
 
-// Throws an input Error with file and line if it is not one, or is damaged.
+// Throws an input Error with file and line if it is not one, is damaged, or was edited by hand.
 Baseline read_baseline(const std::filesystem::path& file);
 
 // Replaces the file in one step. Throws an Error if it cannot be written.

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/base/hash.hpp"
 #include "harness/text/json.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/node_json.hpp"
@@ -15,6 +16,8 @@ namespace matchbench::verdict {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kRestore = "restore the file, or accept a new baseline";
 
 std::string path_in(const fs::path& folder, const std::string& path) {
   return path.empty() ? path : (folder / path).lexically_normal().string();
@@ -42,21 +45,46 @@ Footing read_footing(const text::YamlMap& map, const fs::path& folder) {
   return out;
 }
 
+std::vector<std::optional<double>> numbers(const std::vector<text::YamlNode>& list) {
+  std::vector<std::optional<double>> out;
+  for (const auto& one : list) {
+    out.push_back(one.is_null() ? std::nullopt : std::optional(one.number()));
+  }
+  return out;
+}
+
+// The first ranks, which older baselines do not have.
+std::vector<ShownService> read_ranking(const text::YamlMap& map) {
+  const auto services = map.texts("services");
+  const auto gains = numbers(map.list("gains"));
+  if (services.size() != gains.size()) {
+    throw map.at("services")
+        .error(
+            fmt::format("the request has {} services and {} gains", services.size(), gains.size()),
+            kRestore);
+  }
+  std::vector<ShownService> out;
+  for (std::size_t i = 0; i < services.size(); ++i) {
+    out.push_back({text::printable(services[i]), gains[i]});
+  }
+  return out;
+}
+
 SideRequest read_request(const text::YamlNode& node, std::size_t measures) {
-  const text::YamlMap map(node, {"request", "name", "outcome", "failed", "ranking", "scores"});
+  const text::YamlMap map(
+      node, {"request", "name", "outcome", "failed", "ranking", "scores", "services", "gains"});
   SideRequest out;
   out.id = map.at("request").filled_text();
   out.name = text::printable(map.text("name", out.id));
   out.outcome = text::printable(map.at("outcome").filled_text());
   out.failed = map.boolean("failed", false);
   out.ranking_hash = map.text("ranking", "");
-  for (const auto& score : map.at("scores").list()) {
-    out.values.push_back(score.is_null() ? std::nullopt : std::optional(score.number()));
-  }
+  out.values = numbers(map.at("scores").list());
+  out.ranking = read_ranking(map);
   if (out.values.size() != measures) {
     throw map.at("scores").error(fmt::format("the request has {} scores, the baseline {} measures",
                                              out.values.size(), measures),
-                                 "restore the file, or accept a new baseline");
+                                 kRestore);
   }
   return out;
 }
@@ -68,11 +96,30 @@ void read_rule(const text::YamlMap& map, Baseline& out) {
   out.level = map.at("level").number();
 }
 
+// What was accepted has no effect if anybody may lower it unseen.
+void require_unedited(const text::YamlMap& map, std::string_view content) {
+  const auto digest = map.find(kDigestKey);
+  if (!digest) return;  // of a baseline that is older than the key
+  const std::size_t key = content.find(fmt::format("\n{}:", kDigestKey));
+  const std::size_t end = key == std::string_view::npos ? key : content.find('\n', key + 1);
+  if (end != std::string_view::npos &&
+      digest_of_baseline(content.substr(end + 1)) == digest->text()) {
+    return;
+  }
+  throw digest->error("the baseline was edited by hand: it does not have this digest", kRestore);
+}
+
 }  // namespace
+
+std::string digest_of_baseline(std::string_view text) {
+  std::string unix_text(text);
+  std::erase(unix_text, '\r');
+  return Sha256().bytes(unix_text).hex();
+}
 
 bool is_baseline(const fs::path& file) {
   std::ifstream stream(file);
-  constexpr int kMostLines = 20;  // comments may stand before it
+  constexpr int kMostLines = 20;  // comments may precede it
   std::string line;
   for (int i = 0; i < kMostLines && std::getline(stream, line); ++i) {
     if (line.starts_with("matchbench: baseline/")) return true;
@@ -81,7 +128,8 @@ bool is_baseline(const fs::path& file) {
 }
 
 Baseline read_baseline(const fs::path& file) {
-  const text::YamlDocument document = text::YamlDocument::read(file);
+  const std::string content = read_file(file);
+  const text::YamlDocument document = text::YamlDocument::parse(content, file.string());
   const text::YamlMap map(document.root(), kBaselineKeys);
   if (map.at("matchbench").text() != kBaselineFormat) {
     throw map.at("matchbench")
@@ -107,6 +155,7 @@ Baseline read_baseline(const fs::path& file) {
   out.because = map.at("because").filled_text();
   out.compared_with = map.text("compared_with", "");
   if (const auto previous = map.find("previous")) out.previous = previous->text();
+  require_unedited(map, content);
   return out;
 }
 

@@ -61,6 +61,14 @@ std::string request_text(const SideRequest& request) {
   if (request.failed) out += "    failed: true\n";
   out += fmt::format("    ranking: \"{}\"\n    scores: [{}]\n", request.ranking_hash,
                      fmt::join(scores, ", "));
+  if (request.ranking.empty()) return out;
+  std::vector<std::string> services, gains;
+  for (const auto& one : request.ranking) {
+    services.push_back(one.name);
+    gains.push_back(one.gain ? fmt::format("{}", *one.gain) : "null");
+  }
+  out += fmt::format("    services: {}\n    gains: [{}]\n", text::yaml_list(services),
+                     fmt::join(gains, ", "));
   return out;
 }
 
@@ -68,11 +76,8 @@ std::string request_text(const SideRequest& request) {
 
 void write_baseline(const Baseline& baseline, const fs::path& file) {
   const Side& side = baseline.side;
-  std::string out =
-      "# What 'matchbench gate' compares a new version with. It moves by 'gate … --accept' alone,\n"
-      "# which says why; nobody edits it by hand.\n";
-  out += line("matchbench", kBaselineFormat) + line("because", baseline.because) +
-         line("verdict", baseline.verdict) + line("compared_with", baseline.compared_with);
+  std::string out = line("because", baseline.because) + line("verdict", baseline.verdict) +
+                    line("compared_with", baseline.compared_with);
   out += fmt::format("previous: {}\n", baseline.previous ? text::yaml_scalar(*baseline.previous)
                                                          : std::string("null"));
   out += line("entrant", side.name) + line("plugin", side.plugin) +
@@ -83,7 +88,11 @@ void write_baseline(const Baseline& baseline, const fs::path& file) {
       baseline.margin ? fmt::format("{}", *baseline.margin) : std::string(kAutomatic),
       baseline.max_margin, text::yaml_list(side.measures));
   for (const auto& request : side.requests) out += request_text(request);
-  write_file(file, out);
+  write_file(file, fmt::format("# What 'matchbench gate' compares a new version with. It moves by "
+                               "'gate … --accept' alone,\n# which says why; nobody edits it by "
+                               "hand.\n{}{}{}",
+                               line("matchbench", kBaselineFormat),
+                               line(kDigestKey, digest_of_baseline(out)), out));
 }
 
 }  // namespace matchbench::verdict

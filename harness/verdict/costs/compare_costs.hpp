@@ -7,7 +7,7 @@
 
 namespace matchbench::verdict {
 
-// How much dearer than the base's a cost may be: .25 stands for a quarter.
+// How much dearer than the base's a cost may be: .25 is a quarter.
 struct CostMargins {
   double p50 = 0.25;
   double p95 = 0.25;

@@ -17,8 +17,12 @@ namespace {
 
 using analysis::Moments;
 
-// A bound that misses the margin by no more is rounding.
+// What a bound is beside the margin, or beside 0, by no more than this is rounding.
 constexpr double kRounding = 1e-12;
+
+double without_rounding(double bound) {
+  return std::fabs(bound) <= kRounding ? 0 : bound;
+}
 
 bool all_zero(const Moments& m) {
   return m.mean == 0 && m.deviation == 0;
@@ -79,9 +83,10 @@ std::optional<std::size_t> requests_needed(const QualityDecision& decision, cons
   return std::max(*enough, analysis::least_requests(rule.level));
 }
 
-QualityDecision decide(const std::vector<double>& differences, const measures::Interval& interval,
+QualityDecision decide(const std::vector<double>& differences, const measures::Interval& bounds,
                        const QualityRule& rule) {
   const Moments m = analysis::moments(differences);
+  const measures::Interval interval = {without_rounding(bounds.low), without_rounding(bounds.high)};
   QualityDecision out;
   out.requests = m.count;
   out.difference = m.mean;

@@ -48,8 +48,8 @@ struct QualityDecision {
 // The gate's verdict on the differences of one or more measures over the same requests, at least
 // one: not worse if the interval's lower bound is at least −margin, worse if it is not and the
 // upper bound is below 0, else undecided. The interval of a single measure inverts the sign-flip
-// test of the requests (sign_flip_interval.hpp). Those of several hold together: mean ± c·s/√n with
-// the single-step max-T critical value c over all of them (max_t.hpp).
+// test of the requests (sign_flip_interval.hpp). Those of several are valid jointly: mean ± c·s/√n
+// with the single-step max-T critical value c over all of them (max_t.hpp).
 std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>> differences,
                                             const QualityRule& rule);
 

@@ -11,7 +11,7 @@
 namespace matchbench::verdict {
 namespace {
 
-// What XML 1.0 lets stand in text and in quoted attributes.
+// The characters that XML 1.0 allows in text and in quoted attributes.
 std::string xml_text(std::string_view text) {
   std::string out = text::markup_text(text::printable_lines(text));
   constexpr std::string_view kEndOfCdata = "]]>";  // not allowed in text either

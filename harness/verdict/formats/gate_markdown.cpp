@@ -11,7 +11,7 @@ namespace {
 
 using text::markdown_text;
 
-// The signs of a verdict beside its word, for whoever skims many comments.
+// The signs of a verdict beside its word, for readers who skim many comments.
 std::string_view sign_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::kNotWorse:

@@ -27,7 +27,7 @@ OpenRound open_round(const fs::path& given, Material material, const std::string
   fs::create_directories(scratch);
   report::read_archive(given, scratch);
   if (!is_file(scratch / "round.db") || !is_folder(scratch / "collection")) {
-    throw input_error(fmt::format("{} is no bundle", given.string()),
+    throw input_error(fmt::format("{} is not a bundle", given.string()),
                       "'matchbench report --bundle' makes bundles");
   }
   OpenRound round = open_database(scratch / "round.db", collection);

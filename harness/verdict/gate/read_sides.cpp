@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
+#include "harness/collection/export/tokenizer.hpp"
 #include "harness/contest/contest.hpp"
 #include "harness/verdict/decide/compare.hpp"
 #include "harness/verdict/gate/material.hpp"
@@ -115,7 +116,7 @@ class SideReader {
       throw input_error(
           base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile
               ? "run files need judgments"
-              : fmt::format("{} is no round, so that it does not say how plugins are to be asked",
+              : fmt::format("{} is not a round, so it does not say how to run plugins",
                             request_.base),
           base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile
               ? "name them with --judgments QRELS"
@@ -176,9 +177,15 @@ class SideReader {
       if (!request_.collection.empty()) footing.collection_folder = request_.collection;
       contest = contest_of(footing);
       take_parameters(baseline_->side, fresh);
+    } else if (base_kind_ == Material::kReport && !request_.collection.empty()) {
+      Footing footing = results_side(results_question(), fresh.name).footing;
+      footing.collection_folder = request_.collection;
+      contest = contest_of(footing);
     } else {
       throw input_error(fmt::format("{} does not say where the collection is", request_.base),
-                        "name a contest file with --contest");
+                        base_kind_ == Material::kReport
+                            ? "name its folder with --collection, or a contest file with --contest"
+                            : "name a contest file with --contest");
     }
     const OpenRound round = aside(std::move(contest), {fresh});
     const Question asked = results_question();
@@ -253,7 +260,18 @@ class SideReader {
                       scratch_.path() / fmt::format("bundle-{}", bundles_++));
   }
 
+  // Nothing runs that could not be scored afterwards.
+  void require_tokens(const contest::Contest& contest) const {
+    Question asked = question();
+    if (asked.measures.empty() && !contest.measures.empty()) {
+      asked.measures = {contest.measures.front()};
+    }
+    if (!plan_of(asked).needs_tokens()) return;
+    if (const auto why = collection::why_no_tokens(); !why.empty()) throw environment_error(why);
+  }
+
   OpenRound aside(contest::Contest contest, const std::vector<Runner>& runners) {
+    require_tokens(contest);
     const std::filesystem::path database = scratch_.path() / "gate.db";
     run_aside(std::move(contest), runners, database, running_.programs, running_.observer,
               running_.interrupt);

@@ -32,7 +32,7 @@ const contest::EntrantSpec* entry_of(const std::string& plugin, const contest::C
     try {
       if (registry.resolve(spec.plugin, contest.file.parent_path()) == wanted) return &spec;
     } catch (const Error&) {
-      continue;  // an entrant that is not there does not take part
+      continue;  // a missing entrant does not take part
     }
   }
   return nullptr;

@@ -43,7 +43,7 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
                              run::ContestObserver& observer,
                              const std::function<bool()>& interrupt) {
   if (is_there(request.database)) {
-    throw input_error(fmt::format("{} is there already", request.database.string()),
+    throw input_error(fmt::format("{} exists already", request.database.string()),
                       "name a new database with --db; the round runs into one of its own");
   }
   const ScratchFolder scratch;

@@ -22,7 +22,7 @@ constexpr std::string_view kFormat = "\"matchbench-report/1\"";
 Json read_report(const std::filesystem::path& file) {
   auto document = text::parse_json(read_file(file));
   if (!document) {
-    throw input_error(fmt::format("{}: the report is damaged: it is no JSON", file.string()),
+    throw input_error(fmt::format("{}: the report is damaged: it is not JSON", file.string()),
                       "make it again with 'matchbench report --format json'");
   }
   return std::move(*document);
@@ -74,14 +74,30 @@ const Json& values_of_board(const Json& report, std::size_t setting, std::size_t
                     "score the round by it, and make the report again");
 }
 
+// Null if every answer to the request failed, or if the report leaves the ranking out.
+const Json& ranking_of(const Json& report, std::size_t request, std::size_t entrant) {
+  static const Json kNone;
+  const auto& rankings = report.at("rankings").at("by_request");
+  return request < rankings.size() ? rankings.at(request).at("by_entrant").at(entrant) : kNone;
+}
+
+// Whether it failed requests, and whether the report tells which.
+bool tells_failures(const Json& report, std::size_t entrant) {
+  const Json& facts = report.at("entrants").at(entrant);
+  const auto failures = facts.at("failures").get<std::uint64_t>();
+  if (failures == 0 || failures == facts.at("queries").get<std::uint64_t>()) return failures > 0;
+  for (std::size_t r = 0; r < report.at("requests").size(); ++r) {
+    if (!ranking_of(report, r, entrant).is_null()) return true;
+  }
+  return false;
+}
+
 std::vector<ShownService> shown_ranking(const Json& report, std::size_t request,
                                         std::size_t entrant, std::size_t setting) {
-  const auto& rankings = report.at("rankings").at("by_request");
-  if (request >= rankings.size()) return {};
-  const auto& of_request = rankings.at(request);
-  const auto& ranking = of_request.at("by_entrant").at(entrant);
+  const Json& ranking = ranking_of(report, request, entrant);
   std::vector<ShownService> out;
   if (ranking.is_null()) return out;
+  const auto& of_request = report.at("rankings").at("by_request").at(request);
   for (const auto& service : ranking.at("services")) {
     if (out.size() == kShownRanks) break;
     const auto place = service.get<std::size_t>();
@@ -116,14 +132,15 @@ Side side_of(const Json& report, const std::string& named, const std::string& ot
       .protocol = text::json_text(round.at("protocol")),
       .split = round.value("split", ""),
       .training = {.folds = round.value("folds", 0U), .split = round.value("training_split", "")}};
+  const bool may_have_failed = tells_failures(report, entrant);
   for (std::size_t r = 0; r < report.at("requests").size(); ++r) {
     const Json& request = report.at("requests").at(r);
     SideRequest& one = side.requests.emplace_back();
     one.id = request.at("uri").get<std::string>();
     one.name = text::printable(request.at("name").get<std::string>());
     one.ranking = shown_ranking(report, r, entrant, setting);
-    const bool may_have_failed = facts.at("failures").get<std::uint64_t>() > 0;
-    one.failed = may_have_failed && one.ranking.empty();
+    // An entrant that was silent has an empty ranking.
+    one.failed = may_have_failed && ranking_of(report, r, entrant).is_null();
     if (one.failed) one.outcome = "failed";
   }
   const auto plan = plan_of(question);

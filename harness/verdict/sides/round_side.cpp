@@ -69,7 +69,7 @@ void require_same_items(const std::vector<store::StoredItem>& stored,
                     "'matchbench verify' says what is wrong with the bundle");
 }
 
-// Of a bundle's folder, which holds the requests that were asked and no descriptions.
+// Of a bundle's folder, which has the requests that were asked and no descriptions.
 score::AskedCollection names_alone(const store::RoundStore& store,
                                    const std::filesystem::path& folder) {
   score::AskedCollection out;

@@ -9,7 +9,7 @@
 
 namespace matchbench::verdict {
 
-// The folder of a collection whose judgments score a round. That of a bundle holds names alone, so
+// The folder of a collection whose judgments score a round. That of a bundle has names alone, so
 // that its digest is not that of the collection.
 struct JudgedFolder {
   std::filesystem::path path;

@@ -22,7 +22,7 @@ struct Header {
   std::uint64_t dimensions = 0;
 };
 
-// Takes what stands before `separator` off the text, and the separator.
+// Takes what precedes `separator` off the text, and the separator.
 std::string_view take_until(std::string_view& text, std::string_view separators) {
   const std::size_t end = std::min(text.find_first_of(separators), text.size());
   const std::string_view taken = text.substr(0, end);
@@ -62,7 +62,7 @@ void pack_text(std::string_view text, std::size_t line_number, VectorPacker& pac
       const auto component = number<float>(field);
       if (!component) {
         throw std::runtime_error("line " + std::to_string(line_number) + ": '" +
-                                 std::string(field.substr(0, 40)) + "' is no number");
+                                 std::string(field.substr(0, 40)) + "' is not a number");
       }
       components.push_back(*component);
     }

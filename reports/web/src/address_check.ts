@@ -1,4 +1,5 @@
 import { board_for, context_of } from "./context";
+import { costs_of } from "./figures/costs";
 import { kNone } from "./format";
 import { place_of } from "./names";
 import type { PageState } from "./page_state";
@@ -67,10 +68,11 @@ export function checked_address(report: Report, asked: PageState, hash: string):
   check("right", "entrant", (name) => name === kNone || is_entrant(name));
   check("order", "order of requests", (order) => Object.keys(kOrders).includes(order));
   check("others", "way to draw the other entrants", (way) => way === "hide");
+  check("cost", "cost", (id) => costs_of(context_of(report, state, () => undefined)).some((one) => one.id === id));
   check("sort", "column", (key) => is_column(report, state, key));
   check_list("tags", "tag", (tag) => report.entrants.some((one) => one.tags.includes(tag)));
   check_list("shown", "entrant", is_entrant);
-  // A column that is not there needs no hiding.
+  // A column that does not exist needs no hiding.
   check_list("columns", "column", (choice) => choice.startsWith("-") ||
     (choice.startsWith("+") && is_column(report, state, choice.slice(1))));
   return { state, faults };

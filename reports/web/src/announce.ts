@@ -3,12 +3,15 @@ import { h } from "./dom";
 const note = h("div", { role: "status", class: "announcement" });
 const change = h("div", { role: "status", class: "unseen" });
 
+let hiding = 0;
+
 // Says something shortly, on the screen and to screen readers.
 export function announce(text: string): void {
   if (!note.isConnected) document.body.append(note);
   note.textContent = text;
   note.classList.add("seen");
-  window.setTimeout(() => note.classList.remove("seen"), 2500);
+  window.clearTimeout(hiding);
+  hiding = window.setTimeout(() => note.classList.remove("seen"), 2500);
 }
 
 // A reader who types is told the outcome, not each step.

@@ -5,15 +5,23 @@ import { h } from "./dom";
 export function chooser(key: string, kind: "narrow" | "wide", summary: HTMLElement,
   choices: () => HTMLElement): HTMLElement {
   const details = h("details", { class: `chooser ${kind}`, "data-open": key }, summary);
-  details.addEventListener("toggle", (event) => {
-    const [list] = [...details.children].slice(1);
-    if (!details.open) list?.remove();
-    if (!details.open || list) return;
+  const list = (): Element | undefined => details.children[1];
+  details.addEventListener("toggle", () => {
+    if (!details.open) list()?.remove();
+    if (!details.open || list()) return;
     // style.css moves the list to the left of its button if it would leave the page at the right.
     details.style.setProperty("--at", `${details.offsetLeft}px`);
-    const added = choices();
-    details.append(added);
-    if (event.isTrusted) added.scrollIntoView({ block: "nearest" });
+    details.append(choices());
+  });
+  // The browser tells of its own opening later. The list is made at once, so that the next key finds it.
+  summary.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (details.open) {
+      details.open = false;
+      return;
+    }
+    open_details(details);
+    list()?.scrollIntoView({ block: "nearest" });
   });
   return details;
 }

@@ -64,7 +64,7 @@ export function chosen_pair(context: Context): [number, number] | null {
 // What was compared last: a view asks for the same more than once, and the interval takes time.
 let last: { board: Board; found: Comparison } | null = null;
 
-// Null if the report holds no scores of single requests for this board.
+// Null if the report has no scores of single requests for this board.
 export function compare(context: Context, left: number, right: number): Comparison | null {
   const { board } = context;
   if (!board?.values) return null;

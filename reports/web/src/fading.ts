@@ -3,14 +3,21 @@
 
 const kSeries = "[data-series]";
 
+// The entrant that is lit now.
+let lit: string | null = null;
+
+// Fades the others in a drawing that has just been made.
+export function keep_lit(drawing: Element): void {
+  const here = lit !== null && drawing.querySelector(`${kSeries}[data-series="${CSS.escape(lit)}"]`) !== null;
+  drawing.classList.toggle("fading", here);
+  drawing.querySelectorAll(kSeries).forEach((part) =>
+    part.classList.toggle("lit", here && part.getAttribute("data-series") === lit));
+}
+
 function light(entrant: string | null): void {
-  for (const drawing of document.querySelectorAll(".drawing > svg")) {
-    const here = entrant !== null &&
-      drawing.querySelector(`${kSeries}[data-series="${CSS.escape(entrant)}"]`) !== null;
-    drawing.classList.toggle("fading", here);
-    drawing.querySelectorAll(kSeries).forEach((part) =>
-      part.classList.toggle("lit", here && part.getAttribute("data-series") === entrant));
-  }
+  if (entrant === lit) return;
+  lit = entrant;
+  document.querySelectorAll(".drawing > svg").forEach(keep_lit);
 }
 
 function series_of(target: EventTarget | null): string | null {
@@ -18,24 +25,29 @@ function series_of(target: EventTarget | null): string | null {
   return part?.getAttribute("data-series") ?? part?.getAttribute("data-lights") ?? null;
 }
 
+// Lights the entrant that has the keyboard's focus, if one has it: a pointer that rests elsewhere, while the
+// page moves below it, does not take that away.
+export function light_focused(): void {
+  light(series_of(document.querySelector(":focus-visible")));
+}
+
 export function watch_pointing(page: HTMLElement): void {
-  let now: string | null = null;
-  const change = (entrant: string | null): void => {
-    if (entrant === now) return;
-    now = entrant;
-    light(entrant);
-  };
-  page.addEventListener("pointerover", (event) => change(series_of(event.target)));
-  page.addEventListener("pointerleave", () => change(null));
-  page.addEventListener("focusin", (event) => change(series_of(event.target)));
-  page.addEventListener("focusout", () => change(null));
+  page.addEventListener("pointerover", (event) => {
+    const entrant = series_of(event.target);
+    if (entrant === null) light_focused();
+    else light(entrant);
+  });
+  page.addEventListener("pointerleave", light_focused);
+  page.addEventListener("focusin", (event) => light(series_of(event.target)));
+  page.addEventListener("focusout", () => light(null));
 }
 
 // A drawing that names the nearest point also lights its entrant.
 export function light_pointed(svg: SVGElement): void {
   svg.addEventListener("input", () => {
     const point = (svg as SVGElement & { value?: { entrant?: number } | null }).value;
-    light(point?.entrant === undefined ? null : String(point.entrant));
+    if (point?.entrant === undefined) light_focused();
+    else light(String(point.entrant));
   });
-  svg.addEventListener("pointerleave", () => light(null));
+  svg.addEventListener("pointerleave", light_focused);
 }

@@ -1,7 +1,7 @@
 import { cell_cursor } from "./cell_cursor";
 import type { Cells } from "./cell_cursor";
 import { h } from "./dom";
-import { light_pointed } from "./fading";
+import { keep_lit, light_pointed } from "./fading";
 import { kFont } from "./plotting";
 import type { Ink } from "./ink";
 import { standalone } from "./standalone";
@@ -68,6 +68,7 @@ function draw_to_fit(figure: Figure, frame: HTMLElement, readout: HTMLElement): 
     svg.setAttribute("aria-label", `${figure.title}. The table below has the numbers.`);
     light_pointed(svg);
     frame.replaceChildren(svg);
+    keep_lit(svg);
     if (figure.cells) follow?.(svg, figure.cells(ink));
   };
   drawers.set(frame, draw);

@@ -14,7 +14,7 @@ import { close_popovers_on_leaving } from "./popovers";
 import { print_whole_report } from "./printing";
 import { remembered } from "./remembered";
 import type { Report } from "./report";
-import { watch_pointing } from "./fading";
+import { light_focused, watch_pointing } from "./fading";
 import { agreement_view, curves_view, significance_view, speed_view } from "./views/charts";
 import { compare_view } from "./views/compare";
 import { history_view } from "./views/history";
@@ -107,6 +107,7 @@ function draw(other_view: boolean): void {
     if (before_change !== null && now !== before_change) tell(now);
     before_change = now;
   }
+  light_focused();
 }
 
 window.addEventListener("popstate", () => {

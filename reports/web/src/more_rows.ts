@@ -36,7 +36,7 @@ export function parts_with_more<T>(all: T[], first: number, what: string,
     add(others);
     more.remove();
     announce(`All ${all.length.toLocaleString("en")} ${what} are shown`);
-    // The button is gone: the focus goes on with the first part that it added.
+    // The button is gone: the focus moves to the first part that it added.
     others[0].querySelector<HTMLElement>("a, button, summary")?.focus({ preventScroll: true });
   } }, `Show all ${all.length.toLocaleString("en")} ${what}`);
   return { parts, more };

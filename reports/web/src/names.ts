@@ -2,7 +2,7 @@ import type { Described } from "./report";
 
 // Requests and services are known by their URIs: two of them may have the same name.
 
-// What stands for it in an address of the page.
+// Its name in an address of the page.
 export function key_of(one: Described): string {
   return one.uri || one.name;
 }

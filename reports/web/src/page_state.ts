@@ -22,12 +22,14 @@ export interface PageState {
   service: string;
   // What the requests are sorted by.
   order: string;
+  // What quality is drawn against.
+  cost: string;
 }
 
 export const kDefaults: PageState = {
   view: "leaderboard", setting: "", measure: "", tags: [], search: "", sort: "rank",
   descending: false, columns: [], shown: [], others: "grey", request: "", left: "", right: "",
-  service: "", order: "",
+  service: "", order: "", cost: "",
 };
 
 // In an address a list is one parameter given several times.
@@ -45,7 +47,7 @@ export function state_of(hash: string): PageState {
   return state;
 }
 
-// The keys of an address that stand for no choice.
+// The keys of an address that mean no choice.
 export function unknown_keys(hash: string): string[] {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   return [...new Set(given.keys())].filter((key) => key !== "" && !Object.keys(kDefaults).includes(key));

@@ -45,6 +45,8 @@ export interface Entrant {
   cold_queries: number;
   hot_ms: number | null;
   peak_rss_mib: number | null;
+  // Mean over answered queries; absent in reports made before it was told.
+  cpu_ms?: number | null;
   latency: Latency | null;
   // Why the times of this entrant must not be believed.
   times_doubt: string | null;
@@ -157,7 +159,7 @@ export interface Analysis {
 export interface EntrantRanking {
   services: number[];
   scores: number[];
-  // Of the whole ranking, before the cut; what is relevant is so under the first setting.
+  // Of the whole ranking, before the cut; relevant means relevant under the first setting.
   length: number;
   relevant_total: number | null;
 }

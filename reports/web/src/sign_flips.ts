@@ -12,7 +12,7 @@ function random_numbers(): () => number {
   };
 }
 
-// Up to so many requests every flip is tried.
+// Up to this many requests every flip is tried.
 const kMostExact = 16;
 const kDraws = 10_000;
 // Fewer draws for very many requests keep the page quick.

@@ -12,15 +12,21 @@ import org.matchbench.Ranking;
 import org.matchbench.Service;
 import org.matchbench.ServiceCollection;
 
-/** Ranks by shared words, and keeps as many bytes of each query as the parameter leak says. */
+/**
+ * Ranks by shared words, keeps as many bytes of each query as the parameter leak says, and with fails
+ * fails at a query without services.
+ */
 public final class Ranker extends Matchmaker {
   private static final List<byte[]> KEPT = new ArrayList<>();
   private final List<Set<String>> services = new ArrayList<>();
   private final int leak;
+  private final int fails;
+  private int first;
 
   public Ranker(Host host, Options options) {
     super(host, options);
     leak = ((Number) options.parameters().getOrDefault("leak", 0)).intValue();
+    fails = ((Number) options.parameters().getOrDefault("fails", 0)).intValue();
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -35,6 +41,7 @@ public final class Ranker extends Matchmaker {
   @Override
   public Ranking query(Query query) {
     if (leak > 0) KEPT.add(new byte[leak]);
+    if (fails > 0) first = services.get(0).size();
     Set<String> wanted = words(query.request());
     Ranking ranking = new Ranking();
     for (int i = 0; i < services.size(); ++i) {

@@ -1,5 +1,5 @@
-// Ranks services by shared words, and keeps as many bytes of each query as the parameter `leak`
-// says.
+// Ranks services by shared words, keeps as many bytes of each query as the parameter `leak` says,
+// and with `fails` fails at a query without services.
 #include <matchbench/plugin.hpp>
 
 #include <cstdint>
@@ -25,6 +25,7 @@ class Ranker {
   Ranker(mb::Host, const mb::Options& options) {
     mb::ConfigReader reader(options.config);
     reader.count("leak", leak_, 0, 1'000'000);
+    reader.count("fails", fails_, 0, 1);
     reader.finish();
   }
 
@@ -40,6 +41,7 @@ class Ranker {
         static_cast<unsigned char*>(leak_ > 0 ? std::malloc(leak_) : nullptr);
     for (std::size_t i = 0; i < leak_; ++i) kept[i] = 1;
     const auto wanted = words(query.request.description());
+    if (fails_ > 0) services_.at(0);
     mb::Ranking ranking;
     for (std::size_t i = 0; i < services_.size(); ++i) {
       double shared = 0;
@@ -51,6 +53,7 @@ class Ranker {
 
  private:
   std::size_t leak_ = 0;
+  std::size_t fails_ = 0;
   std::vector<std::set<std::string>> services_;
 };
 

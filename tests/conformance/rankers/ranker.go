@@ -1,5 +1,5 @@
-// Ranks services by shared words, and keeps as many bytes of each query as the parameter `leak`
-// says.
+// Ranks services by shared words, keeps as many bytes of each query as the parameter `leak` says, and
+// with `fails` fails at a query without services.
 package main
 
 import (
@@ -15,7 +15,7 @@ type service struct{ Description string }
 type call struct {
 	ID                             int
 	Call                           string
-	Parameters                     struct{ Leak int }
+	Parameters                     struct{ Leak, Fails int }
 	Services, Concepts, Ontologies int
 	Request                        service
 }
@@ -44,12 +44,13 @@ func rank(services []map[string]bool, wanted map[string]bool) [][2]int {
 }
 
 var kept [][]byte
+var first map[string]bool
 
 func main() {
 	in := json.NewDecoder(bufio.NewReader(os.Stdin))
 	out := json.NewEncoder(os.Stdout)
 	var services []map[string]bool
-	leak := 0
+	leak, fails := 0, 0
 	for {
 		var got call
 		if in.Decode(&got) != nil {
@@ -60,7 +61,7 @@ func main() {
 		case "hello":
 			answer["protocol"] = 1
 		case "create":
-			leak = got.Parameters.Leak
+			leak, fails = got.Parameters.Leak, got.Parameters.Fails
 		case "load":
 			services = nil
 			for i := 0; i < got.Services+got.Concepts+got.Ontologies; i++ {
@@ -79,6 +80,9 @@ func main() {
 					page[i] = 1
 				}
 				kept = append(kept, page)
+			}
+			if fails > 0 {
+				first = services[0]
 			}
 			answer["ranking"] = rank(services, words(got.Request))
 		default:

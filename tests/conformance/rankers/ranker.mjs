@@ -1,10 +1,12 @@
-// Ranks services by shared words, and keeps as many bytes of each query as the parameter `leak`
-// says, in V8's heap.
+// Ranks services by shared words, keeps as many bytes of each query as the parameter `leak` says, in
+// V8's heap, and with `fails` fails at a query without services.
 import { createInterface } from "node:readline";
 import { writeSync } from "node:fs";
 
 const kept = [];
 let leak = 0;
+let fails = 0;
+let first = 0;
 let services = null;
 let owed = 0; // lines that follow a load
 let ofServices = 0;
@@ -23,6 +25,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (message.call === "hello") answer({ protocol: 1 });
   else if (message.call === "create") {
     leak = message.parameters.leak ?? 0;
+    fails = message.parameters.fails ?? 0;
     answer({});
   } else if (message.call === "load") {
     services = [];
@@ -33,6 +36,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     answer({ error: "a query comes after load", kind: "state" });
   } else if (message.call === "query") {
     if (leak > 0) kept.push(new Array(leak / 8).fill(id + 0.5));
+    if (fails > 0) first = services[0].size;
     const wanted = words(message.request);
     const scored = services.map((own, i) => [i, [...wanted].filter((w) => own.has(w)).length]);
     scored.sort((a, b) => b[1] - a[1]);

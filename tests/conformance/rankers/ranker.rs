@@ -1,5 +1,5 @@
-//! Ranks services by shared words, and keeps as many bytes of each query as the parameter `leak`
-//! says. What it needs of JSON it cuts out of the lines that the worker writes.
+//! Ranks services by shared words, keeps as many bytes of each query as the parameter `leak` says,
+//! and with `fails` fails at a query without services. What it needs of JSON it cuts out of the lines that the worker writes.
 use std::collections::HashSet;
 use std::io::{stdin, stdout, BufRead, Write};
 
@@ -24,12 +24,15 @@ fn main() {
     let mut lines = stdin().lock().lines().map(|line| line.unwrap());
     let mut services: Vec<HashSet<String>> = Vec::new();
     let mut kept: Vec<Vec<u8>> = Vec::new();
-    let mut leak = 0;
+    let (mut leak, mut fails) = (0, 0);
     while let Some(line) = lines.next() {
         let mut rest = String::new();
         match text(&line, "\"call\":\"") {
             "hello" => rest = ",\"protocol\":1".to_string(),
-            "create" => leak = number(&line, "\"leak\":"),
+            "create" => {
+                leak = number(&line, "\"leak\":");
+                fails = number(&line, "\"fails\":");
+            }
             "load" => {
                 let count = number(&line, "\"services\":");
                 let others = number(&line, "\"concepts\":") + number(&line, "\"ontologies\":");
@@ -39,6 +42,9 @@ fn main() {
             "query" => {
                 if leak > 0 {
                     kept.push(vec![1; leak]);
+                }
+                if fails > 0 {
+                    kept.push(vec![services[0].len() as u8]);
                 }
                 let wanted = words(&line);
                 let shared = |own: &HashSet<String>| own.intersection(&wanted).count();

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.matchbench.json.JsonReader;
 import org.matchbench.json.JsonWriter;
 
-/** Reads a line of JSON after the other, and writes what it has understood, or that it is no JSON. */
+/** Reads a line of JSON after the other, and writes what it has understood, or that it is not JSON. */
 public final class JsonLines {
   private JsonLines() {}
 

@@ -68,7 +68,7 @@ test("of 1 000 entrants each is found, sorted, copied and put in colour", async 
   assert.deepEqual(await names(page), ["entrant-777"]);
   await page.fill("input[type=search]", "");
   await page.click("[aria-label='Copy the leaderboard'] button:text-is('CSV')");
-  await page.waitForSelector(".announcement.seen");
+  await page.waitForSelector(".announcement:has-text('Copied as CSV')", {state: "attached"});
   assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim().split("\n").length, 1001);
   await page.click("[data-open=entrants] summary");
   await page.waitForSelector(".chip");

@@ -103,6 +103,7 @@ test("pointing at an entrant marks those that do not differ significantly from i
   const [first] = own.boards[0].rows;
   const apart = own.significance[0].pairs.filter((pair) => [pair.a, pair.b].includes(first.entrant) &&
     pair.p_adjusted < 0.05).length;
+  await page.waitForSelector("tr.tied");
   assert.equal(await page.$$eval("tr.tied", (all) => all.length), 7 - apart);
 });
 

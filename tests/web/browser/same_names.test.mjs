@@ -48,7 +48,7 @@ test("the table of requests leads to each of the two, and its copy has their URI
   }
   const page = await browser.open(html, "#view=requests");
   await page.click("[aria-label='Copy the requests'] button:text-is('CSV')");
-  await page.waitForSelector(".announcement.seen");
+  await page.waitForSelector(".announcement:has-text('Copied as CSV')", {state: "attached"});
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   for (const q of [1, 2]) assert.ok(copied.includes(`http://127.0.0.1/queries/zip-${q}.owls`), copied);
 });

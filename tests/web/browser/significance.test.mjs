@@ -39,6 +39,7 @@ test("a cell of the matrix says whose pair it is and what its p-value means", as
   const report = with_significance_fields(made_report({entrants: 35}));
   const pair = report.significance[0].pairs.find((one) => [one.a, one.b].sort().join() === [first, second].sort().join());
   const p = pair.p_adjusted >= 0.99995 ? "1" : pair.p_adjusted.toFixed(4);
+  await page.waitForSelector("[data-figure^=pairs] .cursor", {state: "attached"});
   assert.equal(await page.textContent("[data-figure^=pairs] .readout"), `${report.entrants[second].name} and ` +
     `${report.entrants[first].name}: p ${p}, ${pair.p_adjusted < 0.05 ? "a" : "no"} significant difference`);
 });

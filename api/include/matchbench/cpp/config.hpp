@@ -73,7 +73,7 @@ class ConfigReader {
     if (const Json* given = find(key)) value = static_cast<Enum>(position_of(key, *given, names));
   }
 
-  // Lists of numbers and of texts, for each of which the same holds as for one.
+  // Lists of numbers and of texts, each of which is read like a single one.
   void numbers(const char* key, std::vector<double>& values, double least, double greatest) {
     list(key, values, "a list of numbers",
          [&](const Json& item) { return number_of(key, item, least, greatest); });

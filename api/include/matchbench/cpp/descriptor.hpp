@@ -7,7 +7,7 @@
 namespace mb {
 inline namespace plugin_api {
 
-// A class states it as `static constexpr mb::Descriptor kDescriptor{...}`. Lists hold up
+// A class states it as `static constexpr mb::Descriptor kDescriptor{...}`. Lists have up
 // to seven entries.
 struct Descriptor {
   const char* id;       // reverse domain: "org.example.keyword"

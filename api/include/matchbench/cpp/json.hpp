@@ -22,7 +22,7 @@ class Json {
   using Kind = detail::JsonKind;
 
   // All of the text is one value, nested 64 deep at most. Throws InvalidInput, which names the
-  // byte, for a text that is no JSON.
+  // byte, for a text that is not JSON.
   static Json parse(std::string_view text) {
     detail::JsonScanner scanner(text);
     const Json value(scanner.value());
@@ -36,7 +36,7 @@ class Json {
   // Each is for values of its kind; others throw InvalidInput.
   bool boolean() const { return of(Kind::kBoolean) == "true"; }
 
-  double number() const {  // what no double can hold throws as well
+  double number() const {  // a number beyond double's range throws as well
     std::istringstream in{std::string(of(Kind::kNumber))};
     in.imbue(std::locale::classic());
     double number = 0;

@@ -21,7 +21,7 @@ struct JsonSpan {
   std::string_view written;
 };
 
-// Goes through the text once. Whatever is no JSON throws InvalidInput with the byte, counted
+// Goes through the text once. Whatever is not JSON throws InvalidInput with the byte, counted
 // from 1.
 class JsonScanner {
  public:

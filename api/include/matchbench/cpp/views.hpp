@@ -24,7 +24,7 @@ inline std::string_view text(const char* string) noexcept {
   return string == nullptr ? std::string_view() : std::string_view(string);
 }
 
-// The lower bound of every handshake: a struct must hold at least the fields of 1.0. There is no
+// The lower bound of every handshake: a struct must have at least the fields of 1.0. There is no
 // upper bound; a newer peer's fields are simply not read.
 template <typename Struct>
 const Struct& at_least(const Struct* given, std::size_t size_in_1_0, const char* type) {

@@ -14,13 +14,13 @@ import { history_figure } from "./history";
 import { interval_figure } from "./intervals";
 import { latency_figure } from "./latency";
 import { pair_figure } from "./pairs";
-import { quality_latency_figure } from "./quality_latency";
+import { quality_cost_figures } from "./quality_cost";
 import { rank_moves_figure } from "./rank_moves";
 
 // The figures of one choice of setting and measure.
 function figures_of(context: Context): Figure[] {
   return [interval_figure(context), ...curve_figures(context), box_figure(context), heat_figure(context),
-    quality_latency_figure(context), latency_figure(context), critical_difference_figure(context),
+    ...quality_cost_figures(context), latency_figure(context), critical_difference_figure(context),
     pair_figure(context), difference_figure(context), correlation_figure(context),
     rank_moves_figure(context), setting_figure(context), history_figure(context),
     ...all_analysis_figures(context)]

@@ -11,7 +11,7 @@ import { board_id, board_title } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
-// The share `q` of the sorted values lies below; between two values, linear (Hyndman and Fan 1996,
+// The share `q` of the sorted values is below; between two values, linear (Hyndman and Fan 1996,
 // definition 7).
 function quantile(sorted: number[], q: number): number {
   const at = (sorted.length - 1) * q;

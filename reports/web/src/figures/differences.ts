@@ -21,7 +21,7 @@ interface Bar {
   difference: number;
 }
 
-// A row is high enough for the name of its request up to so many requests.
+// A row is high enough for the name of its request up to this many requests.
 const kMostNames = 100;
 // Room around the bars, in pixels.
 const kTop = 30;

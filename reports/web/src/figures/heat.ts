@@ -99,7 +99,7 @@ export function heat_figure(context: Context): Figure | null {
     return svg;
   };
 
-  // What the colours stand for.
+  // The meaning of the colours.
   function write_key(ink: Ink, svg: SVGElement, left: number, y: number,
     text: (x: number, y: number, anchor: string, content: string) => void): void {
     const [from, to] = [fixed(low, 1), fixed(high, 1)];

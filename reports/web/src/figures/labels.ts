@@ -60,7 +60,7 @@ export interface LegendEntry {
 const kSample = 30;
 const kBetween = 14;
 
-// Where each entry of a legend stands, and the height of them all, in pixels.
+// The place of each entry of a legend, and the height of them all, in pixels.
 function legend_places(ink: Ink, entries: LegendEntry[], width: number): { at: [number, number][];
   height: number } {
   let [x, y] = [0, 0];

@@ -18,7 +18,7 @@ export interface LineChart {
   // Marks at the points themselves, if they are few and lines would hide them.
   dotted?: boolean;
   curve?: Plot.CurveName;
-  // The names always stand in a legend: for lines that all end at the same place.
+  // The names are always in a legend: for lines that all end at the same place.
   legend?: boolean;
   title(point: Point): string;
 }

@@ -14,7 +14,7 @@ export interface Placed {
   y: number;
   text: string;
   anchor: "start" | "middle" | "end";
-  // The line from the point to a text that does not stand right beside it.
+  // The line from the point to a text that is not right beside it.
   leader: string | null;
 }
 

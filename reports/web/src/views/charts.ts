@@ -5,11 +5,12 @@ import { critical_difference_figure } from "../figures/critical_difference";
 import { curve_figures } from "../figures/curves";
 import { latency_figure } from "../figures/latency";
 import { pair_figure } from "../figures/pairs";
-import { quality_latency_figure } from "../figures/quality_latency";
+import { quality_cost_figure } from "../figures/quality_cost";
 import { rank_moves_figure } from "../figures/rank_moves";
 import { remarks_of } from "../notes";
 import type { Report } from "../report";
 import { agreement_sentences } from "./agreement_sentences";
+import { cost_control } from "./cost_control";
 import { block_times_part, nodes_part } from "./nodes";
 import { times_part } from "./times";
 import type { View } from "./view";
@@ -27,10 +28,10 @@ function said_of_times(report: Report): HTMLElement | null {
 }
 
 export const speed_view: View = {
-  id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"],
-  has: (context) => latency_figure(context) !== null || quality_latency_figure(context) !== null,
+  id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"], more_controls: cost_control,
+  has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null,
   draw: (context) => [said_of_times(context.report),
-    ...figures(quality_latency_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
+    ...figures(quality_cost_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
     nodes_part(context)].filter((part) => part !== null),
 };
 

@@ -66,7 +66,7 @@ function rank_columns(context: Context): Column[] {
   ];
 }
 
-// The letters of ties stand beside the intervals, which they explain.
+// The letters of ties are beside the intervals, which they explain.
 function score_columns(context: Context, letters: Column[]): Column[] {
   const { board, report } = context;
   if (!board) return [];

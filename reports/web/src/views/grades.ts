@@ -34,7 +34,7 @@ export function grade_chip(context: Context, grade: number | null | undefined): 
   return h("span", { class: `grade grade-${step}` }, String(Number(grade.toPrecision(3))));
 }
 
-// At most so many chips explain the colours.
+// At most this many chips explain the colours.
 const kKeyLength = 6;
 
 export function grade_key(context: Context): HTMLElement {

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
-import { quality_latency_figure } from "../figures/quality_latency";
+import { quality_cost_figure } from "../figures/quality_cost";
 import { count_of, kNone } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
@@ -157,7 +157,7 @@ export const leaderboard_view: View = {
           refusal_note(columns, rows)].filter(Boolean).join(" ")),
         h("details", { class: "raw", "data-open": "meanings" }, h("summary", {}, "What the columns mean"),
           h("dl", {}, ...columns.flatMap(({ title, meaning }) => [h("dt", {}, title), h("dd", {}, meaning)]))),
-      ], figures(quality_latency_figure(context), interval_figure(context))),
+      ], figures(quality_cost_figure(context), interval_figure(context))),
       ...failures_part(context, rows),
     ];
   },

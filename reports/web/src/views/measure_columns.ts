@@ -3,7 +3,7 @@ import { board_for } from "../context";
 import { exact, score } from "../format";
 import type { Column } from "./columns";
 
-// So many measures stand beside the chosen one at first.
+// This many measures are beside the chosen one at first.
 const kBeside = 2;
 
 // The other measures of the chosen setting.

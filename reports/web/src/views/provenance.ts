@@ -53,7 +53,7 @@ function round_part({ round, collection }: Report): HTMLElement[] {
     round.build_type].filter(Boolean).join(", ");
   return [
     section("Round", facts(["Begun", moment(round.created)], ...splits(round), ...known, ["Seed", round.seed],
-      ["Confinement that was reached", round.confinement], ["matchbench", built]),
+      ["Confinement reached", round.confinement], ["matchbench", built]),
     raw("All settings, as they are stored", Object.entries(protocol)
       .map(([key, value]): [string, string] => [key, plain(value)]))),
     section("Collection", facts(["Name", collection.name], ["Version", collection.version],
@@ -62,7 +62,7 @@ function round_part({ round, collection }: Report): HTMLElement[] {
       ["Services", collection.services], ["Requests", collection.requests],
       ["Digest", digest(collection.digest)])),
     section("Machine", facts(...machine_facts(round.environment)),
-      raw("Everything that was noted about the machine", round.environment
+      raw("All facts about the machine", round.environment
         .map(({ key, value }): [string, string] => [key, value]))),
   ];
 }
@@ -111,7 +111,7 @@ export const provenance_view: View = {
           one.source ? h("p", { class: "soft" }, one.source) : null))),
       report.settings.length === 0 ? h("span")
         : section("Relevance settings", table_of("Relevance settings", {
-          head: ["Setting", "definition", "kind"], rows: report.settings.map((one) =>
+          head: ["Setting", "Definition", "Kind"], rows: report.settings.map((one) =>
             [one.name, one.definition.trim(), one.binary ? "binary" : "graded"]) })),
       section("Contest file", h("pre", { tabindex: 0, "aria-label": "Contest file" },
         report.round.contest_text || kNone)),

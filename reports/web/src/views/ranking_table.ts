@@ -29,7 +29,7 @@ function move(service: number, rank: number, other: EntrantRanking): HTMLElement
 // More ranks than this wait for a click.
 const kRowsAtFirst = 25;
 
-// What one entrant returned for a request, and where each service stands in the ranking of another.
+// What one entrant returned for a request, and the place of each service in the ranking of another.
 export function ranking_table(context: Context, request: number, entrant: number, other: number | null,
 ): HTMLElement {
   const { report, board } = context;

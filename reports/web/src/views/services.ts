@@ -93,21 +93,21 @@ function summary(context: Context, entrant: number, side: ServiceSide): string {
   const found = collection.services - side.counts.never_found;
   return `${entrant_name(context, entrant)} shows ${found.toLocaleString("en")} of ` +
     `${count_of(collection.services, "service")} among the first ${service_sides!.depth} ranks of ` +
-    `${count_of(side.requests, "request")}. ${count_of(side.counts.missed, "service")} that some request needs ` +
-    `${side.counts.missed === 1 ? "is" : "are"} shown to none of those.`;
+    `${count_of(side.requests, "request")}. ${count_of(side.counts.missed, "relevant service")} ` +
+    `${side.counts.missed === 1 ? "is never shown where it is" : "are never shown where they are"} relevant.`;
 }
 
-// Services that no request shows, and that none needs.
+// Services that are shown for no request and relevant to none.
 function unneeded_part(context: Context, side: ServiceSide): HTMLElement | null {
   const wanted = context.state.search.trim().toLowerCase();
   const names = side.unneeded.filter((name) => name.toLowerCase().includes(wanted));
   if (names.length === 0) return null;
   return h("details", { open: wanted !== "" },
-    h("summary", {}, "Never found, and needed by no request"),
+    h("summary", {}, "Never found, and relevant to no request"),
     h("ul", {}, ...names.map((name) => h("li", {}, name))));
 }
 
-// What becomes of the services: who is never found, who is in the way, who takes whose place.
+// What becomes of the services: which are never found, are in the way, or displace others.
 export const services_view: View = {
   id: "services", title: "Services", controls: [], searches: "services",
   on_paper: (context) => `These are the services of ${entrant_name(context, chosen(context).entrant)}; the page has ` +
@@ -123,32 +123,32 @@ export const services_view: View = {
     const { order, entrant } = chosen(context);
     const side = by_entrant[entrant]!;
     const names = order.map((e) => report.entrants[e].name);
-    const unfound = [{ head: "Requests that need it", text: (row: { relevant: number }) => String(row.relevant) },
-      { head: "Best rank for one of them",
+    const unfound = [{ head: "Relevant requests", text: (row: { relevant: number }) => String(row.relevant) },
+      { head: "Best rank for those",
         text: (row: { best_rank: number | null }) => String(row.best_rank ?? kNone) }];
     return [
-      h("p", { class: "soft" }, `A service is shown if it is among the first ${depth} ranks. What is relevant is so ` +
+      h("p", { class: "soft" }, `A service is shown if it is among the first ${depth} ranks. Relevant means relevant ` +
         `under “${report.settings[setting].name}”. Failed queries and abstentions are left out.`),
       all_entrants(context, order),
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
         (name) => context.set({ left: name }))),
       h("p", { class: "said" }, summary(context, entrant, side)),
       list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
-        "second one is shown and judged lower. If few requests have it the other way round, the second takes the " +
-        "first one's place; if as many do, the entrant cannot tell the two apart.", side.look_alikes,
+        "second is shown and judged lower. If the reverse is rare, the second displaces the first; if it is as " +
+        "common, the entrant confuses the two.", side.look_alikes,
         side.counts.look_alikes, [{ head: "Requests", text: (row) => requests(row.requests) },
-          { head: "The other way round", text: (row) => requests(row.reverse) }]),
-      list_of(context, "Missed", "missed services", "Some request needs these services, and none of those shows them.",
+          { head: "Reverse", text: (row) => requests(row.reverse) }]),
+      list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
         side.missed, side.counts.missed, unfound),
-      list_of(context, "Never found", "services that are never found", "Some request needs these services, and no " +
-        "request at all shows them.", side.never_found, side.never_found.length, unfound),
+      list_of(context, "Never found", "services that are never found", "These services are relevant to some requests " +
+        "and shown for no request at all.", side.never_found, side.never_found.length, unfound),
       unneeded_part(context, side) ?? h("span"),
       list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
         "irrelevant.", side.hubs, side.counts.hubs, [
         { head: "Irrelevant", text: (row) => requests(row.irrelevant) },
         { head: "Unjudged", text: (row) => requests(row.unjudged) },
         { head: "Relevant", text: (row) => requests(row.relevant_found) },
-        { head: "Shown in all", text: (row) => requests(row.found) }]),
+        { head: "All times shown", text: (row) => requests(row.found) }]),
       list_of(context, "Exposure", "services by exposure", "The sum of 1/log2(1 + rank) over the requests, at all " +
         "ranks, as a share of all services', beside the service's share of all gains.", side.exposure,
         side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },

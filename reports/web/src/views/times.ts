@@ -16,11 +16,11 @@ export function times_part(context: Context): HTMLElement {
     ["p50", (e) => percentile(report.entrants[e].latency?.p50)],
     ["p95", (e) => percentile(report.entrants[e].latency?.p95)],
     ["p99", (e) => percentile(report.entrants[e].latency?.p99)],
-    ["mean", (e) => duration(report.entrants[e].aqrt_ms)],
-    ["cold", (e) => duration(report.entrants[e].cold_ms)],
-    ["hot", (e) => duration(report.entrants[e].hot_ms)],
-    ["load", (e) => duration(report.entrants[e].load_ms)],
-    ["train", (e) => duration(report.entrants[e].train_ms)],
+    ["Mean", (e) => duration(report.entrants[e].aqrt_ms)],
+    ["Cold", (e) => duration(report.entrants[e].cold_ms)],
+    ["Hot", (e) => duration(report.entrants[e].hot_ms)],
+    ["Load", (e) => duration(report.entrants[e].load_ms)],
+    ["Train", (e) => duration(report.entrants[e].train_ms)],
   ];
   const shown = columns.filter(([, text]) => visible.some((e) => ![kNone, "too few"].includes(text(e))));
   return section(`Times of ${count_of(visible.length, "entrant")}`, table_of("Times", {

@@ -3,7 +3,7 @@ import { round_domain } from "../figures/axis";
 import type { LeaderboardRow } from "./columns";
 import type { Look } from "../palette";
 
-// The scale of the intervals in the leaderboard, which holds every interval.
+// The scale of the intervals in the leaderboard, which contains every interval.
 export interface IntervalScale {
   low: number;
   high: number;

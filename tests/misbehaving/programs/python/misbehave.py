@@ -237,7 +237,7 @@ MISDEEDS = {
     "hang": lambda call: time.sleep(3600),
     "late": late,
     "error": lambda call: answer(call, error="out of ideas"),
-    "invalid": lambda call: answer(call, error="k1 is no number", kind="invalid"),
+    "invalid": lambda call: answer(call, error="k1 is not a number", kind="invalid"),
     "no memory": lambda call: answer(call, error="the index does not fit", kind="no_memory"),
     "stop untold": lambda call: answer(call, error="stopped", kind="cancelled"),
     "print much": print_much,

@@ -247,6 +247,7 @@ public final class Program {
   private static String place(Throwable failure) {
     for (StackTraceElement frame : failure.getStackTrace()) {
       String name = frame.getClassName();
+      if (name.equals(Program.class.getName())) break; // what called it is main()
       if (OTHERS.stream().anyMatch(name::startsWith) || frame.getLineNumber() < 0) continue;
       return " (" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
     }

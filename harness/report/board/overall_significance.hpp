@@ -25,7 +25,7 @@ struct OverallTest {
   };
   double level = 0.05;
   std::vector<std::string> entrants;  // those with scores on every track
-  std::vector<std::string> letters;   // two share one exactly if they are not separated
+  std::vector<std::string> letters;   // two share one if and only if they are not separated
   std::vector<Pair> pairs;
   std::string why_none;  // a sentence; the rest is then empty
 };

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { entrant_name, lower_is_better, measure_name } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
-import { duration, duration_tick, exact, interval, score } from "../format";
+import { exact, interval, score } from "../format";
 import type { Ink } from "../ink";
 import { fitted } from "../ink";
 import { kGrey } from "../palette";
@@ -12,15 +12,16 @@ import type { Point } from "../plotting";
 import { belong_to, belongs_to, log_axis, plot, pointing } from "../plotting";
 import { axis_note, log_ticks, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
+import type { Cost } from "./costs";
+import { chosen_cost, costs_of } from "./costs";
 import { drawn_entrants } from "./drawn_entrants";
 import { place_labels } from "./place_labels";
-import { time_name } from "./time_words";
 
 const kLeft = 52;
 const kTop = 30;
 const kBottom = 46;
 
-// The points that no other beats in both: none is as good or better and faster.
+// The points that no other beats in both: none is as good or better for less.
 function pareto_front(points: Point[], lower: boolean): Point[] {
   const front: Point[] = [];
   const quality = (p: Point): number => (lower ? -p.y : p.y);
@@ -31,14 +32,16 @@ function pareto_front(points: Point[], lower: boolean): Point[] {
   return front;
 }
 
-export function quality_latency_figure(context: Context): Figure | null {
+const capital = (text: string): string => text[0].toUpperCase() + text.slice(1);
+
+function figure_of(context: Context, cost: Cost): Figure | null {
   const { report, board, looks } = context;
   const visible = new Set(context.visible);
   const named = new Set(drawn_entrants(context));
   const points: Point[] = (board?.rows ?? []).flatMap((row) => {
-    const p50 = report.entrants[row.entrant].latency?.p50.value;
-    return row.value === null || !p50 || !visible.has(row.entrant) ? []
-      : [{ entrant: row.entrant, x: p50, y: row.value, low: row.low, high: row.high }];
+    const spent = cost.of(row.entrant);
+    return row.value === null || !spent || !visible.has(row.entrant) ? []
+      : [{ entrant: row.entrant, x: spent, y: row.value, low: row.low, high: row.high }];
   });
   if (points.length === 0) return null;
   const in_grey = points.filter((p) => !looks[p.entrant].focused);
@@ -48,7 +51,6 @@ export function quality_latency_figure(context: Context): Figure | null {
   const domain = round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]),
     measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   const name = (p: Point): string => entrant_name(context, p.entrant);
-  const time = time_name(report);
 
   function write_names(ink: Ink, drawn: ReturnType<typeof plot>, height: number): void {
     const [x, y] = [drawn.scale("x"), drawn.scale("y")];
@@ -83,9 +85,8 @@ export function quality_latency_figure(context: Context): Figure | null {
       y: { label: measure_name(context) + axis_note(domain), grid: true, labelArrow: "none", domain,
         reverse: lower },
       marks: [
-        ...log_axis(log_ticks(ink, points.map((p) => p.x), ink.width - kLeft - 48, duration_tick),
-          duration_tick),
-        Plot.axisX([], { label: `Median ${time}`, labelAnchor: "center", labelArrow: "none" }),
+        ...log_axis(log_ticks(ink, points.map((p) => p.x), ink.width - kLeft - 48, cost.tick), cost.tick),
+        Plot.axisX([], { label: capital(cost.value_name), labelAnchor: "center", labelArrow: "none" }),
         Plot.line(front, { x: "x", y: "y", curve: "step-after", stroke: "var(--soft)",
           strokeWidth: 1.3, strokeDasharray: "4 3" }),
         ...points.filter((p) => looks[p.entrant].focused && p.low != null).map((p) =>
@@ -96,7 +97,7 @@ export function quality_latency_figure(context: Context): Figure | null {
         ...points.filter((p) => looks[p.entrant].focused).map((p) => Plot.dot([p], { x: "x", y: "y", r: 5,
           fill: looks[p.entrant].colour, symbol: looks[p.entrant].shape, ...belongs_to(p.entrant) })),
         ...pointing(ink, points, (p) => `${name(p)}\n${measure_name(context)} ${score(p.y)} ` +
-          `${interval(p.low, p.high)}\nmedian ${duration(p.x)}`),
+          `${interval(p.low, p.high)}\n${cost.value_name} ${cost.text(p.x)}`),
       ],
     });
     write_names(ink, drawn, height);
@@ -104,12 +105,24 @@ export function quality_latency_figure(context: Context): Figure | null {
   };
 
   return {
-    id: `quality-latency-${board_id(context)}`, title: `Quality and ${time}, ${board_title(context)}`,
-    note: "Higher up is better, further left is faster. The dashed line joins the entrants that no " +
+    id: `quality-${cost.id}-${board_id(context)}`, title: `Quality and ${cost.name}, ${board_title(context)}`,
+    note: `Higher up is better, further left is ${cost.less}. The dashed line joins the entrants that no ` +
       "other entrant beats in both (the Pareto front). Upright lines are 95 % intervals.",
     draw,
     table: () => ({
-      head: ["Entrant", `median ${time} [ms]`, measure_name(context), "on the Pareto front"],
+      head: ["Entrant", cost.unit ? `${cost.value_name} [${cost.unit}]` : cost.value_name, measure_name(context),
+        "on the Pareto front"],
       rows: points.map((p) => [name(p), p.x, exact(p.y), front.includes(p) ? "yes" : "no"]) }),
   };
+}
+
+// Beside the cost that the reader has chosen.
+export function quality_cost_figure(context: Context): Figure | null {
+  const cost = chosen_cost(context);
+  return cost && figure_of(context, cost);
+}
+
+// One for each cost.
+export function quality_cost_figures(context: Context): (Figure | null)[] {
+  return costs_of(context).map((cost) => figure_of(context, cost));
 }

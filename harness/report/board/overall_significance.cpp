@@ -1,4 +1,4 @@
-#include "harness/report/board/overall_test.hpp"
+#include "harness/report/board/overall_significance.hpp"
 
 #include "harness/analysis/significance/correction.hpp"
 #include "harness/analysis/significance/moments.hpp"
