@@ -1,7 +1,5 @@
 #pragma once
 
-#include "harness/base/interruption.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -20,8 +18,7 @@ inline std::size_t thread_count_or_all(std::size_t wanted) {
 // Calls work(i, state) for i = 0 … count − 1 from up to `threads` threads (0: all), each with its
 // own state from make_state(). Work is handed out in rising order; which thread does which i is not
 // fixed, so results must not depend on it. Where calls throw, the exception of the smallest i is
-// thrown again when all threads have ended: the same input gives the same message. An Interruption
-// of the calling thread can end it.
+// thrown again when all threads have ended: the same input gives the same message.
 template <class MakeState, class Work>
 void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, Work work) {
   std::atomic<std::size_t> next{0};
@@ -34,7 +31,6 @@ void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, 
     try {
       auto state = make_state();
       while (!failed.load(std::memory_order_relaxed)) {
-        Interruption::poll();
         i = next.fetch_add(1);
         if (i >= count) return;
         work(i, state);

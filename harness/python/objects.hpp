@@ -28,8 +28,7 @@ pybind11::object as_dict(PyObject* object, const std::string& place, std::string
 pybind11::object text_object(std::string_view text);
 
 // While one lives, the thread that made it holds no interpreter's lock, so that other threads of
-// Python run. A signal ends what parallel_for() computes meanwhile: what its handler raises
-// (KeyboardInterrupt) is thrown.
+// Python run. A signal ends scoring: what its handler raises (KeyboardInterrupt) is thrown.
 class OthersRun {
  public:
   OthersRun();

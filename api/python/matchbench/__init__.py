@@ -135,9 +135,7 @@ def __getattr__(name: str) -> "typing.Any":
             return importlib.import_module("." + name, __name__)
         value = getattr(importlib.import_module(module, __name__), name)
     except ModuleNotFoundError as missing:
-        from .errors import NotBuilt
-
-        raise NotBuilt(
+        raise importlib.import_module(".errors", __name__).NotBuilt(
             f"matchbench.{name} needs {missing.name}, which this copy of the package lacks; "
             "install the wheel of matchbench"
         ) from missing
