@@ -8,7 +8,7 @@ imported from DIR/NAME, where they have been unpacked, with the command that the
 without --data. Engines that scripts/engines.sh has not built are left out, too. OUT (default: build/boards) gets
 boards.md and, for each contest, a folder with the contest file and the report without judgments, rankings, requests and
 logs: the results are ours to publish, the collections are not ours to copy. OUT/rounds keeps what was run and holds all
-of these.
+of these; rounds that are there go on where they stopped.
 """
 
 import argparse
@@ -95,8 +95,8 @@ def bring_collection(program: Path, data: "Path | None", rounds: Path, name: str
 def board_of(program: Path, rounds: Path, out: Path, name: str) -> str:
     file, database, page = rounds / f"{name}.yaml", f"{name}.db", out / name
     file.write_text(contest_of(name), encoding="utf-8")
-    (rounds / database).unlink(missing_ok=True)
-    call(program, "run", file.name, "--db", database, "--quiet", folder=rounds)
+    resume = ["--resume"] if (rounds / database).exists() else []
+    call(program, "run", file.name, "--db", database, "--quiet", *resume, folder=rounds)
     call(program, "score", database, folder=rounds)
     shutil.rmtree(page, ignore_errors=True)
     page.mkdir()

@@ -104,15 +104,23 @@ package() {
 
 take matchbench-dev include lib/cmake
 take matchbench-plugins lib/matchbench/plugins
+take python3-matchbench lib/python3 share/matchbench/transcripts
 take matchbench-data share/matchbench
-take python3-matchbench lib/python3
 take libmatchbench-java lib/matchbench/sdk/java
 mkdir -p "$work/matchbench-doc/usr/share/doc/matchbench-doc"
 cp -r docs "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
 rm -r "$work/matchbench-doc/usr/share/doc/matchbench-doc/docs/site"
 cp README.md VERSIONING.md SECURITY.md "$work/matchbench-doc/usr/share/doc/matchbench-doc/"
 gzip -9nc CHANGELOG.md >"$work/matchbench-doc/usr/share/doc/matchbench-doc/CHANGELOG.md.gz"
-if [ -d build/site ]; then cp -r build/site "$work/matchbench-doc/usr/share/doc/matchbench-doc/html"; fi
+if [ -d build/site ]; then
+  html=$work/matchbench-doc/usr/share/doc/matchbench-doc/html
+  cp -r build/site "$html"
+  # Scripts that every site of Sphinx has are those of the package libjs-sphinxdoc.
+  for script in "$html"/_static/*.js; do
+    shared=/usr/share/javascript/sphinxdoc/1.0/$(basename "$script")
+    if [ -e "$shared" ]; then ln -sf "../../../..${shared#/usr/share}" "$script"; fi
+  done
+fi
 if [ -e "$work/libmatchbench-java/usr" ]; then
   mkdir -p "$work/libmatchbench-java/usr/share/java"
   ln -s ../../lib/matchbench/sdk/java/matchbench.jar "$work/libmatchbench-java/usr/share/java/matchbench.jar"

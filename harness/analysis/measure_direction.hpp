@@ -15,7 +15,8 @@ enum class Better : std::uint8_t {
   kSmaller,  // Fallout, RBPResid, …: the measure counts what a good ranking has little of
 };
 
-// By a measure's canonical name, with or without parameters and cutoff ("RBPResid(p=0.5)").
+// The measure is given by its canonical name, with or without parameters and cutoff
+// ("RBPResid(p=0.5)").
 Better better_value_of(std::string_view measure);
 
 // The values that a measure can take, by the same name. Unbounded if there is no such measure.

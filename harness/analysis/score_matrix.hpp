@@ -32,7 +32,7 @@ ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> syst
                               const std::vector<std::vector<std::optional<double>>>& values,
                               Undefined undefined);
 
-// By system.
+// One for each system.
 std::vector<double> mean_scores(const ScoreMatrix& scores);
 
 // Systems by falling value; equal ones in their order.

@@ -7,9 +7,9 @@
 
 namespace matchbench {
 
-// By how much the least of a figure rises from the second quarter of its values to the last one; 0
-// if it falls. A heap breathes and a runtime warms up, neither of which raises that floor, while
-// what is leaked does by half of the sum. `values` are in the order of time, at least four.
+// Says by how much the least of a figure rises from the second quarter of its values to the last
+// one; 0 if it falls. A heap breathes and a runtime warms up, neither of which raises that floor,
+// while what is leaked does by half of the sum. `values` are in the order of time, at least four.
 inline std::uint64_t floor_rise(std::span<const std::uint64_t> values) {
   const std::size_t quarter = values.size() / 4;
   const std::uint64_t early = *std::ranges::min_element(values.subspan(quarter, quarter));
@@ -17,8 +17,8 @@ inline std::uint64_t floor_rise(std::span<const std::uint64_t> values) {
   return late - std::min(late, early);
 }
 
-// Over how many of `count` steps floor_rise() looks: a figure that rises by one with each has risen
-// by so much.
+// Says over how many of `count` steps floor_rise() looks: a figure that rises by one with each has
+// risen by so much.
 constexpr std::size_t floor_rise_steps(std::size_t count) {
   return count - 2 * (count / 4);
 }

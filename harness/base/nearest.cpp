@@ -32,6 +32,21 @@ namespace {
 
 constexpr std::size_t kLongestName = 64;  // longer ones are no typing mistakes
 constexpr std::size_t kLongestList = 16;
+constexpr std::size_t kShortestWord = 4;
+
+// The first candidate that has a word of the name in it: "deadlines" for "query_deadline".
+std::string_view related_name(std::string_view name, std::span<const std::string_view> candidates) {
+  while (!name.empty()) {
+    const std::size_t end = std::min(name.find_first_of("_-"), name.size());
+    const std::string_view word = name.substr(0, end);
+    name.remove_prefix(std::min(end + 1, name.size()));
+    if (word.size() < kShortestWord) continue;
+    for (const std::string_view candidate : candidates) {
+      if (candidate.find(word) != std::string_view::npos) return candidate;
+    }
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -54,7 +69,11 @@ std::string suggestion(std::string_view name, std::span<const std::string_view> 
   const std::string_view nearest = nearest_name(name, candidates);
   if (!nearest.empty()) return fmt::format("did you mean '{}'?", nearest);
   if (candidates.empty()) return "none is declared";
-  if (candidates.size() > kLongestList) return "use one of the declared names";
+  if (candidates.size() > kLongestList) {
+    const std::string_view related = related_name(name, candidates);
+    return related.empty() ? "the documentation lists the names"
+                           : fmt::format("did you mean '{}'?", related);
+  }
   return fmt::format("use one of {}", fmt::join(candidates, ", "));
 }
 

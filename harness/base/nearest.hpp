@@ -15,7 +15,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // its length), or empty if none is near.
 std::string_view nearest_name(std::string_view name, std::span<const std::string_view> candidates);
 
-// The remedy for an unknown name: "did you mean 'NAME'?" if one is near, else "use one of a, b".
+// The remedy for an unknown name: "did you mean 'NAME'?" if one is near, else "use one of a, b"; of
+// more than 16 candidates the one that shares a word with the name, if one does.
 std::string suggestion(std::string_view name, std::span<const std::string_view> candidates);
 
 }  // namespace matchbench

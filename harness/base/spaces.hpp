@@ -6,7 +6,7 @@
 
 namespace matchbench {
 
-// Without white space (blank, tab, line ends) at both ends.
+// The text without white space (blank, tab, line ends) at both ends.
 std::string_view trimmed(std::string_view text);
 
 // Trimmed, and every run of white space inside made one blank.

@@ -19,7 +19,7 @@ class CommandLine {
   // works.
   Command& add(const std::string& path, const std::string& summary, const std::string& example);
 
-  // Of every command and group of commands, the program itself first.
+  // Describes every command and group of commands, the program itself first.
   std::vector<CommandManual> manuals() const;
 
   // Parses and carries out. Help and version go to standard output; bad usage throws an input

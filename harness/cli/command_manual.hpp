@@ -33,7 +33,7 @@ struct CommandManual {
   std::vector<Below> commands;  // those below, by their last word
 };
 
-// Of the program and of every command and group of commands that help shows, each before those
+// Describes the program and every command and group of commands that help shows, each before those
 // below it.
 std::vector<CommandManual> manuals_of(const CLI::App& app);
 

@@ -12,6 +12,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string_view>
 
 namespace matchbench::cli {
 
@@ -31,16 +34,32 @@ bool holds_round(const std::string& file, bool alone) {
          ((alone || file.ends_with(".tar.zst")) && publish::is_bundle(file));
 }
 
+// By the four columns of the first line.
+bool has_judgments(const trec::Text& text) {
+  const std::string_view all = text.view();
+  std::istringstream line(std::string(all.substr(0, all.find('\n'))));
+  return std::distance(std::istream_iterator<std::string>(line), {}) == 4;
+}
+
+// A single file was meant as a database, whatever it contains, unless it has features. Throws an
+// input Error if it has judgments.
+bool has_features(const std::string& file) {
+  if (!is_file(file)) return false;
+  const trec::Text text = trec::Text::open(file);
+  if (trec::is_letor(text)) return true;
+  if (has_judgments(text)) {
+    throw input_error(fmt::format("{} has judgments, and no run is named", file),
+                      "name runs after it: QRELS RUN…");
+  }
+  return false;
+}
+
 }  // namespace
 
 bool are_files(const std::vector<std::string>& files) {
   const auto rounds = std::ranges::count_if(
       files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
-  if (rounds == 0) {
-    // A single file was meant as a database, whatever it contains, unless it has features.
-    return files.size() > 1 ||
-           (is_file(files.front()) && trec::is_letor(trec::Text::open(files.front())));
-  }
+  if (rounds == 0) return files.size() > 1 || has_features(files.front());
   if (static_cast<std::size_t>(rounds) < files.size()) {
     throw input_error("a round's database is named beside files that are none",
                       "name databases alone, or judgments and runs");

@@ -22,7 +22,7 @@ struct ClusterTask {
   State state = State::kWaiting;
   std::string node;           // on which it runs or ran; "": none, or not known
   std::filesystem::path log;  // what it has printed, if the node saw the staging folder
-  // Of one that is stuck or has failed: the scheduler's own word for that, and a sentence with the
+  // For one that is stuck or has failed: the scheduler's own word for that, and a sentence with the
   // remedy, "" if the task's log has to tell.
   std::string ending;
   std::string reason;

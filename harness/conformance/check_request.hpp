@@ -19,7 +19,7 @@ struct PluginCheckRequest {
   ConfinementMode confinement = ConfinementMode::kRequired;
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };
-  // As in CheckTarget; only of programs.
+  // These are as in CheckTarget; only of programs.
   std::function<void(const std::string& log)> on_trace = {};
   // Hears what is tried from now on, in a few words.
   std::function<void(std::string_view what)> on_step = [](std::string_view) {};

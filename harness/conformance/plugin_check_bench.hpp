@@ -29,7 +29,7 @@ class CheckBench {
   }
   CheckRecord hold(const CheckSession& plan);
 
-  // Over all sessions so far.
+  // The sum over all sessions so far.
   std::uint64_t output_bytes() const { return output_bytes_; }
   const std::string& output_start() const { return output_start_; }
   const std::string& sanitizer_report() const { return sanitizer_report_; }

@@ -9,7 +9,7 @@
 namespace matchbench::conformance {
 namespace {
 
-// As SME2 named them, whose plugins take services for documents of a local server.
+// The URIs are like those of SME2, whose plugins take services for documents of a local server.
 constexpr std::string_view kOntology = "http://127.0.0.1/ontology/matchbench-check.owl";
 constexpr std::string_view kBase = "http://127.0.0.1/ontology/matchbench-check.owl#";
 constexpr std::array kThings = {"City",    "River",   "Ticket", "Invoice", "Hotel", "Train",

@@ -3,10 +3,10 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/os/memory_file.hpp"
+#include "harness/model/ranking_check.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/sme2_plugin.hpp"
-#include "harness/session/belief/ranking_check.hpp"
 #include "harness/session/start/session.hpp"
 
 #include <fmt/format.h>
@@ -96,7 +96,7 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
       session::process_workers(target.worker, output.fd(), target.keeper);
 
   CheckRecord record;
-  session::RankingCheck check(plan.services.size());
+  RankingCheck check(plan.services.size());
   const session::Worker* worker = nullptr;
   session::SessionEvents events;
   events.on_start = [&](const session::Worker& started) { worker = &started; };

@@ -14,8 +14,8 @@ struct Registration {
   std::string sha256;  // of it, 64 lower-case hex digits
 };
 
-// Of the text of a contest file; none if nothing is registered. Throws an input Error with file,
-// line and column if it is not a map or is empty.
+// What the text of a contest file registers; none if nothing is registered. Throws an input Error
+// with file, line and column if it is not a map or is empty.
 std::optional<Registration> read_registration(const std::string& text, const std::string& file);
 // The same of the file's top.
 std::optional<Registration> registration_of(const text::YamlNode& contest);

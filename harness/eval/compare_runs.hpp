@@ -30,7 +30,7 @@ struct TopicDifferences {
   std::vector<std::pair<std::string, double>> by_topic;  // run less baseline
 };
 
-// By run, then measure.
+// One for each run, then for each measure.
 std::vector<TopicDifferences> topic_differences(const EvalResults& results, Undefined undefined);
 
 }  // namespace matchbench::eval

@@ -15,8 +15,8 @@
 namespace matchbench::eval {
 namespace {
 
-// With four decimals. The quick way is right unless the fifth decimal and what follows is nearly a
-// half.
+// The number with four decimals. The quick way is right unless the fifth decimal and what follows
+// is nearly a half.
 void append_decimal(fmt::memory_buffer& out, double value) {
   const double scaled = value * 1e4;
   if (!(scaled >= 0 && scaled < 1e9)) {

@@ -148,7 +148,7 @@ ImportResult import_judgments(const JudgmentsOptions& options);
 struct RequestsOptions {
   std::vector<std::filesystem::path> files;
   std::filesystem::path collection;
-  // To be judged on, beside those that the collection has; none of either: `relevance`.
+  // What is to be judged on, beside those that the collection has; none of either: `relevance`.
   std::vector<std::string> dimensions = {};
 };
 

@@ -81,4 +81,13 @@ std::string plain_name(const fs::path& path) {
   return is_folder(normal) ? normal.filename().string() : normal.stem().string();
 }
 
+bool has_json_lines(const fs::path& file) {
+  if (file.extension() == ".json") {
+    throw input_error({text::printable(file.string())},
+                      "a .json file is one JSON value, not JSON lines",
+                      "write one object in each line, and name the file .jsonl");
+  }
+  return file.extension() == ".jsonl";
+}
+
 }  // namespace matchbench::importers

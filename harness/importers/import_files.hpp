@@ -28,6 +28,10 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
 // folder.
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
 
+// Whether the file has JSON lines, by its name. Throws an input Error for a .json file: one JSON
+// value is neither lines nor CSV.
+bool has_json_lines(const std::filesystem::path& file);
+
 // The last part of a folder's or a file's name, without the file's ending.
 std::string plain_name(const std::filesystem::path& path);
 

@@ -2,6 +2,7 @@
 #include "harness/base/file.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
+#include "harness/importers/import_files.hpp"
 #include "harness/importers/judged_dimensions.hpp"
 #include "harness/text/csv.hpp"
 #include "harness/text/printable.hpp"
@@ -108,7 +109,7 @@ ImportResult import_requests(const RequestsOptions& options) {
   RequestAdder adder(result);
   for (const fs::path& path : options.files) {
     const std::string file = text::printable(path.string());
-    if (path.extension() == ".jsonl") {
+    if (has_json_lines(path)) {
       read_lines(path, file, adder);
     } else {
       read_table(path, file, adder);

@@ -20,8 +20,8 @@ class NameIndex {
   explicit NameIndex(const std::vector<Service>& services);
 
   std::optional<std::uint32_t> by_uri(std::string_view uri) const;
-  // By the URI, else by the URI that the text is with percent-encoding resolved, else by the last
-  // part of the URI, if one alone ends so.
+  // Finds it by the URI, else by the URI that the text is with percent-encoding resolved, else by
+  // the last part of the URI, if one alone ends so.
   std::optional<std::uint32_t> by_name(std::string_view name) const;
   // Whether the last part of several URIs is this name.
   bool is_shared(std::string_view name) const;
@@ -62,7 +62,7 @@ class JudgmentMerger {
   ImportResult& result_;
   NameIndex requests_;
   NameIndex services_;
-  // By judge and dimension: request and service → grade.
+  // For each judge and dimension: request and service → grade.
   std::map<std::pair<std::uint16_t, std::uint16_t>, std::unordered_map<std::uint64_t, double>>
       grades_;
   std::map<std::pair<std::uint32_t, std::uint16_t>, bool> has_answer_;  // by request and judge

@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/importers/import.hpp"
+#include "harness/importers/import_files.hpp"
 #include "harness/importers/judgment_merger.hpp"
 #include "harness/text/csv.hpp"
 #include "harness/text/number.hpp"
@@ -51,7 +52,7 @@ class TableImporter {
 
   void read(const fs::path& path) {
     file_ = text::printable(path.string());
-    if (path.extension() == ".jsonl") {
+    if (has_json_lines(path)) {
       const trec::Text lines = trec::Text::open_plain(path.string());
       text::for_each_json_line(lines.view(), file_,
                                [&](const text::YamlNode& line) { take(line); });
@@ -97,7 +98,7 @@ class TableImporter {
     return columns;
   }
 
-  // Of judgments that do not say theirs.
+  // What judgments get that do not say theirs.
   std::string default_dimension(const Position& place) const {
     if (!options_.dimension.empty()) return options_.dimension;
     if (dimensions_.empty()) return "relevance";

@@ -17,7 +17,7 @@ struct PoolContents {
   std::vector<store::Decision> decisions;  // in the order of arrival
   std::filesystem::path folder;            // of the collection
   Collection collection;
-  // By the pool's numbers.
+  // The place in each is the pool's number.
   std::vector<RequestIndex> requests;
   std::vector<ServiceIndex> services;
 

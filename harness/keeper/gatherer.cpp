@@ -24,14 +24,24 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostFiles = 60'000;
 constexpr int kMostDeep = 64;
 
+[[noreturn]] void refuse_so_many(const fs::path& one) {
+  throw input_error(
+      fmt::format("more than {} files would have to be shown, one of them {}", kMostFiles,
+                  one.string()),
+      "use an interpreter with fewer packages, or name fewer 'system_files' in plugin.yaml");
+}
+
 // The names in the folder, none if it may not be read.
-std::vector<std::string> names_in(int folder) {
+std::vector<std::string> names_in(int folder, const fs::path& place) {
   const int readable = open_to_read(folder).release();
   const std::unique_ptr<DIR, int (*)(DIR*)> listing(readable < 0 ? nullptr : fdopendir(readable),
                                                     closedir);
   std::vector<std::string> names;
   if (!listing) return names;
-  while (const dirent* entry = readdir(listing.get())) names.emplace_back(entry->d_name);
+  while (const dirent* entry = readdir(listing.get())) {
+    names.emplace_back(entry->d_name);
+    if (names.size() > kMostFiles) refuse_so_many(place / names.back());
+  }
   std::erase_if(names, [](const auto& name) { return name == "." || name == ".."; });
   std::ranges::sort(names);
   return names;
@@ -48,12 +58,7 @@ bool is_database(int file) {
 
 bool Gatherer::is_new(const fs::path& place) {
   if (!known_.insert(place.string()).second) return false;
-  if (known_.size() > kMostFiles) {
-    throw input_error(
-        fmt::format("more than {} files would have to be shown, one of them {}", kMostFiles,
-                    place.string()),
-        "use an interpreter with fewer packages, or name fewer 'system_files' in plugin.yaml");
-  }
+  if (known_.size() > kMostFiles) refuse_so_many(place);
   if (place.native().size() >= PATH_MAX) fail_to_open(place, ENAMETOOLONG);
   return true;
 }
@@ -135,7 +140,7 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
          .device = id.device,
          .inode = id.inode},
         -1);
-  for (const std::string& name : names_in(fd)) {
+  for (const std::string& name : names_in(fd, place)) {
     const fs::path inner = place / name;
     if (name == "matchbench" && place.filename() == "share") continue;
     if (std::ranges::find(but, name) != but.end()) continue;
@@ -164,9 +169,7 @@ void Gatherer::take_link(const fs::path& place, const std::string& target, Rule 
   if (is_new(place)) {
     take_({.kind = ShownFile::Kind::kLink, .path = place.string(), .target = target}, -1);
   }
-  if (rule == Rule::kOwn) return;
-  const auto opened = open_path(place);
-  if (opened && S_ISREG(opened->status.st_mode)) add(place, Rule::kIfSystem);
+  if (rule != Rule::kOwn && is_file_of_system(place)) add(place, Rule::kIfSystem);
 }
 
 }  // namespace matchbench::keeper

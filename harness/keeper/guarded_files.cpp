@@ -61,6 +61,13 @@ GuardedFiles::GuardedFiles(std::span<const fs::path> guarded, const fs::path& ow
       struct stat status {};
       if (lstat(entry->path().c_str(), &status) == 0) ids_.insert(FileId::of(status));
     }
+    if (error && error != std::errc::no_such_file_or_directory &&
+        error != std::errc::not_a_directory) {
+      throw environment_error(
+          fmt::format("cannot find out what lies below {}, which no plugin may read: {}",
+                      one.path.string(), error.message()),
+          "make all folders in it readable for the user who runs the round");
+    }
     guarded_.push_back(std::move(one));
   }
   if (opened_own) ids_.erase(opened_own->id());

@@ -16,7 +16,8 @@ class GuardedFiles {
  public:
   // Each of `guarded`, such as the collection, the database or the plugins of all entrants, with
   // all that is below it, but for `own`, the plugin's own library or manifest. What does not
-  // exist is guarded by the folder in which it would be. Throws as open_path() does.
+  // exist is guarded by the folder in which it would be. Throws as open_path() does, and an
+  // environment Error if not all of that can be found.
   GuardedFiles(std::span<const std::filesystem::path> guarded, const std::filesystem::path& own);
 
   // Whether it is one of them, by any of its names.

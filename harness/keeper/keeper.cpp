@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <limits>
@@ -22,16 +23,13 @@ namespace fs = std::filesystem;
 constexpr int kSocketOfKeeper = 3;
 constexpr std::uint64_t kShareOfFreeMemory = 4;
 
-// A line, without its end; empty if the other side has ended.
-std::string read_line(int socket) {
-  std::string line;
-  char next = 0;
-  for (;;) {
-    const ssize_t got = read(socket, &next, 1);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0 || next == '\n') return line;
-    line += next;
+// A message; empty if the other side has ended.
+std::string hear(int socket) {
+  std::array<char, 16> message{};
+  ssize_t got = 0;
+  while ((got = recv(socket, message.data(), message.size(), 0)) < 0 && errno == EINTR) {
   }
+  return {message.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
 }
 
 std::uint64_t number_in(const fs::path& file) {
@@ -74,7 +72,7 @@ std::uint64_t free_memory_bytes() {
 void Keeper::start() {
   tried_ = true;
   place_.emplace();
-  auto [own, given] = make_socket_pair();
+  auto [own, given] = make_socket_pair(SOCK_SEQPACKET);
   const std::uint64_t bytes = free_memory_bytes() / kShareOfFreeMemory;
   process_.emplace(
       ProcessStart{.what = "the worker program",
@@ -84,7 +82,7 @@ void Keeper::start() {
       "it belongs beside the matchbench program");
   given = OwnedFd();
   socket_ = std::move(own);
-  if (read_line(socket_.get()) != "ready") process_.reset();
+  if (hear(socket_.get()) != "ready") process_.reset();
 }
 
 bool Keeper::is_there() {
@@ -92,12 +90,16 @@ bool Keeper::is_there() {
   return process_.has_value();
 }
 
+// If the keeper has ended, it gives no answer to what comes next.
+void Keeper::say(const std::string& words) {
+  [[maybe_unused]] const ssize_t put =
+      send(socket_.get(), words.data(), words.size(), MSG_NOSIGNAL);
+}
+
 // The keeper answers when it has done so. Throws NoRoom if there are too many files for it.
 void Keeper::order(const std::string& words) {
-  const std::string line = words + "\n";
-  const bool is_sent = send(socket_.get(), line.data(), line.size(), MSG_NOSIGNAL) ==
-                       static_cast<ssize_t>(line.size());
-  const std::string answer = is_sent ? read_line(socket_.get()) : "";
+  say(words);
+  const std::string answer = hear(socket_.get());
   if (answer == "full") throw NoRoom("too many files");
   if (answer != "done") {
     throw environment_error(
@@ -131,15 +133,14 @@ std::optional<std::string> Keeper::keep(const std::string& key,
   return kept;
 }
 
-const ShownBefore* Keeper::shown_before(const std::string& key) const {
-  const auto known = shown_.find(key);
-  return known == shown_.end() ? nullptr : &known->second;
+const Showing* Keeper::shown_before(const std::string& key) const {
+  const auto known = showings_.find(key);
+  return known == showings_.end() ? nullptr : &known->second;
 }
 
 void Keeper::settle(std::span<const std::string> folders) {
-  std::string words;
-  for (const auto& folder : folders) words += "settle " + folder + "\n";
-  order(words + "settled");
+  for (const auto& folder : folders) say("settle " + folder);
+  order("settled");
 }
 
 }  // namespace matchbench::keeper

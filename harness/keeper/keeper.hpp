@@ -17,10 +17,10 @@
 
 namespace matchbench::keeper {
 
-// How a plugin's files were shown to a worker: sets, and what a ConfinementPolicy calls so.
-struct ShownBefore {
+// How a plugin's files are shown to its workers, as a ConfinementPolicy has them.
+struct Showing {
   std::vector<std::string> sets;
-  std::vector<std::string> readable;
+  std::vector<ShownFile> shown;
   std::vector<std::string> executable;
 };
 
@@ -51,10 +51,11 @@ class Keeper {
   std::optional<std::string> keep(const std::string& key,
                                   const std::function<void(const TakeShown&)>& gather);
 
-  // For callers that ask for sets again, by a key of the asker's own. NULL if nothing was
-  // remembered.
-  const ShownBefore* shown_before(const std::string& key) const;
-  void remember(const std::string& key, ShownBefore shown) { shown_[key] = std::move(shown); }
+  // What was remembered by this key of the asker's own; NULL: nothing.
+  const Showing* shown_before(const std::string& key) const;
+  const Showing& remember(const std::string& key, Showing showing) {
+    return showings_[key] = std::move(showing);
+  }
 
   // Brings all pages of the sets, given by their folders, out of the processor's caches, so that
   // the next worker cannot tell what the one before has read of them.
@@ -62,6 +63,7 @@ class Keeper {
 
  private:
   void start();
+  void say(const std::string& words);
   void order(const std::string& words);
 
   std::filesystem::path program_;
@@ -70,7 +72,7 @@ class Keeper {
   OwnedFd socket_;
   std::optional<ChildProcess> process_;
   std::map<std::string, std::optional<std::string>> sets_;  // folders by key
-  std::map<std::string, ShownBefore> shown_;
+  std::map<std::string, Showing> showings_;
 };
 
 // Of the memory of the machine, and of the control group if it has a limit, what is free.

@@ -132,7 +132,7 @@ std::optional<ParameterValue> read(const Parameter& parameter, const Token& toke
       return read_number(parameter, token.text);
     case ParameterType::kChoice: {
       const auto& choices = parameter.choices;
-      // Without regard to letter case: other tools write True.
+      // Letter case does not count: other tools write True.
       const auto found = std::find_if(choices.begin(), choices.end(), [&](std::string_view choice) {
         return lower_case(choice) == lower_case(token.text);
       });

@@ -14,15 +14,12 @@ namespace matchbench {
 struct ConfinementPolicy {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
-  // Where the plugin's own files are for the process: its library or manifest first, then the
-  // folder of its own, if it may read that.
-  std::vector<std::string> readable;
-  // Files that the process may execute: an interpreter and the loader that it needs. None: nothing
-  // can be executed. If there are some, the filter also leaves it pairs of connected Unix sockets,
-  // which some interpreters need for files.
+  // Files that the process may execute, by paths without links: an interpreter and the loader that
+  // it needs. None: nothing can be executed. If there are some, the filter also leaves it pairs of
+  // connected Unix sockets, which some interpreters need for files.
   std::vector<std::string> executable;
   // The process whose user and mount namespace have the sets (harness/keeper); 0: there is none,
-  // and the process gets no root folder of its own.
+  // and the process gets neither namespaces nor a root folder of its own.
   std::uint64_t keeper = 0;
   // Where its memory lies in that namespace.
   std::string keeper_folder;
@@ -38,21 +35,14 @@ struct ConfinementPolicy {
   // The size of the scratch folder, and a little more, so that a host that looks at it sees when
   // the limit is exceeded. 0: no limit. Kept if Confinement::own_files is reached.
   std::uint64_t scratch_bytes = 0;
-  // Of each file that it writes. A write past it fails with EFBIG.
+  // The limit of each file that it writes. A write past it fails with EFBIG.
   std::uint64_t max_file_bytes = std::uint64_t{1} << 30;
   std::uint64_t max_open_files = 256;
   std::uint64_t max_pending_signals = 256;    // POSIX timers count, too
-  std::uint64_t max_cpu_seconds = 0;          // 0: no limit; SIGXCPU when it is reached
   std::uint64_t max_address_space_bytes = 0;  // 0: no limit; AddressSanitizer dies under any
   // 0: no limit. Holds for an ordinary user in its own user namespace alone, since the kernel
   // counts threads per user; Confinement::threads_limited says whether it does.
   std::uint64_t max_threads = 0;
-  // A worker's own words, for itself. It has joined the keeper.
-  bool has_joined = false;
-  // It runs no foreign code and has a child that does, confined for itself, which is to end with
-  // it. The kernel sends that signal in its name, so Landlock must not keep its signals.
-  bool has_child = false;
-
   friend bool operator==(const ConfinementPolicy&, const ConfinementPolicy&) = default;
 };
 
@@ -60,13 +50,12 @@ struct ConfinementPolicy {
 // does not compile. `Policy` is a ConfinementPolicy, const or not.
 template <class Visit, class Policy>
 void visit_policy(Visit&& visit, Policy& policy) {
-  auto& [mode, readable, executable, keeper, keeper_folder, sets, shown, root, scratch,
-         scratch_bytes, max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
-         max_address_space_bytes, max_threads, has_joined, has_child] = policy;
+  auto& [mode, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
+         max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes,
+         max_threads] = policy;
   const auto each = [&](auto&... field) { (visit(field), ...); };
-  each(mode, readable, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
-       max_file_bytes, max_open_files, max_pending_signals, max_cpu_seconds,
-       max_address_space_bytes, max_threads, has_joined, has_child);
+  each(mode, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
+       max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes, max_threads);
 }
 
 }  // namespace matchbench

@@ -26,7 +26,7 @@ std::vector<double> standardised(std::vector<double> scores) {
   return scores;
 }
 
-// By rank.
+// The order is that of ranks.
 std::vector<double> normalised(const Ranking& ranking, Normalisation norm) {
   std::vector<double> scores = scores_of(ranking);
   if (scores.empty() || norm == Normalisation::kNone) return scores;

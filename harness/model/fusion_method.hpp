@@ -24,7 +24,7 @@ enum class FusionMethod : std::uint8_t {
   kRbc,             // Σ (1 − φ) φ^(rank − 1) (Bailey, Moffat, Scholer & Thomas 2017)
 };
 
-// As contests and databases spell them, by the number of the method.
+// The words of contests and databases, by the number of the method.
 inline constexpr std::array<std::string_view, 11> kFusionMethodNames = {
     "reciprocal-rank", "combsum", "combmnz", "borda",     "combanz", "combmax",
     "combmin",         "combmed", "isr",     "condorcet", "rbc"};

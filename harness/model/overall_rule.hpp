@@ -11,7 +11,7 @@ namespace matchbench {
 // boards, or by its mean over the measures that decide them.
 enum class OverallRule : std::uint8_t { kMeanRank, kMeanScore };
 
-// As contests and databases spell them, by the number of the rule.
+// The words of contests and databases, by the number of the rule.
 inline constexpr std::array<std::string_view, 2> kOverallRuleNames = {"mean-rank", "mean-score"};
 
 constexpr std::string_view name_of(OverallRule rule) {

@@ -28,7 +28,7 @@ enum class RemarkKind : std::uint8_t {
   kLeftOut,       // what a report leaves out to stay small
 };
 
-// As the JSON report spells them, by the number of the kind.
+// The words of the JSON report, by the number of the kind.
 inline constexpr std::array<std::string_view, 16> kRemarkKindNames = {
     "held-back",     "state",  "no-answer", "contest",      "run-files", "times",
     "invalid-times", "clock",  "nodes",     "harness-cost", "audits",    "entrants",

@@ -14,7 +14,7 @@ enum class Scenario : std::uint8_t {
   kOffline,       // all that there are at once
 };
 
-// As contests and databases spell them, by the number of the scenario.
+// The words of contests and databases, by the number of the scenario.
 inline constexpr std::array<std::string_view, 3> kScenarioNames = {"single-stream", "server",
                                                                    "offline"};
 

@@ -24,7 +24,7 @@ enum class SessionKind : std::uint8_t {
   kShuffledJudgments,
 };
 
-// As databases and tables spell them, by the number of the kind.
+// The words of databases and tables, by the number of the kind.
 inline constexpr std::array<std::string_view, 10> kSessionKindNames = {"queries",
                                                                        "not asked",
                                                                        "fusion",

@@ -24,7 +24,7 @@ class TaxonomyView {
   // names the section which is wrong. The bytes must be aligned to 8. Linear in their number.
   static TaxonomyView of(std::span<const std::byte> bytes);
 
-  // At least one: owl:Thing.
+  // There is at least one: owl:Thing.
   std::uint32_t concept_count() const { return concepts_; }
   ConceptIndex top() const { return top_; }
 
@@ -37,7 +37,7 @@ class TaxonomyView {
   const char* alias(ConceptIndex c, std::uint32_t i) const {
     return name(first_name_[c.value] + 1 + i);
   }
-  // By the exact URI or alias; O(1).
+  // Finds it by the exact URI or alias; O(1).
   std::optional<ConceptIndex> find(std::string_view uri) const;
 
   // Direct ones, ascending: those with no third concept between.

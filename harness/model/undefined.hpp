@@ -13,7 +13,7 @@ enum class Undefined : std::uint8_t {
   kZero,  // counts as 0 (the reference evaluator's reading)
 };
 
-// As contests, databases and options spell them, by the number of the policy.
+// The words of contests, databases and options, by the number of the policy.
 inline constexpr std::array<std::string_view, 2> kUndefinedNames = {"skip", "zero"};
 
 constexpr std::string_view name_of(Undefined undefined) {

@@ -8,14 +8,14 @@
 namespace matchbench::ontology {
 namespace {
 
-// Behind the IRI that begins at `at`; behind its '<' if it breaks off.
+// The place behind the IRI that begins at `at`; behind its '<' if it breaks off.
 std::size_t behind_iri(std::string_view text, std::size_t at) {
   const std::size_t end = text.find_first_of("> \t\r\n", at + 1);
   return end != std::string_view::npos && text[end] == '>' ? end + 1 : at + 1;
 }
 
-// Behind the text that begins at `at`. A backslash takes the meaning of the character after it; a
-// text between single quotation marks ends with its line.
+// The place behind the text that begins at `at`. A backslash takes the meaning of the character
+// after it; a text between single quotation marks ends with its line.
 std::size_t behind_text(std::string_view text, std::size_t at) {
   const char quote = text[at];
   const bool is_long = text.substr(at, 3) == std::string(3, quote);

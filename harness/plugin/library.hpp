@@ -27,7 +27,7 @@ class PluginFault : public std::runtime_error {
 // A plugin's table and descriptor, copied once and checked, so that what the plugin changes later
 // changes nothing here.
 struct PluginTable {
-  // As long as this host knows the table; members that the plugin does not state are NULL.
+  // The table is as long as this host knows it; members that the plugin does not state are NULL.
   mb_plugin_t functions{};
   PluginIdentity identity;
 };

@@ -52,7 +52,7 @@ class Matchmaker {
   // What the matchmaker says about its memory; none if it says nothing.
   virtual std::optional<MemoryReport> memory_report() = 0;
 
-  // Of a matchmaker in another process: processor time since this was asked last that no call
+  // For a matchmaker in another process: processor time since this was asked last that no call
   // explains (CallClock). 0 if it is in this process, where nobody could tell.
   virtual std::int64_t take_unexplained_ns() { return 0; }
 

@@ -55,13 +55,14 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 }
 
 // All that the child does before it is the program.
-[[noreturn]] void become(const protocol::Start& start, const std::function<ShutIn()>& shut_in) {
+[[noreturn]] void become(const protocol::Start& start, const ShutIn& shut_in) {
   try {
-    const ShutIn reached = shut_in();
-    std::vector<std::string> words = program_words(start.program, reached.folder, reached.scratch);
-    std::vector<std::string> environment =
-        program_environment(reached.folder, reached.scratch, start.max_threads);
-    say(kIsShutIn, reached.confinement);
+    const std::string reached = shut_in();
+    const std::string& folder = start.program.folder;
+    const std::string& scratch = start.confinement.scratch;
+    std::vector<std::string> words = program_words(start.program, folder, scratch);
+    std::vector<std::string> environment = program_environment(folder, scratch, start.max_threads);
+    say(kIsShutIn, reached);
     char go = 0;
     if (read(kGoFd, &go, 1) != 1) _exit(3);
     execve(words[0].c_str(), pointers_to(words).data(), pointers_to(environment).data());
@@ -87,7 +88,7 @@ void arrange(const std::array<int, 7>& descriptors) {
 }  // namespace
 
 ProgramChild::ProgramChild(const protocol::Start& start, const ProgramDocuments& documents,
-                           const std::function<ShutIn()>& shut_in)
+                           const ShutIn& shut_in)
     : program_(start.program.words.at(0)) {
   auto [input, to] = make_pipe();
   auto [from, output] = make_pipe();

@@ -9,19 +9,14 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 
 namespace matchbench::program {
 
-// How a child has shut itself in.
-struct ShutIn {
-  std::string confinement;       // as Hello says it
-  std::filesystem::path folder;  // where the program's files are for the child
-  std::string scratch;
-};
+// Shuts a child in, and returns how far, as Hello says it.
+using ShutIn = std::function<std::string()>;
 
 // The process that a program runs in, a child of this one, which dies with it.
 class ProgramChild {
@@ -31,7 +26,7 @@ class ProgramChild {
   // if the child cannot be started or confined. This process must have one thread, and ignores
   // SIGPIPE from now on.
   ProgramChild(const protocol::Start& start, const ProgramDocuments& documents,
-               const std::function<ShutIn()>& shut_in);
+               const ShutIn& shut_in);
   ProgramChild(const ProgramChild&) = delete;
   ProgramChild& operator=(const ProgramChild&) = delete;
 

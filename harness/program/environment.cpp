@@ -35,7 +35,7 @@ std::vector<std::string> program_words(const protocol::ProgramOrder& program,
 
 namespace {
 
-// By name.
+// The variables by their names.
 std::vector<std::string> archives_in(const fs::path& folder, std::string_view ending) {
   std::vector<std::string> archives;
   std::error_code none;

@@ -34,14 +34,13 @@ void settle_in(const std::string& scratch) {
   setenv("TMPDIR", scratch.c_str(), 1);
 }
 
-matchbench::protocol::Hello confine(ConfinementPolicy& order) {
+matchbench::protocol::Hello confine(const ConfinementPolicy& order) {
   if (order.mode == ConfinementPolicy::Mode::kOff) {
     settle_in(order.scratch);
     return {"off: not asked for"};
   }
   const matchbench::sandbox::Confinement reached = matchbench::sandbox::confine(order);
-  if (order.mode == ConfinementPolicy::Mode::kRequired &&
-      reached.tier() != matchbench::sandbox::Tier::kFull) {
+  if (order.mode == ConfinementPolicy::Mode::kRequired && !reached.is_full()) {
     throw matchbench::environment_error(
         "this machine cannot confine plugins fully: " + reached.summary(),
         "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "

@@ -143,7 +143,7 @@ struct ProcessState {
 struct PhaseDone {
   PhaseResult result;
   ProcessState process;
-  // Of a clock that is kept apart from the plugin: processor time since the last message with a
+  // For a clock that is kept apart from the plugin: processor time since the last message with a
   // time that no call explains (CallClock).
   std::int64_t unexplained_ns = 0;
 

@@ -33,15 +33,23 @@ std::string short_name(const std::string& path) {
   return name;
 }
 
-// Of all runs; with their folders if two would have one name.
+// Of all runs; those that would share a name have their folders in it. Throws an input Error if a
+// file is named twice.
 std::vector<std::string> names_of(const std::vector<eval::RunScores>& runs) {
-  std::vector<std::string> names, paths;
+  std::multiset<std::string> short_names, paths;
   for (const auto& run : runs) {
-    names.push_back(short_name(run.run));
-    paths.push_back(run.run);
+    short_names.insert(short_name(run.run));
+    paths.insert(run.run);
   }
-  const std::set<std::string> distinct(names.begin(), names.end());
-  return distinct.size() < names.size() ? paths : names;
+  std::vector<std::string> names;
+  for (const auto& run : runs) {
+    if (paths.count(run.run) > 1) {
+      throw input_error(fmt::format("{} is named twice", run.run), "name each run once");
+    }
+    const std::string name = short_name(run.run);
+    names.push_back(short_names.count(name) > 1 ? run.run : name);
+  }
+  return names;
 }
 
 // A line that a board can show: a mean over topics.

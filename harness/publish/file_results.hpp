@@ -21,10 +21,11 @@ struct ScoredFiles {
 };
 
 // The files as the results of a round: runs are entrants, which are named as their files without
-// folder and ending; topics are requests. There is one setting, "graded", and the values are those
-// of `eval -c`: a judged topic that a run lacks scores 0, and so does a topic without relevant
-// documents. `services` is empty. Throws an input Error as `eval` does, and if a run has no judged
-// topic or no measure is one that is averaged over topics.
+// folder and ending (with it if two would have one name); topics are requests. There is one
+// setting, "graded", and the values are those of `eval -c`: a judged topic that a run lacks scores
+// 0, and so does a topic without relevant documents. `services` is empty. Throws an input Error as
+// `eval` does, and if a file is named twice, a run has no judged topic or no measure is one that is
+// averaged over topics.
 results::RoundResults read_file_results(const ScoredFiles& files);
 
 // What the runs returned and what was judged, as `results` of the same files have it; fills in

@@ -23,17 +23,17 @@ bool is_bundle(const std::filesystem::path& path);
 // checked: verify_bundle() does that.
 class UnpackedBundle {
  public:
-  // Into a folder that is removed with the object. Throws an input Error if the file is not a
-  // bundle, or if a file in it is missing, added or changed.
+  // Unpacks into a folder that is removed with the object. Throws an input Error if the file is not
+  // a bundle, or if a file in it is missing, added or changed.
   explicit UnpackedBundle(const std::filesystem::path& bundle);
-  // Into a folder that stays, which must be new or empty.
+  // Unpacks into a folder that stays, which must be new or empty.
   UnpackedBundle(const std::filesystem::path& bundle, const std::filesystem::path& folder);
 
   const std::filesystem::path& folder() const { return folder_; }
   const std::string& digest() const { return digest_; }  // SHA-256 of the sums
   std::size_t files() const { return files_; }           // whose sums are stated
 
-  // By name of their tracks; the one round of a contest without tracks has none.
+  // The key is the name of the track; the one round of a contest without tracks has none.
   const std::vector<TrackDatabase>& rounds() const { return rounds_; }
   bool has_tracks() const { return !rounds_.front().track.empty(); }
 

@@ -12,7 +12,7 @@
 namespace matchbench::registry {
 namespace {
 
-// As in the descriptor of a library.
+// These are as in the descriptor of a library.
 std::string bounded_text(const text::YamlNode& value) {
   constexpr std::size_t kMostTextBytes = 1024;
   std::string text = value.text();

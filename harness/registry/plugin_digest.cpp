@@ -73,7 +73,7 @@ std::vector<Entry> entries_below(const fs::path& folder, const Bounds* bounds) {
   return entries;
 }
 
-// Of a base interpreter whatever a worker is shown and others do not change in passing.
+// What a worker is shown of a base interpreter and others do not change in passing.
 bool is_lasting(const fs::path& path) {
   struct stat status {};
   if (lstat(path.c_str(), &status) != 0) return false;

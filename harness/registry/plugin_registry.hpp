@@ -26,7 +26,7 @@ class PluginRegistry {
   // the folder that belongs to this program, installed or in a build tree.
   static PluginRegistry standard();
 
-  // By name; a user's plugin hides a shipped one.
+  // Finds it by name; a user's plugin hides a shipped one.
   std::vector<RegisteredPlugin> list() const;
   std::optional<RegisteredPlugin> find(const std::string& name) const;
 

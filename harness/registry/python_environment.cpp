@@ -26,14 +26,14 @@ constexpr const char* kMarkOfConda = "conda-meta";
 constexpr std::array kUsualNames = {".venv", "venv", "env"};
 constexpr std::array kLibraryFolders = {"lib", "lib64"};
 constexpr std::array kVirtualParts = {"bin", "lib", "lib64", kSettings};
-// Of a standard library: other people's packages, and what no program needs.
+// Folders of a standard library: other people's packages, and what no program needs.
 constexpr std::array kPackages = {"site-packages", "dist-packages"};
 constexpr std::uintmax_t kMostSettingsBytes = std::uintmax_t{1} << 16;
 constexpr int kMostLinks = 40;
 constexpr const char* kMakeItHere =
     "make the environment on this machine, for example with 'python3 -m venv' or 'uv venv'";
 
-// As Python reads it: lines "key = value", in whatever case and order.
+// Reads it as Python does: lines "key = value", in whatever case and order.
 std::string setting(std::string_view settings, std::string_view wanted) {
   while (!settings.empty()) {
     const auto end = settings.find('\n');
@@ -82,7 +82,7 @@ std::vector<fs::path> standard_libraries(const fs::path& prefix, const std::stri
   return found;
 }
 
-// As Python looks for it: in the folder, or above it.
+// Looks for it as Python does: in the folder, or above it.
 fs::path prefix_above(const fs::path& home, const std::string& version) {
   for (fs::path at = home.lexically_normal();; at = at.parent_path()) {
     for (const auto& library : standard_libraries(at, version)) {

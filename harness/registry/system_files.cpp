@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr std::array kSharedFolders = {"/usr/lib", "/usr/share", "/usr/local/lib",
                                        "/usr/local/share"};
 
-// Of an interpreter's own prefix; its share/ may contain collections.
+// Folders of an interpreter's own prefix; its share/ may contain collections.
 constexpr std::array kInnerFolders = {"bin", "conf", "jre", "lib", "lib64", "libexec", "release"};
 
 // "python" of "python3.11".

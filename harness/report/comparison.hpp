@@ -33,7 +33,7 @@ struct Comparison {
 Comparison compare_entrants(const results::RoundResults& results,
                             const results::MeasureResults& measure);
 
-// By entrant, over the requests for which it has a score.
+// One for each entrant, over the requests for which it has a score.
 std::vector<std::optional<double>> mean_scores(const results::MeasureResults& results);
 
 }  // namespace matchbench::report

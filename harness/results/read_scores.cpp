@@ -58,7 +58,7 @@ MeasureFacts facts_of_measure(const std::string& name) {
           .less_is_better = declared.properties.direction == measures::Direction::kLessIsBetter};
 }
 
-// Over the requests for which it is defined.
+// The mean over the requests for which it is defined.
 std::optional<double> mean_of(std::span<const std::optional<double>> values, Undefined undefined) {
   double sum = 0;
   std::size_t count = 0;

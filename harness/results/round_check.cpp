@@ -1,6 +1,7 @@
 #include "harness/results/round_check.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/model/ranking_check.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/text/printable.hpp"
 
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <vector>
 
 namespace matchbench::results {
 namespace {
@@ -88,32 +88,24 @@ void check_times(const store::RoundStore& store, const std::string& name) {
   }
 }
 
-// Why it is not a valid ranking; nullptr: it is one. `seen` is all false, and is so again.
-const char* fault_of(const Answer& answer, std::vector<bool>& seen) {
-  const Ranking& ranking = answer.ranking;
+// Why it is not a valid ranking of an answer; "" if it is one.
+std::string fault_of(const Answer& answer, RankingCheck& check) {
   if (answer.outcome != Outcome::kOk) {
-    return ranking.empty() ? nullptr : "comes with a failure";
+    return answer.ranking.empty() ? "" : "it comes with a failure";
   }
-  if (hash_of(ranking) != answer.ranking_hash) return "is not the one that was given";
-  const char* fault = nullptr;
-  for (std::size_t i = 0; i < ranking.size(); ++i) {
-    if (seen[ranking[i].service.value]) fault = "names a service twice";
-    if (i > 0 && ranking[i].score > ranking[i - 1].score) fault = "has a rising score";
-    seen[ranking[i].service.value] = true;
-  }
-  for (const auto& ranked : ranking) seen[ranked.service.value] = false;
-  return fault;
+  if (hash_of(answer.ranking) != answer.ranking_hash) return "it is not the one that was given";
+  return check.fault(answer.ranking, 0);
 }
 
 std::size_t check_rankings(const store::RoundStore& store, const std::string& name) {
   std::size_t answers = 0;
-  std::vector<bool> seen(store.services().size());
+  RankingCheck check(store.services().size());
   for (const auto& repetition : store.repetitions()) {
     store.for_each_answer(repetition.id, [&](const Answer& answer) {
       ++answers;
-      const char* fault = fault_of(answer, seen);
-      if (fault == nullptr) return;
-      throw input_error(fmt::format("{}: the ranking of repetition {}, pass {}, request {} {}",
+      const std::string fault = fault_of(answer, check);
+      if (fault.empty()) return;
+      throw input_error(fmt::format("{}: the ranking of repetition {}, pass {}, request {}: {}",
                                     name, repetition.id.value, answer.pass, answer.request.value,
                                     fault));
     });
@@ -155,8 +147,8 @@ void check_passes(std::span<const store::RepetitionPasses> repetitions,
   for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
 }
 
-// As sandbox::Confinement and the worker put it. Of a worker that died before it said it, nothing
-// is known, and it has asked nothing.
+// The words are those of sandbox::Confinement and the worker. Of a worker that died before it said
+// it, nothing is known, and it has asked nothing.
 void check_walls(const store::RoundStore& part, const std::string& name) {
   for (const auto& session : part.sessions()) {
     const std::string& reached = session.start.confinement;

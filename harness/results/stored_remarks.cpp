@@ -25,7 +25,7 @@ bool is_in_tokens(const std::string& measure) {
   return measures::measure_of_value(measure).declaration->properties.needs_tokens;
 }
 
-// Of the measures that the contest asks for, one in tokens that is missing while others are scored.
+// A measure in tokens that the contest asks for and that is missing while others are scored.
 std::string missing_tokens(const RoundResults& results, const StoredContest& contest) {
   // The names of a contest without such measures are not read: an old one may have others.
   const bool any_is_named = std::ranges::any_of(contest.measures, [](const std::string& name) {

@@ -52,7 +52,7 @@ class RoundObserver {
 // An entrant that is not asked: its rankings were made elsewhere and read from a file.
 struct RunFileEntrant {
   Entrant entrant;
-  // By request of the round; none: the file has no such topic.
+  // One for each request of the round; none: the file has no such topic.
   std::vector<std::optional<Ranking>> rankings;
 
   std::size_t missing() const {
@@ -63,7 +63,7 @@ struct RunFileEntrant {
 // An entrant that combines the rankings of others.
 struct FusionEntrant {
   Entrant entrant;
-  // Into RoundInput::entrants, then RoundInput::run_files, then RoundInput::fusions before it.
+  // Places in RoundInput::entrants, then RoundInput::run_files, then RoundInput::fusions before it.
   std::vector<std::size_t> members;
   Fusion fusion;
 };

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/model/answer.hpp"
+#include "harness/model/ranking_check.hpp"
 #include "harness/protocol/messages.hpp"
-#include "harness/session/belief/ranking_check.hpp"
 #include "harness/session/session_task.hpp"
 #include "harness/store/facts.hpp"
 
@@ -44,7 +44,7 @@ class SessionAnswers {
 
   const std::vector<std::uint32_t> services_;
   const std::uint32_t top_k_;
-  session::RankingCheck check_;
+  RankingCheck check_;
   std::vector<First> first_;  // by request
   bool repeats_ = false;
 };

@@ -15,7 +15,7 @@ struct ContestRequests {
   std::size_t left_out = 0;              // of that split, because they are asked
 };
 
-// By the splits that the contest names. Throws an input Error with the contest's line if the
+// Follows the splits that the contest names. Throws an input Error with the contest's line if the
 // collection has no such split, or if all requests that are to be trained on are asked.
 ContestRequests requests_of(const contest::Contest& contest, const Collection& collection);
 

@@ -27,7 +27,8 @@ struct RoundProgress {
   std::uint64_t answered = 0;
   std::uint64_t failed = 0;
   std::string at_work;  // the entrant whose worker was started last; empty if there was none yet
-  // Of a worker that loads the collection: for how long it has, and how long it may; 0: any time.
+  // What is known of a worker that loads the collection: for how long it has, and how long it may;
+  // 0: any time.
   struct Loading {
     std::string entrant;
     std::int64_t for_ns = 0;

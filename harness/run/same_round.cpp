@@ -33,7 +33,7 @@ std::vector<std::string> differing_training(const contest::TrainingSpec& before,
   return keys;
 }
 
-// As the contest defines it; empty if the collection does.
+// The definition that the contest gives it; empty if the collection does.
 std::string definition_in(const std::vector<store::DefinedSetting>& defined,
                           const std::string& name) {
   const auto found = std::ranges::find(defined, name, &store::DefinedSetting::name);

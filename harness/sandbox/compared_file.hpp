@@ -5,8 +5,9 @@
 
 namespace matchbench::sandbox {
 
-// Opens what the host has judged once more (O_PATH), following no link, and compares device and
-// inode. Throws an environment Error if it is something else by now, or gone.
+// Opens what the host has judged once more (O_PATH), following no link, compares device and inode,
+// and settles it if it is a file (base/os/settled_file.hpp). Throws an environment Error if it is
+// something else by now, or gone.
 OwnedFd open_compared(const ShownFile& shown);
 
 }  // namespace matchbench::sandbox

@@ -1,5 +1,6 @@
 #include "harness/sandbox/keep.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/base/owned_fd.hpp"
@@ -11,11 +12,14 @@
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <climits>
 #include <cstddef>
 #include <exception>
 #include <map>
@@ -48,17 +52,17 @@ Mapped map_files(const fs::path& folder) {
   return mapped;
 }
 
-void say(int socket, std::string_view word) {
-  [[maybe_unused]] const ssize_t put = write(socket, word.data(), word.size());
+void say(int socket, std::string_view message) {
+  [[maybe_unused]] const ssize_t put = send(socket, message.data(), message.size(), MSG_NOSIGNAL);
 }
 
-// False once the other side has ended.
-bool hear(int socket) {
-  char one = 0;
+// A message; empty once the other side has ended.
+std::string hear(int socket) {
+  std::array<char, 2 * PATH_MAX> message{};
   ssize_t got = 0;
-  while ((got = read(socket, &one, 1)) < 0 && errno == EINTR) {
+  while ((got = recv(socket, message.data(), message.size(), 0)) < 0 && errno == EINTR) {
   }
-  return got == 1;
+  return {message.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
 }
 
 // All that the process does which settles a set.
@@ -68,8 +72,8 @@ bool hear(int socket) {
     const Mapped mapped = map_files(folder);
     do {
       for (const auto& [begin, size] : mapped) leave_caches(begin, size);
-      say(socket, "+");
-    } while (hear(socket));
+      say(socket, "done");
+    } while (!hear(socket).empty());
   } catch (const std::exception&) {
     _exit(1);
   }
@@ -78,9 +82,9 @@ bool hear(int socket) {
 
 // Each set has a process of its own, since the kernel bounds how many mappings a process may have
 // (vm.max_map_count) and every file of a set takes one. Not open if that is too few for this set,
-// or no process is to be had.
-OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) {
-  auto [own, given] = make_socket_pair();
+// or no process or descriptor is to be had.
+OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
+  auto [own, given] = make_socket_pair(SOCK_SEQPACKET);
   const pid_t child = fork_alone();
   if (child == 0) {
     close(socket_of_keeper);
@@ -88,8 +92,10 @@ OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) {
     settle_whenever_asked(given.get(), folder);
   }
   given = OwnedFd();
-  if (child < 0 || !hear(own.get())) return OwnedFd();
+  if (child < 0 || hear(own.get()).empty()) return OwnedFd();
   return std::move(own);
+} catch (const Error&) {
+  return OwnedFd();
 }
 
 bool take_place(const fs::path& place, const std::string& bytes) {
@@ -107,32 +113,27 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!taken) return 3;
   keep_filters(place);
-  say(socket, "ready\n");
+  say(socket, "ready");
   std::map<std::string, OwnedFd> sets;
   std::vector<int> asked;  // of those, which are settled at the moment
-  std::string line;
-  for (char next = 0;;) {
-    const ssize_t got = read(socket, &next, 1);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return 0;
-    if (next != '\n') {
-      line += next;
-      continue;
-    }
-    const std::string folder = line.substr(line.find(' ') + 1);
-    if (line.starts_with("keep ")) {
-      sets[folder] = start_settling(folder, socket);
-      say(socket, sets[folder].is_open() ? "done\n" : "full\n");
-    } else if (line.starts_with("settle ")) {
-      asked.push_back(sets[folder].get());
-      say(asked.back(), "+");
+  for (std::string order = hear(socket); !order.empty(); order = hear(socket)) {
+    const std::string folder = order.substr(order.find(' ') + 1);
+    OwnedFd& set = sets[folder];
+    if (order.starts_with("keep ")) {
+      set = start_settling(folder, socket);
+      say(socket, set.is_open() ? "done" : "full");
+    } else if (order.starts_with("settle ")) {
+      asked.push_back(set.get());
+      say(asked.back(), "settle");
     } else {
-      if (!std::ranges::all_of(asked, hear)) return 3;
+      for (const int one : asked) {
+        if (hear(one).empty()) return 3;
+      }
       asked.clear();
-      say(socket, "done\n");
+      say(socket, "done");
     }
-    line.clear();
   }
+  return 0;
 }
 
 }  // namespace matchbench::sandbox

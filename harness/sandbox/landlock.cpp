@@ -11,9 +11,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -29,12 +29,6 @@ constexpr long kRestrictSelf = 446;
 constexpr std::uint32_t kAskVersion = 1;
 constexpr int kRuleBeneathPath = 1;
 constexpr std::uint32_t kDoNotLogDenials = 1;  // since version 7
-
-struct RulesetAttribute {
-  std::uint64_t files;
-  std::uint64_t network;  // since version 4
-  std::uint64_t scopes;   // since version 6
-};
 
 struct [[gnu::packed]] BeneathPathAttribute {
   std::uint64_t allowed;
@@ -68,9 +62,6 @@ constexpr std::uint64_t kScratchRights = kReading | kWriteFile | kTruncate | kMa
 constexpr std::array kOwnFiles = {"maps",    "smaps", "smaps_rollup",   "status",
                                   "stat",    "statm", "auxv",           "limits",
                                   "cmdline", "comm",  "coredump_filter"};
-constexpr std::uint64_t kBindAndConnectTcp = 3;
-constexpr std::uint64_t kAbstractSockets = 1;
-constexpr std::uint64_t kSignals = 2;
 
 std::uint64_t file_rights_known_to(int abi) {
   std::uint64_t rights = (kMakeLink << 1) - 1;
@@ -80,22 +71,16 @@ std::uint64_t file_rights_known_to(int abi) {
   return rights;
 }
 
-std::size_t attribute_size_known_to(int abi) {
-  if (abi >= 6) return sizeof(RulesetAttribute);
-  return abi >= 4 ? offsetof(RulesetAttribute, scopes) : offsetof(RulesetAttribute, network);
-}
-
 OwnedFd descriptor_of(const std::filesystem::path& path) {
   return OwnedFd(open(path.c_str(), O_PATH | O_CLOEXEC));
 }
 
 class Ruleset {
  public:
-  Ruleset(int abi, bool signals) : abi_(abi), known_(file_rights_known_to(abi)) {
-    const RulesetAttribute handled{known_, kBindAndConnectTcp,
-                                   kAbstractSockets | (signals ? 0 : kSignals)};
-    fd_ = OwnedFd(
-        static_cast<int>(syscall(kCreateRuleset, &handled, attribute_size_known_to(abi), 0)));
+  explicit Ruleset(int abi) : abi_(abi), known_(file_rights_known_to(abi)) {
+    // The kernel's attribute begins with the rights on files. What follows there since version 4,
+    // TCP and signals to others, the filter of system calls refuses.
+    fd_ = OwnedFd(static_cast<int>(syscall(kCreateRuleset, &known_, sizeof known_, 0)));
     if (!fd_.is_open()) throw system_error("cannot create a Landlock ruleset", errno);
   }
 
@@ -110,10 +95,10 @@ class Ruleset {
     add(target.get(), path, rights);
   }
 
-  void allow_compared(const ShownFile& shown) {
+  void allow_shown(const ShownFile& shown, std::uint64_t rights_to_file) {
     const bool is_file = shown.kind == ShownFile::Kind::kFile;
     if (!is_file && shown.kind != ShownFile::Kind::kFolder) return;
-    add(open_compared(shown).get(), shown.path, is_file ? kReadFile : kReadFolder);
+    add(open_compared(shown).get(), shown.path, is_file ? rights_to_file : kReadFolder);
   }
 
   void allow_device(const Device& device) {
@@ -122,6 +107,11 @@ class Ruleset {
     if (!target.is_open() || fstat(target.get(), &status) != 0 || !is_device(status, device))
       return;
     add(target.get(), device.path, device.is_writable ? kReadFile | kWriteFile : kReadFile);
+  }
+
+  void allow_if_present(const std::filesystem::path& path, std::uint64_t rights) {
+    const OwnedFd target = descriptor_of(path);
+    if (target.is_open()) add(target.get(), path, rights);
   }
 
   // Keeps the descriptor of the path open for the rest of the process.
@@ -164,11 +154,16 @@ int landlock_abi() {
 }
 
 void restrict_with_landlock(int abi, const FileAccess& access) {
-  Ruleset rules(abi, access.signals);
+  Ruleset rules(abi);
   for (const auto& path : access.readable) rules.allow(path, kReading);
-  for (const ShownFile& shown : access.shown) rules.allow_compared(shown);
+  for (const ShownFile& shown : access.shown) rules.allow_shown(shown, kReadFile);
   for (const Device& device : kDevices) rules.allow_device(device);
-  for (const auto& path : access.executable) rules.allow(path, kReadFile | kExecute);
+  for (const auto& path : access.executable) {
+    const auto shown = std::ranges::find(access.shown, path.string(), &ShownFile::path);
+    if (shown != access.shown.end()) rules.allow_shown(*shown, kReadFile | kExecute);
+    // In the machine's folders nobody believes a name that was not judged.
+    if (access.shown.empty()) rules.allow_if_present(path, kReadFile | kExecute);
+  }
   if (!access.scratch.empty()) rules.allow(access.scratch, kScratchRights);
   // The C library reads its own maps to find the main thread's stack. procfs forgets an unused
   // entry under memory pressure, and the rule with it; a held one it keeps.

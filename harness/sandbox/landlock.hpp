@@ -9,11 +9,11 @@
 namespace matchbench::sandbox {
 
 struct FileAccess {
-  std::vector<std::filesystem::path> readable;    // files and folders; must exist
-  std::span<const ShownFile> shown;               // read where they lie; folders are listed alone
-  std::vector<std::filesystem::path> executable;  // files, to read and execute; must exist
-  std::filesystem::path scratch;                  // read and write; must exist, or be empty
-  bool signals = false;                           // may be sent to others, as far as they let it
+  std::vector<std::filesystem::path> readable;  // files and folders; must exist
+  std::span<const ShownFile> shown;             // read where they lie; folders are listed alone
+  // Of the files that are shown, or lie in what is readable if none is, those to be executed.
+  std::vector<std::filesystem::path> executable;
+  std::filesystem::path scratch;  // read and write; must exist, or be empty
 };
 
 // The version of Landlock the running kernel offers, 0 for none.
@@ -21,10 +21,9 @@ int landlock_abi();
 
 // Closes the file system to the calling thread but for what is listed, harmless devices, and of its
 // own folder in /proc what tells of itself alone: not what is mounted, and no control group.
-// As far as `abi` knows of it, TCP, abstract Unix sockets and, unless allowed, signals to others
-// are closed too, and since version 1 no process outside can be traced or looked into. Needs
-// no_new_privs. Throws Error if a path that must exist cannot be opened, something that is shown is
-// not what was judged, or the kernel refuses.
+// No process outside can be traced or looked into. Needs no_new_privs. Throws Error if a path that
+// must exist cannot be opened, something that is shown is not what was judged, or the kernel
+// refuses.
 void restrict_with_landlock(int abi, const FileAccess& access);
 
 }  // namespace matchbench::sandbox

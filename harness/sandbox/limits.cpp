@@ -5,12 +5,10 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <string_view>
 
 namespace matchbench::sandbox {
@@ -30,26 +28,12 @@ void limit(Resource resource, std::string_view name, rlim_t soft, rlim_t hard) {
   }
 }
 
-bool kernel_counts_threads_per_namespace() {
-  utsname system{};
-  int major = 0;
-  int minor = 0;
-  if (uname(&system) != 0 || std::sscanf(system.release, "%d.%d", &major, &minor) != 2) {
-    return false;
-  }
-  return major > 5 || (major == 5 && minor >= 14);
-}
-
 }  // namespace
 
 void set_limits(const ConfinementPolicy& policy) {
   // A limit of 0 keeps the core out of the folder but still runs a core_pattern that is a pipe;
   // the kernel takes a limit of 1 for "no dump" there (fs/coredump.c), and no core fits in a byte.
   limit(RLIMIT_CORE, "RLIMIT_CORE", 1, 1);
-  if (policy.max_cpu_seconds != 0) {
-    // SIGXCPU can be caught; the SIGKILL a second later cannot.
-    limit(RLIMIT_CPU, "RLIMIT_CPU", policy.max_cpu_seconds, policy.max_cpu_seconds + 1);
-  }
   limit(RLIMIT_NOFILE, "RLIMIT_NOFILE", policy.max_open_files, policy.max_open_files);
   limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", policy.max_file_bytes, policy.max_file_bytes);
   limit(RLIMIT_SIGPENDING, "RLIMIT_SIGPENDING", policy.max_pending_signals,
@@ -61,10 +45,9 @@ void set_limits(const ConfinementPolicy& policy) {
   if (signal(SIGXFSZ, SIG_IGN) == SIG_ERR) throw system_error("cannot ignore SIGXFSZ", errno);
 }
 
-bool limit_threads(std::uint64_t max_threads, bool has_user_namespace) {
+bool limit_threads(std::uint64_t max_threads) {
   // The kernel never applies RLIMIT_NPROC to the global root (kernel/fork.c).
-  if (max_threads == 0 || !has_user_namespace || getuid() == 0) return false;
-  if (!kernel_counts_threads_per_namespace()) return false;
+  if (max_threads == 0 || getuid() == 0) return false;
   limit(RLIMIT_NPROC, "RLIMIT_NPROC", max_threads, max_threads);
   return true;
 }

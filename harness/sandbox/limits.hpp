@@ -8,8 +8,8 @@ namespace matchbench::sandbox {
 // process already has. Throws Error if the kernel refuses.
 void set_limits(const ConfinementPolicy& policy);
 
-// Caps the threads of the calling user. Returns whether that cap applies to this process alone,
-// which takes a user namespace of its own; otherwise nothing is set.
-bool limit_threads(std::uint64_t max_threads, bool has_user_namespace);
+// Caps the threads of the calling user, of whom the kernel counts those in the process's own user
+// namespace. Returns whether that holds: for the superuser it never does.
+bool limit_threads(std::uint64_t max_threads);
 
 }  // namespace matchbench::sandbox

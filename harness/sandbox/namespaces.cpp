@@ -28,43 +28,22 @@ void write_once(const char* path, std::string_view text) {
   [[maybe_unused]] const ssize_t put = write(file.get(), text.data(), text.size());
 }
 
-constexpr int kNetwork = CLONE_NEWNET | CLONE_NEWIPC;
-
-// The first is for everybody, the second for a superuser where user namespaces are switched off.
-constexpr int kAttempts[] = {CLONE_NEWUSER | kNetwork, kNetwork};
-
-// Leaves the namespaces that `flags` name, a user namespace with the ids of before.
+// Leaves the namespaces that `flags` name, among them that of users, with the ids of before.
 bool leave(int flags) {
   const uid_t user = getuid();
   const gid_t group = getgid();
   if (unshare(flags) != 0) return false;
-  if ((flags & CLONE_NEWUSER) != 0) {
-    // An ordinary user may map its own ids only, and its group only with setgroups closed.
-    write_once("/proc/self/setgroups", "deny");
-    write_once("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
-    write_once("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
-  }
+  // An ordinary user may map its own ids only, and its group only with setgroups closed.
+  write_once("/proc/self/setgroups", "deny");
+  write_once("/proc/self/uid_map", fmt::format("{0} {0} 1", user));
+  write_once("/proc/self/gid_map", fmt::format("{0} {0} 1", group));
   return true;
 }
 
-// The first attempt that succeeds; 0 if none does.
-int leave_namespaces() {
-  for (const int flags : kAttempts) {
-    if (leave(flags)) return flags;
-  }
-  return 0;
-}
+// What a worker has of its own besides its users.
+constexpr int kOfWorkers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
 
 }  // namespace
-
-Namespaces enter_namespaces() {
-  const int left = leave_namespaces();
-  return {.user = (left & CLONE_NEWUSER) != 0, .network = (left & CLONE_NEWNET) != 0};
-}
-
-bool enter_user_namespace() {
-  return leave(CLONE_NEWUSER);
-}
 
 bool enter_keeper_namespaces() {
   return leave(CLONE_NEWUSER | CLONE_NEWNS);
@@ -78,9 +57,15 @@ void join_keeper(pid_t keeper) {
 }
 
 void leave_keeper() {
-  if (unshare(CLONE_NEWNS | kNetwork) != 0 ||
+  if (unshare(kOfWorkers) != 0 ||
       mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
     throw system_error("cannot give a process a mount namespace of its own", errno);
+  }
+}
+
+void enter_user_namespace() {
+  if (!leave(CLONE_NEWUSER)) {
+    throw system_error("cannot give a process a user namespace of its own", errno);
   }
 }
 
@@ -101,7 +86,7 @@ void give_children_own_ids() {
 bool namespaces_available() {
   const pid_t child = fork();
   if (child < 0) return false;
-  if (child == 0) _exit(enter_keeper_namespaces() && leave(kNetwork) ? 0 : 1);
+  if (child == 0) _exit(enter_keeper_namespaces() && unshare(kOfWorkers) == 0 ? 0 : 1);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return false;

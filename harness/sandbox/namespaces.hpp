@@ -4,19 +4,8 @@
 
 namespace matchbench::sandbox {
 
-struct Namespaces {
-  bool user = false;
-  bool network = false;  // and System V IPC
-};
-
-// Moves the calling process into namespaces of its own, as far as this machine allows. User and
-// group ids stay what they were.
-Namespaces enter_namespaces();
-
-// The same of a user namespace alone; of what it has joined no privilege is left.
-bool enter_user_namespace();
-
-// A user and a mount namespace, for others to join. False if this machine does not allow it.
+// A user and a mount namespace, for others to join; user and group ids stay what they were. False
+// if this machine does not allow it.
 bool enter_keeper_namespaces();
 
 // Moves the calling process, which has one thread, into those of the keeper. Throws an environment
@@ -26,6 +15,10 @@ void join_keeper(pid_t keeper);
 // A network, an IPC and a mount namespace, in which nothing that is mounted shows elsewhere, for a
 // process that has joined a keeper. Throws an environment Error.
 void leave_keeper();
+
+// A user namespace of its own: of what the process has joined no privilege is left. Throws an
+// environment Error.
+void enter_user_namespace();
 
 // Processes that the caller starts from now on have a namespace of process ids of their own. Its
 // first process, which the kernel shields from signals and with which all others end, is started

@@ -1,8 +1,6 @@
 #include "harness/sandbox/own_root.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/os/opened_path.hpp"
-#include "harness/base/os/settled_file.hpp"
 #include "harness/sandbox/compared_file.hpp"
 #include "harness/sandbox/devices.hpp"
 #include "harness/sandbox/namespaces.hpp"
@@ -135,7 +133,6 @@ class OwnRoot {
         return make_link(place, shown.target);
       case ShownFile::Kind::kFile:
         const OwnedFd file = open_compared(shown);
-        settle(open_to_read(file.get()).get());
         make_file(place);
         return mount_opened(file, place);
     }

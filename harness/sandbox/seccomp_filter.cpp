@@ -149,9 +149,11 @@ void allow_signals_to_itself(Filter& filter) {
 // and PR_SET_PDEATHSIG, which would let the process outlive its host.
 void allow_known_requests(Filter& filter) {
   for (const int request :
-       {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC}) {
+       {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC}) {
     filter.allow_if("fcntl", {argument_is(1, static_cast<std::uint64_t>(request))});
   }
+  // With O_ASYNC a terminal signals those in its foreground, the host among them.
+  filter.allow_if("fcntl", {argument_is(1, F_SETFL), argument_is(2, 0, O_ASYNC)});
   for (const unsigned long request : {TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX}) {
     filter.allow_if("ioctl", {argument_is(1, request)});
   }

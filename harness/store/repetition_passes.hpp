@@ -20,7 +20,7 @@ struct RepetitionPasses {
   std::uint32_t most = 0;
 };
 
-// Of a round's database, by id. Throws Error if it cannot be read.
+// The repetitions of a round's database, by id. Throws Error if it cannot be read.
 std::vector<RepetitionPasses> repetition_passes(const std::filesystem::path& database);
 
 }  // namespace matchbench::store

@@ -26,13 +26,14 @@ struct AnalysisFiles {
 // Which service is which. Files number their documents anew for every topic.
 struct ServiceNames {
   std::vector<std::string> names;  // URIs, or ids of documents; each once
-  // By request and ServiceIndex: the place in `names`. Empty: a ServiceIndex is the place.
+  // One for each request and ServiceIndex: the place in `names`. Empty: a ServiceIndex is the
+  // place.
   std::vector<std::vector<std::uint32_t>> numbering;
 };
 
 struct AnalysisInput {
   analysis::Experiment experiment;
-  // At least one; the default first: of a round the one that its board begins with.
+  // There is at least one; the default first: of a round the one that its board begins with.
   std::vector<analysis::JudgedSetting> settings;
   // What the settings of a round were made from; empty for files.
   Judgments judgments;

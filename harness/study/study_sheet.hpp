@@ -17,7 +17,7 @@ struct StudySheet {
   std::vector<std::pair<std::string, text::Table>> parts = {};
 };
 
-// As --json prints it: an array of rows, or an object of such arrays.
+// The sheet as --json prints it: an array of rows, or an object of such arrays.
 std::string json_of(const StudySheet& sheet);
 
 }  // namespace matchbench::study

@@ -17,7 +17,7 @@ std::optional<Json> parse_json(std::string_view text);
 // `text` as a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text);
 
-// On one line without blanks; bytes that are not UTF-8 become U+FFFD.
+// The value on one line without blanks; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const Json& value);
 
 // The same for people: a line for each member, indented by two, with a line feed at the end.

@@ -31,7 +31,7 @@ template <class LoadLast>
   return static_cast<std::uint32_t>(hash >> 32);
 }
 
-// Of an identifier in a Text: reads up to 8 characters behind it.
+// The hash of an identifier in a Text: reads up to 8 characters behind it.
 inline std::uint32_t hash_id(std::string_view id) {
   return hash_words(id, [](const char* at, std::size_t) {
     std::uint64_t word = 0;

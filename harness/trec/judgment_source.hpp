@@ -44,8 +44,8 @@ class JudgmentSource {
   // The rows of a topic in the order of the source; overwrites `memory` with them.
   virtual std::span<const JudgedRow> rows_of(std::size_t topic,
                                              std::vector<JudgedRow>& memory) const = 0;
-  // Of a row of rows_of(): the subtopic or group of judges, the part of a group (empty if the
-  // source has none), and the stratum of a sample.
+  // The group of a row of rows_of(): the subtopic or group of judges, the part of a group (empty if
+  // the source has none), and the stratum of a sample.
   virtual std::string_view group_of(const JudgedRow& row) const = 0;
   virtual std::string_view part_of(const JudgedRow& row) const = 0;
   virtual std::string_view stratum_of(const JudgedRow& row) const = 0;

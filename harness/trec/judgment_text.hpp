@@ -13,7 +13,7 @@ namespace matchbench::trec {
 // characters, '%' and a '#' at the beginning are percent-encoded.
 std::string encoded_id(std::string_view uri);
 
-// Of items that have a URI.
+// The names of items that have a URI.
 template <class Items>
 std::vector<std::string> encoded_ids(const Items& items) {
   std::vector<std::string> ids;

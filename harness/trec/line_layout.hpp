@@ -32,7 +32,7 @@ class LineLayout {
   // Nothing fits any more.
   void forget() { size_ = kNone; }
 
-  // With its '\n'.
+  // The length with its '\n'.
   std::ptrdiff_t size() const { return size_; }
 
   // Whether the line at `at` has this layout. Reads 64 characters.
@@ -74,7 +74,7 @@ class LineLayout {
   }
 #endif
 
-  // By character: the blank itself, or kNoBlank.
+  // One for each character: the blank itself, or kNoBlank.
   std::array<unsigned char, kLongest> blanks_{};
   std::uint64_t behind_ = 0;  // bit i: character i is not of the line
   std::ptrdiff_t size_ = kNone;

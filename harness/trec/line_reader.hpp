@@ -66,7 +66,7 @@ class LineReader {
     return next;
   }
 
-  // As read(), with the lines behind it that are laid out alike; but no more than leave
+  // Reads as read() does, with the lines behind it that are laid out alike; but no more than leave
   // the processor's first cache, as they are about to be read again.
   [[gnu::always_inline]] AlikeLines read_alike(const char* at, const char* text_end) {
     const char* next = read(at, text_end);

@@ -29,7 +29,7 @@ void check_length(const std::string& name, std::size_t rows, const char* column,
 }
 
 void check_id(const std::string& name, std::size_t row, const char* what, std::string_view id) {
-  // As long ids as files have; numbers of rows and sizes of ids are of 32 bits.
+  // Ids may be as long as those of files; numbers of rows and sizes of ids are of 32 bits.
   if (!id.empty() && id.size() < std::numeric_limits<std::uint32_t>::max()) return;
   throw input_error(place(name, row), fmt::format("the {} is empty or too long", what));
 }
@@ -46,7 +46,7 @@ std::uint64_t first_characters_of(std::string_view id) {
   return std::endian::native == std::endian::little ? __builtin_bswap64(word) : word;
 }
 
-// Behind the last of the rows from `begin` on that have its topic.
+// The place behind the last of the rows from `begin` on that have its topic.
 std::size_t end_of_topic(std::span<const std::string_view> topics, std::size_t begin,
                          std::size_t end) {
   const auto topic = topics[begin];

@@ -13,7 +13,7 @@ inline bool is_before(const RunRow& a, const RunRow& b) {
   return a.score != b.score ? a.score > b.score : a.document() > b.document();
 }
 
-// Into that order.
+// Sorts into that order.
 void sort_by_score(std::vector<RunRow>& rows);
 
 // Throws repeated_row() of the first row of a topic, in the order given, whose document has stood

@@ -24,7 +24,8 @@ class Text {
   // For text that is in memory already.
   static Text from(std::string_view bytes, std::string name);
 
-  // Without a UTF-8 byte order mark. Valid while this object lives, also after it is moved.
+  // The text without a UTF-8 byte order mark. Valid while this object lives, also after it is
+  // moved.
   std::string_view view() const { return view_; }
   // The path, or "standard input".
   const std::string& name() const { return name_; }

@@ -16,7 +16,7 @@ class OwnProcess {
  public:
   OwnProcess();
 
-  // From now on the figures are sums with those of this child.
+  // Makes the figures sums with those of this child, from now on.
   void include(pid_t child);
 
   // The peak starts again from what is resident now.

@@ -41,8 +41,7 @@ PluginSession::PluginSession(Connection& connection, protocol::FlightRecorder& r
       taxonomy_(taxonomy_of(view_)),
       host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
 
-std::string PluginSession::start_program(const std::function<program::ShutIn()>& shut_in,
-                                         OwnProcess& process) {
+std::string PluginSession::start_program(const program::ShutIn& shut_in, OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
   child_.emplace(start_, *documents_, shut_in);
   conversation_.emplace(*child_, *documents_, start_);
@@ -51,10 +50,9 @@ std::string PluginSession::start_program(const std::function<program::ShutIn()>&
   return child_->confinement();
 }
 
-PluginIdentity PluginSession::open_plugin(const std::string& library) {
+PluginIdentity PluginSession::open_plugin() {
   if (!start_.is_program()) {
-    table_ = plugin::PluginLibrary(library.empty() ? start_.plugin_path : library)
-                 .plugin(start_.plugin_index);
+    table_ = plugin::PluginLibrary(start_.plugin_path).plugin(start_.plugin_index);
     return table_->identity;
   }
   return conversation_->open(start_.program.identity, start_.program.folder,
@@ -107,13 +105,13 @@ bool PluginSession::report(Phase phase, plugin::CallResult result,
   return result.outcome == Outcome::kOk;
 }
 
-bool PluginSession::open(const std::string& library) {
+bool PluginSession::open() {
   enter(protocol::Stage::kOpening);
   plugin::CallResult result;
   const std::int64_t start_ns = monotonic_ns();
   try {
     protocol::Described described;
-    described.plugin = open_plugin(library);
+    described.plugin = open_plugin();
     if (conversation_) {
       matchmaker_ = make_matchmaker().matchmaker;
     } else {
@@ -138,9 +136,9 @@ bool PluginSession::open(const std::string& library) {
   return report(Phase::kOpen, result);
 }
 
-bool PluginSession::begin(const std::string& library) {
+bool PluginSession::begin() {
   process_.reset_peak();
-  if (!open(library) || start_.open_only) return false;
+  if (!open() || start_.open_only) return false;
   plugin::Grown<mb_options_t> grown(appended_bytes());
   mb_options_t& options = grown.known;
   options.max_threads = start_.max_threads;

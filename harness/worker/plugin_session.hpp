@@ -12,7 +12,6 @@
 #include "harness/worker/unusual_calls.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,11 +29,10 @@ class PluginSession {
 
   // If the plugin is a program: forks its child, which shuts itself in, and whose process counts
   // with this one from then on. Returns how far it is confined. Throws an environment Error.
-  std::string start_program(const std::function<program::ShutIn()>& shut_in, OwnProcess& process);
+  std::string start_program(const program::ShutIn& shut_in, OwnProcess& process);
 
-  // Opens the library or the program, creates the matchmaker, loads the collection. `library`:
-  // where the file is that Start calls plugin_path; "": there.
-  bool begin(const std::string& library);
+  // Opens the library or the program, creates the matchmaker, loads the collection.
+  bool begin();
   bool train(const protocol::Training& training);
   // Set when begin() has ended.
   Answering& answering() { return *answering_; }
@@ -43,8 +41,8 @@ class PluginSession {
  private:
   // `queries_peak_bytes`: of what came between the phase before and this one.
   bool report(Phase phase, plugin::CallResult result, std::uint64_t queries_peak_bytes = 0);
-  bool open(const std::string& library);
-  PluginIdentity open_plugin(const std::string& library);
+  bool open();
+  PluginIdentity open_plugin();
   HostedMatchmaker make_matchmaker();
   // Before load: calls that no round makes.
   plugin::CallResult make_unusual_calls(const mb_options_t& options);

@@ -35,7 +35,6 @@ class Relay {
   void ask(const protocol::Ask& ask);
   void ask_together(const protocol::Ask& ask, std::int64_t due_ns);
   void define(std::span<const std::uint32_t> requests);
-  void post(const protocol::Answered& answered);
   [[noreturn]] void refuse(protocol::FrameType type, std::string_view body);
   [[noreturn]] void refuse_answer();
 

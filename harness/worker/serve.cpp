@@ -20,7 +20,7 @@ namespace {
 
 // False if confinement failed; the host has been told. `apart`: what is between the plugin and
 // the clock, for the host.
-bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& confine,
+bool shut_in(Connection& connection, const ConfinementPolicy& order, const Confine& confine,
              std::string_view apart) {
   try {
     protocol::Hello hello = confine(order);
@@ -39,46 +39,33 @@ bool shut_in(Connection& connection, ConfinementPolicy& order, const Confine& co
 // The worker of another process that runs the plugin: confined as that one is, though it runs no
 // foreign code, and with no file of its own.
 ConfinementPolicy order_of_relay(ConfinementPolicy order) {
-  order.readable.clear();
   order.executable.clear();
   order.keeper = 0;
   order.sets.clear();
   order.shown.clear();
   order.scratch.clear();
-  order.has_child = true;
   return order;
-}
-
-// The first of the readable files is plugin.yaml, the second the folder of the program.
-program::ShutIn shut_program_in(ConfinementPolicy order, const protocol::Start& start,
-                                const Confine& confine) {
-  program::ShutIn reached;
-  reached.confinement = confine(order).confinement;
-  reached.folder = order.readable.size() > 1 ? order.readable[1] : start.program.folder;
-  reached.scratch = order.scratch;
-  return reached;
 }
 
 // The session after its Start, in the process that runs the plugin.
 void run_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
                 protocol::Start start, const Confine& confine) {
-  ConfinementPolicy order = start.confinement;
+  const ConfinementPolicy order = start.confinement;
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
   PluginSession session(connection, recorder, process, image, start);
-  const Confine confine_all = [&](ConfinementPolicy& own) {
+  const Confine confine_all = [&](const ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
     sandbox::separate_children(own);
     const std::string reached =
-        session.start_program([&] { return shut_program_in(own, start, confine); }, process);
-    own = order_of_relay(own);
-    confine(own);
+        session.start_program([&] { return confine(own).confinement; }, process);
+    confine(order_of_relay(own));
     return protocol::Hello{reached};
   };
   std::string_view apart = start.clock_apart ? ", clock apart" : ", clock beside";
   if (start.is_program()) apart = ", a program apart";
   if (!shut_in(connection, order, confine_all, apart)) return;
-  if (!session.begin(order.readable.empty() ? "" : order.readable.front())) return;
+  if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {
       case protocol::FrameType::kRequest:
@@ -122,7 +109,7 @@ int serve_plugin(Connection& connection, std::string_view image, protocol::Fligh
 }
 
 int serve_through_guest(Connection& host, int socket, std::string_view image,
-                        protocol::FlightRecorder& recorder, protocol::Start& start,
+                        protocol::FlightRecorder& recorder, const protocol::Start& start,
                         const Confine& confine) {
   const std::uint64_t largest_message =
       protocol::FlightRecorder::kOutboxBytes + start.service_order.size() * sizeof(RankedService);
@@ -133,8 +120,7 @@ int serve_through_guest(Connection& host, int socket, std::string_view image,
     return serve_plugin(worker, image, own_recorder, start, confine);
   });
   recorder.guest.store(guest.id(), std::memory_order_release);
-  ConfinementPolicy order = order_of_relay(start.confinement);
-  confine(order);
+  confine(order_of_relay(start.confinement));
   if (!Relay(host, recorder, start, guest).run()) return 3;
   const Guest::Gone gone = guest.wait();
   recorder.stage.store(guest.stage(), std::memory_order_release);
@@ -154,6 +140,7 @@ bool serve(int socket, std::string_view image, protocol::FlightRecorder& recorde
     if (first->type != protocol::FrameType::kStart)
       throw protocol::ProtocolFault("the first message is not Start");
     protocol::Start start = protocol::Start::decode(first->body);
+    sandbox::enter_keeper(start.confinement);
     if (start.clock_apart) {
       return serve_through_guest(host, socket, image, recorder, start, confine) == 0;
     }

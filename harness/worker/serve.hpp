@@ -8,9 +8,9 @@
 
 namespace matchbench::worker {
 
-// Shuts the worker in as ordered, before any plugin code runs, and says in `readable` of the order
-// where the plugin's files are from then on. Throws Error if a required step cannot be taken.
-using Confine = std::function<protocol::Hello(ConfinementPolicy&)>;
+// Shuts the worker in as ordered, before any plugin code runs. Throws Error if a required step
+// cannot be taken.
+using Confine = std::function<protocol::Hello(const ConfinementPolicy&)>;
 
 // One session of a worker: opens the plugin that Start names, asks it what the host asks, answers,
 // and returns when the host says Finish, hangs up, or a phase has failed. False if it did not

@@ -46,8 +46,8 @@ Config read_config(std::string_view json) {
   return config;
 }
 
-// As in OWLS-MX: subsumed-by also needs syntactic similarity, and if logic fails, syntactic
-// similarity alone is enough.
+// These are as in OWLS-MX: subsumed-by also needs syntactic similarity, and if logic fails,
+// syntactic similarity alone is enough.
 mb_degree joined(mb_degree logical, bool similar) {
   const bool holds = logical != MB_DEGREE_FAIL && logical != MB_DEGREE_SUBSUMED_BY;
   if (holds || (logical == MB_DEGREE_SUBSUMED_BY && similar)) return logical;

@@ -44,7 +44,7 @@ Normal& Normal::operator-=(const Normal& other) {
   return *this;
 }
 
-// By Cholesky's decomposition L L' of X'X + penalty * count * I, which is positive definite.
+// Solved by Cholesky's decomposition L L' of X'X + penalty * count * I, which is positive definite.
 std::vector<double> ridge(const Normal& normal, double penalty) {
   const std::size_t size = normal.products.size();
   std::vector<double> lower = normal.squares;

@@ -18,7 +18,7 @@ using Bag = std::map<std::string, double>;
 // N services weighs n ln(1 + (N - df + 0.5) / (df + 0.5)).
 class BagIndex {
  public:
-  // To be filled by add(), once for each service, and then closed by finish().
+  // It is to be filled by add(), once for each service, and then closed by finish().
   BagIndex() = default;
   explicit BagIndex(const std::vector<Bag>& services);
   void add(const Bag& service);

@@ -30,7 +30,7 @@ inline constexpr std::size_t kSyntacticMeasures = 4;
 // take part by their own names. An empty set resembles only another empty one.
 class UnfoldedIndex {
  public:
-  // Over one side, &Signature::inputs or &Signature::outputs, of all services.
+  // The index is over one side, &Signature::inputs or &Signature::outputs, of all services.
   UnfoldedIndex(Concepts& concepts, Stemmer& stemmer, const std::vector<Signature>& services,
                 Concepts::Set Signature::*side);
 

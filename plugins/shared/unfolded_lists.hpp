@@ -20,8 +20,8 @@ class UnfoldedLists {
  public:
   explicit UnfoldedLists(const UnfoldedIndex& index);
 
-  // By measure, in the order of Syntactic: one similarity for each service of `among`, the same to
-  // the bit as UnfoldedIndex::similarities() gives.
+  // One for each measure, in the order of Syntactic: one similarity for each service of `among`,
+  // the same to the bit as UnfoldedIndex::similarities() gives.
   std::array<std::vector<double>, kSyntacticMeasures> similarities(
       Concepts& concepts, Stemmer& stemmer, const Concepts::Set& wanted,
       std::span<const std::uint32_t> among) const;

@@ -31,7 +31,7 @@ class TopicVectors {
   TopicVectors(std::unique_ptr<TopicMap> map, double decay)
       : map_(std::move(map)), decay_(decay), stemmer_("english") {}
 
-  // To be called for all services before any of of().
+  // It is to be called for all services before any of of().
   void learn(const mb::Service& service) { compounds_.learn(service); }
 
   // Name, description, tags and concept names of a service.

@@ -29,7 +29,7 @@ ScoreMatrix scores_in_tenths(std::size_t systems, std::size_t requests, std::uin
   return matrix_of(systems, std::move(values));
 }
 
-// Over all pairs.
+// The family is all pairs.
 MaxTResult max_t(const ScoreMatrix& scores, const FlipOptions& options) {
   return step_down_max_t(scores, all_pairs(scores.systems.size()), options);
 }

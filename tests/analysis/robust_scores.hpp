@@ -24,7 +24,7 @@ inline std::filesystem::path robust_scores_file() {
   return data.parent_path() / "gold/robust03-ap.json";
 }
 
-// By topic, then run.
+// One for each topic, then for each run.
 using RobustScores = std::vector<std::vector<double>>;
 
 inline RobustScores read_robust_scores() {

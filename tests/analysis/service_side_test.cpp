@@ -62,8 +62,8 @@ TEST(ServiceSide, CountsWhatIsShownAndWhetherItBelongsThere) {
 }
 
 TEST(ServiceSide, NamesWhatStandsInThePlaceOfARelevantService) {
-  // For request 0 service 1 stands before 0 and 2, for request 2 before 2 again; what nobody judged
-  // (3 and 0 there) is not held to be wrong.
+  // For request 0 service 1 is ranked before 0 and 2, for request 2 before 2 again; what nobody
+  // judged (3 and 0 there) is not held to be wrong.
   const auto pairs = side_of(four_services(), 2).look_alikes;
   ASSERT_EQ(pairs.size(), 2U);
   EXPECT_EQ(pairs[0].service, 2U);

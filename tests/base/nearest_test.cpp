@@ -22,5 +22,12 @@ TEST(Suggestion, NamesTheNearestOrAll) {
   EXPECT_EQ(suggestion("x", {}), "none is declared");
 }
 
+TEST(Suggestion, OfManyNamesIsTheOneThatSharesAWord) {
+  std::vector<std::string_view> names(16, "other");
+  names.push_back("deadlines");
+  EXPECT_EQ(suggestion("query_deadline", names), "did you mean 'deadlines'?");
+  EXPECT_EQ(suggestion("capability", names), "the documentation lists the names");
+}
+
 }  // namespace
 }  // namespace matchbench

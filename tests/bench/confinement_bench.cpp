@@ -79,7 +79,7 @@ class Workshop {
   const session::StartWorker start_worker_ = session::process_workers(WORKER_PROGRAM);
 };
 
-// Of the sessions of one kind: the start in milliseconds, the median call in nanoseconds.
+// The sessions of one kind: their start in milliseconds, the median call in nanoseconds.
 struct Arm {
   std::vector<double> starts_ms;
   std::vector<double> calls_ns;

@@ -48,12 +48,6 @@ void put_files(const Bench& bench, std::size_t runs) {
   }
 }
 
-Words run_names(std::size_t runs) {
-  Words names = {"qrels"};
-  for (std::size_t run = 0; run < runs; ++run) names.push_back(fmt::format("run{}", run));
-  return names;
-}
-
 void expect_no_nan(const Finished& finished) {
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_FALSE(std::regex_search(finished.out, std::regex(R"(\b(nan|inf)\b)"))) << finished.out;

@@ -41,7 +41,7 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
               HasSubstr("untaught: trained on shuffled judgments it scores "));
   EXPECT_EQ(written["remark_levels"][0], "warning");
 
-  // The scores stand in the database, and bundles are checked for them.
+  // The scores are in the database, and bundles are checked for them.
   {
     SQLite::Database database((bench / "r.db").string(), SQLite::OPEN_READWRITE);
     EXPECT_EQ(database.execAndGet("SELECT count(DISTINCT session) FROM trial_rank").getInt(), 4);
@@ -76,7 +76,7 @@ TEST(Audit, AccusesNoHonestMatchmakerOfKeepingAnswers) {
   }
 }
 
-// Under which the same is to come out.
+// A setting under which the same is to come out.
 struct Setting {
   const char* name;
   const char* protocol;
@@ -129,7 +129,7 @@ TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   const std::string board = bench.run({"leaderboard", "r.db"}).out;
   EXPECT_THAT(board, HasSubstr("faulty: audit: asked twice: "));
   EXPECT_THAT(board, HasSubstr(" of 24 rankings differ from those of the timed passes"));
-  // Of its rankings; times of a few short calls may differ on a busy machine.
+  // This is about its rankings; times of a few short calls may differ on a busy machine.
   EXPECT_THAT(board, Not(testing::ContainsRegex("keyword: audit: [^\n]*rankings differ")));
 }
 

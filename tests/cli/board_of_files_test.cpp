@@ -116,6 +116,23 @@ TEST_F(BoardOfFiles, IsWrittenForPapers) {
   EXPECT_THAT(both.err, HasSubstr("--latex, not several"));
 }
 
+TEST_F(BoardOfFiles, ExplainsOnlyTheColumnsThatItShows) {
+  const auto board = of_files("leaderboard", {"-m", "RR", "--columns", "entrant,RR"});
+  EXPECT_THAT(board.out, Not(AnyOf(HasSubstr("low, high:"), HasSubstr("#:"), HasSubstr("tie:"))));
+}
+
+TEST_F(BoardOfFiles, TellsFilesOfOneNameApartAndRefusesAFileThatIsNamedTwice) {
+  bench_.put("other/fair.run", read_file(bench_ / "fair.run"));
+  const auto rows = run(
+      {"leaderboard", "qrels.txt", "fair.run", "other/fair.run", "--sort", "entrant", "--json"});
+  EXPECT_THAT(rows.out, AllOf(HasSubstr("\"fair.run\""), HasSubstr("\"other/fair.run\"")));
+  const auto twice = run({"leaderboard", "qrels.txt", "fair.run", "fair.run"});
+  EXPECT_EQ(twice.exit_code, 2);
+  EXPECT_THAT(twice.err, HasSubstr("fair.run is named twice; name each run once"));
+  EXPECT_THAT(run({"leaderboard", "qrels.txt"}).err,
+              HasSubstr("qrels.txt has judgments, and no run is named; name runs after it"));
+}
+
 TEST_F(BoardOfFiles, HasAReportWithTheTextsOfTopics) {
   bench_.put("topics.tsv", "t0\tBooks  about\tferries\nt1\tA hotel\nunjudged\tNothing\n");
   of_files("report", {"-m", "RR", "--topics", "topics.tsv", "--out", "r", "--format", "json,csv"});

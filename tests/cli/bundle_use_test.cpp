@@ -101,7 +101,7 @@ TEST_F(ReceivedBundle, IsScoredByAnotherMeasureFromTheCollectionInIt) {
     EXPECT_EQ(board[i]["RBP(p=0.7)"], with_[i]["RBP(p=0.7)"]);
     EXPECT_EQ(board[i]["AP"], with_[i]["AP"]);
   }
-  // As with tar and the collection's folder beside the round.
+  // This is what one has with tar and the collection's folder beside the round.
   const Finished again =
       bench_.run({"score", "mine/round.db", "--collection", "mine/collection", "-m", "nDCG@5"});
   EXPECT_EQ(again.exit_code, 0) << again.err;

@@ -125,11 +125,6 @@ TEST(CollectionCommands, NameWhatIsMissing) {
   const Finished none = bench.run({"collection", "info", "nowhere"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("nowhere"));
-  const Finished setting = bench.run(
-      {"collection", "export", geography().string(), "--out", "q", "--relevance", "overal"});
-  EXPECT_EQ(setting.exit_code, 2);
-  EXPECT_THAT(setting.err, HasSubstr("'overal'"));
-  EXPECT_THAT(setting.err, HasSubstr("overall"));
 }
 
 }  // namespace

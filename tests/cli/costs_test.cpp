@@ -77,7 +77,7 @@ class CostsOfAnswers : public testing::Test {
     return true;
   }
 
-  // By system.
+  // The costs by system.
   std::map<std::string, nlohmann::json> costs() const {
     std::map<std::string, nlohmann::json> out;
     for (const auto& row : run({"analyse", "costs", "round.db", "-m", "RR", "--json"}).json()) {

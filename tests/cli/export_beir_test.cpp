@@ -9,7 +9,6 @@
 namespace matchbench::cli {
 namespace {
 
-using testing::HasSubstr;
 using testing::StartsWith;
 
 TEST(BeirExport, ComesBackAsTheSameCollection) {
@@ -27,17 +26,6 @@ TEST(BeirExport, ComesBackAsTheSameCollection) {
   ASSERT_EQ(imported.exit_code, 0) << imported.err;
   EXPECT_EQ(imported.json()["collection"][0]["services"], 214);
   EXPECT_EQ(imported.json()["collection"][0]["requests"], 75);
-}
-
-TEST(BeirExport, RefusesGainsThatAreNoWholeNumbersAndNamesTheSettingsThatAre) {
-  const Bench bench;
-  const std::string tools = std::string(MATCHBENCH_SOURCE_DIR) + "/datasets/agent-tools";
-  const Finished refused = bench.run({"collection", "export", tools, "--format", "beir", "--out",
-                                      "b", "--relevance", "mean_of_judges"});
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("BEIR's judgments are whole numbers"));
-  EXPECT_THAT(refused.err, HasSubstr("needed"));
-  EXPECT_FALSE(is_there(bench / "b"));
 }
 
 }  // namespace

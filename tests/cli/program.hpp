@@ -48,7 +48,7 @@ class Bench : public TemporaryFolder {
   // What is run from now on runs as this user, and the folder belongs to them with all that is in
   // it. For tests that root runs.
   void give_to(uid_t user, gid_t group);
-  // All that it prints on a terminal of so many columns, both outputs together.
+  // All that it prints on a terminal of this many columns, both outputs together.
   std::string run_on_terminal(const std::vector<std::string>& arguments,
                               unsigned short columns) const;
 

@@ -238,6 +238,26 @@ TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirFolderCannotBeRead) {
   fails_to_load("1024.0 GiB");
 }
 
+// Any file can be named there.
+TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirLoaderIsNotTheSystems) {
+  std::ifstream in("/usr/bin/env", std::ios::binary);
+  std::string program(std::istreambuf_iterator<char>(in), {});
+  const std::string loader = "/lib64/ld-linux-x86-64.so.2";
+  const std::string other = "/etc/passwd";
+  const auto at = program.find(loader);
+  if (at == std::string::npos) GTEST_SKIP() << "another architecture's loader";
+  program.replace(at, loader.size(), other + std::string(loader.size() - other.size(), '\0'));
+  put_program("program: [./odd]\n");
+  bench_.put("mine/odd", program);
+  fs::permissions(bench_ / "mine/odd", fs::perms::owner_all);
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n  - {plugin: mine/, name: odd}\n",
+                                    "  passes: 1\n"));
+  const Finished round = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(round.exit_code, 0) << round.err;
+  EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load_failed: "), HasSubstr("cannot be executed")));
+  EXPECT_THAT(round.out, HasSubstr("24 queries answered, 12 failed"));
+}
+
 // Named so that its folder looks like an interpreter's, beside the collection and its judgments.
 TEST_F(PythonEntrants, ReadNothingBesideAFolderThatIsCalledBin) {
   fs::copy(geography(), bench_ / "geography", fs::copy_options::recursive);

@@ -186,7 +186,7 @@ TEST(ReportCommand, OfARoundThatStoppedHalfWayTakesWhatWasAskedAndSaysSo) {
 TEST(ReportCommand, LeavesOutABinaryThatWasReplaced) {
   const Bench bench;
   play(bench, "  - plugin: keyword\n", "  passes: 1\n");
-  // As `run --resume` leaves it after the plugin was built anew.
+  // This is what `run --resume` leaves after the plugin was built anew.
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(
           "INSERT INTO entrant SELECT 99, name, plugin_id, plugin_name, plugin_version, "

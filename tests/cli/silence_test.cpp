@@ -46,7 +46,7 @@ class RoundWithSilence : public testing::Test {
     EXPECT_EQ(finished.exit_code, 0) << finished.err;
     return finished;
   }
-  // By entrant.
+  // The rows by entrant.
   std::map<std::string, nlohmann::json> board() const {
     std::map<std::string, nlohmann::json> out;
     for (const auto& row : run({"leaderboard", "round.db", "--json"}).json()) {

@@ -33,7 +33,7 @@ class Terminal : public testing::Test {
     return all.substr(from, all.find(blank, from) - from);
   }
 
-  // Whether a word that is longer than a line, such as a path, may stand in one alone.
+  // Whether a word that is longer than a line, such as a path, may be alone in one.
   enum class LongWords { kNone, kMayLeaveIt };
 
   // The lines as they are seen: one after the other, where one replaces another, without colours.

@@ -97,7 +97,7 @@ TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
   EXPECT_THAT(none.err, HasSubstr("r.db contains no rates"));
 }
 
-// As Ctrl-C leaves it: the worker was killed by its host, which is nobody's fault.
+// This is what Ctrl-C leaves: the worker was killed by its host, which is nobody's fault.
 TEST(Timing, LeavesOutTrialsThatWereInterruptedUntilTheyAreAskedAgain) {
   const Bench bench;
   const std::string protocol = "  passes: 1\n  audit: true\n  scaling: [0.2, 0.5, 1]\n";

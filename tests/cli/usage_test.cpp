@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Of every command that does something itself.
+// The paths of all commands that do something themselves.
 std::vector<std::string> command_paths() {
   const session::WorkerSource programs;
   CommandLine line;

@@ -59,7 +59,7 @@ TEST_F(Stranger, IsShownNoFileOfTheMachineByACheckOrWhenItIsAdded) {
         const Finished finished = bench_.run({"plugin", command, "mine/"});
         EXPECT_THAT(finished.exit_code, testing::AnyOf(1, 2)) << command << finished.err;
         EXPECT_THAT(finished.out + finished.err,
-                    HasSubstr("no file or folder of the installed system"))
+                    HasSubstr("not a file or folder of the installed system"))
             << command;
         EXPECT_THAT(finished.out + finished.err, Not(HasSubstr("read: "))) << command;
       }
@@ -67,7 +67,7 @@ TEST_F(Stranger, IsShownNoFileOfTheMachineByACheckOrWhenItIsAdded) {
   }
 }
 
-// As an installed matchbench has it, in whatever prefix.
+// An installed matchbench has it there, in whatever prefix.
 TEST_F(Stranger, ReadsNoCollectionThatIsInstalledBesideItsInterpreter) {
   const fs::path judgments = bench_.put("prefix/share/matchbench/judgments.tsv", kSecret);
   fs::create_directories(bench_ / "prefix/bin");

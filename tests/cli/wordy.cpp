@@ -8,7 +8,7 @@
 
 namespace {
 
-// With a command to the terminal in every hundred bytes.
+// The text has a command to the terminal in every hundred bytes.
 std::string long_text(std::size_t bytes) {
   std::string text = "wordy";
   while (text.size() + 100 <= bytes) text += "\033[2J" + std::string(95, 'w') + "\a";

@@ -21,7 +21,7 @@ class ClusterRoundTest : public testing::Test {
  protected:
   ClusterRoundTest();
 
-  // The entrant takes so many seconds for the first query of each worker, in which a shard can be
+  // The entrant takes this many seconds for the first query of each worker, in which a shard can be
   // met while it is at work.
   void use_slow_contest(int seconds);
   std::vector<std::string> on_cluster(const std::vector<std::string>& more = {}) const;

@@ -64,7 +64,7 @@ TEST_F(ClusterStorage, ThatOneNodeDoesNotSeeIsSaidWithTheNode) {
                                   HasSubstr("2 of 3 shards are done")));
   expect_nothing_left();
 
-  // The remedy helps: without that node, the round goes on.
+  // The remedy helps: without that node, the round continues.
   const cli::Finished again = bench_.run(in_shared({"--resume", "--sbatch-option=--exclude=n2"}));
   ASSERT_EQ(again.exit_code, 0) << again.err;
   expect_local_round();

@@ -18,7 +18,7 @@ using testing::StartsWith;
 const std::string kPlace = "http://127.0.0.1:8000/ontology/place.owl#";
 const std::string kWeather = "http://127.0.0.1:8000/ontology/weather.owl#";
 
-// Of a document that describes one service.
+// Reads a document that describes one service.
 Description read(const std::string& name) {
   const std::vector<Description> found = read_descriptions(fixture_document(name), name);
   EXPECT_THAT(found, SizeIs(1)) << name;

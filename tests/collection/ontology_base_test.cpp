@@ -39,7 +39,7 @@ TEST(OntologyBase, StopsAtEntitiesThatGrowOrLoop) {
     bytes += "'>";
   }
   bytes += "<!ENTITY loop '&loop;&loop;'>]><r xml:base='&e3;&e19;&loop;'/>";
-  // e3 alone stands for 20 · 200³ bytes; expanding stops just past 4096.
+  // e3 alone expands to 20 · 200³ bytes; expanding stops just past 4096.
   const OntologyBase grown = ontology_base({"http://x/a", "application/rdf+xml", bytes});
   EXPECT_GE(grown.uri.size(), 4096U);
   EXPECT_LT(grown.uri.size(), 8192U);

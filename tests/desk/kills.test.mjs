@@ -50,7 +50,7 @@ test(`keeps what it acknowledged through ${kKills} kills`, async () => {
   const acknowledged = {ids: [], last_of_pair_0: 0, dimensions: {equivalence: true}};
   for (let round = 0; round < kKills; ++round) {
     const judging = judge_until_killed(desk, token, round, acknowledged);
-    // After so many more acknowledgments, and a moment that differs each time.
+    // After a few more acknowledgments, and a moment that differs each time.
     const wanted = acknowledged.ids.length + 1 + round % 3;
     while (acknowledged.ids.length < wanted) await pause(2);
     await pause((round * 7) % 23);

@@ -94,7 +94,7 @@ TEST_F(Eval, ReadsAStratifiedSample) {
   const std::string run = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n";
   EXPECT_EQ(eval("1 0 a s 1\n1 0 b s 0\n1 0 c s 1\n", run, "-R sampled -m xinfAP -m map").out,
             eval("1 0 a 1\n1 0 b 0\n1 0 c 1\n", run, "-m xinfAP -m map").out);
-  // Above c stand three members of the pool. With strata, b counts as relevant, like a of its
+  // Three members of the pool are above c. With strata, b counts as relevant, like a of its
   // stratum, and d as not: (1 + 2)/4 at rank 4. Without them a half of the three counts: (1
   // + 1.5)/4.
   const std::string longer = "1 Q0 a 1 4 t\n1 Q0 d 2 3 t\n1 Q0 b 3 2 t\n1 Q0 c 4 1 t\n";

@@ -15,7 +15,7 @@ void visit(const YamlNode& node) {
     try {
       read();
     } catch (const matchbench::Error&) {
-      // Of another kind.
+      // It is of another kind.
     }
   };
   attempt([&] { node.number(); });

@@ -57,7 +57,7 @@ std::string loaded() {
   return words;
 }
 
-// As in a session that ends well.
+// What a worker says in a session that ends well.
 std::string workers_words() {
   std::string words = loaded();
   for (std::uint64_t query = 0; query < 4; ++query) words += some_answer(query);

@@ -218,7 +218,7 @@ TEST_P(HostileImport, ReadsFilesOfItsFolderAlone) {
   ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
   EXPECT_EQ(services_read(), 0u);
   fs::remove(file);
-  if (*GetParam().input != '\0') return;  // whoever names a link means it
+  if (*GetParam().input != '\0') return;  // a link that is named is meant
   fs::create_symlink(folder_ / "elsewhere", file);
   EXPECT_EQ(services_read(), 0u);
 }

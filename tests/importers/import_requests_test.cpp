@@ -82,6 +82,8 @@ TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
   expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
   expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 columns, the header has 2");
   expect_refused("r.csv", "", "no header line");
+  expect_refused("r.json", "[{\"text\": \"a\"}]\n",
+                 "one JSON value, not JSON lines; write one object");
   expect_refused("r.jsonl", "{\"text\": \"a\", \"txt\": 1}\n", "'txt'");
 }
 

@@ -23,7 +23,7 @@ class GradedPool {
             .overlap = 0};
   }
 
-  // By the ends of the URIs: "1", "a".
+  // They are named by the ends of their URIs: "1", "a".
   void grade(const std::string& judge, const std::string& request, const std::string& service,
              double grade, store::DecisionPass pass = store::DecisionPass::kOwn) {
     add(judge, {.request = request_of(request),

@@ -76,14 +76,14 @@ TEST_F(Judged, APathBeyondAllLengthsIsJudgedByWhatItLeadsTo) {
   ASSERT_GT(path.size(), 4096u);
   EXPECT_THAT(refusal(path, Rule::kSystem), HasSubstr("it is part of"));
   EXPECT_THAT(refusal(path, Rule::kNeeded), HasSubstr("it is part of"));
-  EXPECT_THAT(refusal("/usr/../etc/passwd", Rule::kSystem), HasSubstr("no file or folder of the"));
+  EXPECT_THAT(refusal("/usr/../etc/passwd", Rule::kSystem), HasSubstr("not a file or folder of the"));
 }
 
 TEST_F(Judged, ALinkOfAProcessIsNoWayAnywhere) {
   const std::string root = "/proc/" + std::to_string(getpid()) + "/root";
   EXPECT_THAT(refusal(root + judgments(), Rule::kSystem), HasSubstr("it is part of"));
-  EXPECT_THAT(refusal(root + "/etc/passwd", Rule::kSystem), HasSubstr("no file or folder of the"));
-  EXPECT_THAT(refusal("/proc/self/status", Rule::kSystem), HasSubstr("no file or folder of the"));
+  EXPECT_THAT(refusal(root + "/etc/passwd", Rule::kSystem), HasSubstr("not a file or folder of the"));
+  EXPECT_THAT(refusal("/proc/self/status", Rule::kSystem), HasSubstr("not a file or folder of the"));
 }
 
 // What was not there is not there for the worker, whoever puts what there later.
@@ -143,6 +143,46 @@ TEST_F(Judged, FoldersAreNotFollowedWithoutEnd) {
   EXPECT_THAT(refusal(folder_ / "plugin", Rule::kOwn), HasSubstr("folders deep"));
 }
 
+// Of a folder without end not even the names are read.
+TEST_F(Judged, AFolderOfMoreNamesThanCanBeShownIsRefusedWhateverTheyName) {
+  ASSERT_EQ(mkfifo((folder_ / "plugin/pipe").c_str(), 0600), 0);
+  for (int i = 0; i < 60'001; ++i) {
+    ASSERT_EQ(link((folder_ / "plugin/pipe").c_str(),
+                   (folder_ / ("plugin/" + std::to_string(i))).c_str()),
+              0);
+  }
+  EXPECT_THAT(refusal(folder_ / "plugin", Rule::kOwn), HasSubstr("more than 60000 files"));
+}
+
+// As some installed packages have them.
+TEST_F(Judged, ALinkThatCannotBeFollowedHidesNothingBesideIt) {
+  folder_.put("prefix/lib/standard", "library");
+  fs::create_symlink("loop", folder_ / "prefix/lib/loop");
+  EXPECT_THAT(
+      shown(folder_ / "prefix", Rule::kNeeded),
+      UnorderedElementsAre(testing::Pair((folder_ / "prefix/lib/standard").string(), "library")));
+}
+
+// A hard link of a file in it could not be told from any other file.
+TEST_F(Judged, AGuardedFolderThatCannotBeReadEndsTheRound) {
+  const fs::path closed = folder_ / "collection/closed";
+  fs::create_directory(closed);
+  chmod(closed.c_str(), 0);
+  chmod(folder_.path().c_str(), 0711);
+  const uid_t user = geteuid();
+  ASSERT_EQ(seteuid(user == 0 ? 65534 : user), 0);
+  ErrorKind kind = ErrorKind::kInput;
+  try {
+    shown(folder_ / "plugin", Rule::kOwn);
+  } catch (const Error& error) {
+    kind = error.kind();
+    EXPECT_THAT(error.what(), HasSubstr("cannot find out what lies below"));
+  }
+  EXPECT_EQ(seteuid(user), 0);
+  chmod(closed.c_str(), 0700);
+  EXPECT_EQ(kind, ErrorKind::kEnvironment);
+}
+
 TEST_F(Judged, OfTheSystemOnlyWhatAllMayReadIsShown) {
   if (getuid() != 0) GTEST_SKIP() << "only the superuser could read it at all";
   const TemporaryFolder installed("/usr/lib");
@@ -171,7 +211,7 @@ TEST_F(Judged, AFolderThatIsMountedTwiceIsOneFolder) {
 TEST_F(Judged, AProgramMayLiveInTheRegisterOfPluginsBesideCollections) {
   folder_.put("home/share/matchbench/owls/judgments.tsv", "secret");
   folder_.put("home/share/matchbench/plugins/.programs/old/plugin.yaml", "");
-  const auto fault = [&](const fs::path& folder) {
+  const auto fault = [&](std::string_view folder) {
     return GuardedFiles({}, library()).fault_of_folder(open_path(folder_ / folder).value());
   };
   EXPECT_EQ(fault("home/share/matchbench/plugins/.programs/old"), "");

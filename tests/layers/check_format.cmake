@@ -1,5 +1,5 @@
 # cmake -DROOT=<source root> -DCLANG_FORMAT=<program> -P check_format.cmake
-# Every source of the project stands as clang-format 14 would write it.
+# Every source of the project is formatted as clang-format 14 would format it.
 cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND "${CLANG_FORMAT}" --version OUTPUT_VARIABLE version)
 if(NOT version MATCHES "version 14\\.")

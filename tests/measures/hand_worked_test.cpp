@@ -186,7 +186,7 @@ TEST(PrCurve, GivesThePrecisionAtEachRecallLevel) {
 }
 
 TEST(InterpolatedPrecision, ReachesARecallLevelByTheRuleAskedFor) {
-  // The three relevant services stand at ranks 1, 4 and 6: recall 0.35 takes two of them, with the
+  // The three relevant services are at ranks 1, 4 and 6: recall 0.35 takes two of them, with the
   // evaluator's rounding one.
   const auto example = full_ranking({1, 0, 0, 1, 0, 1});
   EXPECT_NEAR(score_of("IPrec@0.35", example), 0.5, kClose);

@@ -70,7 +70,7 @@ TEST(Preferences, MayContradictOneAnotherInDifferentGroups) {
   EXPECT_NEAR(score_of("PrefPairs", example), 2.0 / 3, kClose);
   EXPECT_NEAR(score_of("PrefGroups", example), 2.0 / 3, kClose);
   EXPECT_NEAR(score_of("GroupP@1", example), 2.0 / 3, kClose);
-  // AP is ½ if the relevant service stands second.
+  // AP is ½ if the relevant service is second.
   EXPECT_NEAR(score_of("GroupAP", example), (0.5 + 1 + 1) / 3, kClose);
 }
 

@@ -74,7 +74,7 @@ RC_GTEST_PROP(Direction, SaysWhichWayARelevantServiceMovesTheScore, ()) {
   const auto place = std::find(example.slots.begin(), example.slots.end(), 0U);
   RC_PRE(place != example.slots.end());
   auto worse = example;
-  worse.grades.push_back(0);  // an additional service, judged nonrelevant, stands in its place
+  worse.grades.push_back(0);  // an additional service, judged nonrelevant, is in its place
   worse.slots[static_cast<std::size_t>(place - example.slots.begin())] =
       static_cast<std::uint32_t>(worse.grades.size() - 1);
   worse.collection_size = *worse.collection_size + 1;

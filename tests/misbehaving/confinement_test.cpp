@@ -30,7 +30,7 @@ constexpr Misdeed kAttempts[] = {
 
 INSTANTIATE_TEST_SUITE_P(Confinement, MisdeedTest, testing::ValuesIn(kAttempts), name_of_misdeed);
 
-// As of an organiser who puts an entrant's library where the judgments are.
+// The layout of an organiser who puts an entrant's library where the judgments are.
 class BesideTheJudgments : public MisbehavingTest {
  protected:
   round::EntrantRecord round_with(std::vector<std::filesystem::path> guarded) {

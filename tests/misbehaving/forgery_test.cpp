@@ -14,7 +14,8 @@ using testing::UnorderedElementsAre;
 constexpr auto kAbstained = Outcome::kAbstained;
 constexpr const char* kNoTime = "it is no part of the time that the session has lasted";
 
-// With the worker's own process at hand: its socket, its clock and what it shares with the host.
+// These have the worker's own process at hand: its socket, its clock and what it shares with the
+// host.
 constexpr Misdeed kForgeries[] = {
     {"CloseDescriptorsInCreate", "close_descriptors", Blame::kCreate, kError,
      "closed or replaced the worker's connection", kProtocol, R"("where":"create")"},
@@ -78,7 +79,7 @@ constexpr Misdeed kForgeries[] = {
 INSTANTIATE_TEST_SUITE_P(Forgery, MisdeedBesideTest, testing::ValuesIn(kForgeries),
                          name_of_misdeed);
 
-// With what a plugin shares with a worker whose clock is apart from it.
+// These use what a plugin shares with a worker whose clock is apart from it.
 constexpr Misdeed kForgeriesApart[] = {
     // There is no socket in its reach that it could close or write to.
     {"CloseDescriptors", "close_descriptors", Blame::kNobody, kOk, "", kHarmless,

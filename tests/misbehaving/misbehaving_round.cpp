@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr const char* kHonestOrder[] = {"service a", "service b", "service c", "service d",
                                         "service e", "service f", "service g", "service h"};
 
-// By hand: the honest plugin ranks by name, rank i (from 0) with the score 1 / (3 + i).
+// Worked out by hand: the honest plugin ranks by name, rank i (from 0) with the score 1 / (3 + i).
 Ranking honest_ranking() {
   const Collection collection = round::made_collection();
   Ranking ranking;

@@ -72,7 +72,7 @@ inline std::string name_of_confinement(const testing::TestParamInfo<ConfinementM
   return tested.param == ConfinementMode::kOff ? "Unconfined" : "Confined";
 }
 
-// Of something that is tried confined and unconfined.
+// Results of something that is tried confined and unconfined.
 template <class Tried>
 std::string name_of_tried(
     const testing::TestParamInfo<std::tuple<Tried, ConfinementMode>>& tested) {

@@ -15,8 +15,8 @@ enum class Blame {
   kOpen,   // with a phase; what it was not asked after that says so
   kCreate,
   kLoad,
-  kDestroy,  // with the last phase; all queries stand
-  kEnd,      // with the session alone: all phases and queries stand
+  kDestroy,  // with the last phase; all queries stay valid
+  kEnd,      // with the session alone: all phases and queries stay valid
   kNobody,   // everything is well: what was tried did not work, or harms nobody
 };
 

@@ -60,7 +60,7 @@ class SharedMemory : public MisbehavingTest,
     return round_of(misdeed, protocol);
   }
 
-  // Whatever the forger itself gets for it: the round goes on, and others have their results.
+  // Whatever the forger itself gets for it: the round continues, and others have their results.
   static void expect_harmless(const round::RoundRecord& round) {
     for (const char* other : {"before", "after"}) {
       expect_all_honest(round.entrants.at(other), other);

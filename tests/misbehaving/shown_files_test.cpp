@@ -80,7 +80,7 @@ TEST_F(AskedFiles, AreNotShownIfTheyAppearAfterTheyWereJudged) {
 
 TEST_F(AskedFiles, AreRefusedOutsideTheInstalledSystem) {
   declare("/etc/shadow");
-  expect_refused("no file or folder of the installed system");
+  expect_refused("not a file or folder of the installed system");
 }
 
 TEST_F(AskedFiles, AreRefusedIfTheyAreTheDatabase) {

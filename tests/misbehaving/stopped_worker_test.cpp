@@ -67,7 +67,7 @@ TEST_P(StoppedWorker, IsReplacedWhereItHasSaidNothing) {
 
 class TerminatedWorker : public MisbehavingTest {};
 
-// As Slurm does when a job is cancelled. The host hears it, too, and ends the round.
+// Slurm does this when a job is cancelled. The host hears it, too, and ends the round.
 TEST_F(TerminatedWorker, GoesOnAndLeavesItToTheHost) {
   int started = 0;
   const session::StartWorker start_worker = [&](const session::SharedImage& image) {

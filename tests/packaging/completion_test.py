@@ -66,7 +66,7 @@ class Completion(unittest.TestCase):
             asked = "matchbench completion fish | source; complete -C 'matchbench collection imp'; " \
                     "complete -C 'matchbench leaderb'"
             offered = subprocess.run(["fish", "-c", asked], env=environment, capture_output=True, text=True).stdout
-        self.assertEqual(offered.splitlines(), ["import\tTake over a collection from another format",
+        self.assertEqual(offered.splitlines(), ["import\tImport a collection from another format",
                                                 "leaderboard\tShow who ranked best and how fast"])
 
 

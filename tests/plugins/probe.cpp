@@ -39,7 +39,8 @@ class Probe {
     grades_ += 100 * training.requests().size();
   }
 
-  // By the score i % 3, so that there are ties; or by subsumption where the host has a taxonomy.
+  // The order is by the score i % 3, so that there are ties; or by subsumption where the host has a
+  // taxonomy.
   mb::Ranking query(const mb::Query& query) {
     act("query");
     mb::Ranking ranking;

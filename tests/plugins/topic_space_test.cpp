@@ -18,7 +18,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using topic_space::WordNet;
 
-constexpr int kLine = 64;  // bytes of a line in the data files below: synset i stands at 64 i
+constexpr int kLine = 64;  // bytes of a line in the data files below: synset i is at 64 i
 
 // A synset's line, with at most one hypernym (-1: none).
 std::string synset(int position, const char* word, int hypernym = -1, const char* symbol = "@") {

@@ -8,6 +8,7 @@
 #include "harness/score/score_round.hpp"
 #include "tests/publish/forged_bundle.hpp"
 #include "tests/store/round_fixture.hpp"
+#include "tests/support/small_manifest.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
@@ -27,12 +28,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-const std::string kManifest =
-    "matchbench: collection/1\nname: small\nlicence: CC0-1.0\nsource: here\n"
-    "judgments: [judgments.tsv]\njudges: {consensus: {}}\n"
-    "dimensions: {use: {grades: {0: no, 1: in part, 2: yes}}}\nrelevance:\n"
-    "  graded: {judge: consensus, dimensions: use}\n"
-    "  strict: {judge: consensus, binary: {use: 2}}\n";
 const std::string kJudgments =
     "request\tservice\tjudge\tdimension\tgrade\n"
     "urn:p\turn:a\tconsensus\tuse\t2\nurn:p\turn:b\tconsensus\tuse\t1\n"
@@ -47,7 +42,7 @@ void change(const fs::path& database, const std::string& sql) {
 class BundleTest : public store::RoundFolder {
  protected:
   BundleTest() {
-    folder_.put("c/collection.yaml", kManifest);
+    folder_.put("c/collection.yaml", kSmallManifest);
     folder_.put("c/services.yaml", "- uri: urn:a\n- uri: urn:b\n- uri: urn:c\n");
     folder_.put("c/requests.yaml", "- uri: urn:p\n- uri: urn:q\n");
     folder_.put("c/judgments.tsv", kJudgments);
@@ -237,7 +232,7 @@ TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
             "UPDATE ranking SET score = score + 100 WHERE ranking_id = "
             "(SELECT min(ranking_id) FROM ranking) AND rank = 2");
       },
-      "has a rising score");
+      "more than");
   write_file(unpacked_round(), before);
   expect_refused(
       [&] {
@@ -246,7 +241,7 @@ TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
             "first.ranking_id = ranking.ranking_id AND first.rank = 1) WHERE ranking_id = "
             "(SELECT min(ranking_id) FROM ranking) AND rank = 2");
       },
-      "names a service twice");
+      "repeats service");
 }
 
 TEST_F(BundleTest, RepetitionsWithoutAnEndAreNamed) {

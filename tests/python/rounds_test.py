@@ -147,7 +147,9 @@ class RoundTest(unittest.TestCase):
                                                   name="tools", source="ours")
         contest = matchbench.Contest("Ours", folder, ["keyword", "random"], measures=["AP"])
         found = contest.run("ours.db")
-        self.assertEqual(found.leaderboard().rows[0]["entrant"], "keyword")
+        board = found.leaderboard()
+        self.assertEqual(board.rows[0]["entrant"], "keyword")
+        self.assertEqual([line.split()[0] for line in repr(board).splitlines()], ["rank", "1", "1"])
 
     def test_an_interrupted_round_can_be_resumed(self):
         path = os.path.join(self.work, "again.db")
@@ -211,6 +213,10 @@ class RoundTest(unittest.TestCase):
         ]:
             with self.assertRaises(matchbench.InputError):
                 call()
+        with self.assertRaisesRegex(matchbench.InputError, "has no .*urn:no-such"):
+            matchbench.CollectionFolder.make(
+                os.path.join(self.work, "n3"), SERVICES, REQUESTS,
+                [{**JUDGMENTS[0], "service": "urn:no-such"}], name="x", source="y")
         for name in ("n1", "n2", "n3"):
             self.assertFalse(os.path.exists(os.path.join(self.work, name)))
         with self.assertRaises(matchbench.MachineError):

@@ -33,7 +33,7 @@ class TutorialTest(unittest.TestCase):
             done = subprocess.run([sys.executable, path], cwd=folder, check=False, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.assertEqual(done.returncode, 0, done.stderr)
-        # AP of the old order: the relevant ones stand at 2 and 3, (1/2 + 2/3)/2; of the new one at
+        # AP of the old order: the relevant ones are at 2 and 3, (1/2 + 2/3)/2; of the new one at
         # 1 and 3, (1 + 2/3)/2. All 2^8 flips but two are less extreme.
         self.assertIn("0.5833", done.stdout)
         self.assertIn("0.8333", done.stdout)

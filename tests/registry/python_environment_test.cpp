@@ -173,7 +173,7 @@ TEST_F(Environments, ThatLieElsewhereArePartOfTheDigestToo) {
   EXPECT_NE(plugin_digest(folder_ / "mine/plugin.yaml"), before);
 }
 
-// As 'uv pip install --link-mode symlink' leaves it.
+// This is what 'uv pip install --link-mode symlink' leaves.
 TEST_F(Environments, HoldNoLinksToPackagesThatLieElsewhere) {
   folder_.put("cache/toad.py", "x");
   const auto refused = [&] {

@@ -207,7 +207,7 @@ TEST(Board, GivesNoRankToWhoAnsweredNothingAndTestsAsIfItWereNotThere) {
 }
 
 TEST(Board, OfALosingMeasureIsNotWonByWhoAnsweredNothing) {
-  // Fallout: less is better, and whoever returns nothing has none of it.
+  // Fallout: less is better, and an entrant that returns nothing has none of it.
   auto results = results_of("Fallout@5", {{0.2, 0.4}, {0, 0}, {0.1, 0.2}});
   let_fail(results.entrants[1], 2);
   const Board board = board_of(results).board;

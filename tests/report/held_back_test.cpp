@@ -67,7 +67,7 @@ TEST(HeldBack, JudgmentsLeaveNoGainAndNoScoreByRequest) {
 
 TEST(HeldBack, JudgmentsLeaveNoServiceThatNobodyRanked) {
   SampleRound round = sample_round();
-  // Services 3 and 0 stand first; 1 is relevant and 2 is judged, and neither is ranked.
+  // Services 3 and 0 are first; 1 is relevant and 2 is judged, and neither is ranked.
   for (auto& answers : round.judged.experiment.answers) {
     for (auto& of_request : answers) of_request[0].ranking.resize(1);
   }

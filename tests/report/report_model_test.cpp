@@ -1,10 +1,9 @@
 #include "harness/report/model/report_model.hpp"
-#include "harness/report/formats/report_json.hpp"
 #include "harness/text/json.hpp"
 
+#include "harness/report/formats/report_json.hpp"
 #include "tests/report/sample_results.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,16 +11,9 @@ namespace matchbench::report {
 namespace {
 
 using testing::Contains;
-using testing::Each;
 using testing::ElementsAre;
-using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Ne;
-
-ReportModel report_of(const SampleRound& round) {
-  return make_report(round.results, round.judged);
-}
 
 void fail_all(results::EntrantResults& entrant, Outcome outcome) {
   entrant.samples.clear();
@@ -173,7 +165,7 @@ TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
   const ReportModel model = report_of(round);
   EXPECT_EQ(model.state, RoundState::kUnfinished);
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
-              Contains(HasSubstr("1 of 2 entrants have queries left")));
+              Contains(HasSubstr("1 of 2 entrants have unanswered queries")));
   EXPECT_DOUBLE_EQ(*model.boards[0].board.rows[1].value, 5.0 / 12);
   EXPECT_DOUBLE_EQ(*model.curves[1].recall_precision.series[0].mean[0], 0.25);
   EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
@@ -270,149 +262,6 @@ TEST(Report, LeavesOutWhatWouldMakeItTooLargeAndSaysSo) {
                        "requests and services are left out."));
 }
 
-TEST(History, TestsWhatChangedSinceTheRoundBefore) {
-  results::RoundResults before = sample_round().results;
-  results::RoundResults after = before;
-  // Six requests, so that an exact test of the signs can tell: 2 of 64 patterns give as much.
-  for (auto* round : {&before, &after}) {
-    round->requests.resize(6);
-    for (auto& measure : round->measures) {
-      measure.values = {{.1, .2, .3, .1, .2, .3}, {.9, .8, .7, .9, .8, .7}};
-    }
-  }
-  after.measures[0].values[0] = {.3, .4, .5, .3, .4, .4};  // poor gains .2 or .1 everywhere
-  std::vector<Remark> remarks;
-  const History history = make_history({{"may", before}, {"june", after}}, remarks);
-  ASSERT_EQ(history.changes.size(), 8U);  // four boards of two entrants
-  const HistoryChange& poor = history.changes[0];
-  EXPECT_EQ(poor.entrant, "poor");
-  EXPECT_EQ(poor.round, 1U);
-  EXPECT_NEAR(poor.difference, 1.1 / 6, 1e-12);
-  // Of six requests the interval goes from the least to the largest difference.
-  EXPECT_NEAR(*poor.low, 0.1, 1e-12);
-  EXPECT_NEAR(*poor.high, 0.2, 1e-12);
-  EXPECT_NEAR(*poor.p_adjusted, 2.0 / 64, 1e-12);
-  EXPECT_EQ(history.changes[1].entrant, "good");
-  EXPECT_EQ(history.changes[1].difference, 0);
-  EXPECT_EQ(*history.changes[1].p_adjusted, 1);
-}
-
-TEST(History, SetsNoBoundsToChangesOfFewRequests) {
-  const results::RoundResults before = sample_round().results;
-  results::RoundResults after = before;
-  after.measures[0].values[0] = {.3, .4, .5};  // three requests: 2/8 is the least p
-  std::vector<Remark> remarks;
-  const History history = make_history({{"may", before}, {"june", after}}, remarks);
-  EXPECT_EQ(history.changes[0].low, std::nullopt);
-  EXPECT_EQ(history.changes[0].high, std::nullopt);
-  EXPECT_EQ(history.changes[1].low, 0);  // nothing changed
-}
-
-TEST(History, TestsNoChangeBetweenRoundsOnDifferentCollections) {
-  results::RoundResults before = sample_round().results;
-  const results::RoundResults after = before;
-  before.provenance.collection.digest = "d2";
-  std::vector<Remark> remarks;
-  EXPECT_THAT(make_history({{"may", before}, {"june", after}}, remarks).changes, IsEmpty());
-}
-
-TEST(History, TestsNoChangeUnderASettingThatWasRedefined) {
-  results::RoundResults before = sample_round().results;
-  const results::RoundResults after = before;
-  before.settings[1].definition = "  strict: {judge: mean}\n";
-  std::vector<Remark> remarks;
-  const History history = make_history({{"may", before}, {"june", after}}, remarks);
-  EXPECT_EQ(history.changes.size(), 4U);
-  for (const auto& change : history.changes) EXPECT_EQ(change.setting, "graded");
-}
-
-TEST(History, FollowsEntrantsByNameFromRoundToRound) {
-  results::RoundResults before = sample_round().results;
-  results::RoundResults after = before;
-  after.entrants[0].entrant.name = "newcomer";
-  after.measures[0].values[1] = {0.5, 0.5, 0.5};
-  std::vector<Remark> remarks;
-  const History history = make_history({{"may", before}, {"june", after}}, remarks);
-  EXPECT_THAT(remarks, IsEmpty());
-  ASSERT_EQ(history.entrants.size(), 3U);
-  EXPECT_EQ(history.entrants[1].name, "good");
-  ASSERT_EQ(history.entrants[1].series.size(), 8U);
-  EXPECT_EQ(history.entrants[1].series[0].round, 0U);
-  EXPECT_DOUBLE_EQ(*history.entrants[1].series[0].value, 1);
-  EXPECT_EQ(history.entrants[1].series[4].round, 1U);
-  EXPECT_DOUBLE_EQ(*history.entrants[1].series[4].value, 0.5);
-  EXPECT_EQ(history.entrants[2].series.size(), 4U);  // newcomer
-}
-
-TEST(History, SaysWhichRoundsCannotBeCompared) {
-  const results::RoundResults last = sample_round().results;
-  results::RoundResults other = last;
-  other.provenance.collection.digest = "d2";
-  results::RoundResults redefined = last;
-  redefined.settings[1].definition = "  strict: {judge: mean}\n";
-  results::RoundResults unscored = last;
-  unscored.measures.clear();
-  std::vector<Remark> remarks;
-  make_history({{"a", other}, {"b", redefined}, {"c", unscored}, {"d", last}}, remarks);
-  EXPECT_THAT(
-      texts_of(remarks, RemarkLevel::kNote),
-      ElementsAre(HasSubstr("a was on another collection than d"),
-                  HasSubstr("'strict' was defined otherwise in b"), HasSubstr("c is not scored")));
-}
-
-TEST(Report, OfManyRankingsIsCutToADepthThatItStates) {
-  SampleRound round = sample_round();
-  results::RoundResults& results = round.results;
-  analysis::Experiment& experiment = round.judged.experiment;
-  std::vector<std::uint32_t> all(5000);
-  for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-  results.services.assign(all.size(), {"s", "urn:s", {}});
-  experiment.service_count = all.size();
-  experiment.collection_size = all.size();
-  experiment.answers[1][0] = {{.weight = 1, .failed = false, .ranking = sample_ranking(all)}};
-  const ReportModel model = report_of(round);
-  EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->services.size(), model.rankings.depth);
-  EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->length, 5000U);
-  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
-              Contains(HasSubstr("Rankings are shown to rank 100")));
-}
-
-// The sample round with so many entrants, each with scores of its own.
-SampleRound round_of(std::size_t entrants) {
-  SampleRound round = sample_round();
-  results::RoundResults& results = round.results;
-  analysis::Experiment& experiment = round.judged.experiment;
-  results.entrants.clear();
-  experiment.systems.clear();
-  experiment.answers.resize(1);
-  for (auto& measure : results.measures) measure.values.clear();
-  for (std::size_t e = 0; e < entrants; ++e) {
-    results.entrants.push_back(
-        sample_entrant(fmt::format("entrant-{}", e), {1'000'000, 2'000'000}));
-    experiment.systems.push_back(results.entrants.back().entrant.name);
-    if (e > 0) experiment.answers.push_back(experiment.answers.front());
-    for (auto& measure : results.measures) {
-      auto& values = measure.values.emplace_back();
-      for (std::size_t r = 0; r < 3; ++r) {
-        values.emplace_back(static_cast<double>((37 * e + 11 * r) % entrants) /
-                            static_cast<double>(entrants));
-      }
-    }
-  }
-  return round;
-}
-
-TEST(Report, GrowsWithItsEntrantsAndNotWithTheirPairs) {
-  const auto bytes = [](std::size_t entrants) {
-    return to_json(report_of(round_of(entrants))).size();
-  };
-  const std::size_t few = bytes(200);
-  const std::size_t more = bytes(400);
-  const std::size_t many = bytes(800);
-  // Twice as many are added: with pairs or cliques it would be four times as much.
-  EXPECT_LT(static_cast<double>(many - more), 2.2 * static_cast<double>(more - few));
-}
-
 // Both rank all four services, so that nothing is missed; service 2 is judged irrelevant and always
 // shown. "good" puts service 0 first: 3 of the exposure 3 (1 + 1/log2 3 + 1/2 + 1/log2 5), and 6 of
 // the 9 gains.
@@ -448,36 +297,6 @@ TEST(Report, TellsMissedServicesFromThoseThatNobodyNeeds) {
   EXPECT_FALSE(poor.missed_first[1].best_rank);
   EXPECT_EQ(poor.never_found_first.size(), 2U);
   EXPECT_THAT(poor.unneeded_first, ElementsAre("s2"));
-}
-
-TEST(Report, OfMoreThanAHundredEntrantsHasRanksForLettersAndPairsAndTheBestAlone) {
-  const ReportModel few = report_of(round_of(100));
-  EXPECT_EQ(few.significance[0].pairs.size(), 4950U);
-  EXPECT_EQ(few.curves[0].ndcg.series.size(), 100U);
-  EXPECT_NE(few.boards[0].board.rows[99].letters, "");
-  EXPECT_THAT(texts_of(few.remarks, RemarkLevel::kNote), IsEmpty());
-
-  const ReportModel many = report_of(round_of(101));
-  EXPECT_THAT(many.significance[0].pairs, IsEmpty());
-  EXPECT_THAT(many.significance[0].cliques, IsEmpty());
-  EXPECT_EQ(many.significance[0].mean_ranks.size(), 101U);
-  const Board& board = many.boards[0].board;
-  for (const auto& row : board.rows) {
-    EXPECT_EQ(row.letters, "");
-    EXPECT_TRUE(row.rank && row.worst_rank);
-  }
-  const std::size_t last = board.rows.back().entrant;
-  EXPECT_EQ(many.curves[0].ndcg.series.size(), 100U);
-  EXPECT_THAT(many.curves[0].ndcg.series, Each(Field(&CurveSeries::entrant, Ne(last))));
-  EXPECT_FALSE(many.rankings.by_request[0].by_entrant[last].has_value());
-  EXPECT_THAT(many.entrants[last].latency->ecdf, IsEmpty());
-  EXPECT_EQ(many.entrants[last].latency->by_request.size(), 3U);
-  EXPECT_EQ(many.boards[0].values->size(), 101U);
-  EXPECT_THAT(
-      texts_of(many.remarks, RemarkLevel::kNote),
-      ElementsAre("Curves and distributions of times are shown of the 100 best entrants, to "
-                  "keep the report small.",
-                  "Rankings are shown of the 100 best entrants, to keep the report small."));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/report/model/report_model.hpp"
 #include "harness/results/round_results.hpp"
 
 #include <string>
@@ -109,6 +110,10 @@ inline SampleRound sample_round() {
     round.judged.settings.emplace_back(std::move(setting));
   }
   return round;
+}
+
+inline ReportModel report_of(const SampleRound& round) {
+  return make_report(round.results, round.judged);
 }
 
 }  // namespace matchbench::report

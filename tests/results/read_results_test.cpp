@@ -1,5 +1,6 @@
 #include "harness/results/read_results.hpp"
 
+#include "harness/base/error.hpp"
 #include "tests/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
@@ -91,6 +92,19 @@ TEST_F(ReadResults, GiveTheMeanScoreOfAllRepetitionsAndNoneWhereItIsNotDefined) 
   ASSERT_EQ(results.measures[0].values.size(), 1U);
   EXPECT_THAT(results.measures[0].values[0],
               ElementsAre(std::optional(0.75), std::nullopt, std::nullopt));
+}
+
+// Another version may have had other measures.
+TEST_F(ReadResults, NameAnUnknownMeasureThatWasScored) {
+  const store::OpenRun run = store::open_run(round_);
+  const std::vector<store::Score> scores = {{run.repetition, {0}, 0.5}};
+  round_.replace_scores(
+      std::vector<store::SettingScores>{{"graded", "", "", {{"Elegance@3", scores}}}});
+  EXPECT_THAT([&] { read_results(round_); },
+              testing::ThrowsMessage<Error>(
+                  testing::AllOf(testing::HasSubstr("the database has scores of a measure "),
+                                 testing::HasSubstr("'Elegance@3'"),
+                                 testing::HasSubstr("score it anew with 'matchbench score'"))));
 }
 
 TEST_F(ReadResults, TellWhatWasAskedAndWhereItComesFrom) {

@@ -17,7 +17,7 @@ bool in_full() {
   return std::getenv("MATCHBENCH_FULL_TIMES") != nullptr;
 }
 
-// By schedule.
+// Their order is that of the schedule.
 std::vector<Answer> by_arrival(std::vector<Answer> answers) {
   std::ranges::sort(answers, {}, [](const Answer& answer) { return answer.arrival->scheduled_ns; });
   return answers;

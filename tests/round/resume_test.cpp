@@ -209,7 +209,7 @@ TEST_F(ResumeTest, ALogThatIsCutOffCostsNoMoreThanWhatItHeld) {
   await_answers(host, file("cut.db"), whole.size() / 2);
   host.signal(SIGKILL);
   ASSERT_EQ(host.wait(), 128 + SIGKILL);
-  // Whoever reads the database takes its log into it, so the state after the kill is kept first.
+  // A reader of the database takes its log into it, so the state after the kill is kept first.
   fs::copy(file("cut.db"), file("killed.db"));
   fs::copy(file("cut.db-wal"), file("killed.db-wal"));
   const auto log_bytes = fs::file_size(file("cut.db-wal"));

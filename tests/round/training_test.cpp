@@ -84,7 +84,7 @@ TEST(Training, NamesServicesByTheWorkersPositionsInRisingOrder) {
   const protocol::Training training =
       training_without(sample(), fold_of, 0, requests(), kPositions, 5);
   ASSERT_EQ(training.queries.size(), 12u);
-  // The second request has services 0 and 1, which stand at 11 and 10.
+  // The second request has services 0 and 1, which are at 11 and 10.
   EXPECT_EQ(training.judgments[1].service, 10u);
   EXPECT_EQ(training.judgments[1].relevant, 0);
   EXPECT_EQ(training.judgments[2].service, 11u);
@@ -106,7 +106,7 @@ TEST(Training, OnRequestsOfTheirOwnHoldsAllOfThemAndLeavesOutServicesThatAreNotL
   EXPECT_EQ(training.judgments.size(), 78u - 12u);
   EXPECT_EQ(training.max_grade, 12);
   EXPECT_EQ(training.judgments.front().query, 1u);     // r2 is judged on services 0 and 1,
-  EXPECT_EQ(training.judgments.front().service, 10u);  // of which 1 stands at 10
+  EXPECT_EQ(training.judgments.front().service, 10u);  // of which 1 is at 10
 }
 
 TEST(Training, KeepsItsPairsAndItsGradesWhereTheyAreShuffled) {

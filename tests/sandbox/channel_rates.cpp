@@ -32,18 +32,21 @@ struct Place {
   keeper::Keeper* keeper;
 };
 
-// What `work` returns in a confined process of its own, in which it is not the first process.
+// What `work` returns in a process of its own: confined, and not the first of its namespace, or, if
+// it is to have no files of its own, like any other.
 Bits in_a_worker(const Place& place, std::size_t count, const std::function<Bits()>& work) {
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) std::abort();
   if (place.own_files) place.keeper->settle(place.policy.sets);
   const pid_t worker = fork();
   if (worker == 0) {
-    ConfinementPolicy policy = place.policy;
-    if (place.own_files) separate_children(policy);
+    if (place.own_files) {
+      enter_keeper(place.policy);
+      separate_children(place.policy);
+    }
     const pid_t guest = fork();
     if (guest == 0) {
-      confine(policy);
+      if (place.own_files) confine(place.policy);
       const Bits bits = work();
       _exit(write(ends[1], bits.data(), bits.size()) >= 0 ? 0 : 1);
     }
@@ -58,7 +61,7 @@ Bits in_a_worker(const Place& place, std::size_t count, const std::function<Bits
   return bits;
 }
 
-// As a round's host does before it starts a worker (round::kMostStartDelayNs).
+// A round's host waits like this before it starts a worker (round::kMostStartDelayNs).
 constexpr std::int64_t kMostStartDelayNs = 250'000'000;
 
 // How often each bit that was sent arrived as each; bits that one of them tells of the other.
@@ -135,8 +138,6 @@ int main(int count, char** words) {
   ConfinementPolicy policy{
       .root = folder / "root", .scratch = folder / "scratch", .scratch_bytes = 1 << 20};
   std::array places = {Place{false, policy, &keeper}, Place{true, policy, &keeper}};
-  // Without files of its own a process reads the machine's, where they lie.
-  places[0].policy.readable = {file, "/usr/lib"};
   show_to(places[1].policy, {file}, &keeper);
   std::printf("%-34s %-5s %5s %10s %10s %10s\n", "channel", "own", "bits", "wrong", "told",
               "told per s");

@@ -3,7 +3,7 @@
 // Prints what confine() reached and how the attempt ended: "error N", "signal N" or "refused".
 // Options: unconfined; without=landlock, without=seccomp, without=namespaces (a kernel that lacks
 // them); protected (the host calls protect_host()); second_thread (before confine()); threads=N,
-// cpu_seconds=N, address_space=N (limits); swapped (a file is another one after it was judged).
+// address_space=N (limits); swapped (a file is another one after it was judged).
 
 #include "harness/keeper/keeper.hpp"
 #include "harness/sandbox/confinement.hpp"
@@ -84,16 +84,8 @@ int print_status(const Ground&) {
   return 0;
 }
 
-int spin(const Ground&) {
-  volatile bool forever = true;
-  while (forever) continue;
-  return 0;
-}
-
-const Attempt kModes[] = {{"stay", stay},
-                          {"spin", spin},
-                          {"print_status", print_status},
-                          {"exhaust_threads", exhaust_threads}};
+const Attempt kModes[] = {
+    {"stay", stay}, {"print_status", print_status}, {"exhaust_threads", exhaust_threads}};
 
 const Attempt& attempt_named(std::string_view name) {
   for (const auto attempts :
@@ -123,7 +115,6 @@ Options parse(int count, char** arguments) {
     if (option == "swapped") options.swapped = true;
     for (const auto& [prefix, limit] : {
              std::pair{"threads=", &ConfinementPolicy::max_threads},
-             std::pair{"cpu_seconds=", &ConfinementPolicy::max_cpu_seconds},
              std::pair{"address_space=", &ConfinementPolicy::max_address_space_bytes},
          }) {
       if (option.starts_with(prefix)) options.policy.*limit = number_after(prefix, option);
@@ -146,16 +137,13 @@ ConfinementPolicy policy_for(const Ground& ground, const Options& options) {
 [[noreturn]] void run_guest(const Attempt& attempt, const Ground& ground, const Options& options,
                             const ConfinementPolicy& policy) {
   try {
-    Ground place = ground;
     if (options.second_thread) std::thread([] { pause(); }).detach();
     if (options.confined) {
       const Confinement reached = confine(policy);
       std::printf("%s\n", reached.summary().c_str());
       std::fflush(stdout);
-      place.readable = policy.readable.at(0);
-      place.shared = policy.readable.at(1);
     }
-    _exit(attempt.run(place));
+    _exit(attempt.run(ground));
   } catch (const std::exception& error) {
     std::printf("%s\n", error.what());
     std::fflush(stdout);
@@ -171,10 +159,11 @@ int wait_for(pid_t child) {
   return status;
 }
 
-// As a worker whose clock is apart: it stays outside, and ends as its guest does.
+// Does what a worker does whose clock is apart: it stays outside, and ends as its guest does.
 [[noreturn]] void run_worker(const Attempt& attempt, const Ground& ground, const Options& options,
-                             ConfinementPolicy policy) {
+                             const ConfinementPolicy& policy) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  enter_keeper(policy);
   separate_children(policy);
   const pid_t guest = fork();
   if (guest == 0) run_guest(attempt, ground, options, policy);

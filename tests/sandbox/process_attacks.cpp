@@ -71,6 +71,13 @@ int have_the_kernel_signal(const Ground& ground, int command, int value) {
   return error_of(fcntl(ends[0], command, value != 0 ? value : ground.host));
 }
 
+// Of a terminal, to those in its foreground.
+int have_a_file_signal_without_being_told_whom(const Ground&) {
+  int ends[2] = {-1, -1};
+  if (pipe(ends) != 0) return errno;
+  return error_of(fcntl(ends[0], F_SETFL, O_ASYNC));
+}
+
 int have_a_terminal_request_signal(const Ground& ground) {
   const int file = open("/dev/null", O_RDONLY);
   return error_of(ioctl(file, FIOSETOWN, &ground.host));
@@ -146,6 +153,8 @@ constexpr std::array kProcessAttacks = {
             [](const Ground& g) { return have_the_kernel_signal(g, F_SETOWN, 0); }, EPERM},
     Attempt{"choose_the_signal_of_a_pipe",
             [](const Ground& g) { return have_the_kernel_signal(g, F_SETSIG, SIGKILL); }, EPERM},
+    Attempt{"have_a_terminal_signal_its_foreground", have_a_file_signal_without_being_told_whom,
+            EPERM},
     Attempt{"have_an_ioctl_signal_host", have_a_terminal_request_signal, EPERM},
     Attempt{"outlive_host", [](const Ground&) { return error_of(prctl(PR_SET_PDEATHSIG, 0)); },
             EPERM},

@@ -45,6 +45,7 @@ Spent confined_process(const ConfinementPolicy& policy, keeper::Keeper& keeper) 
   const pid_t child = fork();
   if (child == 0) {
     const std::int64_t begin_ns = monotonic_ns();
+    enter_keeper(policy);
     confine(policy);
     spent.confine_ns = monotonic_ns() - begin_ns;
     _exit(write(ends[1], &spent.confine_ns, sizeof spent.confine_ns) > 0 ? 0 : 1);

@@ -1,6 +1,5 @@
 #include "tests/sandbox/shown_to.hpp"
 
-#include "harness/keeper/copied_tree.hpp"
 #include "harness/keeper/needed_libraries.hpp"
 #include "harness/keeper/system_paths.hpp"
 #include "harness/sandbox/keep.hpp"
@@ -24,7 +23,6 @@ void show_to(ConfinementPolicy& policy, const std::vector<std::filesystem::path>
     for (const auto& path : keeper::constant_paths()) paths.push_back(path);
     for (const auto& path : paths) gatherer.add(path, keeper::Gatherer::Rule::kNeeded);
   };
-  policy.readable = {own.begin(), own.end()};
   if (keeper != nullptr && keeper->is_there()) {
     policy.keeper = static_cast<std::uint64_t>(keeper->process());
     policy.keeper_folder = keeper->folder();
@@ -33,10 +31,9 @@ void show_to(ConfinementPolicy& policy, const std::vector<std::filesystem::path>
     keeper->settle(policy.sets);
     return;
   }
-  keeper::CopiedTree copies(policy.root, std::uint64_t{1} << 30);
-  of_plugin([&](const ShownFile& shown, int file) { copies.take(shown, file); });
-  for (auto& path : policy.readable) path = policy.root + path;
-  of_machine([&](const ShownFile& shown, int) { policy.shown.push_back(shown); });
+  const auto show = [&](const ShownFile& shown, int) { policy.shown.push_back(shown); };
+  of_plugin(show);
+  of_machine(show);
 }
 
 void keep_if_told(int count, char** words) {

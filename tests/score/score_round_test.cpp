@@ -4,6 +4,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/measures/names/parse.hpp"
 #include "tests/store/round_fixture.hpp"
+#include "tests/support/small_manifest.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,12 +26,6 @@ using testing::Pair;
 using testing::ThrowsMessage;
 
 // Services a and b are relevant to the requests p and q, a with grade 2; nothing is to r.
-const std::string kManifest =
-    "matchbench: collection/1\nname: small\nlicence: CC0-1.0\nsource: here\n"
-    "judgments: [judgments.tsv]\njudges: {consensus: {}}\n"
-    "dimensions: {use: {grades: {0: no, 1: in part, 2: yes}}}\nrelevance:\n"
-    "  graded: {judge: consensus, dimensions: use}\n"
-    "  strict: {judge: consensus, binary: {use: 2}}\n";
 const std::string kJudgments =
     "request\tservice\tjudge\tdimension\tgrade\n"
     "urn:p\turn:a\tconsensus\tuse\t2\nurn:p\turn:b\tconsensus\tuse\t1\n"
@@ -41,7 +36,7 @@ const std::string kJudgments =
 class ScoreRound : public store::RoundFolder {
  protected:
   ScoreRound() {
-    folder_.put("c/collection.yaml", kManifest);
+    folder_.put("c/collection.yaml", kSmallManifest);
     folder_.put("c/services.yaml", "- uri: urn:a\n- uri: urn:b\n- uri: urn:c\n");
     folder_.put("c/requests.yaml", "- uri: urn:p\n- uri: urn:q\n- uri: urn:r\n");
     folder_.put("c/judgments.tsv", kJudgments);

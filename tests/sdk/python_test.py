@@ -61,6 +61,7 @@ class PythonProgram(SdkCase):
         with self.assertRaises(EOFError):
             conversation.call("load")
         self.assertEqual(conversation.hang_up(), 5)
+        self.assertIn("SystemExit: 5 (leaves.py:3)", conversation.log)
 
     def test_class_without_load_fails_with_the_remedy(self):
         path = os.path.join(self.scratch, "empty.py")
@@ -112,6 +113,12 @@ class RankingColumns(unittest.TestCase):
             matchbench.Ranking([-1], [1.0]).pairs()
         with self.assertRaisesRegex(ValueError, r"\(service, score\)"):
             matchbench.Ranking.from_pairs([(1, 1.0), (2, 1.0, 3)])
+        with self.assertRaisesRegex(ValueError, r"returned \{0: 1.0\}; return a list of pairs"):
+            matchbench.Ranking.from_pairs({0: 1.0})
+        with self.assertRaisesRegex(TypeError, "its position, a whole number; found 'urn:a'"):
+            matchbench.Ranking.from_pairs([("urn:a", 1.0)]).pairs()
+        with self.assertRaisesRegex(TypeError, "a score is a number; found 'high'"):
+            matchbench.Ranking.from_pairs([(0, "high")]).pairs()
 
     def test_finite_scores_whose_sum_is_not_finite_are_accepted(self):
         self.assertEqual(

@@ -19,7 +19,7 @@ class Site : public testing::Test {
  protected:
   Site() { open(); }
 
-  // As after a restart: all is read from the file again.
+  // This is as after a restart: all is read from the file again.
   void open() {
     site_.reset();
     desk_.reset();

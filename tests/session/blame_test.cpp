@@ -9,8 +9,8 @@ namespace matchbench::session {
 namespace {
 
 std::pair<Outcome, std::string> blame(const ProcessEnd& exit, bool final_seen,
-                                      protocol::Stage stage, std::uint64_t cpu_limit_seconds = 0) {
-  const Cause cause = cause_of(exit, final_seen, stage, cpu_limit_seconds);
+                                      protocol::Stage stage) {
+  const Cause cause = cause_of(exit, final_seen, stage);
   return {cause.outcome, cause.message};
 }
 
@@ -33,22 +33,6 @@ TEST(Blame, TakesABadPointerForABadRanking) {
   EXPECT_EQ(blame({.signal = SIGBUS}, false, protocol::Stage::kCopying).first,
             Outcome::kBadRanking);
   EXPECT_EQ(blame({.signal = SIGABRT}, false, protocol::Stage::kCopying).first, Outcome::kCrashed);
-}
-
-TEST(Blame, TakesTheProcessorTimeLimitForATimeout) {
-  constexpr std::int64_t kSecond = 1'000'000'000;
-  const ProcessEnd warned{.signal = SIGXCPU, .user_ns = 7 * kSecond, .system_ns = 3 * kSecond};
-  EXPECT_EQ(blame(warned, false, protocol::Stage::kTraining, 10),
-            Blamed(Outcome::kTimedOut, "used up its CPU time in train()"));
-  const ProcessEnd killed{.signal = SIGKILL, .user_ns = 11 * kSecond};
-  EXPECT_EQ(blame(killed, false, protocol::Stage::kTraining, 10).first, Outcome::kTimedOut);
-}
-
-TEST(Blame, DoesNotTakeASignalForALimitThatIsNotReached) {
-  const ProcessEnd early{.signal = SIGXCPU, .user_ns = 5'000'000'000};
-  EXPECT_EQ(blame(early, false, protocol::Stage::kQuerying, 10),
-            Blamed(Outcome::kCrashed, "SIGXCPU in query()"));
-  EXPECT_EQ(blame(early, false, protocol::Stage::kQuerying, 0).first, Outcome::kCrashed);
 }
 
 TEST(Blame, IsTheHarnesssBeforeAPluginIsThere) {

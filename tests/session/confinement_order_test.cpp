@@ -74,34 +74,5 @@ TEST_F(PluginFolder, IsTheOneThatALinkLeadsTo) {
               HasSubstr("lies there"));
 }
 
-TEST(CpuLimit, LeavesRoomForEveryDeadlineOnEveryThread) {
-  contest::ProtocolSettings protocol;
-  protocol.max_threads = 3;
-  protocol.deadlines = {.create_ns = 2'000'000'000,
-                        .load_ns = 10'000'000'000,
-                        .train_ns = 100'000'000'000,
-                        .query_ns = 1'000'000'000,
-                        .grace_ns = 500'000'000};
-  // create, open, destroy 3 * 2.5, load 10.5, 4 queries 4 * 1.5: 24 s; twice, 3 threads, a minute.
-  EXPECT_EQ(cpu_limit_seconds(protocol, 4, false), 204u);
-  // And 100.5 of training: 124.5 s.
-  EXPECT_EQ(cpu_limit_seconds(protocol, 4, true), 807u);
-}
-
-TEST(CpuLimit, IsNoneWhereADeadlineIsNone) {
-  contest::ProtocolSettings protocol;
-  protocol.deadlines.train_ns = 0;
-  EXPECT_NE(cpu_limit_seconds(protocol, 4, false), 0u);
-  EXPECT_EQ(cpu_limit_seconds(protocol, 4, true), 0u);
-  protocol.deadlines.query_ns = 0;
-  EXPECT_EQ(cpu_limit_seconds(protocol, 4, false), 0u);
-}
-
-TEST(CpuLimit, IsNoneBeyondAllNumbers) {
-  contest::ProtocolSettings protocol;
-  protocol.deadlines.query_ns = std::int64_t{365} * 86'400 * 1'000'000'000;
-  EXPECT_EQ(cpu_limit_seconds(protocol, 1'000'000'000, false), 0u);
-}
-
 }  // namespace
 }  // namespace matchbench::session

@@ -10,7 +10,7 @@ TEST(TellingLines, AreTheLastThreeThatHoldSomething) {
   EXPECT_EQ(telling_lines("one\n\n  two\n \t\nthree\nfour\n"), "two | three | four");
 }
 
-// As CPython 3.11 prints them.
+// CPython 3.11 prints them like this.
 TEST(TellingLines, NameFileAndLineOfASyntaxErrorAndOfATraceback) {
   EXPECT_EQ(telling_lines("  File \"/p/mine.py\", line 3\n"
                           "    def load(self:\n"
@@ -25,7 +25,7 @@ TEST(TellingLines, NameFileAndLineOfASyntaxErrorAndOfATraceback) {
             "File \"/p/mine.py\", line 7, in <module> | table['x'] | KeyError: 'x'");
 }
 
-// As Go 1.19 prints it.
+// Go 1.19 prints it like this.
 TEST(TellingLines, BeginWithTheReasonOfAPanicAndThePlaceInTheAuthorsCode) {
   EXPECT_EQ(telling_lines("loading\n"
                           "panic: runtime error: index out of range [5] with length 3\n"
@@ -61,7 +61,7 @@ TEST(TellingLines, NameFileAndLineOfTheFirstFaultThatACompilerFound) {
             "location: class Mine | 2 errors | error: compilation failed");
 }
 
-// As Node 20 prints it.
+// Node 20 prints it like this.
 TEST(TellingLines, BeginWithTheErrorOfNodeAndThePlaceInTheAuthorsCode) {
   EXPECT_EQ(telling_lines("file:///p/mine.mjs:3\n"
                           "  nobody();\n"

@@ -1,14 +1,16 @@
 #include "harness/session/start/shown_files.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
-#include <algorithm>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -17,14 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsSupersetOf;
 using testing::Not;
 
-// Without a keeper, which shows in the policy what a worker may see.
+// There is no keeper, which shows in the policy what a worker may see.
 class ShownFiles : public testing::Test {
  protected:
-  ShownFiles() { fs::create_directory(folder_ / "root"); }
-
   // An executable of the system's own format. The link is read first: under valgrind it names this
   // program all the same, though what it leads to is valgrind itself.
   fs::path put_program(const std::string& name) const {
@@ -42,14 +44,19 @@ class ShownFiles : public testing::Test {
 
   ConfinementPolicy policy_for(const fs::path& plugin,
                                const std::vector<fs::path>& guarded = {}) const {
+    keeper::Keeper none("/bin/true");
+    return policy_for(plugin, guarded, none);
+  }
+
+  static ConfinementPolicy policy_for(const fs::path& plugin, const std::vector<fs::path>& guarded,
+                                      keeper::Keeper& keeper) {
     protocol::Start start;
     start.plugin_path = plugin.string();
     if (registry::is_program(plugin))
       start.program = registry::program_order(registry::read_plugin_manifest(plugin), {});
     ConfinementPolicy policy;
-    policy.root = folder_ / "root";
     show_files(
-        start, guarded, [] {}, nullptr, policy);
+        start, guarded, [] {}, keeper, policy);
     return policy;
   }
 
@@ -72,13 +79,28 @@ class ShownFiles : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-TEST_F(ShownFiles, AProgramOfItsOwnIsExecutedInItsCopy) {
+TEST_F(ShownFiles, AProgramOfItsOwnIsExecutedWithTheLoaderOfTheSystem) {
   put_program("entrant/mine");
   const auto policy = policy_for(put_manifest("entrant", "./mine"));
-  ASSERT_EQ(policy.executable.size(), 2u);  // with the system's loader
-  EXPECT_EQ(policy.executable[0], policy.root + (folder_ / "entrant/mine").string());
-  EXPECT_TRUE(fs::exists(policy.executable[0]));
+  ASSERT_EQ(policy.executable.size(), 2u);
+  EXPECT_EQ(policy.executable[0], fs::canonical(folder_ / "entrant/mine"));
   EXPECT_THAT(policy.executable[1], HasSubstr("ld-linux"));
+  EXPECT_THAT(paths(policy), IsSupersetOf(policy.executable));
+}
+
+// A program can name any file as its loader.
+TEST_F(ShownFiles, ALoaderThatIsNotTheSystemsIsNeitherShownNorExecuted) {
+  const fs::path program = put_program("entrant/mine");
+  std::string bytes = read_file(program);
+  const std::string loader = "/lib64/ld-linux-x86-64.so.2";
+  const std::string other = "/etc/passwd";
+  const auto at = bytes.find(loader);
+  if (at == std::string::npos) GTEST_SKIP() << "another architecture's loader";
+  bytes.replace(at, loader.size(), other + std::string(loader.size() - other.size(), '\0'));
+  std::ofstream(program, std::ios::binary) << bytes;
+  const auto policy = policy_for(put_manifest("entrant", "./mine"));
+  EXPECT_THAT(policy.executable, ElementsAre(fs::canonical(program).string()));
+  EXPECT_THAT(paths(policy), Not(Contains(other)));
 }
 
 // The folder above one that is called bin is an interpreter's, not that of an entrant's own
@@ -87,8 +109,7 @@ TEST_F(ShownFiles, NothingAboveAFolderThatIsCalledBinIsShown) {
   put_program("above/bin/mine");
   folder_.put("above/lib/secret", "s");
   const auto policy = policy_for(put_manifest("above/bin", "mine"));
-  EXPECT_THAT(paths(policy), Not(Contains(HasSubstr("secret"))));
-  EXPECT_FALSE(fs::exists(policy.root + (folder_ / "above/lib").string()));
+  EXPECT_THAT(paths(policy), Not(Contains(HasSubstr("above/lib"))));
 }
 
 TEST_F(ShownFiles, AnInterpreterAmongTheFilesOfTheRoundIsRefused) {
@@ -119,6 +140,41 @@ TEST_F(ShownFiles, WhatAPluginDeclaresIsOfTheSystemAndNothingElse) {
     folder_.put("entrant/plugin.yaml", fmt::format("id: a.b\nsystem_files: ['{}']\n", file));
     EXPECT_THAT(refusal(folder_ / "entrant/mine.so"), HasSubstr("cannot be shown")) << file;
   }
+}
+
+const fs::path kWorker = fs::path(MATCHBENCH_BINARY_DIR) / "bin" / "matchbench-worker";
+
+// What an environment of several hundred megabytes is.
+TEST_F(ShownFiles, ASecondWorkerSeesAllThatTheFirstOneSawThoughItIsTooLargeToBeKept) {
+  keeper::Keeper keeper(kWorker);
+  if (!keeper.is_there()) GTEST_SKIP() << "no user namespaces here";
+  const fs::path interpreter = put_program("prefix/bin/snake");
+  fs::resize_file(folder_.put("prefix/lib/snake/weights", ""), keeper::Keeper::kMostSetBytes + 1);
+  const fs::path plugin = put_manifest("entrant", interpreter.string());
+  const ConfinementPolicy first = policy_for(plugin, {}, keeper);
+  EXPECT_THAT(paths(first), Contains(HasSubstr("snake/weights")));
+  EXPECT_THAT(paths(first), Contains(HasSubstr("libfmt")));  // of this program
+  EXPECT_EQ(policy_for(plugin, {}, keeper), first);
+}
+
+// A round of a thousand entrants has a thousand sets.
+TEST_F(ShownFiles, AKeeperWithoutDescriptorsKeepsWhatItHasAndTheRestIsNamed) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit few{24, before.rlim_max};
+  keeper::Keeper keeper(kWorker);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  const bool is_there = keeper.is_there();
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  if (!is_there) GTEST_SKIP() << "no user namespaces here";
+  std::size_t kept = 0;
+  for (int i = 0; i < 12; ++i) {
+    const ConfinementPolicy policy =
+        policy_for(folder_.put(fmt::format("{}/mine.so", i), "library"), {}, keeper);
+    kept += policy.sets.size();
+  }
+  EXPECT_GT(kept, 0u);
+  EXPECT_LT(kept, 14u);  // one for each, one for all of the machine, one of constants
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
     acknowledged.get() = stored;
     const pid_t child = fork();
     if (child == 0) {
-      // The round goes on where the killed process left it.
+      // The round continues where the killed process left it.
       RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
       const auto done = static_cast<std::int64_t>(answers_of(store, repetition).size());
       const SessionId session = store.begin_session({repetition, SessionKind::kQueries, "", ""});

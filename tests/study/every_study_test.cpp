@@ -37,7 +37,7 @@ std::string text_of(const Worked& worked, const AnalysisFiles& files) {
 
 class EveryStudy : public testing::TestWithParam<Worked> {
  protected:
-  // Whoever asks has given files that cannot be studied, in these words.
+  // The files cannot be studied, and the error says so in these words.
   void expect_refused(const AnalysisFiles& files, const std::string& words) const {
     try {
       text_of(GetParam(), files);

@@ -180,7 +180,7 @@ std::vector<Worked> studies() {
        R"([{"system": "first", "mean": 1, "unjudged@5": 0.6, "unjudged@10": 0.3},
            {"system": "second", "unjudged@5": 0.4, "unjudged@10": 0.2},
            {"system": "third", "unjudged@5": 0.4, "unjudged@10": 0.2}])"},
-      // Whoever is the judge is right.
+      // The judge is always right.
       {"virtual_judges", virtual_judges,
        R"([{"measure": "nDCG", "judge": "graded", "swaps": 0, "tau_b": 1, "first": 1,
             "second": 0.63092975357146, "third": 0.43067655807339},

@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using Rows = std::vector<std::pair<std::string, double>>;  // document, grade
 using Judgments = std::map<std::string, Rows>;             // by topic
 
-// As plainly as one would write it.
+// Reads as plainly as one would write it.
 Judgments read_plainly(const std::string& text) {
   Judgments judgments;
   std::istringstream lines(text);

@@ -27,7 +27,7 @@ TEST(HashOfForeignIds, IsThatOfIdsInFiles) {
   for (std::size_t size = 0; size < 40; ++size) {
     std::string id;
     while (id.size() < size) id += static_cast<char>('!' + random.below(90));
-    // What stands behind an id does not count, and of a foreign one it is not read.
+    // What follows an id does not count, and of a foreign one it is not read.
     const std::string padded = id + "behind it all";
     const auto exact = std::make_unique<char[]>(size);
     std::copy(id.begin(), id.end(), exact.get());

@@ -76,7 +76,7 @@ class Serve : public testing::Test {
   }
 
   protocol::Start start_;
-  Confine confine_ = [](ConfinementPolicy&) { return protocol::Hello{"off: here"}; };
+  Confine confine_ = [](const ConfinementPolicy&) { return protocol::Hello{"off: here"}; };
   std::string image_;
   std::unique_ptr<protocol::FlightRecorder> recorder_ =
       std::make_unique<protocol::FlightRecorder>();
@@ -117,7 +117,7 @@ TEST_F(Serve, HoldsASessionFromTheGreetingToTheLastWord) {
 }
 
 TEST_F(Serve, EndsBeforeThePluginIsOpenedIfItCannotBeShutIn) {
-  confine_ = [](ConfinementPolicy&) -> protocol::Hello {
+  confine_ = [](const ConfinementPolicy&) -> protocol::Hello {
     throw environment_error("no Landlock", "use another kernel");
   };
   const auto said = answers_to(start_.encode());

@@ -55,7 +55,7 @@ class Ranking:
         except TypeError:
             lengths = {0}
         if lengths - {2} and lengths - {3}:
-            raise TypeError(
+            raise ValueError(
                 f"query() returned {pairs!r:.60}; return a list of pairs, (service, score)"
             )
         if not lines:

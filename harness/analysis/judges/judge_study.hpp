@@ -25,8 +25,9 @@ struct JudgeAgreement {
   std::optional<double> alpha_nominal, alpha_ordinal, alpha_interval;
 };
 
-// By dimension: all people together, then each pair of judges, the consensus and programs included
-// there. Throws an input Error if there is only one judge, or if no two judged anything in common.
+// For each dimension: all people together, then each pair of judges, the consensus and programs
+// included there. Throws an input Error if there is only one judge, or if no two judged anything in
+// common.
 std::vector<JudgeAgreement> study_agreement(const Judgments& judgments);
 
 }  // namespace matchbench::analysis

@@ -65,8 +65,8 @@ struct IncompletePoint {
 // approximate beyond (paired_tests.hpp).
 inline constexpr std::size_t kExactDecisions = 25;
 
-// By value of the plan, then fraction. Throws an input Error if there are fewer than two systems or
-// requests, or if a measure is undefined for all requests.
+// One for each value of the plan, then for each fraction. Throws an input Error if there are fewer
+// than two systems or requests, or if a measure is undefined for all requests.
 std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
                                               const JudgedSetting& setting,
                                               const measures::ScoringPlan& plan,

@@ -19,7 +19,7 @@ struct LeftOutUniques {
   std::vector<double> means;     // by value of the plan, with all judgments
   std::vector<double> left_out;  // without the system's uniques; NaN if undefined everywhere
 };
-// By system. `depth` is at least 1. Throws as score().
+// One for each system. `depth` is at least 1. Throws as score().
 std::vector<LeftOutUniques> leave_out_uniques(const Experiment& experiment,
                                               const JudgedSetting& setting,
                                               const measures::ScoringPlan& plan, std::size_t depth,

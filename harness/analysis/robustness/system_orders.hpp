@@ -51,7 +51,7 @@ struct SensitivitySummary {
   std::optional<double> least_tau_b;
   std::optional<double> mean_rho;
 };
-// By measure, then kind; kinds that do not occur are left out.
+// One for each measure, then for each kind; kinds that do not occur are left out.
 std::vector<SensitivitySummary> summarize(std::span<const SystemOrder> orders,
                                           std::span<const OrderComparison> comparisons);
 

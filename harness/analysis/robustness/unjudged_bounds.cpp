@@ -13,7 +13,7 @@
 namespace matchbench::analysis {
 namespace {
 
-// Of these no gain lowers a score, wherever it is: they sum up gains by rank, and what they divide
+// No gain lowers a score of these, wherever it is: they sum up gains by rank, and what they divide
 // by does not depend on the judgments.
 constexpr auto kRisingMeasures = std::to_array<std::string_view>(
     {"SetP", "gP", "P", "Success", "RR", "RBP", "gRBP", "CG", "DCG", "ERR", "INSQ", "SDCG"});

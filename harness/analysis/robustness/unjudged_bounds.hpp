@@ -23,9 +23,9 @@ std::string_view name_of(BoundKind kind);
 
 BoundKind bound_kind_of(const measures::Measure& measure);
 
-// By system: the lowest and the highest mean that the measure takes over all gradings, from 0 to
-// g_max, of the unjudged services in rankings within its cutoff; for measures that divide by
-// an ideal these services are part of the ideal. g_max is the highest gain of the setting, or the
+// For each system: the lowest and the highest mean that the measure takes over all gradings, from 0
+// to g_max, of the unjudged services in rankings within its cutoff; for measures that divide by an
+// ideal these services are part of the ideal. g_max is the highest gain of the setting, or the
 // measure's own. The mean is over the requests for which the measure is defined as things are
 // judged; `undefined` counts the others 0 or leaves them out. None if there is no such request, or
 // if the measure's kind is kNone. `measure` has one value. `threads` as in parallel.hpp.

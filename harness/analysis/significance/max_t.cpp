@@ -52,7 +52,8 @@ PairStatistic statistic_of(std::span<const double> a, std::span<const double> b)
   return out;
 }
 
-// By rising u; of equal ones the later pair first. Step-down goes through them from the end.
+// The order is that of rising u; of equal ones the later pair comes first. Step-down goes through
+// them from the end.
 std::vector<std::size_t> order_by_u(const std::vector<PairStatistic>& statistics) {
   std::vector<std::size_t> order(statistics.size());
   std::iota(order.rbegin(), order.rend(), std::size_t{0});

@@ -11,8 +11,8 @@
 namespace matchbench::analysis {
 
 struct MaxTResult {
-  // Of the family's pairs in their order: each for itself, which is the paired randomization test,
-  // and adjusted for all of them.
+  // The p-values of the family's pairs, in their order: each for itself, which is the paired
+  // randomization test, and adjusted for all of them.
   std::vector<double> p_values;
   std::vector<double> adjusted_p_values;
   // The (1 − level) quantile of the largest |t| of all pairs under the flips, n − 1 degrees of

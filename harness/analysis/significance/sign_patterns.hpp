@@ -26,8 +26,8 @@ class SignPatterns {
 
   // Groups of kGroup requests, the last of which may be smaller.
   std::size_t groups() const { return indices_.size() / kCount; }
-  // By pattern, the signs of the requests of a group: bit i is set if the sign of its request i is
-  // positive. Valid until other patterns are drawn.
+  // For each pattern, the signs of the requests of a group: bit i is set if the sign of its request
+  // i is positive. Valid until other patterns are drawn.
   std::span<const std::uint8_t> indices(std::size_t group) const {
     return std::span(indices_).subspan(group * kCount, kCount);
   }

@@ -19,11 +19,11 @@ class SignedSums {
   // One or more rows of equal length, by request. They must outlive this.
   explicit SignedSums(std::span<const std::span<const double>> rows);
 
-  // As those of SignPatterns.
+  // They are counted like those of SignPatterns.
   void draw(std::uint64_t first, std::uint64_t seed);
   void enumerate(std::uint64_t first);
 
-  // Of one row, by pattern. Valid until other patterns are drawn.
+  // The sums of one row, one for each pattern. Valid until other patterns are drawn.
   std::span<const double> of(std::size_t row) const {
     return std::span(sums_).subspan(row * SignPatterns::kCount, SignPatterns::kCount);
   }

@@ -16,12 +16,14 @@ inline constexpr std::size_t kMostLettered = 100;
 // is significantly better than another one if their pair is separated and its mean is better.
 struct Standings {
   std::vector<std::size_t> order;  // systems, best mean first; equal ones in their order
-  // By system. The rank is 1 + the number of systems that are significantly better; the worst rank
-  // that the data allow is the number of systems less those that are significantly worse. Ranks
-  // need not rise along `order`: a system with many separated pairs may be above one with few.
+  // One for each system. The rank is 1 + the number of systems that are significantly better; the
+  // worst rank that the data allow is the number of systems less those that are significantly
+  // worse. Ranks need not rise along `order`: a system with many separated pairs may be above one
+  // with few.
   std::vector<std::size_t> ranks;
   std::vector<std::size_t> worst_ranks;
-  // By system: two share one if they are not separated. All empty beyond kMostLettered systems.
+  // One for each system: two share one if they are not separated. All empty beyond kMostLettered
+  // systems.
   std::vector<std::string> letters;
 };
 

@@ -128,7 +128,7 @@ std::optional<double> best_threshold(std::span<const SilenceCase> training) {
   for (const auto& one : training) {
     if (!one.confidence) continue;
     thresholds.push_back(*one.confidence);
-    // Above all: never to answer.
+    // A threshold above all others means never to answer.
     thresholds.push_back(std::nextafter(*one.confidence, std::numeric_limits<double>::infinity()));
   }
   std::ranges::sort(thresholds);

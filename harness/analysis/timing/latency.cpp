@@ -18,7 +18,7 @@ constexpr double kLeastConfidence = 0.85;  // a bound that holds less often is n
 constexpr std::size_t kReplicates = 1000;
 constexpr std::uint64_t kSeed = 20;
 
-// Without the long double inside that Boost takes by default: it has other digits on other
+// This leaves out the long double that Boost takes by default: it has other digits on other
 // processors, and fewer under valgrind.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Binomial = boost::math::binomial_distribution<double, InDouble>;
@@ -115,7 +115,7 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   out.high_confidence = std::min(1 - kAlpha, above);
 }
 
-// Of at least one sample.
+// There is at least one sample.
 Percentile percentile_of(const SortedSamples& samples, double p) {
   Percentile out{.p = p, .samples = samples.size(), .requests = samples.requests};
   out.value_ns = samples.at(place_of(samples.size(), p));

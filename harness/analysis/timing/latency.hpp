@@ -54,7 +54,7 @@ struct RequestLatency {
   std::size_t outliers = 0;  // samples with |x - median| > 14.826 MAD (10 normal deviations); kept
 };
 
-// By request, those without a sample left out.
+// One for each request that has a sample.
 std::vector<RequestLatency> request_latencies(std::span<const LatencySample> samples);
 
 // All that is reported about one entrant's calls.

@@ -41,7 +41,7 @@ Calls later_calls(std::span<const AuditSample> samples) {
   return calls;
 }
 
-// Of the requests that both know.
+// Only requests count that both know.
 std::vector<TimePair> pairs_of(const TimeByRequest& before, const TimeByRequest& after) {
   std::vector<TimePair> pairs;
   for (const auto& [request, time_ns] : before) {

@@ -11,7 +11,7 @@ namespace matchbench {
 // thread.
 class CallClock {
  public:
-  // Of `process`, a child of this one that was not waited for yet, which may compute on
+  // Measures `process`, a child of this one that was not waited for yet, which may compute on
   // `max_threads` threads. Throws an environment Error if the system does not tell its time.
   CallClock(pid_t process, std::uint32_t max_threads);
 
@@ -24,7 +24,7 @@ class CallClock {
   // Takes the processor time that the call used; after its last stop().
   void settle();
 
-  // Of the call that was settled last, by the monotonic clock.
+  // The end of the call that was settled last, by the monotonic clock.
   std::int64_t start_ns() const { return start_ns_; }
   std::int64_t wall_ns() const { return end_ns_ - start_ns_; }
   // Processor time of all threads in it, the wall time at most.

@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -157,9 +156,9 @@ OwnedFd copy_above_child_fds(int fd) {
   return copy;
 }
 
-std::pair<OwnedFd, OwnedFd> make_socket_pair() {
+std::pair<OwnedFd, OwnedFd> make_socket_pair(int kind) {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+  if (socketpair(AF_UNIX, kind | SOCK_CLOEXEC, 0, ends) != 0) {
     throw system_error("cannot start a process: no socket", errno);
   }
   return above_child_fds(ends);

@@ -3,6 +3,7 @@
 #include "harness/base/os/status_file.hpp"
 #include "harness/base/owned_fd.hpp"
 
+#include <sys/socket.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -69,9 +70,9 @@ class ChildProcess {
 // Processor time of all threads of a process so far, as the kernel counts it; 0 if it is not known.
 std::int64_t cpu_ns_of(pid_t process);
 
-// As fork(), for a process of one thread: without what libraries have registered for it. There are
-// no locks of other threads to be put right, and a sanitizer must not start a thread in the child,
-// since a process with two threads cannot be confined.
+// Does what fork() does, for a process of one thread: without what libraries have registered for
+// it. There are no locks of other threads to be put right, and a sanitizer must not start a thread
+// in the child, since a process with two threads cannot be confined.
 pid_t fork_alone();
 
 // The lowest descriptor that a parent keeps for itself while it starts a child: above all those
@@ -82,8 +83,9 @@ inline constexpr int kParentFdsFrom = 16;
 // is none left.
 OwnedFd copy_above_child_fds(int fd);
 
-// Two connected ends; both are above those that a child is given.
-std::pair<OwnedFd, OwnedFd> make_socket_pair();
+// Two connected ends; both are above those that a child is given. `kind`: a stream of bytes, or
+// SOCK_SEQPACKET, which keeps messages apart.
+std::pair<OwnedFd, OwnedFd> make_socket_pair(int kind = SOCK_STREAM);
 // The read end, then the write end.
 std::pair<OwnedFd, OwnedFd> make_pipe();
 

@@ -51,7 +51,7 @@ std::vector<FileId> chain_of_folder(int folder);
 // A descriptor for reading what is open already. Closed if it may not be read.
 OwnedFd open_to_read(int fd);
 
-// As open_path() throws; `error_number` is the reason.
+// The Error that open_path() throws; `error_number` is the reason.
 [[noreturn]] void fail_to_open(const std::filesystem::path& path, int error_number);
 
 }  // namespace matchbench

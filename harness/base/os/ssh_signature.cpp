@@ -37,7 +37,7 @@ std::string read_all(int file) {
   }
 }
 
-// With the file, if there is one, as its standard input.
+// Runs it with the file, if there is one, as its standard input.
 Said ssh_keygen(const std::vector<std::string>& arguments, const fs::path& input) {
   const OwnedFd in(open(input.c_str(), O_RDONLY | O_CLOEXEC));
   if (!in.is_open()) throw system_error("cannot read " + input.string(), errno);

@@ -3,6 +3,7 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/collection/check/check.hpp"
 #include "harness/score/relevant_counts.hpp"
+#include "harness/text/counted.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -34,10 +35,11 @@ int check_collection_at(const CheckCollectionOptions& options) {
       print_for_people(fmt::format("{}: {}\n", collection::name_of(finding.severity),
                                    text::printable_message(line)));
     }
-    print_for_people(fmt::format("{}: {} errors, {} warnings, {} remarks\n", options.folder,
-                                 count(collection::Severity::kError),
-                                 count(collection::Severity::kWarning),
-                                 count(collection::Severity::kInfo)));
+    print_for_people(
+        fmt::format("{}: {}, {}, {}\n", options.folder,
+                    text::counted(count(collection::Severity::kError), "error", "errors"),
+                    text::counted(count(collection::Severity::kWarning), "warning", "warnings"),
+                    text::counted(count(collection::Severity::kInfo), "remark", "remarks")));
   }
   if (count(collection::Severity::kError) > 0) return 2;
   return options.strict && count(collection::Severity::kWarning) > 0 ? 1 : 0;

@@ -57,7 +57,7 @@ const char* remedy_for(const std::string& refusal) {
   return "see 'man sbatch'; --print shows what is submitted";
 }
 
-// On one line, without the name of the program before each.
+// The text on one line, without the name of the program before each.
 std::string words_of(const std::string& err) {
   std::vector<std::string> lines;
   for (auto& line : split(err, '\n')) {

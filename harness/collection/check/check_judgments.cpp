@@ -13,6 +13,12 @@
 namespace matchbench::collection {
 namespace {
 
+// A document may describe several services, which differ in their fragments.
+std::string short_name(std::string_view uri) {
+  const std::size_t fragment = text::without_fragment(uri).size();
+  return fmt::format("{}{}", text::last_segment(uri), uri.substr(fragment));
+}
+
 class JudgmentChecker {
  public:
   JudgmentChecker(const Manifest& manifest, const Collection& collection,
@@ -154,8 +160,8 @@ class JudgmentChecker {
 
   std::string pair_text(const Judgment& entry) const {
     return fmt::format("request {}, service {}",
-                       text::last_segment(collection_.requests[entry.request.value].uri),
-                       text::last_segment(collection_.services[entry.service.value].uri));
+                       short_name(collection_.requests[entry.request.value].uri),
+                       short_name(collection_.services[entry.service.value].uri));
   }
 
   void report(Severity severity, std::string message, std::string_view remedy) {

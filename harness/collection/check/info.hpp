@@ -10,7 +10,7 @@
 
 namespace matchbench::collection {
 
-// Over all requests; the median of an even number is the mean of the middle two.
+// The figures are over all requests; the median of an even number is the mean of the middle two.
 struct Spread {
   double least = 0;
   double median = 0;

@@ -62,7 +62,7 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
 bool is_tool_list(const text::YamlNode& root);
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);
 
-// By the reader for the document's media type; for XML, JSON and YAML by the root. None if no
+// Read by the reader for the document's media type; for XML, JSON and YAML by the root. None if no
 // format fits.
 std::vector<Description> read_descriptions(const Document& document, const std::string& file);
 

@@ -72,8 +72,8 @@ SchemaIndex::SchemaIndex(const text::XmlDocument& xml) {
   }
 }
 
-// By namespace and name, or by name alone if the namespaces do not fit, because descriptions in the
-// wild leave out the schema's target namespace.
+// Finds it by namespace and name, or by name alone if the namespaces do not fit, because
+// descriptions in the wild leave out the schema's target namespace.
 pugi::xml_node SchemaIndex::find(const Declarations& in, pugi::xml_node from,
                                  std::string_view qualified) {
   const text::XmlName name = text::name_in_scope(from, trimmed(qualified));

@@ -108,7 +108,7 @@ class JudgmentsReader {
     times_ = std::move(times);
   }
 
-  // By entry, once they are in order.
+  // One for each entry, once they are in order.
   std::vector<std::optional<std::int64_t>> take_times() { return std::move(times_); }
 
  private:

@@ -16,7 +16,7 @@ namespace matchbench::collection {
 // No score depends on a time, and no digest.
 struct TimedJudgments {
   Judgments judgments;
-  // By entry, in milliseconds since 1970, UTC; none: not stated. As long as the entries.
+  // One for each entry, in milliseconds since 1970, UTC; none: not stated. As long as the entries.
   std::vector<std::optional<std::int64_t>> made_ms;
 
   void add(const Judgment& entry, std::optional<std::int64_t> when) {
@@ -25,7 +25,7 @@ struct TimedJudgments {
   }
 };
 
-// As read_judgments(), with the times.
+// Reads as read_judgments() does, with the times.
 TimedJudgments read_timed_judgments(const std::filesystem::path& folder,
                                     const Collection& collection);
 
@@ -36,7 +36,8 @@ void sort_entries(TimedJudgments& judgments);
 // and dimension. Both are in the order that Judgments promises.
 TimedJudgments with_times(const Judgments& judgments, const TimedJudgments& earlier);
 
-// As write_collection() for judgments without times. The column is written if there is any time.
+// Writes as write_collection() does for judgments without times. The column is written if there is
+// any time.
 void write_timed_collection(const std::filesystem::path& folder, const Collection& collection,
                             const TimedJudgments& judgments,
                             std::span<const RelevanceSetting> settings,

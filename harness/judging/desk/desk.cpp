@@ -64,6 +64,7 @@ void Desk::take_in(const Decision& made) {
   }
   if (decision.pass == DecisionPass::kConsensus) {
     consensus_[*decision.pair] = &decision;
+    note_dispute(*decision.pair);
     return;
   }
   auto& own = own_[*decision.pair];
@@ -75,6 +76,16 @@ void Desk::take_in(const Decision& made) {
   }
   by_judge_[decision.judge].push_back(&decision);
   leases_.erase(*decision.pair);
+  note_dispute(*decision.pair);
+}
+
+void Desk::note_dispute(std::uint32_t pair) {
+  const std::pair place(pool_.pairs[pair].batch, pair);
+  if (is_disputed_pair(pair)) {
+    disputed_.insert(place);
+  } else {
+    disputed_.erase(place);
+  }
 }
 
 std::size_t Desk::graders(std::uint32_t pair) const {
@@ -125,12 +136,7 @@ bool Desk::is_disputed_pair(std::uint32_t pair) const {
 }
 
 std::optional<std::uint32_t> Desk::next_disputed() const {
-  for (const auto& batch : batches_) {
-    for (const std::uint32_t pair : batch) {
-      if (own_[pair].size() > 1 && is_disputed_pair(pair)) return pair;
-    }
-  }
-  return std::nullopt;
+  return disputed_.empty() ? std::nullopt : std::optional(disputed_.begin()->second);
 }
 
 const Decision* Desk::decision_before(std::uint32_t judge, std::uint64_t before) const {
@@ -206,16 +212,6 @@ std::size_t Desk::opinions_wanted() const {
     }
   }
   return wanted;
-}
-
-std::size_t Desk::disputed() const {
-  std::size_t count = 0;
-  for (const auto& batch : batches_) {
-    for (const std::uint32_t pair : batch) {
-      if (own_[pair].size() > 1 && is_disputed_pair(pair)) ++count;
-    }
-  }
-  return count;
 }
 
 void Desk::erase_judge(std::uint32_t judge, const std::string& when) {

@@ -73,7 +73,7 @@ class Desk {
   std::size_t open_for(std::uint32_t judge) const;
   // How many opinions are wanted and not given.
   std::size_t opinions_wanted() const;
-  std::size_t disputed() const;
+  std::size_t disputed() const { return disputed_.size(); }
 
   const std::deque<store::Decision>& decisions() const { return decisions_; }
 
@@ -93,6 +93,7 @@ class Desk {
   bool wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const;
   std::size_t graders(std::uint32_t pair) const;
   bool is_disputed_pair(std::uint32_t pair) const;
+  void note_dispute(std::uint32_t pair);
 
   store::PoolStore& store_;
   PoolContents pool_;
@@ -105,6 +106,7 @@ class Desk {
   std::vector<std::vector<const store::Decision*>> by_judge_;  // on pairs, in order of arrival
   std::map<std::pair<std::uint32_t, std::string>, std::uint64_t> keys_;
   std::unordered_map<std::uint32_t, std::vector<Lease>> leases_;  // by pair
+  std::set<std::pair<std::uint32_t, std::uint32_t>> disputed_;    // batch and pair, in this order
 };
 
 }  // namespace matchbench::judging

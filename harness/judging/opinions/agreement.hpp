@@ -30,9 +30,9 @@ struct AgreementRow {
   CoefficientValue alpha;               // Krippendorff's, of ordinal grades
 };
 
-// By dimension: all judges together if there are more than two, then each pair of them; the same of
-// each request that two judged. Empty if there are fewer than two judges. The judge kConsensus
-// takes no part. Intervals are drawn from the seed.
+// For each dimension: all judges together if there are more than two, then each pair of them; the
+// same of each request that two judged. Empty if there are fewer than two judges. The judge
+// kConsensus takes no part. Intervals are drawn from the seed.
 std::vector<AgreementRow> agreement_rows(const Judgments& judgments, std::uint64_t seed);
 
 enum class AgreementScope : std::uint8_t { kAllRequests, kEachRequest };

@@ -105,8 +105,8 @@ analysis::JudgedSetting with_unjudged_at(double gain, std::size_t system, const 
   return out;
 }
 
-// By system: the share of services without a judgment among the first ten that it ranks, averaged
-// over the requests for which it ranks any. None if it ranks none at all.
+// For each system: the share of services without a judgment among the first ten that it ranks,
+// averaged over the requests for which it ranks any. None if it ranks none at all.
 std::vector<std::optional<double>> unjudged_shares(const analysis::Experiment& experiment,
                                                    const analysis::JudgedSetting& setting) {
   std::vector<std::optional<double>> shares;

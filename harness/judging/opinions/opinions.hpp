@@ -17,7 +17,7 @@ struct PairOpinions {
   LastDecision consensus = nullptr;  // grades after a look at both
 };
 
-// By pair. A judge who skipped a pair has no opinion on it, whatever they said before.
+// One for each pair. A judge who skipped a pair has no opinion on it, whatever they said before.
 std::vector<PairOpinions> opinions_of(const PoolContents& pool);
 
 // Whether two of the judges gave different grades in a dimension.

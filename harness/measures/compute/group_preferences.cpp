@@ -7,7 +7,7 @@
 namespace matchbench::measures::compute {
 namespace {
 
-// Which preferences count, by how many of the two services are retrieved: in the order of the
+// Says which preferences count, by how many of the two services are retrieved: in the order of the
 // choices of the parameter `pairs`.
 enum class Pairs { kAll, kOne, kBoth };
 

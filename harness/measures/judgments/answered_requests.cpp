@@ -10,7 +10,7 @@ namespace {
 // What each judge says of each request: whether it has an answer.
 using Votes = std::map<std::pair<RequestIndex, std::uint16_t>, bool>;
 
-// Of the requests of which somebody states something who counts.
+// Only requests are meant of which somebody states something who counts.
 Votes votes_of(const Judgments& judgments, const std::vector<bool>& is_stated) {
   Votes out;
   for (const auto& judgment : judgments.entries) {

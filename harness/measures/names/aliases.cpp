@@ -35,7 +35,7 @@ struct Spelling {
   std::string_view name, measure;
   unsigned sets = 0;              // that it is in, a bit for each of kSetNames
   std::string_view setting = {};  // a parameter that differs from its default
-  // Of a family, in which each parameter means a measure of its own: those that are meant if none
+  // For a family, in which each parameter means a measure of its own: those that are meant if none
   // are given. They are cutoffs, recall levels or multiples of R.
   std::string_view family = {};
   Form form = Form::kNothing;

@@ -27,7 +27,7 @@ struct Leaderboard {
     BoardRow place;                             // by the first measure
     ReportEntrant entrant;                      // without its latencies by request
     std::vector<std::optional<double>> scores;  // like measures
-    // By the first measure, for each request; none if it is not defined for the request.
+    // The score by the first measure, for each request; none if it is not defined for the request.
     std::vector<std::optional<double>> scores_by_request;
   };
   std::vector<Row> rows;

@@ -15,7 +15,7 @@ namespace {
 
 using Scores = std::vector<std::optional<double>>;
 
-// By track; null if the entrant has no scores on one.
+// One for each track; null if the entrant has no scores on one.
 std::vector<const Scores*> scores_of(std::span<const TrackStanding> tracks,
                                      const std::string& entrant) {
   std::vector<const Scores*> out;

@@ -40,7 +40,7 @@ SheetNotes notes_on(const ReportModel& model, const SettingSheet& sheet);
 std::string interval_text(const std::optional<double>& low, const std::optional<double>& high,
                           int decimals);
 
-// By setting, in the model's order.
+// One for each setting, in the model's order.
 std::vector<SettingSheet> setting_sheets(const ReportModel& model);
 
 }  // namespace matchbench::report

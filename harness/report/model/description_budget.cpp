@@ -9,7 +9,7 @@
 namespace matchbench::report {
 namespace {
 
-// As bytes of the page, beside what report_model.cpp leaves for scores and rankings.
+// Counted in bytes of the page, beside what report_model.cpp leaves for scores and rankings.
 constexpr std::size_t kMostDescriptionBytes = 1'200'000;
 constexpr std::size_t kMostBytesOfASource = 100'000;
 

@@ -36,7 +36,7 @@ void add_round(const results::RoundResults& results, std::size_t place,
   }
 }
 
-// Of the settings that both rounds scored, one that they define differently; none if all agree.
+// A setting that both rounds scored and define differently; none if all agree.
 const results::SettingFacts* changed_setting(const results::RoundResults& round,
                                              const results::RoundResults& last) {
   for (const auto& setting : last.settings) {

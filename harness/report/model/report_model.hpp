@@ -68,7 +68,8 @@ std::string marked_name(const ReportEntrant& entrant);
 
 struct ReportBoard {
   Board board;
-  // By entrant, then request; none if they are left out of a report that would be too large.
+  // One for each entrant, then for each request; none if they are left out of a report that would
+  // be too large.
   std::optional<std::vector<Values>> values;
 };
 

@@ -12,7 +12,7 @@ namespace matchbench::report {
 
 ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count);
 
-// Of these entrants.
+// The curves of these entrants.
 ReportCurves report_curves(std::size_t setting, const analysis::Experiment& experiment,
                            const analysis::JudgedSetting& judged,
                            const std::vector<std::size_t>& entrants);

@@ -17,7 +17,8 @@ struct HttpLimits {
   std::size_t body_bytes = 64 * 1024;
   std::size_t connections = 256;  // more are closed at once
   std::size_t requests_per_connection = 1000;
-  // From the first byte that a request could have to its last one, and for writing the answer.
+  // The time from the first byte that a request could have to its last one, and for writing the
+  // answer.
   std::chrono::seconds request_time{20};
 };
 

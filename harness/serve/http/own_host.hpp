@@ -15,9 +15,9 @@ class OwnHosts {
   // `more`: names of a proxy in front, with the port if it is not that of the scheme.
   OwnHosts(std::string_view address, std::uint16_t port, std::vector<std::string> more);
 
-  // Of the header Host, letter case aside.
+  // The name is that of the header Host; letter case does not count.
   bool has(std::string_view host) const;
-  // Of the header Origin, "https://NAME": none at all, or one of the names.
+  // The text is that of the header Origin, "https://NAME": none at all, or one of the names.
   bool has_origin(std::string_view origin) const;
 
  private:

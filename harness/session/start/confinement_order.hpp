@@ -4,20 +4,14 @@
 #include "harness/protocol/messages.hpp"
 #include "harness/session/session_task.hpp"
 
-#include <cstdint>
 #include <filesystem>
 
 namespace matchbench::session {
 
 // The limits of a worker, and where it finds its root and its scratch folder: empty folders to be
-// in `session`. What it may see is not in it (show_files()), and its processor time is not limited.
+// in `session`. What it may see is not in it (show_files()).
 ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
                                     const std::filesystem::path& session);
-
-// Processor time that a session of this many queries can use within its deadlines on as many
-// threads as are allowed, twice, and a minute; 0 if a deadline is unlimited.
-std::uint64_t cpu_limit_seconds(const contest::ProtocolSettings& protocol, std::size_t queries,
-                                bool trained);
 
 // A worker may use this much. Threads beyond the contest's max_threads may exist, since libraries
 // start some that then sleep; that they compute is found out by processor time.

@@ -71,15 +71,13 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
     if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
       rules.before_reading();
     } else {
-      show_files(task.start, rules.guarded, rules.before_reading, worker->keeper(),
+      show_files(task.start, rules.guarded, rules.before_reading, *worker->keeper(),
                  task.start.confinement);
     }
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
     return refused(error);
   }
-  task.start.confinement.max_cpu_seconds =
-      cpu_limit_seconds(protocol, task.queries.size(), task.training.has_value());
 
   Attempt attempt;
   SessionEvents watched = events;

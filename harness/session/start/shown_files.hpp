@@ -20,14 +20,13 @@ std::string fault_of_plugin_folder(const std::filesystem::path& library,
 
 // Adds to the policy what the plugin that `start` names may see and execute, opened once and judged
 // here: its library and, if that is its own, the folder around it; the libraries that these need;
-// an interpreter's own files and what plugin.yaml declares; what everybody needs. With a keeper,
-// workers see copies, made when a plugin is first shown; what is too large for that is named in the
-// policy, file by file, and the log says so. Without one, the plugin's own files are copied into
-// the policy's root folder, and the others are named. `keeper`: NULL if there is none. Throws an
-// input Error if the plugin asks for what none may read or for more than anybody gets, an
-// environment Error if the host is in trouble. `before_reading`: as in SessionRules.
+// an interpreter's own files and what plugin.yaml declares; what everybody needs. With a keeper on
+// this machine workers see copies, made when a plugin is first shown; what is too large for that is
+// named in the policy, file by file, and the log says so. Without one, all is. Throws an input
+// Error if the plugin asks for what none may read or for more than anybody gets, an environment
+// Error if the host is in trouble. `before_reading`: as in SessionRules.
 void show_files(const protocol::Start& start, std::span<const std::filesystem::path> guarded,
-                const std::function<void()>& before_reading, keeper::Keeper* keeper,
+                const std::function<void()>& before_reading, keeper::Keeper& keeper,
                 ConfinementPolicy& policy);
 
 }  // namespace matchbench::session

@@ -43,13 +43,6 @@ std::string name_of_signal(int number) {
   return abbreviation ? fmt::format("SIG{}", abbreviation) : fmt::format("signal {}", number);
 }
 
-// A plugin can send itself either signal, but it cannot have used what it has not.
-bool used_up_cpu_time(const ProcessEnd& exit, std::uint64_t limit_seconds) {
-  if (limit_seconds == 0 || (exit.signal != SIGXCPU && exit.signal != SIGKILL)) return false;
-  const auto used_ns = static_cast<std::uint64_t>(exit.user_ns + exit.system_ns);
-  return used_ns / 1'000'000'000 + 1 >= limit_seconds;  // the kernel counts a tick off
-}
-
 std::string end_of(const ProcessEnd& exit) {
   if (exit.signal != 0) return fmt::format("was killed by {}", name_of_signal(exit.signal));
   return fmt::format("exited with code {}", exit.code);
@@ -63,15 +56,11 @@ Cause cause_before_hello(const ProcessEnd& exit, const std::optional<Cause>& kil
                       killed ? killed->message : "it " + end_of(exit))};
 }
 
-Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage,
-               std::uint64_t cpu_limit_seconds) {
+Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage) {
   const std::string place = place_of(stage);
   if (exit.signal != 0) {
     if (stage == protocol::Stage::kCopying && (exit.signal == SIGSEGV || exit.signal == SIGBUS)) {
       return {Outcome::kBadRanking, "the ranking points to memory that cannot be read"};
-    }
-    if (used_up_cpu_time(exit, cpu_limit_seconds)) {
-      return {Outcome::kTimedOut, fmt::format("used up its CPU time {}", place)};
     }
     if (exit.signal == SIGKILL) {
       return {Outcome::kCrashed,

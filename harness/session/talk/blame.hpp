@@ -4,17 +4,13 @@
 #include "harness/protocol/flight_recorder.hpp"
 #include "harness/session/cause.hpp"
 
-#include <cstdint>
 #include <optional>
 
 namespace matchbench::session {
 
 // Finds why a worker ended by itself, by how it exited and by the stage it was in. An exit
-// code of 0 is not a success: only the final message (`final_seen`) is. `cpu_limit_seconds`: the
-// kernel's limit on its processor time, 0 for none; no signal counts as that limit before it is
-// used.
-Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage,
-               std::uint64_t cpu_limit_seconds);
+// code of 0 is not a success: only the final message (`final_seen`) is.
+Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage);
 
 // Finds why a session failed whose worker did not get so far as to introduce itself: no plugin code
 // had run, so it is the harness that failed. `killed`: why the host ended it, if it did.

@@ -19,7 +19,7 @@ Cause explain(const WorkerEnd& end, const std::optional<Cause>& killed, const Di
               const ProcessEnd& exit) {
   if (!dialogue.greeted()) return cause_before_hello(exit, killed);
   if (killed) return *killed;
-  return cause_of(exit, dialogue.said_final(), end.stage, end.cpu_limit_seconds);
+  return cause_of(exit, dialogue.said_final(), end.stage);
 }
 
 void set_outcome(SessionReport& report, Outcome outcome, const std::string& message) {

@@ -4,7 +4,6 @@
 #include "harness/session/session_task.hpp"
 #include "harness/session/talk/dialogue.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -14,7 +13,6 @@ namespace matchbench::session {
 struct WorkerEnd {
   std::optional<Cause> cause;
   protocol::Stage stage = protocol::Stage::kWaiting;
-  std::uint64_t cpu_limit_seconds = 0;  // 0: none
   bool is_program = false;
   std::string telling_lines;  // of what a program printed
   // The query that it owed, if that may stay open.

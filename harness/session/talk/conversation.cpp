@@ -65,7 +65,6 @@ class Conversation {
     const bool is_program = task_.start.is_program();
     conclude({.cause = cause_,
               .stage = worker_.recorder().stage.load(),
-              .cpu_limit_seconds = task_.start.confinement.max_cpu_seconds,
               .is_program = is_program,
               .telling_lines = is_program ? telling_lines(report_.log) : std::string(),
               .may_repeat = query_to_repeat()},

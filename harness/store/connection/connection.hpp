@@ -13,7 +13,7 @@ namespace matchbench::store {
 // Connections to a database of ours, checked and set up. All throw Error. `limit` must outlive
 // them.
 
-// To an empty file that this call makes; its schema is the present one.
+// Connects to an empty file that this call makes; its schema is the present one.
 SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit,
                                  const FileKind& kind = round_files());
 

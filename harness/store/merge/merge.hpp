@@ -22,9 +22,9 @@ enum class MergeScope { kAllShards, kAnyShards };
 
 // The other conditions; each throws if it is not met.
 struct MergeChecks {
-  // Of each part that is taken and belongs to the round, before anything is added.
+  // Called for each part that is taken and belongs to the round, before anything is added.
   std::function<void(const std::filesystem::path&)> part;
-  // Of a target that lacks no shard, before it is kept.
+  // Called for a target that lacks no shard, before it is kept.
   std::function<void(std::span<const RepetitionPasses>)> whole;
 };
 

@@ -125,7 +125,8 @@ class RoundStore {
   void for_each_time(RepetitionId repetition,
                      const std::function<void(const Answer&, SessionId)>& callback) const;
 
-  // By session, then position; the answers' passes are 0, their rankings as they were given here.
+  // The order is that of sessions, then positions; the answers' passes are 0, their rankings as
+  // they were given here.
   std::vector<StoredTrial> trials() const;
 
   // Writes what is committed to a new file, compact and in one piece.

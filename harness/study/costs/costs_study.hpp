@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 4> kCostNames = {"characters", "to
 struct EntrantCosts {
   std::string name;
   std::optional<double> quality;  // mean of the measure
-  // By Cost: means over requests of characters, tokens and nanoseconds; highest resident bytes of
-  // any worker. None: not known.
+  // One for each Cost: means over requests of characters, tokens and nanoseconds; highest resident
+  // bytes of any worker. None: not known.
   std::array<std::optional<double>, kCostNames.size()> costs = {};
   // By Cost: no other entrant of which both are known has at least the quality for at most the
   // cost, and is better in one of the two.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kComparedDepth = 1;  // unjudged@10, by its place in the depths
 
-// Over the systems that have both values.
+// Counts only the systems that have both values.
 template <class Second>
 std::optional<double> tau_with_means(const PoolStudy& study, Second second) {
   std::vector<double> means, others;
@@ -36,7 +36,7 @@ std::string text_of(const std::optional<double>& tau) {
   return tau ? text::fixed_text(*tau, 4) : "undefined";
 }
 
-// By system and depth: Unjudged@k, the measure.
+// One for each system and depth: Unjudged@k, the measure.
 std::vector<std::vector<double>> unjudged_shares(const AnalysisInput& input,
                                                  std::span<const std::size_t> depths) {
   std::vector<measures::Measure> measures;

@@ -37,8 +37,8 @@ struct ScoresStudy {
   std::size_t systems = 0;
   std::size_t requests = 0;
   std::uint64_t replicates = 0;
-  // By setting, measure, aggregate, system. Without names of settings in the files' options, of the
-  // default setting alone.
+  // The order is that of settings, measures, aggregates, systems. Without names of settings in the
+  // files' options, of the default setting alone.
   std::vector<SystemScore> scores;
   std::vector<std::string> remarks;
 };

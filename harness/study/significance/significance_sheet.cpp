@@ -21,7 +21,7 @@ std::string friedman_sentence(const analysis::FriedmanResult& friedman) {
                      p_text(friedman.chi_squared_p), f);
 }
 
-// Of the first measure, which the heading is about.
+// The sentences of the first measure, which the heading is about.
 std::string test_sentences(const SignificanceStudy& study) {
   const analysis::ScoreMatrix& scores = study.measures.front();
   const auto [warning, note, visible] =

@@ -14,10 +14,11 @@ struct DecodedText {
   bool guessed = false;    // the bytes were not in the declared encoding: WINDOWS-1252 taken
 };
 
-// By byte order mark, else by the XML declaration, else UTF-8.
+// Decodes by the byte order mark, else by the XML declaration, else UTF-8.
 DecodedText decode_xml(std::string_view bytes);
 
-// By byte order mark, else by a charset in a <meta> of the first 1024 bytes, else UTF-8.
+// Decodes by the byte order mark, else by a charset in a <meta> of the first 1024 bytes, else
+// UTF-8.
 DecodedText decode_html(std::string_view bytes);
 
 }  // namespace matchbench::text

@@ -22,7 +22,7 @@ double exact_value(const Number& number) {
   return number.value + 0.0;
 }
 
-// As programs read it in CSV and TSV.
+// The cell as programs read it in CSV and TSV.
 std::string exact_of(const Cell& cell) {
   if (const auto* number = std::get_if<Number>(&cell)) {
     return fmt::format("{}", exact_value(*number));

@@ -10,7 +10,7 @@
 namespace matchbench::text {
 namespace {
 
-// As long as a document of its own may be.
+// A line may be as long as a document of its own.
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 
 }  // namespace

@@ -45,7 +45,7 @@ YamlNode YamlMap::at(std::string_view key) const {
   for (const auto& [name, value] : entries_) {
     if (value.label() != key) continue;
     if (!value.is_null()) return value;
-    throw value.error(fmt::format("the key '{}' has no value", key), "write one after the colon");
+    throw name.error(fmt::format("the key '{}' has no value", key), "write one after the colon");
   }
   throw node_.error(fmt::format("the key '{}' is missing", key),
                     fmt::format("add a line '{}: …'", key));

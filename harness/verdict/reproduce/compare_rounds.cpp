@@ -49,7 +49,7 @@ bool are_same(const Answers& a, const Answers& b) {
 }
 
 // The first ranking that was given; null if there is none.
-const Ranking* ranking_of(const Answers& answers) {
+const Ranking* first_ranking(const Answers& answers) {
   const auto found =
       std::ranges::find_if(answers, [](const auto& one) { return !one.failed && !one.abstained; });
   return found == answers.end() ? nullptr : &found->ranking;
@@ -94,8 +94,8 @@ void compare_rankings(const std::vector<Answers>& original, const std::vector<An
     if (original[r].empty() && again[r].empty()) continue;
     ++out.requests;
     out.identical += are_same(original[r], again[r]);
-    const auto* const first = ranking_of(original[r]);
-    const auto* const second = ranking_of(again[r]);
+    const auto* const first = first_ranking(original[r]);
+    const auto* const second = first_ranking(again[r]);
     if (first == nullptr || second == nullptr) continue;
     const Items a(*first);
     const Items b(*second);

@@ -20,7 +20,7 @@ export interface Comparison {
   right_better: number;
 }
 
-// By the numbers of both entrants, the lower one first.
+// The key is the numbers of both entrants, the lower one first.
 const indexes = new WeakMap<Significance, Map<string, Pair>>();
 
 function pair_in(result: Significance, a: number, b: number): Pair | null {

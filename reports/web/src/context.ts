@@ -14,7 +14,7 @@ export interface Context {
   visible: number[];
   // Those of them that are drawn in colour, best first; the others are grey.
   focused: number[];
-  // By entrant.
+  // One for each entrant.
   looks: Look[];
   set(change: Partial<PageState>): void;
 }

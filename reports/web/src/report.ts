@@ -91,7 +91,7 @@ export interface Board {
   // Null with fewer than two entrants or requests to test.
   test: BoardTest | null;
   rows: BoardRow[];
-  // By entrant, then request; null if the report would have been too large with them.
+  // One for each entrant, then for each request; null if the report would have been too large with them.
   values: (number | null)[][] | null;
 }
 
@@ -152,14 +152,14 @@ export type Row = Record<string, string | number | null>;
 export interface Analysis {
   name: string;
   arguments: string;
-  // As the command's --json prints: one table, or several by name.
+  // What the command's --json prints: one table, or several by name.
   tables: Row[] | Record<string, Row[]>;
 }
 
 export interface EntrantRanking {
   services: number[];
   scores: number[];
-  // Of the whole ranking, before the cut; relevant means relevant under the first setting.
+  // The length of the whole ranking, before the cut; relevant means relevant under the first setting.
   length: number;
   relevant_total: number | null;
 }
@@ -224,7 +224,7 @@ export interface RoundChange {
   difference: number;
   low: number | null;
   high: number | null;
-  // Of a paired test, adjusted for all entrants compared; null if it was not tested.
+  // The p-value of a paired test, adjusted for all entrants compared; null if it was not tested.
   p_adjusted: number | null;
 }
 
@@ -244,7 +244,7 @@ export interface BlockTimes {
   rule: string;
   reference: number;
   blocks: { node: string; number: number }[];
-  // By entrant; null if it is not compared with the reference. One block has no intervals.
+  // One for each entrant; null if it is not compared with the reference. One block has no intervals.
   entrants: ({
     ratio: number;
     ratio_interval: [number, number] | null;

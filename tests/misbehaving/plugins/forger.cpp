@@ -26,7 +26,7 @@ matchbench::Ranking some_ranking() {
   return ranking;
 }
 
-// By the processor's time, so that a busy machine changes nothing.
+// The clock is the processor's time, so that a busy machine changes nothing.
 void compute_for_ms(std::clock_t duration) {
   const std::clock_t end = std::clock() + duration * (CLOCKS_PER_SEC / 1000);
   while (std::clock() < end) {

@@ -32,7 +32,7 @@ export class Browser {
     return html;
   }
 
-  // Opens a page; `hash` is what stands behind the # of its address. What went wrong on it comes to be
+  // Opens a page; `hash` follows the # of its address. What went wrong on it is
   // in `page.faults`: console errors, exceptions, and requests for anything but the file.
   async open(html, hash = "", options = {}) {
     const context = await this.chromium.newContext({viewport: {width: 1280, height: 900},

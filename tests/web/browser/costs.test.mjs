@@ -19,6 +19,7 @@ after(() => browser.stop());
 // The rows of the drawing's table, by entrant: the cost, and whether it is on the front.
 async function table(page) {
   await page.$eval("[data-figure^=quality] .numbers summary", (one) => one.click());
+  await page.waitForSelector("[data-figure^=quality] .numbers tbody tr");
   const rows = await page.$$eval("[data-figure^=quality] .numbers tbody tr", (all) => all.map((row) =>
     [...row.children].map((cell) => cell.textContent)));
   return Object.fromEntries(rows.map(([name, cost, , front]) => [name, [Number(cost), front]]));

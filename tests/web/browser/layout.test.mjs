@@ -100,7 +100,7 @@ function faint_texts(page) {
     const paper = rgb(getComputedStyle(document.documentElement).getPropertyValue("--paper"));
     return [...document.querySelectorAll(".drawing > svg text")].filter((one) => one.textContent.trim())
       .flatMap((one) => {
-        // A number in a cell stands on the cell's colour, laid over the paper.
+        // A number in a cell is on the cell's colour, laid over the paper.
         const before = one.previousElementSibling;
         const [box, around] = [one, before ?? one].map((part) => part.getBoundingClientRect());
         const cell = before?.tagName === "rect" && box.left >= around.left && box.right <= around.right ? before : null;

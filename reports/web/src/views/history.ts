@@ -62,7 +62,7 @@ export const history_view: View = {
       changes_part(context) ?? h("span"),
       ...(drawn.length ? drawn : [nothing("No round was scored with this measure under this setting.")]),
       section("All rounds", table_of("All rounds", {
-        head: ["Round", "begun", "matchbench", "collection"],
+        head: ["Round", "Begun", "matchbench", "Collection"],
         rows: rounds.map((one) => [one.name, one.created.slice(0, 10), one.harness_version,
           digests.length === 1 ? "the same"
             : `collection ${digests.indexOf(one.collection_digest) + 1}, digest ` +

@@ -30,7 +30,7 @@ function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): 
   }, (row) => of(row)?.value ?? null);
 }
 
-// Of the entrant with the fastest, within blocks; nothing for a round on one machine.
+// The columns of each entrant's ratio to the fastest, within blocks; nothing for a round on one machine.
 function ratio_columns(report: Report): Column[] {
   const times = report.block_times;
   if (!times) return [];

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::session {
+namespace matchbench {
 
 // Checks what a worker says a plugin returned. Keeps its scratch memory between calls.
 class RankingCheck {
@@ -22,4 +22,4 @@ class RankingCheck {
   std::uint64_t check_ = 0;
 };
 
-}  // namespace matchbench::session
+}  // namespace matchbench

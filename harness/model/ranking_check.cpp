@@ -1,10 +1,10 @@
-#include "harness/session/belief/ranking_check.hpp"
+#include "harness/model/ranking_check.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-namespace matchbench::session {
+namespace matchbench {
 
 std::string RankingCheck::fault(const Ranking& ranking, std::uint32_t top_k) {
   if (ranking.size() > seen_.size()) {
@@ -36,4 +36,4 @@ std::string RankingCheck::fault(const Ranking& ranking, std::uint32_t top_k) {
   return {};
 }
 
-}  // namespace matchbench::session
+}  // namespace matchbench

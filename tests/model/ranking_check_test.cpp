@@ -1,11 +1,11 @@
-#include "harness/session/belief/ranking_check.hpp"
+#include "harness/model/ranking_check.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-namespace matchbench::session {
+namespace matchbench {
 namespace {
 
 Ranking ranking(std::initializer_list<std::pair<std::uint32_t, double>> entries) {
@@ -70,4 +70,4 @@ TEST(RankingCheck, RefusesAnythingOfAnEmptyCollection) {
 }
 
 }  // namespace
-}  // namespace matchbench::session
+}  // namespace matchbench
