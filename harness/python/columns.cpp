@@ -77,6 +77,7 @@ void Columns::throw_not_unicode(const std::string& shown, const char* what) cons
 
 std::string_view Columns::text_of(PyObject* object, const char* what) {
   if (PyUnicode_Check(object) == 0) {
+    const auto held = py::reinterpret_borrow<py::object>(object);  // its __repr__ may drop it
     throw input_error(
         Position{name_},
         fmt::format("the {} {} is {}, not a str", what, shown(object), type_of(object)),
