@@ -6,8 +6,8 @@
 
 namespace matchbench {
 
-// Lets whoever starts a long computation end it: while one lives, what polls on the thread that made
-// it calls `check` from time to time, which throws to end the computation.
+// Lets whoever starts a long computation end it: while one lives, what polls on the thread that
+// made it calls `check` from time to time, which throws to end the computation.
 class Interruption {
  public:
   explicit Interruption(std::function<void()> check)

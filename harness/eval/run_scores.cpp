@@ -1,7 +1,6 @@
 #include "harness/eval/run_scores.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/base/interruption.hpp"
 #include "harness/base/parallel.hpp"
 #include "harness/eval/first_fault.hpp"
 #include "harness/eval/run_remarks.hpp"
@@ -53,7 +52,6 @@ class Evaluation {
         results_(judgments.topic_count()) {}
 
   RunScores operator()() {
-    Interruption::poll();
     try {
       score_chunks();
       score_scattered();
@@ -121,7 +119,6 @@ class Evaluation {
     parallel_for(
         chunks_.size(), options_.threads, [this] { return worker(); },
         [&](std::size_t, ScoringThread& worker) {
-          Interruption::poll();
           std::unique_lock lock(mutex);
           const auto part = run_.part_at(begin);
           begin = part.end;
@@ -157,7 +154,6 @@ class Evaluation {
     parallel_for(
         scattered_.size(), options_.threads, [this] { return worker(); },
         [&](std::size_t i, ScoringThread& worker) {
-          Interruption::poll();
           worker.rows.clear();
           for (auto part : parts[i]) run_.read_stretch(part, worker.rows);
           const auto values = std::span(scattered_values_).subspan(i * width_, width_);

@@ -1,5 +1,7 @@
 #include "harness/base/interruption.hpp"
 
+#include "harness/base/parallel.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -37,6 +39,13 @@ TEST(Interruption, AnInnerOneStandsBeforeTheOuter) {
   EXPECT_EQ(outer_asked, 0U);
   Interruption::poll();
   EXPECT_EQ(outer_asked, 1U);
+}
+
+TEST(Interruption, EndsParallelWorkOfItsThread) {
+  const Interruption interruption([] { throw Ended{}; });
+  std::size_t done = 0;
+  EXPECT_THROW(parallel_for(1000, 1, [&](std::size_t) { ++done; }), Ended);
+  EXPECT_EQ(done, 0U);
 }
 
 }  // namespace

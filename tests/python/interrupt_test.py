@@ -51,6 +51,14 @@ class InterruptTest(unittest.TestCase):
         self.assertEqual(self.ended_in("matchbench.evaluate(qrels, ['run'] * 10**4, 'AP')"),
                          "score_sources")
 
+    def test_analyses_end(self):
+        runs = "{f's{i}': {q: {f'd{i}': 1} for q in qrels} for i in range(60)}"
+        for name, options in [("significance", "test='randomization', permutations=10**7"),
+                              ("plan", "difference=0.0005")]:
+            with self.subTest(name):
+                call = f"matchbench.{name}(qrels, {runs}, 'AP', {options})"
+                self.assertEqual(self.ended_in(call), name)
+
 
 if __name__ == "__main__":
     unittest.main()
