@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/base/interruption.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -18,7 +20,8 @@ inline std::size_t thread_count_or_all(std::size_t wanted) {
 // Calls work(i, state) for i = 0 … count − 1 from up to `threads` threads (0: all), each with its
 // own state from make_state(). Work is handed out in rising order; which thread does which i is not
 // fixed, so results must not depend on it. Where calls throw, the exception of the smallest i is
-// thrown again when all threads have ended: the same input gives the same message.
+// thrown again when all threads have ended: the same input gives the same message. An Interruption
+// of the calling thread is polled before each of its calls.
 template <class MakeState, class Work>
 void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, Work work) {
   std::atomic<std::size_t> next{0};
@@ -33,6 +36,7 @@ void parallel_for(std::size_t count, std::size_t threads, MakeState make_state, 
       while (!failed.load(std::memory_order_relaxed)) {
         i = next.fetch_add(1);
         if (i >= count) return;
+        Interruption::poll();
         work(i, state);
       }
     } catch (...) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace matchbench::python {
@@ -13,6 +14,23 @@ namespace {
 
 constexpr std::string_view kShape = "give {topic: {document: number}}";
 constexpr std::string_view kNumber = "give an int or a float";
+
+constexpr std::size_t kRowsBetweenLooks = std::size_t{1} << 16;
+
+void look_for_signals() {
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+// As many rows as the dicts in a dict have, if they are dicts.
+std::size_t rows_in(PyObject* topics) {
+  Py_ssize_t rows = 0;
+  PyObject* documents = nullptr;
+  Py_ssize_t at = 0;
+  while (PyDict_Next(topics, &at, nullptr, &documents) != 0) {
+    if (PyDict_Check(documents)) rows += PyDict_Size(documents);
+  }
+  return static_cast<std::size_t>(rows);
+}
 
 [[noreturn]] void throw_changed(const std::string& place) {
   throw input_error(Position{place}, "this changed while it was read",
@@ -25,6 +43,16 @@ bool is_truth_value(PyObject* object) {
          std::string_view(Py_TYPE(object)->tp_name).substr(0, 10) == "numpy.bool";
 }
 
+// The value of a float or an int, whose reading runs nobody's code.
+std::optional<double> quick_number(PyObject* object) {
+  if (PyFloat_Check(object)) return PyFloat_AS_DOUBLE(object);
+  if (PyLong_CheckExact(object) == 0) return std::nullopt;
+  const double value = PyLong_AsDouble(object);
+  if (value != -1 || PyErr_Occurred() == nullptr) return value;
+  PyErr_Clear();
+  return std::nullopt;
+}
+
 bool has_number(PyObject* object) {
   const auto* methods = Py_TYPE(object)->tp_as_number;
   return methods != nullptr && (methods->nb_float != nullptr || methods->nb_index != nullptr);
@@ -33,43 +61,47 @@ bool has_number(PyObject* object) {
 }  // namespace
 
 Columns::~Columns() {
-  for (auto* object : kept_) Py_DECREF(object);
-  if (buffer_.obj != nullptr) PyBuffer_Release(&buffer_);
+  for (auto& buffer : buffers_) PyBuffer_Release(&buffer);
 }
 
-void Columns::keep(PyObject* object) {
-  kept_.push_back(object);
-  Py_INCREF(object);
+std::string Columns::place_of_row(std::size_t row) const {
+  return fmt::format("{}:{}", name_, row + 1);
+}
+
+void Columns::throw_not_unicode(const std::string& shown, const char* what) const {
+  throw input_error(
+      Position{name_},
+      fmt::format("the {} {} is not Unicode: a half of a surrogate pair stands alone", what, shown),
+      "decode its bytes as what they are");
 }
 
 std::string_view Columns::text_of(PyObject* object, const char* what) {
   if (PyUnicode_Check(object) == 0) {
+    const auto held = py::reinterpret_borrow<py::object>(object);  // its __repr__ may drop it
     throw input_error(
         Position{name_},
         fmt::format("the {} {} is {}, not a str", what, shown(object), type_of(object)),
         "write str(…) around it");
   }
-  keep(object);
   Py_ssize_t size = 0;
-  const char* bytes = PyUnicode_AsUTF8AndSize(object, &size);
-  if (bytes == nullptr) {
+  const char* bytes = nullptr;
+  if (PyUnicode_IS_COMPACT_ASCII(object) != 0) {
+    bytes = static_cast<const char*>(PyUnicode_DATA(object));
+    size = PyUnicode_GET_LENGTH(object);
+  } else if ((bytes = PyUnicode_AsUTF8AndSize(object, &size)) == nullptr) {
     take_exception();
-    throw input_error(Position{name_},
-                      fmt::format("the {} {} is not Unicode: a half of a surrogate pair "
-                                  "stands alone",
-                                  what, shown(object)),
-                      "decode its bytes as what they are");
+    throw_not_unicode(shown(object), what);
   }
   if (size == 0)
     throw input_error(Position{name_}, fmt::format("a {} is empty", what), "give every id");
-  return {bytes, static_cast<std::size_t>(size)};
+  return kept_.keep({bytes, static_cast<std::size_t>(size)});
 }
 
 template <class Place>
 double Columns::number_of(PyObject* object, Place place) const {
   double value = 0;
-  if (PyFloat_CheckExact(object) != 0) {
-    value = PyFloat_AS_DOUBLE(object);
+  if (const auto quick = quick_number(object)) {
+    value = *quick;
   } else if (is_truth_value(object) || !has_number(object)) {
     throw input_error(
         Position{place()},
@@ -98,7 +130,8 @@ void Columns::add_topic(std::string_view topic, PyObject* documents) {
   Py_ssize_t at = 0;
   while (PyDict_Next(documents, &at, &key, &value) != 0) {
     const auto document = text_of(key, "document");
-    const auto held = py::reinterpret_borrow<py::object>(value);
+    const auto held =
+        quick_number(value) ? py::object() : py::reinterpret_borrow<py::object>(value);
     numbers_.push_back(number_of(
         value, [&] { return fmt::format("{}, topic {}, document {}", name_, topic, document); }));
     if (PyDict_Size(documents) != size) throw_changed(fmt::format("{}, topic {}", name_, topic));
@@ -110,9 +143,14 @@ void Columns::add_topic(std::string_view topic, PyObject* documents) {
 void Columns::add_mapping(PyObject* mapping, bool topics_need_rows) {
   const auto topics = as_dict(mapping, name_, kShape);
   const auto size = PyDict_Size(topics.ptr());
+  const auto rows = rows_in(topics.ptr());
+  topics_.reserve(rows);
+  documents_.reserve(rows);
+  numbers_.reserve(rows);
   PyObject* key = nullptr;
   PyObject* value = nullptr;
   Py_ssize_t at = 0;
+  std::size_t next_look = 0;
   while (PyDict_Next(topics.ptr(), &at, &key, &value) != 0) {
     const auto held = py::reinterpret_borrow<py::object>(value);
     const auto topic = text_of(key, "topic");
@@ -122,44 +160,20 @@ void Columns::add_mapping(PyObject* mapping, bool topics_need_rows) {
                         "no document is judged", "leave out the topic, or judge a document with 0");
     }
     add_topic(topic, documents.ptr());
+    if (documents_.size() >= next_look) {
+      look_for_signals();
+      next_look = documents_.size() + kRowsBetweenLooks;
+    }
     if (PyDict_Size(topics.ptr()) != size) throw_changed(name_);
   }
 }
 
-void Columns::add_texts(PyObject* list, const char* what, std::vector<std::string_view>& column) {
-  // A list may shrink only if somebody's code runs, and reading texts runs none.
-  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); ++i) {
-    column.push_back(text_of(PyList_GET_ITEM(list, i), what));
+void Columns::add_number_objects(const py::object& list) {
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list.ptr()); ++i) {
+    const auto held = py::reinterpret_borrow<py::object>(PyList_GET_ITEM(list.ptr(), i));
+    numbers_.push_back(
+        number_of(held.ptr(), [&] { return place_of_row(static_cast<std::size_t>(i)); }));
   }
-}
-
-void Columns::add_numbers(PyObject* numbers) {
-  if (PyList_Check(numbers) == 0) {
-    if (PyObject_GetBuffer(numbers, &buffer_, PyBUF_CONTIG_RO | PyBUF_FORMAT) != 0) {
-      throw input_error(Position{name_}, fmt::format("{} contains no column: {}", type_of(numbers),
-                                                     take_exception()));
-    }
-    if (buffer_.ndim != 1 || std::string_view(buffer_.format) != "d") {
-      throw input_error(Position{name_}, fmt::format("the {}s are no row of doubles", number_));
-    }
-    borrowed_ = {static_cast<const double*>(buffer_.buf),
-                 static_cast<std::size_t>(buffer_.len) / sizeof(double)};
-    return;
-  }
-  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(numbers); ++i) {
-    const auto held = py::reinterpret_borrow<py::object>(PyList_GET_ITEM(numbers, i));
-    numbers_.push_back(number_of(held.ptr(), [&] { return fmt::format("{}:{}", name_, i + 1); }));
-  }
-}
-
-void Columns::add_lists(PyObject* topics, PyObject* documents, PyObject* numbers) {
-  add_texts(topics, "topic", topics_);
-  add_texts(documents, "document", documents_);
-  add_numbers(numbers);
-}
-
-void Columns::add_groups(PyObject* groups) {
-  add_texts(groups, "group", groups_);
 }
 
 trec::JudgedRows Columns::judged() const {

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/eval/score_files.hpp"
+#include "harness/python/arrow.hpp"
 #include "harness/python/columns.hpp"
 #include "harness/python/objects.hpp"
 #include "harness/python/rankings.hpp"
@@ -91,7 +92,7 @@ py::dict score(const py::object& judgments, const py::list& runs,
   }
   std::optional<eval::EvalResults> results;
   {
-    const py::gil_scoped_release others_may_run;
+    const OthersRun others_run;
     results = eval::score_files(request);
   }
   return scores_as_dicts(*results, undefined);
@@ -114,6 +115,8 @@ void translate(std::exception_ptr thrown) {
 PYBIND11_MODULE(_matchbench, module) {
   py::register_local_exception_translator(&matchbench::python::translate);
   module.doc() = "What the package matchbench computes in C++. Its names may change.";
+  py::class_<matchbench::python::ArrowTable>(module, "ArrowTable")
+      .def(py::init<const py::object&, const std::string&>());
   module.def("score", &matchbench::python::score);
   module.def("significance", &matchbench::python::significance);
   module.def("plan", &matchbench::python::plan);
@@ -121,4 +124,5 @@ PYBIND11_MODULE(_matchbench, module) {
   module.def("overlap", &matchbench::python::overlap);
   module.def("fuse", &matchbench::python::fuse);
   module.def("mean_pool", &matchbench::python::mean_pool);
+  module.def("rows", &matchbench::python::rows);
 }

@@ -74,6 +74,12 @@ py::object text_object(std::string_view text) {
   return object;
 }
 
+OthersRun::OthersRun()
+    : interruption_([] {
+        const py::gil_scoped_acquire lock;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      }) {}
+
 py::object cell_object(const text::Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return text_object(*text);
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return py::int_(*count);

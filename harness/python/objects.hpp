@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/interruption.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <pybind11/pybind11.h>
@@ -25,6 +26,17 @@ pybind11::object as_dict(PyObject* object, const std::string& place, std::string
 
 // Text of a file, whose bytes need not be UTF-8: others become lone surrogates, as Python has it.
 pybind11::object text_object(std::string_view text);
+
+// While one lives, the thread that made it holds no interpreter's lock, so that other threads of
+// Python run. A signal ends scoring: what its handler raises (KeyboardInterrupt) is thrown.
+class OthersRun {
+ public:
+  OthersRun();
+
+ private:
+  pybind11::gil_scoped_release released_;
+  Interruption interruption_;
+};
 
 // A cell of a table; None if it is empty.
 pybind11::object cell_object(const text::Cell& cell);

@@ -56,9 +56,7 @@ eval::NamedRun named_run(const py::handle& source) {
   const auto rows =
       columns_of(memory, py::cast<py::tuple>(source), "score", false, Columns::Precision::kDouble)
           .ranked();
-  if (rows.topics.size() != rows.documents.size() || rows.topics.size() != rows.scores.size()) {
-    throw input_error(Position{rows.name}, "the columns differ in length", "give a row each");
-  }
+  const trec::RunRows of_one_length(rows);
   return {rows.name, run_of(rows)};
 }
 
@@ -80,7 +78,7 @@ py::list overlap(const py::list& sources, double p, std::size_t k) {
   const auto runs = named_runs(sources);
   text::Table table;
   {
-    const py::gil_scoped_release others_may_run;
+    const OthersRun others_run;
     table = eval::overlap_of_runs(runs, p, k);
   }
   py::list records;
@@ -105,7 +103,7 @@ py::dict fuse(const py::list& sources, const py::dict& given) {
   const auto runs = run_files(sources);
   eval::RunFile fused;
   {
-    const py::gil_scoped_release others_may_run;
+    const OthersRun others_run;
     fused = eval::fuse_runs(runs, fusion, "fused");
   }
   py::dict topics;

@@ -16,6 +16,10 @@ namespace matchbench::python {
 const Columns& columns_of(std::list<Columns>& memory, const pybind11::tuple& source,
                           const char* number, bool topics_need_rows, Columns::Precision precision);
 
+// The rows of such a source as three lists, for Python: topics, documents, and numbers, which are
+// of this kind ("score", "grade"). Throws as Columns does.
+pybind11::tuple rows(const pybind11::tuple& source, const std::string& number);
+
 // The choice of this name. Throws an input Error that names the option and all choices.
 template <class Choice, class Names>
 Choice choice_of(const Names& names, const std::string& given, const char* option) {

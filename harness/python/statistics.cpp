@@ -130,7 +130,7 @@ py::dict significance(const py::dict& matrix, const py::dict& options) {
   std::vector<analysis::PairTests> pairs;
   analysis::FriedmanResult friedman;
   {
-    const py::gil_scoped_release others_may_run;
+    const OthersRun others_run;
     separation = analysis::separate(scores, tests);
     pairs = analysis::test_all_pairs(scores, separation, tests);
     friedman = analysis::friedman_test(scores);
@@ -159,7 +159,7 @@ py::list plan(const py::dict& matrix, const py::dict& options) {
   const auto pilot = matrix_of(matrix);
   std::vector<analysis::PlannedTest> tests;
   {
-    const py::gil_scoped_release others_may_run;
+    const OthersRun others_run;
     tests = analysis::plan_tests(pilot, target, pool, simulation);
   }
   py::list out;

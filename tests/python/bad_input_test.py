@@ -1,9 +1,11 @@
 """Whatever is faulty is a matchbench.Error that says where, and no object brings Python down."""
 
+import itertools
 import os
 import random
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import matchbench
@@ -105,6 +107,31 @@ class BadInputTest(unittest.TestCase):
     def test_dicts_that_change_are_refused(self):
         self.refused(growing(), "changed while it was read")
         self.refused(shrinking(), "changed while it was read")
+
+    def test_what_other_threads_change_is_read_or_refused(self):
+        documents = {f"d{i}": float(i) for i in range(200)}
+        run = {"q1": documents}
+        is_over = threading.Event()
+
+        def change():
+            for i in itertools.count(200):
+                if is_over.is_set():
+                    return
+                documents.pop(f"d{i - 200}")
+                documents[f"d{i}"] = float(i)
+
+        other = threading.Thread(target=change)
+        other.start()
+        try:
+            for _ in range(300):
+                try:
+                    found = matchbench.evaluate({"q1": {"x": 1}}, run, ["num_ret"], threads=2)
+                    self.assertIn(found.mean["num_ret"], (199, 200, 201))
+                except matchbench.InputError as error:
+                    self.assertIn("changed while it was read", str(error))
+        finally:
+            is_over.set()
+            other.join()
 
     def test_options_are_checked(self):
         run = {"q1": {"d1": 1}}

@@ -1,9 +1,13 @@
 """What people have as judgments and runs, as the compiled module takes it: a path, or a tuple of
-(name, mapping) or (name, queries, documents, numbers)."""
+(name, mapping) or (name, queries, documents, numbers). A column is a list, a buffer, or a tuple of
+an ArrowTable and the names that the column may have there."""
 
 import collections.abc
 import os
+import re
 import typing
+
+import matchbench._matchbench as _matchbench
 
 from .errors import InputError, shown
 
@@ -47,6 +51,7 @@ def is_named(runs: "dict[typing.Any, typing.Any]") -> bool:
 
 
 def source_of(rows: typing.Any, name: typing.Any, numbers: "tuple[str, ...]") -> Source:
+    """Columns stay where they are, if the compiled module can read them there."""
     name = encodable(name)
     if is_path(rows):
         return path_of(rows)
@@ -54,7 +59,15 @@ def source_of(rows: typing.Any, name: typing.Any, numbers: "tuple[str, ...]") ->
         queries, documents, values = (
             column_of(rows, names, name) for names in (QUERIES, DOCUMENTS, numbers)
         )
-        return (name, values_of(queries), values_of(documents), numbers_of(values))
+        return (
+            name,
+            held_column(queries, TEXTS, name),
+            held_column(documents, TEXTS, name),
+            held_column(values, NUMBERS, name),
+        )
+    if hasattr(rows, "__arrow_c_stream__"):
+        table = _matchbench.ArrowTable(rows.__arrow_c_stream__(), name)
+        return (name, *((table, list(names)) for names in (QUERIES, DOCUMENTS, numbers)))
     if hasattr(rows, "to_dict") and not isinstance(rows, dict):  # Qrels and Run of ranx
         rows = rows.to_dict()
     if hasattr(rows, "keys"):
@@ -136,14 +149,34 @@ def values_of(column: typing.Any) -> "list[typing.Any]":
     return list(column)
 
 
+# Formats of buffers: NumPy's objects and texts of fixed width, and whatever numbers.
+TEXTS = re.compile(r"O|[0-9]+w")
+NUMBERS = re.compile(r"[dfbBhHiIlLqQ]")
 
-def numbers_of(column: typing.Any) -> typing.Any:
-    """An array of doubles as it is, else a list."""
-    array = getattr(column, "values", column)
+
+def held_column(column: typing.Any, formats: "re.Pattern[str]", name: str) -> typing.Any:
+    if type(column) is list:
+        return column
     try:
-        view = memoryview(array)
+        view = memoryview(getattr(column, "values", column))
+        if view.ndim == 1 and view.c_contiguous and formats.fullmatch(view.format):
+            return view
     except (TypeError, ValueError, BufferError):
+        pass
+    capsules = arrow_of(column)
+    if capsules is None:
         return values_of(column)
-    if view.format == "d" and view.ndim == 1 and view.c_contiguous:
-        return view
-    return values_of(column)
+    return (_matchbench.ArrowTable(capsules, name), [])
+
+
+def arrow_of(column: typing.Any) -> typing.Any:
+    """What a column says of itself by Arrow's C data interface; None if it does not speak it, as
+    pandas without pyarrow."""
+    for method in ("__arrow_c_stream__", "__arrow_c_array__"):
+        if hasattr(column, method):
+            try:
+                return getattr(column, method)()
+            except Exception:
+                return None
+    # In pandas before 3 only frames export.
+    return arrow_of(column.to_frame()) if hasattr(column, "to_frame") else None

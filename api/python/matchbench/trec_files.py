@@ -3,6 +3,8 @@
 import contextlib
 import typing
 
+import matchbench._matchbench as _matchbench
+
 from .errors import InputError, MachineError, shown
 from .inputs import GRADES, SCORES, source_of
 
@@ -36,22 +38,13 @@ def rows_of(
     rows: typing.Any, name: str, numbers: "tuple[str, ...]"
 ) -> "typing.Iterator[tuple[str, str, float]]":
     """Topic, document and number of each row of whatever evaluate() takes in memory. Raises
-    InputError for an id that is no word and for a number that is not finite."""
+    InputError for an id that is no word and for what evaluate() refuses."""
     source = source_of(rows, name, numbers)
     if isinstance(source, str):
         raise InputError(f"{name} is the path {source!a}; give rows")
-    try:
-        flat = _flat(source[1]) if len(source) == 2 else zip(*source[1:4], strict=True)
-        for topic, document, value in flat:
-            yield word_of(topic, name), word_of(document, name), finite(value, name)
-    except (AttributeError, ValueError, RuntimeError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{name} cannot be read ({shown(error)}); give {{query: {{document: number}}}}") from error
-
-
-def _flat(mapping: typing.Any) -> "typing.Iterator[tuple[typing.Any, ...]]":
-    return ((topic, one, value) for topic, of in mapping.items() for one, value in of.items())
+    number = "score" if numbers is SCORES else "grade"
+    for topic, document, value in zip(*_matchbench.rows(source, number)):
+        yield word_of(topic, name), word_of(document, name), value
 
 
 def word_of(text: typing.Any, name: str) -> str:
