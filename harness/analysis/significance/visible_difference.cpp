@@ -66,11 +66,16 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
   }
   if (deviations.empty() || requests < 2) return {};
   const double deviation = measures::quantile(deviations, 0.5);
-  if (deviation <= kEqualWithin) return {};
+  VisibleDifference out;
+  std::size_t least = 2;
+  while (least_p_of(least) >= level) ++least;
+  if (deviation <= kEqualWithin) {
+    out.requests = least;
+    return out;
+  }
   const auto smallest = [&](double critical, std::size_t n) {
     return (critical + t_beyond(1 - kVisiblePower, n)) * standard_error(deviation, n);
   };
-  VisibleDifference out;
   const bool can_separate = least_sign_flip_p(family) < level;
   if (can_separate && smallest(critical_t, requests) <= largest_difference(family)) {
     out.smallest = smallest(critical_t, requests);
@@ -80,8 +85,6 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
   const double beyond =
       std::isfinite(critical_t) ? 2 * boost::math::cdf(boost::math::complement(t, critical_t)) : 0;
   const double of_one_pair = std::clamp(beyond, level / static_cast<double>(pairs.size()), level);
-  std::size_t least = 2;
-  while (least_p_of(least) >= level) ++least;
   out.requests = fewest_requests(least, [&](std::size_t n) {
     return smallest(t_beyond(of_one_pair / 2, n), n) <= kWantedDifference;
   });

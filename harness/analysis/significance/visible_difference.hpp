@@ -15,10 +15,11 @@ inline constexpr double kWantedDifference = 0.05;
 // What the requests of a board can see.
 struct VisibleDifference {
   // The smallest difference of two means that they separate with power .8. None if they can
-  // separate no pair, or if two means of the measure cannot differ by so much.
+  // separate no pair, if differences do not vary between requests, or if two means of the measure
+  // cannot differ by so much.
   std::optional<double> smallest;
-  // About how many such requests would bring it to kWantedDifference. None if half of the
-  // pairs do not differ, or differ by the same everywhere, or if a million would not.
+  // About how many such requests would bring it to kWantedDifference; at least as many as the test
+  // needs for any p below the level. None if no pair differs, or if a million would not.
   std::optional<std::size_t> requests;
 };
 

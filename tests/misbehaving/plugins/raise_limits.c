@@ -1,16 +1,11 @@
-/* Wants higher limits for itself, or none at all, and lower ones for the host. */
+/* Wants higher limits for itself, and lower ones for the host. */
 #include "misbehave.h"
 
 #include <sys/resource.h>
 
 static mb_status act(struct matchmaker* self, mb_ranking_t* out) {
   const struct rlimit more = {1 << 20, 1 << 20}, less = {0, 0};
-  struct rlimit now;
   (void)out;
-  if (getrlimit(RLIMIT_CPU, &now) != 0 || now.rlim_cur == RLIM_INFINITY) {
-    return escaped(self, "processor time without a limit");
-  }
-  if (setrlimit(RLIMIT_CPU, &more) == 0) return escaped(self, "more processor time");
   if (setrlimit(RLIMIT_NOFILE, &more) == 0) return escaped(self, "more files");
   if (setrlimit(RLIMIT_FSIZE, &more) == 0) return escaped(self, "another file size");
   if (prlimit(atoi(parameter(self, "host")), RLIMIT_FSIZE, &less, NULL) == 0) {
