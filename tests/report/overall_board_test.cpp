@@ -11,6 +11,7 @@
 namespace matchbench::report {
 namespace {
 
+using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -99,6 +100,16 @@ TEST(OverallTest, TakesTheTracksAsRandomEffects) {
   EXPECT_FALSE(pair.is_separated);
   EXPECT_THAT(board.test.letters, ElementsAre("a", "a"));
   EXPECT_THAT(test_sentence(board.test), HasSubstr("random effects"));
+}
+
+TEST(OverallTest, ShowsNoPValueAsNought) {
+  OverallTest test = test_overall(three_tracks());
+  auto& pair = test.pairs.at(0);
+  pair.effects.value().p = pair.effects->q_p = 1e-9;
+  pair.adjusted_p = 1e-9;
+  const std::string shown = text::format_table(to_table(test), text::TableFormat::kText);
+  EXPECT_THAT(shown, Not(HasSubstr(" 0.0000")));
+  EXPECT_THAT(shown, ContainsRegex("<0\\.0001.*<0\\.0001.*<0\\.0001"));
 }
 
 TEST(OverallTest, IsNotMadeOfTwoTracksOrOfUnlikeMeasuresAndSaysSo) {

@@ -140,15 +140,18 @@ text::Table to_table(const OverallTest& test) {
                    {"tau_squared", "τ²"}};
   for (const auto& pair : test.pairs) {
     const auto& effects = pair.effects;
-    const auto cell = [&](double analysis::RandomEffects::*member, int decimals) {
+    using Effects = analysis::RandomEffects;
+    const auto cell = [&](double Effects::*member, int decimals) {
       return effects ? text::number_cell((*effects).*member, decimals) : text::Cell();
     };
-    using Effects = analysis::RandomEffects;
+    const auto p_of = [&](double Effects::*member) {
+      return effects ? text::p_cell((*effects).*member, 4) : text::Cell();
+    };
     table.rows.push_back({test.entrants[pair.first], test.entrants[pair.second],
                           cell(&Effects::mean, 4), cell(&Effects::low, 4), cell(&Effects::high, 4),
-                          cell(&Effects::p, 4), text::number_cell(pair.adjusted_p, 4),
+                          p_of(&Effects::p), text::p_cell(pair.adjusted_p, 4),
                           std::string(pair.is_separated ? "yes" : "no"), cell(&Effects::q, 2),
-                          cell(&Effects::q_p, 4), cell(&Effects::i_squared, 3),
+                          p_of(&Effects::q_p), cell(&Effects::i_squared, 3),
                           cell(&Effects::tau_squared, 6)});
   }
   return table;
