@@ -14,7 +14,8 @@ namespace {
 #ifdef RSEQ_SIG
 
 // A sequence that no thread ever executes: the kernel, finding the thread elsewhere, forgets it.
-// It looks for the signature in front of the address where an interrupted sequence would continue.
+// The kernel expects the signature immediately before the address at which an interrupted sequence
+// continues.
 struct NeverExecuted {
   std::uint32_t signature = RSEQ_SIG;
   std::uint32_t abort = 0;

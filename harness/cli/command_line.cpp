@@ -157,7 +157,8 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
       fmt::format("{}: '{}' was not expected", command.path, fmt::join(extra, "', '")), see);
 }
 
-// The parser's message, but where it speaks of its own types: "--db: 1 required TEXT missing".
+// Returns the parser's message. A message that names the parser's own types, such as
+// "--db: 1 required TEXT missing", is replaced.
 std::string words_of(const CLI::ParseError& error) {
   const std::string what = error.what();
   const auto own = what.find(": 1 required ");

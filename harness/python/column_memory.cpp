@@ -246,7 +246,8 @@ void Columns::add_numbers(const py::object& column) {
     case 'Q':
       return add_buffer_of<unsigned long long>(buffer);
     default:
-      throw input_error(Position{name_}, fmt::format("the {}s are no numbers", number_), kNoColumn);
+      throw input_error(Position{name_}, fmt::format("the {}s are not numbers", number_),
+                        kNoColumn);
   }
 }
 

@@ -23,7 +23,7 @@ constexpr const char* kNamePackagesAlone =
     "name packages and their versions alone, or, if you trust the file as you trust a program that "
     "you run, give --allow-builds";
 
-// Cuts where a comment begins, which is the start of a line or after a blank.
+// Removes a comment. A comment begins with '#' at the start of the line or after a blank.
 std::string_view without_comment(std::string_view line) {
   for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t') return line.substr(0, at);

@@ -104,9 +104,10 @@ void require_tokens(const contest::Contest& contest) {
   if (in_tokens == measures.end()) return;
   const std::string why = collection::why_no_tokens();
   if (why.empty()) return;
-  throw input_error(contest.measures_where,
-                    fmt::format("{} could not be scored: {}", measures::to_string(*in_tokens), why),
-                    "or leave it out, and score by it where that is installed");
+  throw input_error(
+      contest.measures_where,
+      fmt::format("{} could not be scored: {}", measures::to_string(*in_tokens), why),
+      "or leave the measure out, and score the round by it on a machine that has the package");
 }
 
 }  // namespace matchbench::run

@@ -81,8 +81,8 @@ std::string hear(int socket) {
 }
 
 // Each set has a process of its own, since the kernel bounds how many mappings a process may have
-// (vm.max_map_count) and every file of a set takes one. Not open if that is too few for this set,
-// or no process or descriptor is to be had.
+// (vm.max_map_count) and every file of a set takes one. The descriptor is not open if this set
+// needs more mappings than that, or if no further process or descriptor is available.
 OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
   auto [own, given] = make_socket_pair(SOCK_SEQPACKET);
   const pid_t child = fork_alone();

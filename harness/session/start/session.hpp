@@ -17,9 +17,9 @@ struct SessionRules {
   // No plugin may read these even if they are beside its library, such as the collection, the
   // database and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
-  // Called before the plugin's files are judged or read for workers: at each session, or, where a
-  // keeper has copies, at the first and if its library or manifest has changed. What it throws ends
-  // the session.
+  // Called before the plugin's files are judged or read for workers. This happens at each session.
+  // If a keeper has copies, it happens at the first session and whenever the plugin's library or
+  // manifest has changed. An exception that it throws ends the session.
   std::function<void()> before_reading = [] {};
 };
 

@@ -94,7 +94,7 @@ function summary(context: Context, entrant: number, side: ServiceSide): string {
   return `${entrant_name(context, entrant)} shows ${found.toLocaleString("en")} of ` +
     `${count_of(collection.services, "service")} among the first ${service_sides!.depth} ranks of ` +
     `${count_of(side.requests, "request")}. ${count_of(side.counts.missed, "relevant service")} ` +
-    `${side.counts.missed === 1 ? "is never shown where it is" : "are never shown where they are"} relevant.`;
+    `${side.counts.missed === 1 ? "is never shown for a request to which it is" : "are never shown for a request to which they are"} relevant.`;
 }
 
 // Services that are shown for no request and relevant to none.
