@@ -1,6 +1,7 @@
 #include "harness/keeper/keeper.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/os/packets.hpp"
 #include "harness/base/os/remove_tree.hpp"
 #include "harness/keeper/copied_tree.hpp"
 
@@ -10,7 +11,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fstream>
 #include <limits>
@@ -22,15 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr int kSocketOfKeeper = 3;
 constexpr std::uint64_t kShareOfFreeMemory = 4;
-
-// A message; empty if the other side has ended.
-std::string hear(int socket) {
-  std::array<char, 16> message{};
-  ssize_t got = 0;
-  while ((got = recv(socket, message.data(), message.size(), 0)) < 0 && errno == EINTR) {
-  }
-  return {message.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
-}
 
 std::uint64_t number_in(const fs::path& file) {
   std::uint64_t number = std::numeric_limits<std::uint64_t>::max();
@@ -82,7 +73,7 @@ void Keeper::start() {
       "it belongs beside the matchbench program");
   given = OwnedFd();
   socket_ = std::move(own);
-  if (hear(socket_.get()) != "ready") process_.reset();
+  if (receive_packet(socket_.get()) != "ready") process_.reset();
 }
 
 bool Keeper::is_there() {
@@ -90,16 +81,10 @@ bool Keeper::is_there() {
   return process_.has_value();
 }
 
-// If the keeper has ended, it gives no answer to what comes next.
-void Keeper::say(const std::string& words) {
-  [[maybe_unused]] const ssize_t put =
-      send(socket_.get(), words.data(), words.size(), MSG_NOSIGNAL);
-}
-
 // The keeper answers when it has done so. Throws NoRoom if there are too many files for it.
 void Keeper::order(const std::string& words) {
-  say(words);
-  const std::string answer = hear(socket_.get());
+  send_packet(socket_.get(), words);
+  const std::string answer = receive_packet(socket_.get());
   if (answer == "full") throw NoRoom("too many files");
   if (answer != "done") {
     throw environment_error(
@@ -139,7 +124,7 @@ const Showing* Keeper::shown_before(const std::string& key) const {
 }
 
 void Keeper::settle(std::span<const std::string> folders) {
-  for (const auto& folder : folders) say("settle " + folder);
+  for (const auto& folder : folders) send_packet(socket_.get(), "settle " + folder);
   order("settled");
 }
 

@@ -63,7 +63,6 @@ class Keeper {
 
  private:
   void start();
-  void say(const std::string& words);
   void order(const std::string& words);
 
   std::filesystem::path program_;

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
+#include "harness/base/os/packets.hpp"
 #include "harness/base/os/settled_file.hpp"
 #include "harness/base/owned_fd.hpp"
 #include "harness/sandbox/kept_filter.hpp"
@@ -16,15 +17,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <climits>
 #include <cstddef>
 #include <exception>
 #include <map>
 #include <new>
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -52,19 +49,6 @@ Mapped map_files(const fs::path& folder) {
   return mapped;
 }
 
-void say(int socket, std::string_view message) {
-  [[maybe_unused]] const ssize_t put = send(socket, message.data(), message.size(), MSG_NOSIGNAL);
-}
-
-// A message; empty once the other side has ended.
-std::string hear(int socket) {
-  std::array<char, 2 * PATH_MAX> message{};
-  ssize_t got = 0;
-  while ((got = recv(socket, message.data(), message.size(), 0)) < 0 && errno == EINTR) {
-  }
-  return {message.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
-}
-
 // All that the process does which settles a set.
 [[noreturn]] void settle_whenever_asked(int socket, const fs::path& folder) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -72,8 +56,8 @@ std::string hear(int socket) {
     const Mapped mapped = map_files(folder);
     do {
       for (const auto& [begin, size] : mapped) leave_caches(begin, size);
-      say(socket, "done");
-    } while (!hear(socket).empty());
+      send_packet(socket, "done");
+    } while (!receive_packet(socket).empty());
   } catch (const std::exception&) {
     _exit(1);
   }
@@ -92,7 +76,7 @@ OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
     settle_whenever_asked(given.get(), folder);
   }
   given = OwnedFd();
-  if (child < 0 || hear(own.get()).empty()) return OwnedFd();
+  if (child < 0 || receive_packet(own.get()).empty()) return OwnedFd();
   return std::move(own);
 } catch (const Error&) {
   return OwnedFd();
@@ -113,24 +97,24 @@ int keep(int socket, const fs::path& place, const std::string& bytes) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (!taken) return 3;
   keep_filters(place);
-  say(socket, "ready");
+  send_packet(socket, "ready");
   std::map<std::string, OwnedFd> sets;
   std::vector<int> asked;  // of those, which are settled at the moment
-  for (std::string order = hear(socket); !order.empty(); order = hear(socket)) {
+  for (std::string order = receive_packet(socket); !order.empty(); order = receive_packet(socket)) {
     const std::string folder = order.substr(order.find(' ') + 1);
     OwnedFd& set = sets[folder];
     if (order.starts_with("keep ")) {
       set = start_settling(folder, socket);
-      say(socket, set.is_open() ? "done" : "full");
+      send_packet(socket, set.is_open() ? "done" : "full");
     } else if (order.starts_with("settle ")) {
       asked.push_back(set.get());
-      say(asked.back(), "settle");
+      send_packet(asked.back(), "settle");
     } else {
       for (const int one : asked) {
-        if (hear(one).empty()) return 3;
+        if (receive_packet(one).empty()) return 3;
       }
       asked.clear();
-      say(socket, "done");
+      send_packet(socket, "done");
     }
   }
   return 0;
