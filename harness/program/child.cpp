@@ -101,7 +101,8 @@ ProgramChild::ProgramChild(const protocol::Start& start, const ProgramDocuments&
   if (id_ < 0) throw system_error("cannot start a process for the program", errno);
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // A parent outside the namespace of process ids has the number 0 in it.
+    // A parent outside the namespace of process ids has the number 0 in it; if it has ended, so
+    // has the namespace.
     if (const pid_t parent = getppid(); parent != worker && parent != 0) _exit(3);
     arrange({input.get(), output.get(), STDERR_FILENO, collection.get(), requests.get(), said.get(),
              waits.get()});

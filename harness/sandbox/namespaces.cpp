@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/os/child_process.hpp"
+#include "harness/base/os/packets.hpp"
 #include "harness/base/owned_fd.hpp"
 
 #include <fcntl.h>
@@ -72,12 +73,18 @@ void give_children_own_ids() {
   if (unshare(CLONE_NEWPID) != 0) {
     throw system_error("cannot give a process a namespace of process ids", errno);
   }
+  auto [own, given] = make_socket_pair(SOCK_SEQPACKET);
   const pid_t first = fork_alone();
   if (first < 0) throw system_error("cannot start the first process of a namespace", errno);
-  if (first != 0) return;
+  if (first != 0) {
+    given = OwnedFd();
+    if (!receive_packet(own.get()).empty()) return;
+    throw environment_error("the first process of a namespace ended before its parent");
+  }
+  own = OwnedFd();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // The parent, which is outside, has the number 0 here as long as it lives.
-  if (getppid() != 0) _exit(3);
+  // getppid() would not tell: whoever the parent is, it is outside and has the number 0 here.
+  if (!send_packet(given.get(), "ends with its parent")) _exit(3);
   close_range(0, std::numeric_limits<unsigned>::max(), 0);
   for (;;) pause();
 }

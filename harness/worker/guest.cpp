@@ -51,7 +51,8 @@ Guest::Guest(
   if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
   if (id_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // A parent outside the namespace of process ids has the number 0 in it.
+    // A parent outside the namespace of process ids has the number 0 in it; if it has ended, so
+    // has the namespace.
     if (const pid_t parent = getppid(); parent != worker && parent != 0) _exit(3);
     // Both processes do so at a time, each with one ring first.
     have_at_hand(memory_->to_worker);
