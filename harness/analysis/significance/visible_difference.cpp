@@ -67,8 +67,7 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
   if (deviations.empty() || requests < 2) return {};
   const double deviation = measures::quantile(deviations, 0.5);
   VisibleDifference out;
-  std::size_t least = 2;
-  while (least_p_of(least) >= level) ++least;
+  const std::size_t least = std::max(std::size_t{2}, least_requests(1 - level));
   if (deviation <= kEqualWithin) {
     out.requests = least;
     return out;
