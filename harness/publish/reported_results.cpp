@@ -17,7 +17,7 @@ results::RoundResults read_reported_results(const store::RoundStore& store,
   }
   const std::filesystem::path folder =
       collection.empty() ? std::filesystem::path(store.round().collection_folder) : collection;
-  for (const auto& remark : score::program_remarks(store, folder)) {
+  for (const auto& remark : score::program_remarks(results, folder)) {
     results.remarks.push_back(
         {RemarkKind::kScores, RemarkLevel::kWarning, text::printable(remark, remark.size())});
   }

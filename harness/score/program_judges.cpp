@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace matchbench::score {
 
@@ -25,19 +26,18 @@ std::vector<std::string> program_remarks(std::span<const RelevanceSetting> setti
   return remarks;
 }
 
-std::vector<std::string> program_remarks(const store::RoundStore& store,
+std::vector<std::string> program_remarks(const results::RoundResults& results,
                                          const std::filesystem::path& folder) {
   try {
     const auto programs = collection::read_manifest(folder).programs();
     if (programs.empty()) return {};
     std::vector<RelevanceSetting> settings;
-    for (const auto& scores : store.scores()) {
-      for (auto& one : collection::settings_in(scores.definition, "the stored round")) {
-        settings.push_back(std::move(one));
-      }
+    for (const auto& scored : results.settings) {
+      std::ranges::move(collection::settings_in(scored.definition, "the stored round"),
+                        std::back_inserter(settings));
     }
     return program_remarks(settings, programs);
-  } catch (const Error&) {
+  } catch (const Error&) {  // a round is shown without its collection, too
     return {};
   }
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/model/relevance.hpp"
-#include "harness/store/round/store.hpp"
+#include "harness/results/round_results.hpp"
 
 #include <filesystem>
 #include <span>
@@ -15,9 +15,9 @@ namespace matchbench::score {
 std::vector<std::string> program_remarks(std::span<const RelevanceSetting> settings,
                                          std::span<const std::string> programs);
 
-// The same of the settings under which a round was scored, by what the collection in `folder`
-// declares. None if the collection cannot be read.
-std::vector<std::string> program_remarks(const store::RoundStore& store,
+// The same for the settings under which a round was scored, by what the collection in `folder`
+// declares. None if that cannot be read: the collection of a stored round may have moved.
+std::vector<std::string> program_remarks(const results::RoundResults& results,
                                          const std::filesystem::path& folder);
 
 }  // namespace matchbench::score
