@@ -1,9 +1,10 @@
 # matchbench_test(<name> [LABELS <label>...] [LINK <target>...] [SOURCES <file>...] [WHOLE <suite>...]
-#                 [LONG <suite>...])
+#                 [LONG <suite or test>...])
 # The test program test_<name>, of all .cpp files in this folder unless SOURCES says which. It links
 # the layer of its name. Every TEST is a CTest case with the label "unit" unless LABELS says another,
 # and a process of its own; but a suite named by WHOLE is one case, so that its tests share what
-# SetUpTestSuite() makes. A suite named by LONG is one case, too, and has the label "long" alone.
+# SetUpTestSuite() makes. A suite named by LONG is one case, too, and has the label "long" alone, as
+# has a single test that it names ("Suite.Test"): scripts/test.sh leaves out what takes long.
 #
 # Tests themselves are compiled without optimisation, which takes half of the time; what they test
 # is optimised as ever.
@@ -31,7 +32,7 @@ function(matchbench_test name)
   set(single "*")
   set(suites ${test_WHOLE} ${test_LONG})
   if(suites)
-    list(TRANSFORM suites APPEND ".*" OUTPUT_VARIABLE whole)
+    list(TRANSFORM suites REPLACE "^[^.]+$" "\\0.*" OUTPUT_VARIABLE whole)
     list(JOIN whole ":" whole)
     set(single "*-${whole}")
   endif()
@@ -42,7 +43,8 @@ function(matchbench_test name)
     if(suite IN_LIST test_LONG)
       set(labels long)
     endif()
-    add_test(NAME ${name}.${suite} COMMAND test_${name} --gtest_filter=${suite}.*)
+    string(REGEX REPLACE "^[^.]+$" "\\0.*" filter "${suite}")
+    add_test(NAME ${name}.${suite} COMMAND test_${name} --gtest_filter=${filter})
     set_tests_properties(${name}.${suite} PROPERTIES LABELS "${labels}" TIMEOUT 900)
   endforeach()
 endfunction()
