@@ -2,8 +2,8 @@
 #include "harness/base/hash.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "tests/cli/program.hpp"
-#include "tests/cli/stored_rankings.hpp"
 #include "tests/publish/forged_bundle.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>

@@ -3,7 +3,7 @@
 #include "harness/base/file.hpp"
 #include "harness/base/random.hpp"
 #include "harness/store/round/store.hpp"
-#include "tests/cli/stored_rankings.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 #include "tests/cli/program.hpp"
-#include "tests/cli/stored_rankings.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-namespace matchbench::cli {
+namespace matchbench {
 
 // entrant, repetition, pass, request → ranking, service by service.
 using StoredRankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
@@ -19,4 +19,4 @@ StoredRankings stored_rankings(const std::filesystem::path& database);
 // Carries out a statement of SQL on a database that is there.
 void execute(const std::filesystem::path& database, const std::string& sql);
 
-}  // namespace matchbench::cli
+}  // namespace matchbench
