@@ -2,8 +2,6 @@
 
 #include "harness/store/round/store.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 namespace matchbench {
 
 StoredRankings stored_rankings(const std::filesystem::path& database) {
@@ -19,10 +17,6 @@ StoredRankings stored_rankings(const std::filesystem::path& database) {
     });
   }
   return all;
-}
-
-void execute(const std::filesystem::path& database, const std::string& sql) {
-  SQLite::Database(database.string(), SQLite::OPEN_READWRITE).exec(sql);
 }
 
 }  // namespace matchbench
