@@ -100,8 +100,8 @@ TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {
   };
   EXPECT_EQ(refusal("org.example.Mine"), "there is no jar absent.jar; correct the path");
   EXPECT_EQ(refusal(""), "there is no jar absent.jar; correct the path");
-  EXPECT_THAT(refusal("org.example.1Mine"),
-              StartsWith("'org.example.1Mine' is not the name of a Java class"));
+  EXPECT_THAT(refusal("7org.example.Mine"),
+              StartsWith("'7org.example.Mine' is not the name of a Java class"));
   EXPECT_FALSE(known("mine"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "registry/.programs/mine"));
 }
