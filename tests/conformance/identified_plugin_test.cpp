@@ -106,10 +106,13 @@ TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "registry/.programs/mine"));
 }
 
+// It says nothing, ever.
 TEST_F(IdentifiedPlugin, CanBeInterrupted) {
-  EXPECT_THAT(
-      [&] { identify_plugin(built_plugin("keyword"), built_programs(), [] { return true; }); },
-      testing::ThrowsMessage<Error>(HasSubstr("interrupted")));
+  const auto sleeper = folder_.put("sleeper/plugin.yaml",
+                                   "id: org.example.sleeper\nname: sleeper\nversion: 1.0.0\n"
+                                   "program: [sleep, infinity]\n");
+  EXPECT_THAT([&] { identify_plugin(sleeper, built_programs(), [] { return true; }); },
+              testing::ThrowsMessage<Error>(HasSubstr("interrupted")));
 }
 
 }  // namespace
