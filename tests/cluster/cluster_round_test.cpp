@@ -129,10 +129,9 @@ TEST_F(RoundOnACluster, SubmitsNothingIfTheSchedulerDoesNotAnswer) {
 
 // Nodes are given the judgments then, to learn from.
 TEST_F(RoundOnACluster, TrainsWhoLearnsAsTheLocalRoundDoes) {
-  const std::string text =
-      contest_text("  - plugin: " + built_plugin("precedents").string() + "\n" + kPlannedEntrants,
-                   "  passes: 2\n  blocks: 2\n  warmup: 0\n") +
-      "folds: 3\n";
+  const std::string text = contest_text("  - plugin: " + built_plugin("precedents").string() + "\n",
+                                        "  passes: 2\n  blocks: 2\n  warmup: 0\n") +
+                           "folds: 2\n";
   ClusterRound round = prepare(text);
   EXPECT_NE(round.plan.training_digest, "");
   EXPECT_TRUE(is_file(round.staging / "collection/judgments/judgments.tsv"));
