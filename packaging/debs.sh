@@ -18,7 +18,7 @@ while [ $# -gt 0 ]; do
     *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
-export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 if [ -z "$build" ]; then
   build=build/release
   cmake --preset release -B $build >/dev/null
