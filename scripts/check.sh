@@ -7,14 +7,15 @@
 #        scripts/check.sh changed [commit]     clang-tidy over the sources changed since the commit;
 #                                              default: the one before the last
 #        scripts/check.sh clang                everything but the tests compiles with clang
-#        scripts/check.sh headers              every header of harness/ compiles alone
+#        scripts/check.sh headers              every header of harness/ compiles alone, and every
+#                                              benchmark, which no other check builds
 #        scripts/check.sh cppcheck [file...]   cppcheck over harness/, plugins/ and api/
 # A layer is a folder of tests/; without any, all are taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,12p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,13p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
@@ -115,15 +116,18 @@ with_clang() {
   cmake --build build/clang
 }
 
-# Each header as a source of its own, without precompiled headers. Nothing is generated.
+# Each header as a source of its own, without precompiled headers, and each benchmark. Nothing is
+# generated.
 each_header() {
   scripts/setup.sh --tests --checks
   local python
   python=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
-  find harness -name '*.hpp' -print0 |
+  local defined=(-DNULL_PLUGIN='""' -DTIMED_PLUGIN='""' -DWORKER_PROGRAM='""')  # as tests/bench does
+  find harness tests \( -path 'harness/*.hpp' -o -name '*_bench.cpp' -o -path 'tests/sandbox/*channel*.cpp' \
+    -o -path 'tests/sandbox/*_cost.cpp' \) -print0 |
     xargs -0 -P "$(nproc)" -I {} sh -c 'exec "$@"' sh \
       clang++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-unused -Wno-pragma-once-outside-header \
-      -I . -I api/include -isystem "$python" -x c++ {}
+      -I . -I api/include -isystem "$python" "${defined[@]}" -x c++ {}
 }
 
 cppcheck_over() {

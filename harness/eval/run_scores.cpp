@@ -80,7 +80,15 @@ class Evaluation {
     values.resize(values.size() + width_);
     return std::span(values).last(width_);
   }
-  bool wants_relevance() const { return plan_.relevance_ranks > 0; }
+
+  void score(std::uint32_t topic, ScoringThread& worker, std::span<double> values,
+             std::string& relevance) {
+    const bool wants_relevance = plan_.relevance_ranks > 0;
+    if (worker.scorer.score(topic, worker.rows, run_, values,
+                            wants_relevance ? &relevance : nullptr)) {
+      any_judged_.store(true, std::memory_order_relaxed);
+    }
+  }
 
   void score_chunk(trec::RunPart rest, ScoringThread& worker, ChunkScores& out) {
     const auto chunk = rest;
@@ -101,8 +109,7 @@ class Evaluation {
       // A topic whose rows are scattered is scored by its first stretch here, and whole later on.
       if (seen_[topic].exchange(true, std::memory_order_relaxed)) continue;
       found.values = out.values.size();
-      worker.scorer.score(topic, worker.rows, run_, room(out.values),
-                          wants_relevance() ? &found.relevance : nullptr);
+      score(topic, worker, room(out.values), found.relevance);
     }
     run_.forget(chunk);
     std::vector<std::uint32_t> topics;
@@ -157,8 +164,7 @@ class Evaluation {
           worker.rows.clear();
           for (auto part : parts[i]) run_.read_stretch(part, worker.rows);
           const auto values = std::span(scattered_values_).subspan(i * width_, width_);
-          worker.scorer.score(scattered_[i], worker.rows, run_, values,
-                              wants_relevance() ? &scattered_relevance_[i] : nullptr);
+          score(scattered_[i], worker, values, scattered_relevance_[i]);
           results_[scattered_[i]].values = values.data();
           results_[scattered_[i]].relevance = &scattered_relevance_[i];
         });
@@ -217,6 +223,11 @@ class Evaluation {
     if (!unknown.empty()) {
       scores.remarks.push_back(trec::unjudged_topics_remark(run_.name(), std::move(unknown)));
     }
+    if (!any_judged_ && missing_count() < results_.size()) {
+      scores.remarks.push_back(fmt::format(
+          "{}: none of its documents is judged; check that the judgments belong to its collection",
+          run_.name()));
+    }
     const auto absent = missing_count();
     if (absent > 0) {
       scores.remarks.push_back(trec::missing_topics_remark(
@@ -274,7 +285,8 @@ class Evaluation {
   const EvalTable& plan_;
   const EvalOptions& options_;
   const std::size_t width_;
-  std::vector<std::atomic<bool>> seen_;  // by topic
+  std::vector<std::atomic<bool>> seen_;   // by topic
+  std::atomic<bool> any_judged_ = false;  // of all documents
   std::vector<ChunkScores> chunks_;
   std::vector<Result> results_;  // by topic
   std::vector<std::uint32_t> scattered_;

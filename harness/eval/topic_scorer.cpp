@@ -20,15 +20,15 @@ bool same(std::string_view id, const char* other, std::size_t size) {
 
 }  // namespace
 
-// Fills slot_of_row_. Returns whether the rows are in the order of their scores.
-bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
-                             const trec::RunSource& run) {
+// Fills slot_of_row_.
+TopicScorer::Slots TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                                           const trec::RunSource& run) {
   judged_.load(judgments_, topic, options_.reading(), rows.size(), table_);
   const auto documents = judged_.documents();
   const auto judged = static_cast<std::uint32_t>(documents.size());
   row_of_slot_.assign(judged, kNoRow);
   slot_of_row_.resize(rows.size());
-  bool in_order = true;
+  Slots slots;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     const auto& row = rows[i];
     const auto found = table_.find_or_enter(row.hash, judged + i, [&](std::uint32_t number) {
@@ -42,9 +42,10 @@ bool TopicScorer::find_slots(std::uint32_t topic, std::span<const trec::RunRow> 
         throw run.repeated_row(judgments_.name_of(topic), rows[before], row);
       }
     }
-    in_order = in_order && (i == 0 || trec::is_before(rows[i - 1], row));
+    slots.any_judged = slots.any_judged || found < judged;
+    slots.in_order = slots.in_order && (i == 0 || trec::is_before(rows[i - 1], row));
   }
-  return in_order;
+  return slots;
 }
 
 void TopicScorer::sort_by_score(std::span<const trec::RunRow> rows) {
@@ -73,12 +74,12 @@ void TopicScorer::sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow
   }
 }
 
-void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
+bool TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
                         const trec::RunSource& run, std::span<double> values,
                         std::string* relevance) {
   scorer_.is_silent = trec::is_silence(rows);
   if (scorer_.is_silent) rows = {};
-  const bool in_order = find_slots(topic, rows, run);
+  const auto [in_order, any_judged] = find_slots(topic, rows, run);
   if (in_order && options_.order == RunOrder::kScore) {
     scorer_.slots.swap(slot_of_row_);
     if (needs_scores_) {
@@ -103,6 +104,7 @@ void TopicScorer::score(std::uint32_t topic, std::span<const trec::RunRow> rows,
   } catch (const Error& error) {
     throw in_topic(error, run.name(), judgments_.name_of(topic));
   }
+  return any_judged || rows.empty();
 }
 
 void TopicScorer::score_missing(std::uint32_t topic, std::span<double> values) {

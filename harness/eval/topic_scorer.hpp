@@ -24,9 +24,10 @@ class TopicScorer {
         judgments_(judgments),
         scorer_(plan, options) {}
 
-  // All rows of the topic, in the order of the source. Throws an input Error if a document appears
-  // twice or two have the same rank under --order rank, and what Plan throws, with the topic.
-  void score(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::RunSource& run,
+  // All rows of the topic, in the order of the source. False if there are documents and none of
+  // them is judged. Throws an input Error if a document appears twice or two have the same rank
+  // under --order rank, and what Plan throws, with the topic.
+  bool score(std::uint32_t topic, std::span<const trec::RunRow> rows, const trec::RunSource& run,
              std::span<double> values, std::string* relevance);
   void score_missing(std::uint32_t topic, std::span<double> values);
 
@@ -35,8 +36,12 @@ class TopicScorer {
     double score;
     std::uint32_t row;
   };
-  bool find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
-                  const trec::RunSource& run);
+  struct Slots {
+    bool in_order = true;  // the rows are in the order of their scores
+    bool any_judged = false;
+  };
+  Slots find_slots(std::uint32_t topic, std::span<const trec::RunRow> rows,
+                   const trec::RunSource& run);
   void sort_by_score(std::span<const trec::RunRow> rows);
   void sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows,
                     const trec::RunSource& run);

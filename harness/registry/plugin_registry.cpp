@@ -192,6 +192,11 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   }
   std::vector<std::string> names;
   for (const auto& candidate : known) names.push_back(candidate.name);
+  std::error_code none;
+  if (fs::is_directory(base / plugin, none)) {
+    throw input_error(fmt::format("no plugin is named '{}'", plugin),
+                      fmt::format("write '{}/' for the folder of this name", plugin));
+  }
   throw input_error(
       fmt::format("no plugin is named '{}'", plugin),
       names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(plugin, names));

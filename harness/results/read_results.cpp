@@ -82,7 +82,7 @@ struct Places {
       of_repetition;  // its entrant's; superseded repetitions are left out
 };
 
-std::vector<NamedItem> named(const std::vector<store::StoredItem>& items) {
+std::vector<NamedItem> named_items(const std::vector<store::StoredItem>& items) {
   std::vector<NamedItem> out;
   for (const auto& item : items) out.push_back({item.name, item.uri, std::nullopt});
   return out;
@@ -201,8 +201,8 @@ std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& stor
 RoundResults read_results(const store::RoundStore& store) {
   RoundResults results;
   results.provenance = read_provenance(store);
-  results.requests = named(store.requests());
-  results.services = named(store.services());
+  results.requests = named_items(store.requests());
+  results.services = named_items(store.services());
   AnswerPlaces answer_places{RoundBlocks(store)};
   const Places places = read_entrants(store, answer_places, results);
   results.blocks = answer_places.blocks.blocks();

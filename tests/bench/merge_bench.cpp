@@ -46,8 +46,9 @@ void make_part(const std::filesystem::path& path, std::uint32_t requests, std::u
   store::RoundStore store = store::RoundStore::create(path, round, collection(requests));
   Entrant entrant;
   entrant.name = "null";
-  const store::RepetitionId run = store.begin_repetition({store.add_entrant(entrant), 0, 1, "key"});
-  const store::SessionId session = store.begin_session({.run = run});
+  const store::RepetitionId repetition =
+      store.begin_repetition({store.add_entrant(entrant), 0, 1, "key"});
+  const store::SessionId session = store.begin_session({.repetition = repetition});
   Random random(7);
   std::vector<std::uint32_t> order(kServices);
   std::iota(order.begin(), order.end(), 0);
@@ -64,7 +65,7 @@ void make_part(const std::filesystem::path& path, std::uint32_t requests, std::u
     store.add_answer(session, answer);
   }
   store.end_session(session, {});
-  store.finish_repetition(run);
+  store.finish_repetition(repetition);
   store.commit();
 }
 

@@ -81,8 +81,9 @@ struct Round {
     for (std::uint32_t e = 0; e < kEntrants; ++e) {
       Entrant entrant;
       entrant.name = fmt::format("entrant {}", e);
-      const auto run = store.begin_repetition({store.add_entrant(entrant), 0, 1, entrant.name});
-      const auto session = store.begin_session({run, SessionKind::kQueries, "", ""});
+      const auto repetition =
+          store.begin_repetition({store.add_entrant(entrant), 0, 1, entrant.name});
+      const auto session = store.begin_session({.repetition = repetition});
       for (std::uint32_t r = 0; r < kRequests; ++r) {
         random.shuffle(std::span(order));
         Answer answer;
@@ -94,7 +95,7 @@ struct Round {
         answer.ranking_hash = hash_of(answer.ranking);
         store.add_answer(session, answer);
       }
-      store.finish_repetition(run);
+      store.finish_repetition(repetition);
     }
     store.commit();
   }
@@ -145,8 +146,9 @@ void reading_only(benchmark::State& state) {
   for (auto _ : state) {
     const auto store = store::RoundStore::open(round_database().folder / "round.db",
                                                store::RoundStore::Mode::kRead);
-    for (const auto& run : store.runs()) {
-      store.for_each_answer(run.id, [&](const Answer& answer) { rows += answer.ranking.size(); });
+    for (const auto& repetition : store.repetitions()) {
+      store.for_each_answer(repetition.id,
+                            [&](const Answer& answer) { rows += answer.ranking.size(); });
     }
   }
   benchmark::DoNotOptimize(rows);

@@ -87,8 +87,8 @@ store::SessionId begin(store::RoundStore& store) {
   Entrant entrant;
   entrant.name = "null";
   const store::EntrantId id = store.add_entrant(entrant);
-  const store::RepetitionId run = store.begin_repetition({id, 0, 1, "key"});
-  const store::SessionId session = store.begin_session({run, SessionKind::kQueries, "", ""});
+  const store::RepetitionId repetition = store.begin_repetition({id, 0, 1, "key"});
+  const store::SessionId session = store.begin_session({.repetition = repetition});
   store.commit();
   return session;
 }
@@ -206,19 +206,19 @@ void BM_RepeatAnswers(benchmark::State& state) {
 void BM_ReadAnswers(benchmark::State& state) {
   const Workload workload(static_cast<std::size_t>(state.range(0)));
   remove_scratch();
-  store::RepetitionId run;
+  store::RepetitionId repetition;
   {
     store::RoundStore store = store::RoundStore::create(scratch(), {}, workload.asked);
     const store::SessionId session = begin(store);
     for (const Answer& answer : answers_of(workload, 0)) store.add_answer(session, answer);
     store.commit();
-    run = store.runs().front().id;
+    repetition = store.repetitions().front().id;
   }
   for (auto _ : state) {
     const store::RoundStore store =
         store::RoundStore::open(scratch(), store::RoundStore::Mode::kRead);
     std::size_t rows = 0;
-    store.for_each_answer(run, [&](const Answer& answer) { rows += answer.ranking.size(); });
+    store.for_each_answer(repetition, [&](const Answer& answer) { rows += answer.ranking.size(); });
     if (rows != kRankedRows) std::abort();
   }
   state.counters["rows/s"] = benchmark::Counter(static_cast<double>(kRankedRows),

@@ -79,6 +79,13 @@ TEST(BadInput, AMisspeltPluginIsRefusedWithTheOneThatWasMeant) {
               HasSubstr("no plugin is named 'keywrod'; did you mean 'keyword'? known are: "));
 }
 
+TEST(BadInput, AFolderOfThatNameIsOfferedForAPluginThatNobodyRegistered) {
+  const Bench bench;
+  bench.put("mine/ranker.py", "");
+  EXPECT_THAT(run_error(bench, contest_text("  - plugin: mine\n", "")),
+              HasSubstr("no plugin is named 'mine'; write 'mine/' for the folder of this name"));
+}
+
 TEST(BadInput, AnUnknownEntrantOfOnlyIsRefused) {
   const Bench bench;
   bench.put("c.yaml", contest_text("  - plugin: random\n", ""));

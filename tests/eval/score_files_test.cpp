@@ -235,6 +235,19 @@ TEST_F(ScoreFiles, RefusesJudgmentsWithoutTheColumnsOfTheirFormat) {
   EXPECT_THROW(score_files(request), Error);
 }
 
+TEST_F(ScoreFiles, SaysThatNoDocumentOfARunIsJudged) {
+  const auto remarks_of = [&](const std::string& run) {
+    return score_files({.judgments = folder_.put("q", "1 0 a 1\n2 0 a 1\n").string(),
+                        .runs = {folder_.put("r", run).string()},
+                        .measures = {"RR"}})
+        .remarks;
+  };
+  const std::string strangers = "1 Q0 x 1 2 t\n2 Q0 y 1 2 t\n";
+  EXPECT_THAT(remarks_of(strangers), ElementsAre(HasSubstr("none of its documents is judged")));
+  // One is enough, wherever it is.
+  EXPECT_THAT(remarks_of(strangers + "1 Q0 a 2 1 t\n"), IsEmpty());
+}
+
 TEST_F(ScoreFiles, GivesRowsOfResultsWithoutAnyText) {
   const auto results = score_files(
       {.judgments = folder_.put("q", "1 0 a 1\n2 0 a 1\n").string(),

@@ -89,5 +89,5 @@ int main(int count, char** words) {
   matchbench::sandbox::sandbox_test::keep_if_told(count, words);
   std::printf("%7s %16s %16s %16s  (medians)\n", "files", "confine() [ms]", "process [ms]",
               "settle [ms]");
-  for (const int files : {0, 100, 1'000, 10'000}) matchbench::measure(files);
+  for (const int files : {0, 100, 1'000, 10'000}) matchbench::sandbox::measure(files);
 }
