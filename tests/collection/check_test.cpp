@@ -193,8 +193,8 @@ TEST_F(CheckCollection, NamesRequestsWithoutJudgmentsOrRelevantServices) {
       ElementsAre("warning collection.yaml: requests without a judgment 1: http://x/r",
                   "warning collection.yaml: requests without a relevant service under "
                   "'graded' 2: http://x/q, http://x/r",
-                  "info collection.yaml: 0 to 1 of 2 services are judged for a request; the "
-                  "others are unjudged"));
+                  "info collection.yaml: 0 to 1 of 2 services are judged for each request; "
+                  "the others count as not relevant"));
 }
 
 TEST_F(CheckCollection, NamesGradesThatDoNotFit) {

@@ -79,7 +79,7 @@ StudySheet sheet_of(const ScoresStudy& study) {
   out.remarks = study.remarks;
   out.table.columns = {{"setting", "setting"}, {"measure", "measure"},   {"aggregate", "aggregate"},
                        {"system", "system"},   {"value", "value"},       {"low", "low"},
-                       {"high", "high"},       {"requests", "requests"}, {"failed", "failed"}};
+                       {"high", "high"},       {"requests", "requests", 0}, {"failed", "failed", 0}};
   for (const auto& one : study.scores) {
     out.table.rows.push_back(
         {one.setting, one.measure, std::string(measures::name_of(one.aggregate)), one.system,

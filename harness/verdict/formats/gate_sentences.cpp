@@ -148,7 +148,7 @@ std::string headline(const GateReport& report) {
 
 std::string changes_sentence(const GateReport& report) {
   const std::size_t requests = report.measures.front().decision.requests;
-  return fmt::format("{} of {} are scored otherwise, {} are ranked otherwise",
+  return fmt::format("{} of {} have another score, {} have another ranking",
                      report.changed_scores, requests_text(requests), report.changed_rankings);
 }
 
