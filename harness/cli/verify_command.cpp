@@ -45,7 +45,8 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
                                  text::counted(summary.files, "file", "files"));
   text += fmt::format(
-      "  of {}: each ranking is valid and has the stored hash, none is missing, and no time is longer "
+      "  of {}: each ranking is valid and has the stored hash, none is missing, and no time is "
+      "longer "
       "than its session\n",
       text::counted(summary.answers, "answer", "answers"));
   if (summary.has_judgments) {
@@ -54,7 +55,8 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   }
   text += fmt::format("{}\n", signature);
   text +=
-      "  the rankings themselves and which plugin returned them, the judgments, times, memory, logs, "
+      "  the rankings themselves and which plugin returned them, the judgments, times, memory, "
+      "logs, "
       "the machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n";
   if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
   text +=
@@ -67,8 +69,9 @@ int verify(const VerifyOptions& options) {
   const std::string signature = signature_words(options);
   const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
   if (summary.has_judgments) {
-    print_for_people(fmt::format("{}: every file is as stated, and all {} scores are the same when computed again\n",
-                                 options.bundle, summary.scores));
+    print_for_people(fmt::format(
+        "{}: every file is as stated, and all {} scores are the same when computed again\n",
+        options.bundle, summary.scores));
   } else {
     print_for_people(fmt::format(
         "{}: every file is as stated, and every ranking is the one that was given when the "

@@ -99,8 +99,8 @@ class MarkScan {
   char last_sign_ = '\n';  // the last that is neither a blank nor in a comment
   bool in_comment_ = false;
   bool escaped_ = false;
-  std::uint64_t key_column_ = 0;   // of the line's first key or value; 0: none yet
-  std::uint64_t dash_column_ = 0;  // of the last dash before it
+  std::uint64_t key_column_ = 0;               // of the line's first key or value; 0: none yet
+  std::uint64_t dash_column_ = 0;              // of the last dash before it
   std::optional<std::uint64_t> block_column_;  // of the key of a block of text, in it
 };
 

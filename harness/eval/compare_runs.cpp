@@ -137,7 +137,8 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
     lines.push_back(&line);
     table.columns.push_back({line.label, line.label});
     for (const auto& key : keys) {
-      table.columns.push_back({fmt::format("{} {}", line.label, key), title_of(key), importance_of(key)});
+      table.columns.push_back(
+          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key)});
     }
   }
   if (lines.empty()) {

@@ -34,8 +34,8 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
 // value is neither lines nor CSV.
 bool has_json_lines(const std::filesystem::path& file);
 
-// The fault of a table whose header lacks the column. The remedy is for a header of several columns:
-// one of a single column has other separators, or is none.
+// The fault of a table whose header lacks the column. The remedy is for a header of several
+// columns: one of a single column has other separators, or is none.
 Error missing_column(const Position& header, const std::vector<std::string>& columns,
                      std::string_view name, const std::string& remedy);
 

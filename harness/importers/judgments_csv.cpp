@@ -210,9 +210,9 @@ class TableImporter {
   }
 
   const JudgmentsOptions& options_;
-  const std::vector<std::string> dimensions_;           // of the collection before the import
+  const std::vector<std::string> dimensions_;            // of the collection before the import
   const std::vector<collection::DimensionInfo> scales_;  // the same
-  std::map<std::string, collection::JudgeKind> kinds_;  // the same
+  std::map<std::string, collection::JudgeKind> kinds_;   // the same
   JudgmentMerger& merger_;
   std::string file_;
   const text::CsvRow* header_ = nullptr;

@@ -11,7 +11,9 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
     return fmt::format("What the harness itself costs was not measured: {}.", why);
   }
   if (value_of(record, "null.query_ns").empty()) return {};
-  const auto us = [](const std::string& ns) { return fmt::format("{:.1f} us", std::stod(ns) / 1e3); };
+  const auto us = [](const std::string& ns) {
+    return fmt::format("{:.1f} us", std::stod(ns) / 1e3);
+  };
   std::string of_programs;
   std::string unmeasured;
   for (const ProgramLanguage& language : kProgramLanguages) {

@@ -131,11 +131,9 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
   bench_->put("first.run", "1 Q0 a 1 2 x\n2 Q0 a 1 2 x\n");
   bench_->put("second.run", "1 Q0 b 1 2 x\n1 Q0 a 2 1 x\n2 Q0 b 1 2 x\n");
   bench_->put("third.run", "1 Q0 a 1 2 x\n2 Q0 b 1 2 x\n");
-  const std::vector<std::string> command = {"eval",       "q.qrels",   "first.run",
-                                            "second.run", "third.run", "--compare",
-                                            "first.run",  "-m",        "map",
-                                            "-m",         "nDCG@10",   "-m",
-                                            "P@5"};
+  const std::vector<std::string> command = {
+      "eval", "q.qrels", "first.run", "second.run", "third.run", "--compare", "first.run",
+      "-m",   "map",     "-m",        "nDCG@10",    "-m",        "P@5"};
   expect_fits(command, LongWords::kNone);
   const std::string narrow = bench_->run_on_terminal(command, 60);
   EXPECT_THAT(narrow, HasSubstr("nDCG@10"));

@@ -235,8 +235,7 @@ class JudgmentsReader {
     if (found != names.end()) return found->second;
     const std::string_view nearest = text::nearest_uri(name, sorted_names(names));
     throw fault(fields.column[i], fmt::format(message, name),
-                nearest.empty() ? std::string(remedy)
-                                : fmt::format("did you mean '{}'?", nearest));
+                nearest.empty() ? std::string(remedy) : fmt::format("did you mean '{}'?", nearest));
   }
 
   std::uint16_t declared(const Fields& fields, std::size_t i, const Names& names,

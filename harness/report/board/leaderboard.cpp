@@ -29,9 +29,9 @@ std::vector<const results::MeasureResults*> chosen(const results::RoundResults& 
   }
   if (scored.empty()) {
     const std::vector<std::string_view> known(settings.begin(), settings.end());
-    throw input_error(fmt::format("nothing is scored under the relevance setting '{}'", setting),
-                      settings.empty() ? "run 'matchbench score' first"
-                                       : suggestion(setting, known));
+    throw input_error(
+        fmt::format("nothing is scored under the relevance setting '{}'", setting),
+        settings.empty() ? "run 'matchbench score' first" : suggestion(setting, known));
   }
   if (measures.empty()) return scored;
   std::vector<const results::MeasureResults*> wanted;
