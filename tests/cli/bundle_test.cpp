@@ -69,7 +69,7 @@ TEST_F(BundleTest, IsVerifiedWhereTheCollectionAndTheRoundAreNotAtHand) {
   const Finished finished = bench_.run({"verify", "r.tar.zst"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   // 2 settings · 3 measures · 3 runs · 12 requests
-  EXPECT_THAT(finished.out, HasSubstr("216 scores come out the same"));
+  EXPECT_THAT(finished.out, HasSubstr("all 216 scores are the same"));
 }
 
 TEST_F(BundleTest, HasTheDigestThatWasPublished) {
