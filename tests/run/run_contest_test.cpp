@@ -213,7 +213,7 @@ TEST_F(RunContest, GoesOnWithMergedPartsOnAnyMachine) {
     });
   };
   EXPECT_EQ(fault_with("cpu.model"), "no error");
-  EXPECT_THAT(fault_with("harness.commit"), HasSubstr("different are: harness.commit"));
+  EXPECT_THAT(fault_with("harness.commit"), HasSubstr("it differs in harness.commit"));
   EXPECT_EQ(run(whole).summary.answered, 24U);
   const auto environments = stored("merged.db").environments();
   ASSERT_EQ(environments.size(), 2U);
