@@ -83,7 +83,7 @@ TEST_F(DefinedRelevance, MayChangeWhenARoundIsResumedUnlessItTrains) {
              contest_on_geography("relevance: {mine: {dimensions: interface}}\n", trained));
   const Finished refused = bench_.run({"run", "c.yaml", "--quiet", "--db", "t.db", "--resume"});
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("different are: the relevance setting 'mine'"));
+  EXPECT_THAT(refused.err, HasSubstr("it differs in the relevance setting 'mine'"));
 }
 
 TEST_F(DefinedRelevance, IsRefusedIfTheCollectionDoesNotFit) {

@@ -69,7 +69,7 @@ TEST(Round, MeasuresMayHoldCommasAndBeNamedByTheirAliases) {
   const Finished scored =
       bench.run({"score", "r.db", "-m", "nDCG(gain=map(1=1,2=3))@10,map", "-m", "P.5,10"});
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
-  EXPECT_THAT(scored.out, testing::HasSubstr("10 measures"));  // 4 and nDCG@10, under 2 settings
+  EXPECT_THAT(scored.out, testing::HasSubstr("10 boards"));  // 4 and nDCG@10, under 2 settings
   const Finished board = bench.run({"leaderboard", "r.db", "-m", "P_10,map", "--json"});
   ASSERT_EQ(board.exit_code, 0) << board.err;
   EXPECT_TRUE(board.json().at(0).contains("P@10"));

@@ -157,14 +157,14 @@ TEST_F(SplitCollection, DoesNotGoOnWithARoundOnOtherSplits) {
   put_contest(kTestByTrain);
   ASSERT_EQ(run().exit_code, 0);
   put_contest("split: dev\ntraining: {split: train}\n");
-  EXPECT_THAT(run("--resume").err, HasSubstr("different are: split;"));
+  EXPECT_THAT(run("--resume").err, HasSubstr("it differs in split;"));
   put_contest("split: test\ntraining: {split: dev}\n");
-  EXPECT_THAT(run("--resume").err, HasSubstr("different are: training.split;"));
+  EXPECT_THAT(run("--resume").err, HasSubstr("it differs in training.split;"));
   put_contest("training: {split: train}\n");
   EXPECT_EQ(run("--resume").exit_code, 2);
   put_contest(kTestByTrain);
   bench_.put("c/splits/test.txt", "urn:matchbench:b:request/q5\n");
-  EXPECT_THAT(run("--resume").err, HasSubstr("different are: the requests of the split 'test'"));
+  EXPECT_THAT(run("--resume").err, HasSubstr("it differs in the requests of the split 'test'"));
 }
 
 TEST_F(SplitCollection, LeavesWhatIsAskedOutOfTrainingAndSaysSo) {

@@ -29,7 +29,7 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
   const Finished scored = bench_.run({"score", "r.db"});
   EXPECT_EQ(scored.exit_code, 0) << scored.err;
   // Three measures under two settings, which the contest asked for.
-  EXPECT_THAT(scored.out, HasSubstr("6 measures"));
+  EXPECT_THAT(scored.out, HasSubstr("6 boards"));
   const Finished board = bench_.run({"leaderboard", "r.db"});
   EXPECT_EQ(board.exit_code, 0);
   EXPECT_THAT(board.out, HasSubstr("because nothing is relevant, counts 0."));

@@ -172,7 +172,7 @@ TEST_F(RoundOnACluster, GoesOnAsNoOtherRoundAndNotSplitOtherwise) {
   prepare();
   const std::string other =
       "r.cluster/round.plan is the plan of another round, or of this one before it was changed; "
-      "put back what was changed, or begin anew with another --staging and --db";
+      "restore what was changed, or begin anew with another --staging and --db";
   EXPECT_EQ(fault(request(contest("  top_k: 5\n"), true)), other);
   ClusterRequest again = request(contest(), true);
   EXPECT_EQ(fault(again), "no error");

@@ -89,7 +89,7 @@ TEST_F(OutOfReach, ASecretIsDrawnForEachRoundAndKeptInIt) {
   EXPECT_EQ(facts_in(file("three.db")), before);
   const Ended refused = run_host(folder_, run_into("two.db"));
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.output, HasSubstr("different are: protocol.secret"));
+  EXPECT_THAT(refused.output, HasSubstr("it differs in protocol.secret"));
 }
 
 TEST_F(OutOfReach, ALibraryBesideTheContestReadsItselfAlone) {

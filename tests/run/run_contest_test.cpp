@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -120,9 +121,15 @@ TEST_F(RunContest, StoresWhatWasAskedAndWhereTimesWereTaken) {
   EXPECT_EQ(results::value_of(facts.environment, "kernel"), results::value_of(here, "kernel"));
 }
 
+// A round with the secret that was drawn is the same round.
 TEST_F(RunContest, DrawsASecretIfTheContestNamesNone) {
-  run(prepare("  - plugin: random\n", {}, "  passes: 1\n  warmup: 0\n"));
-  EXPECT_NE(stored().round().secret, 0U);
+  const std::string hidden = "  passes: 1\n  warmup: 0\n  anonymise: true\n";
+  run(prepare("  - plugin: random\n", {}, hidden));
+  const std::uint64_t secret = stored().round().secret;
+  EXPECT_NE(secret, 0U);
+  run(prepare("  - plugin: random\n", {.database = folder_ / "again.db"},
+              hidden + "  secret: " + std::to_string(secret) + "\n"));
+  EXPECT_EQ(stored_rankings(folder_ / "again.db"), rankings());
 }
 
 TEST_F(RunContest, GoesOnWhereItWasInterruptedAndAsksNothingTwice) {
@@ -206,7 +213,7 @@ TEST_F(RunContest, GoesOnWithMergedPartsOnAnyMachine) {
     });
   };
   EXPECT_EQ(fault_with("cpu.model"), "no error");
-  EXPECT_THAT(fault_with("harness.commit"), HasSubstr("different are: harness.commit"));
+  EXPECT_THAT(fault_with("harness.commit"), HasSubstr("it differs in harness.commit"));
   EXPECT_EQ(run(whole).summary.answered, 24U);
   const auto environments = stored("merged.db").environments();
   ASSERT_EQ(environments.size(), 2U);

@@ -58,8 +58,8 @@ class SameRound : public SmallContest {
     const std::string said =
         fault_in(folder_, [&] { require_same_round(store, contest, shown, environment, path()); });
     if (said == "no error") return "";
-    const std::string begin = "r.db contains a round that was begun otherwise; different are: ";
-    const std::string end = "; put back what was changed, or start a new round with another --db";
+    const std::string begin = "r.db contains another round: it differs in ";
+    const std::string end = "; restore what was changed, or start a new round with another --db";
     EXPECT_THAT(said, testing::AllOf(StartsWith(begin), testing::EndsWith(end)));
     return said.substr(begin.size(), said.size() - begin.size() - end.size());
   }
