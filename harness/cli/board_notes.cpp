@@ -66,10 +66,11 @@ std::string remarks_at(Place place, const publish::RoundBoard& round) {
 std::string time_notes(const publish::RoundBoard& round) {
   std::string text = remarks_at(Place::kExplanation, round);
   text += fmt::format(
-      "A column ≤ bounds the percentile before it (99 % confidence, or as much as so few "
-      "requests allow);\na percentile is empty if there are too few requests. cold: first query of "
-      "a fresh worker, median over\nn workers. hot: mean over requests of the median over passes. "
-      "AQRT: mean over all queries.\nConfinement: {}\n",
+      "p50, p95: empty if there are too few requests. ≤: the upper bound of the percentile before "
+      "it (99 % confidence, or as much as so few requests allow).\n"
+      "load: median over workers. cold: first query of a fresh worker, median over n workers. hot: "
+      "mean over requests of the median over passes. AQRT: mean over all queries.\n"
+      "Confinement is {}.\n",
       round.confinement.empty() ? "unknown" : round.confinement);
   if (round.board.standings) {
     text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
@@ -126,17 +127,17 @@ std::string legend_of(const report::Leaderboard& board, const text::Table& shown
 std::string explanation_of(const publish::RoundBoard& round, const text::Table& shown) {
   const report::Leaderboard& board = round.board;
   std::string text;
-  if (has_interval(shown)) {
-    text += fmt::format(
-        "low, high: 95 % interval of {} (studentized bootstrap over requests); none with fewer "
-        "than six.\n",
-        board.measures.front());
-  }
   if (board.test && has_column(shown, "rank")) {
     text += fmt::format("#: {}\n", report::rank_sentence());
   }
   if (board.test && has_column(shown, "letters")) {
     text += fmt::format("tie: {}\n", report::letter_sentence(board.rows.size()));
+  }
+  if (has_interval(shown)) {
+    text += fmt::format(
+        "low, high: 95 % interval of {} (studentized bootstrap over requests); none for fewer "
+        "than six requests.\n",
+        board.measures.front());
   }
   if (board.test) text += fmt::format("Test: {}, level {}.\n", board.test->name, board.test->level);
   if (report::is_timed(board)) text += time_notes(round);

@@ -158,9 +158,13 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
 }
 
 // Returns the parser's message. A message that names the parser's own types, such as
-// "--db: 1 required TEXT missing", is replaced.
+// "--db: 1 required TEXT missing", is replaced, and "qrels is required" says that it is missing.
 std::string words_of(const CLI::ParseError& error) {
+  constexpr std::string_view kRequired = " is required";
   const std::string what = error.what();
+  if (what.ends_with(kRequired)) {
+    return fmt::format("'{}' is missing", what.substr(0, what.size() - kRequired.size()));
+  }
   const auto own = what.find(": 1 required ");
   return own != std::string::npos && what.ends_with(" missing")
              ? what.substr(0, own) + " needs a value"

@@ -116,7 +116,8 @@ bool takes_a_list(const CLI::Option& option) {
 std::string full_description(const CLI::Option& option) {
   std::string text = option.get_description();
   const bool has_default = text.find("default") != std::string::npos;
-  if (const auto choices = choices_of(option); !choices.empty()) text += ": " + choices;
+  if (const auto choices = choices_of(option); !choices.empty())
+    text += fmt::format(" ({})", choices);
   // The highest number is a bound that nobody set.
   static const std::string unbounded = fmt::format("{}", std::numeric_limits<std::uint64_t>::max());
   const std::string value = option.get_default_str();

@@ -39,13 +39,17 @@ struct BoardTable {
   text::Table all;
 };
 
-// What fits the terminal, unless the user says what is wanted. Programs are given all columns;
-// papers those that are shown.
+// The columns that people see: those that they ask for, else those that fit the terminal.
+text::Table displayed(const BoardTable& board, const LeaderboardOptions& options) {
+  if (!options.columns.empty()) return text::with_columns(board.all, options.columns);
+  const auto width = terminal_width();
+  return options.wide || !width ? board.shown : text::fitted(board.shown, *width).table;
+}
+
+// Programs are given all columns unless the user says which; papers those that are shown.
 std::string board_text(const BoardTable& board, const LeaderboardOptions& options) {
   const text::TableFormat format = format_of(options.output);
-  if (!options.columns.empty()) {
-    return text::format_table(text::with_columns(board.all, options.columns), format);
-  }
+  if (!options.columns.empty()) return text::format_table(displayed(board, options), format);
   if (!options.output.for_people()) {
     const bool is_for_papers =
         format == text::TableFormat::kMarkdown || format == text::TableFormat::kLatex;
@@ -100,9 +104,9 @@ void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
   if (!options.output.for_people()) return;
   // What goes to a file or a program says all.
   const bool all = options.explain || !terminal_width();
-  print_for_people(board_notes(
-      round, options.columns.empty() ? table.shown : text::with_columns(table.all, options.columns),
-      all ? Legend::kAll : Legend::kShort));
+  const bool explains_all = all && options.columns.empty();
+  print_for_people(board_notes(round, explains_all ? table.shown : displayed(table, options),
+                               all ? Legend::kAll : Legend::kShort));
   if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
 }
 

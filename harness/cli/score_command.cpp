@@ -33,10 +33,11 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
   for (const auto& remark : summary.remarks) {
     print_for_people(fmt::format("note: {}\n", remark), stderr);
   }
-  print_for_people(fmt::format("scored {}; {} under their relevance settings are in {}\n",
+  print_for_people(fmt::format("scored {}; {} has {}\n",
                                text::counted(summary.repetitions, "repetition", "repetitions"),
-                               text::counted(summary.measures, "measure", "measures"),
-                               db.string()));
+                               db.string(),
+                               text::counted(summary.boards, "board, of a measure under a setting",
+                                             "boards, each of a measure under a setting")));
 }
 
 // A bundle stays as it was published: what is scored is an unpacked copy, with the collection that

@@ -62,7 +62,10 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
   const text::TableFormat format = format_of(output);
   if (output.for_people()) {
     print_for_people(heading);
-    fmt::print("{}", table_for_people(table));
+    fmt::print("{}", fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
+                 return fmt::format("Columns that do not fit here: {}; --csv and --json have them.",
+                                    fmt::join(left_out, ", "));
+               }));
   } else {
     fmt::print("{}", text::format_table(table, format));
   }

@@ -45,8 +45,9 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
                                  text::counted(summary.files, "file", "files"));
   text += fmt::format(
-      "  of {}: that rankings are rankings and those whose hash was stored, that no answer is "
-      "missing,\n  that no time exceeds its session's\n",
+      "  of {}: each ranking is valid and has the stored hash, none is missing, and no time is "
+      "longer "
+      "than its session\n",
       text::counted(summary.answers, "answer", "answers"));
   if (summary.has_judgments) {
     text += fmt::format("  {} from rankings, judgments and settings\n",
@@ -54,12 +55,13 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   }
   text += fmt::format("{}\n", signature);
   text +=
-      "  the rankings themselves and which plugin gave them, the judgments, times, memory, logs,\n"
-      "  the machine, analyses that were kept, README.txt, ro-crate-metadata.json, ir_metadata\n";
-  if (!summary.has_judgments) text += "  that the judgments are kept back, and scores with them\n";
+      "  the rankings themselves and which plugin returned them, the judgments, times, memory, "
+      "logs, "
+      "the machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n";
+  if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
   text +=
-      "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, the "
-      "descriptions of the\n  collection, which are not in the bundle\n";
+      "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, and "
+      "the descriptions of the collection, which are not in the bundle\n";
   print_for_people(text);
 }
 
@@ -67,12 +69,13 @@ int verify(const VerifyOptions& options) {
   const std::string signature = signature_words(options);
   const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
   if (summary.has_judgments) {
-    print_for_people(fmt::format("{}: every file is as stated, and {} scores come out the same\n",
-                                 options.bundle, summary.scores));
+    print_for_people(fmt::format(
+        "{}: every file is as stated, and all {} scores are the same when computed again\n",
+        options.bundle, summary.scores));
   } else {
     print_for_people(fmt::format(
         "{}: every file is as stated, and every ranking is the one that was given when the "
-        "round ran; the organiser keeps the judgments back, so no score can be checked\n",
+        "round ran; the organiser withholds the judgments, so no score can be checked\n",
         options.bundle));
   }
   print_for_people(fmt::format("digest {}\n", summary.digest));

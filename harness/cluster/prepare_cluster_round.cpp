@@ -71,7 +71,7 @@ ClusterPlan known_plan(const ClusterRound& round) {
   throw input_error(fmt::format("{} is the plan of another round, or of this one before it was "
                                 "changed",
                                 file.string()),
-                    "put back what was changed, or begin anew with another --staging and --db");
+                    "restore what was changed, or begin anew with another --staging and --db");
 }
 
 }  // namespace

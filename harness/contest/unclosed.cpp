@@ -26,12 +26,13 @@ class MarkScan {
     ++column_;
     if (c == '\n') {
       ++line_;
-      column_ = 0;
+      column_ = key_column_ = dash_column_ = 0;
       in_comment_ = false;
     } else if (in_quotes()) {
       take_quoted(c, next);
     } else if (!in_comment_) {
-      take_plain(c);
+      take_indent(c, next);
+      if (!in_comment_) take_plain(c);
     }
     before_ = c;
     if (c != ' ' && c != '\t' && !in_comment_) last_sign_ = c;
@@ -40,7 +41,6 @@ class MarkScan {
   std::optional<Mark> open_mark() const {
     return open_.empty() ? std::nullopt : std::optional(open_.back());
   }
-  bool has_block() const { return has_block_; }
 
  private:
   bool in_quotes() const {
@@ -66,11 +66,25 @@ class MarkScan {
     }
   }
 
+  // Notes where the line's key is. A line that is deeper than the key of a block of text belongs to
+  // the text, in which marks mean nothing: it is left out like a comment.
+  void take_indent(char c, char next) {
+    if (c == ' ' || key_column_ != 0) return;
+    if (block_column_ && column_ > *block_column_ && dash_column_ == 0) {
+      in_comment_ = true;
+      return;
+    }
+    block_column_.reset();
+    const bool is_dash = c == '-' && (next == ' ' || next == '\n');
+    (is_dash ? dash_column_ : key_column_) = column_;
+  }
+
   void take_plain(char c) {
     if (c == '#' && after_blank()) {
       in_comment_ = true;
-    } else if (begins_value() && (c == '|' || c == '>')) {
-      has_block_ = true;
+    } else if (open_.empty() && begins_value() && (c == '|' || c == '>')) {
+      block_column_ = column_ == key_column_ ? dash_column_ : key_column_;
+      in_comment_ = true;
     } else if (begins_value() && (c == '"' || c == '\'' || c == '[' || c == '{')) {
       open_.push_back({c, line_, column_});
     } else if (!open_.empty() && c == closing(open_.back().sign)) {
@@ -85,7 +99,9 @@ class MarkScan {
   char last_sign_ = '\n';  // the last that is neither a blank nor in a comment
   bool in_comment_ = false;
   bool escaped_ = false;
-  bool has_block_ = false;
+  std::uint64_t key_column_ = 0;               // of the line's first key or value; 0: none yet
+  std::uint64_t dash_column_ = 0;              // of the last dash before it
+  std::optional<std::uint64_t> block_column_;  // of the key of a block of text, in it
 };
 
 }  // namespace
@@ -96,7 +112,7 @@ std::optional<Error> unclosed_mark(std::string_view text, const std::string& fil
     scan.take(text[i], i + 1 < text.size() ? text[i + 1] : '\0');
   }
   const auto mark = scan.open_mark();
-  if (!mark || scan.has_block()) return std::nullopt;
+  if (!mark) return std::nullopt;
   return input_error({file, mark->line, mark->column},
                      fmt::format("the {} that opens here is never closed", mark->sign),
                      fmt::format("add {}", closing(mark->sign)));

@@ -9,8 +9,7 @@
 namespace matchbench::contest {
 
 // A quotation mark or a bracket that begins a value of the YAML text and is never closed, with its
-// place; none if there is none. Of a text with blocks ('|' or '>'), in which such signs mean
-// nothing, it says nothing.
+// place; none if there is none. In blocks of text ('|' or '>') such signs mean nothing.
 std::optional<Error> unclosed_mark(std::string_view text, const std::string& file);
 
 }  // namespace matchbench::contest

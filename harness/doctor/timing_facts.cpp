@@ -57,7 +57,7 @@ Facts governor_facts(const results::EnvironmentRecord& record) {
   return {{.name = "governor",
            .state = State::kOk,
            .value = "none that this system shows, as in most virtual machines",
-           .meaning = "Whoever runs the machine decides how fast its processor is.",
+           .meaning = "The host of this machine decides how fast its processor runs.",
            .remedy = {}}};
 }
 

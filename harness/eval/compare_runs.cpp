@@ -118,6 +118,11 @@ std::string title_of(const std::string& key) {
   return key == "difference" ? "±" : key == "p_adjusted" ? "p (Holm)" : key;
 }
 
+// Which columns stay on a narrow terminal, beside the means: those of the first measures.
+int importance_of(const std::string& key) {
+  return key == "difference" ? 3 : key.starts_with("p") ? 2 : 1;
+}
+
 }  // namespace
 
 text::Table compare_runs(const EvalResults& results, Undefined undefined) {
@@ -125,14 +130,15 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
   const auto runs = compared_runs(results);
   const bool is_corrected = runs.size() > 1;
   const auto keys = keys_of_measure(is_corrected);
-  text::Table table{{{"run", "run"}, {"queries", "queries"}}, {}};
+  text::Table table{{{"run", "run"}, {"queries", "queries", 1}}, {}};
   std::vector<const EvalLine*> lines;
   for (const auto& line : results.plan.lines) {
     if (!is_compared(line)) continue;
     lines.push_back(&line);
     table.columns.push_back({line.label, line.label});
     for (const auto& key : keys) {
-      table.columns.push_back({fmt::format("{} {}", line.label, key), title_of(key)});
+      table.columns.push_back(
+          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key)});
     }
   }
   if (lines.empty()) {

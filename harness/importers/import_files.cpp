@@ -5,6 +5,7 @@
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -79,6 +80,18 @@ std::string plain_name(const fs::path& path) {
   fs::path normal = path.lexically_normal();
   if (!normal.has_filename()) normal = normal.parent_path();
   return is_folder(normal) ? normal.filename().string() : normal.stem().string();
+}
+
+Error missing_column(const Position& header, const std::vector<std::string>& columns,
+                     std::string_view name, const std::string& remedy) {
+  const bool is_split = columns.size() > 1;
+  return input_error(
+      header,
+      text::printable(fmt::format("no column is called '{}'; the column{} '{}'", name,
+                                  is_split ? "s are" : " is", fmt::join(columns, "', '"))),
+      is_split ? remedy
+               : "name the columns in the first line and separate them by commas, in a .tsv file "
+                 "by tabs");
 }
 
 bool has_json_lines(const fs::path& file) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "harness/base/error.hpp"
 #include "harness/importers/import_report.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::importers {
@@ -31,6 +33,11 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
 // Whether the file has JSON lines, by its name. Throws an input Error for a .json file: one JSON
 // value is neither lines nor CSV.
 bool has_json_lines(const std::filesystem::path& file);
+
+// The fault of a table whose header lacks the column. The remedy is for a header of several
+// columns: one of a single column has other separators, or is none.
+Error missing_column(const Position& header, const std::vector<std::string>& columns,
+                     std::string_view name, const std::string& remedy);
 
 // The last part of a folder's or a file's name, without the file's ending.
 std::string plain_name(const std::filesystem::path& path);

@@ -11,7 +11,6 @@
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -72,10 +71,8 @@ void read_table(const fs::path& path, const std::string& file, RequestAdder& int
   }
   const auto none = std::ssize(header);
   if (columns[2] == none) {
-    throw input_error({file, rows.front().line},
-                      text::printable(fmt::format("no column is called 'text'; there are {}",
-                                                  fmt::join(header, ", "))),
-                      "name the columns text and, if you like, id and name");
+    throw missing_column({file, rows.front().line}, header, kRequestKeys[2],
+                         "name the columns text and, if you like, id and name");
   }
   for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
     if (std::ssize(row->fields) != none) {

@@ -52,6 +52,14 @@ bool NameIndex::is_shared(std::string_view name) const {
   return last != last_parts_.end() && !last->second;
 }
 
+std::string_view NameIndex::nearest(std::string_view name) const {
+  std::vector<std::string_view> uris;
+  uris.reserve(uris_.size());
+  for (const auto& [uri, place] : uris_) uris.push_back(uri);
+  std::ranges::sort(uris);
+  return text::nearest_uri(name, uris);
+}
+
 JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
     : result_(into), requests_(into.collection.requests), services_(into.collection.services) {
   const auto take = [](const std::string& value, std::string& fact) {

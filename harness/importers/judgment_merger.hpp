@@ -25,6 +25,8 @@ class NameIndex {
   std::optional<std::uint32_t> by_name(std::string_view name) const;
   // Whether the last part of several URIs is this name.
   bool is_shared(std::string_view name) const;
+  // The name or URI that a misspelt one most likely means; empty if none is near.
+  std::string_view nearest(std::string_view name) const;
 
  private:
   std::unordered_map<std::string_view, std::uint32_t> uris_;

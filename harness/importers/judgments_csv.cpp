@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 namespace matchbench::importers {
 namespace {
@@ -41,8 +42,12 @@ struct Row {
 
 class TableImporter {
  public:
-  TableImporter(const JudgmentsOptions& options, const Judgments& before, JudgmentMerger& merger)
-      : options_(options), dimensions_(before.dimensions), merger_(merger) {
+  TableImporter(const JudgmentsOptions& options, const ImportResult& into, JudgmentMerger& merger)
+      : options_(options),
+        dimensions_(into.judgments.dimensions),
+        scales_(into.details.dimensions),
+        merger_(merger) {
+    const Judgments& before = into.judgments;
     using collection::JudgeKind;
     for (std::size_t j = 0; j < before.judges.size(); ++j) {
       kinds_[before.judges[j]] = before.is_program(j) ? JudgeKind::kProgram : JudgeKind::kPerson;
@@ -81,10 +86,8 @@ class TableImporter {
 
   std::size_t required(const std::string& name, std::string_view option) const {
     if (const auto at = column(name)) return *at;
-    throw input_error({file_, header_->line},
-                      text::printable(fmt::format("no column is called '{}'; there are {}", name,
-                                                  fmt::join(header_->fields, ", "))),
-                      fmt::format("say with --{} which one it is", option));
+    throw missing_column({file_, header_->line}, header_->fields, name,
+                         fmt::format("say with --{} which one it is", option));
   }
 
   Columns find_columns() const {
@@ -171,7 +174,22 @@ class TableImporter {
     }
     const std::uint32_t service =
         find(merger_.services(), row.service, options_.service_prefix, "service", place);
+    check_grade(row, *value, place);
     merger_.add(request, service, row.judge, row.dimension, *value, place);
+  }
+
+  // A grade that the scale of its dimension lacks is a slip; a new dimension has no scale.
+  void check_grade(const Row& row, double value, const Position& place) const {
+    const auto declared = std::ranges::find(scales_, row.dimension, &collection::DimensionInfo::id);
+    if (declared == scales_.end() || declared->grades.empty() || declared->grades.contains(value)) {
+      return;
+    }
+    throw input_error(
+        place,
+        text::printable(fmt::format("the grade {} is not one of the dimension '{}', which has {}",
+                                    value, row.dimension,
+                                    fmt::join(std::views::keys(declared->grades), ", "))),
+        "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
   }
 
   std::uint32_t find(const NameIndex& index, const std::string& value, const std::string& prefix,
@@ -183,14 +201,18 @@ class TableImporter {
           place, fmt::format("the URIs of several {}s end in {}", what, text::printable(uri)),
           fmt::format("write the whole URI, or add --{}-prefix", what));
     }
+    const std::string_view nearest = index.nearest(uri);
     throw input_error(
-        place, fmt::format("the collection has no {} {}", what, text::printable(uri)),
-        fmt::format("correct it, or give the beginning of its URI with --{}-prefix", what));
+        place, fmt::format("the collection has no {} '{}'", what, text::printable(uri)),
+        nearest.empty()
+            ? fmt::format("correct it, or give the beginning of its URI with --{}-prefix", what)
+            : fmt::format("did you mean '{}'?", text::printable(nearest)));
   }
 
   const JudgmentsOptions& options_;
-  const std::vector<std::string> dimensions_;           // of the collection before the import
-  std::map<std::string, collection::JudgeKind> kinds_;  // the same
+  const std::vector<std::string> dimensions_;            // of the collection before the import
+  const std::vector<collection::DimensionInfo> scales_;  // the same
+  std::map<std::string, collection::JudgeKind> kinds_;   // the same
   JudgmentMerger& merger_;
   std::string file_;
   const text::CsvRow* header_ = nullptr;
@@ -205,7 +227,7 @@ ImportResult import_judgments(const JudgmentsOptions& options) {
   ImportResult result = open_collection(options.collection);
   JudgmentMerger merger(result, options.facts);
   Judgments& judgments = result.judgments;
-  TableImporter importer(options, judgments, merger);
+  TableImporter importer(options, result, merger);
   const std::size_t known = judgments.judges.size();
   for (const fs::path& file : options.files) importer.read(file);
   if (options.kind == collection::JudgeKind::kProgram) {

@@ -35,13 +35,12 @@ constexpr const char* kReadme =
     "  sqlite3 round.db               shows what happened (docs/database.md of matchbench)\n";
 
 constexpr const char* kWithoutReadme =
-    "The organiser keeps the judgments of this round back. Scores by request and the tables of "
-    "kept\n"
-    "studies would tell them, so they are not here either. What can be verified: that every file "
-    "is\n"
-    "as stated, and that every ranking is the one that was given when the round ran. Whoever has "
-    "the\n"
-    "collection with its judgments gets the scores: matchbench score round.db --collection DIR\n";
+    "The organiser withholds the judgments of this round. Scores by request and the tables of\n"
+    "stored studies would reveal them, so they are not here either. 'matchbench verify' checks "
+    "that\n"
+    "every file is as stated, and that every ranking is the one that was returned when the round\n"
+    "ran. With the collection and its judgments, 'matchbench score round.db --collection DIR'\n"
+    "computes the scores.\n";
 
 // Neither scores nor tables of studies, also not in free pages of the file: it is copied twice.
 void copy_without_judgments(const store::RoundStore& store, const fs::path& scored,

@@ -11,22 +11,27 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
     return fmt::format("What the harness itself costs was not measured: {}.", why);
   }
   if (value_of(record, "null.query_ns").empty()) return {};
-  std::string text = fmt::format(
-      "The harness itself takes {} ns a query and handles {} queries per second from end to end, "
-      "measured before the round with a matchmaker that does nothing.",
-      value_of(record, "null.query_ns"), value_of(record, "null.queries_per_s"));
+  const auto us = [](const std::string& ns) {
+    return fmt::format("{:.1f} us", std::stod(ns) / 1e3);
+  };
+  std::string of_programs;
+  std::string unmeasured;
   for (const ProgramLanguage& language : kProgramLanguages) {
     if (language.null_matchmaker.empty()) continue;
     const std::string ns = value_of(record, std::string(language.null_matchmaker) + ".query_ns");
     const std::string why = value_of(record, language.null_matchmaker);
     if (!ns.empty()) {
-      text += fmt::format(" The same as a program in {}: {:.1f} us a query.", language.name,
-                          std::stod(ns) / 1e3);
+      of_programs += fmt::format(", with a program in {} {}", language.name, us(ns));
     } else if (!why.empty()) {
-      text += fmt::format(" What a program in {} costs was not measured: {}.", language.name, why);
+      unmeasured +=
+          fmt::format(" What a program in {} costs was not measured: {}.", language.name, why);
     }
   }
-  return text;
+  return fmt::format(
+      "The harness itself takes {} of each query{}, and handles {} queries per second from end to "
+      "end, measured before the round with matchmakers that do nothing.{}",
+      us(value_of(record, "null.query_ns")), of_programs, value_of(record, "null.queries_per_s"),
+      unmeasured);
 }
 
 }  // namespace matchbench::results

@@ -6,7 +6,7 @@
 
 namespace matchbench::results {
 
-// What the harness itself costs, as the record has it, for people: "The harness itself, ...: 60 ns
+// What the harness itself costs, as the record has it, for people: "The harness itself ...: 0.1 us
 // a query, ..."; "" if nothing is recorded.
 std::string null_cost_sentence(const EnvironmentRecord& record);
 

@@ -161,12 +161,12 @@ std::string harness_cost(const RoundProvenance& provenance) {
   }
   if (costs_ns.empty()) return {};
   const auto [least, most] = std::ranges::minmax(costs_ns);
-  const std::string range =
-      least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
+  const std::string range = least == most
+                                ? fmt::format("{:.1f}", least / 1e3)
+                                : fmt::format("{:.1f} to {:.1f}", least / 1e3, most / 1e3);
   return fmt::format(
-      "The harness itself takes {} ns a query, measured before each part with a matchmaker that "
-      "does "
-      "nothing (the median of each node's parts).",
+      "The harness itself takes {} us of each query, measured before each part with a matchmaker "
+      "that does nothing (the median of each node's parts).",
       range);
 }
 

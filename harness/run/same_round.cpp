@@ -114,9 +114,9 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
     if (then != now) differences.push_back(fmt::format("{} ('{}', now '{}')", key, then, now));
   }
   if (differences.empty()) return;
-  throw input_error(fmt::format("{} contains a round that was begun otherwise; different are: {}",
-                                path.string(), fmt::join(differences, ", ")),
-                    "put back what was changed, or start a new round with another --db");
+  throw input_error(fmt::format("{} contains another round: it differs in {}", path.string(),
+                                fmt::join(differences, ", ")),
+                    "restore what was changed, or start a new round with another --db");
 }
 
 }  // namespace matchbench::run

@@ -183,7 +183,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   take_out_tokens(measures, summary.remarks);
   add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
   store.replace_scores(make_scores(store, asked, settings, std::move(measures)));
-  for (const auto& setting : store.scores()) summary.measures += setting.measures.size();
+  for (const auto& setting : store.scores()) summary.boards += setting.measures.size();
   std::ranges::move(program_remarks(settings, asked.judgments.programs),
                     std::back_inserter(summary.remarks));
   return summary;

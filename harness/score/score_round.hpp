@@ -22,7 +22,7 @@ struct ScoreRequest {
 
 struct ScoreSummary {
   std::size_t repetitions = 0;
-  std::size_t measures = 0;  // that the database has now, under all settings together
+  std::size_t boards = 0;  // that the database has now: each is of a measure under a setting
   // Which settings take the grades of programs; which measures are not scored, and why: those in
   // tokens where no tokenizer is installed.
   std::vector<std::string> remarks = {};

@@ -31,11 +31,11 @@ Error store_error(const SQLite::Exception& cause, const std::filesystem::path& p
   switch (cause.getErrorCode() & 0xff) {
     case SQLITE_NOTADB:
       return input_error(fmt::format("{}: not a matchbench database", file),
-                         fmt::format("name the file that `{}` wrote", made_by));
+                         fmt::format("name the file that '{}' wrote", made_by));
     case SQLITE_CORRUPT:
       return environment_error(
           fmt::format("{}: the database is damaged: {}", file, cause.what()),
-          "restore a copy, or save what can be read with `sqlite3 FILE .recover`");
+          "restore a copy, or save what can be read with 'sqlite3 FILE .recover'");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return environment_error(

@@ -60,7 +60,7 @@ std::optional<Arrival> StoredValues::arrival(SQLite::Statement& row, int column,
   }
   if (queued.isNull()) return std::nullopt;
   throw damaged_error(database_,
-                      fmt::format("{0}.queued_ns stands without {0}.scheduled_ns", table));
+                      fmt::format("{0}.queued_ns is given without {0}.scheduled_ns", table));
 }
 
 }  // namespace matchbench::store

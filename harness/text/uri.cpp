@@ -1,9 +1,11 @@
 #include "harness/text/uri.hpp"
 
 #include "harness/base/ascii.hpp"
+#include "harness/base/nearest.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <vector>
 
@@ -142,6 +144,17 @@ std::string_view last_segment(std::string_view uri) {
 std::string_view local_name(std::string_view uri) {
   if (const std::size_t at = uri.rfind('#'); at != kAbsent) return uri.substr(at + 1);
   return uri.substr(uri.find_last_of("/:") + 1);
+}
+
+std::string_view nearest_uri(std::string_view name, std::span<const std::string_view> uris) {
+  std::vector<std::string_view> names;
+  names.reserve(uris.size());
+  for (const std::string_view uri : uris) names.push_back(local_name(uri));
+  const std::string_view wanted = local_name(name);
+  if (std::ranges::all_of(wanted, is_digit)) return {};
+  const std::string_view nearest = nearest_name(wanted, names);
+  if (nearest.empty() || wanted == name) return nearest;
+  return uris[static_cast<std::size_t>(std::ranges::find(names, nearest) - names.begin())];
 }
 
 std::string percent_decoded(std::string_view text) {

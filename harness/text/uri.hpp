@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,10 @@ std::string_view last_segment(std::string_view uri);
 
 // What follows the last '#', or else the last '/' or ':': the name of a concept for people.
 std::string_view local_name(std::string_view uri);
+
+// The URI that a misspelt URI or local name most likely means, by their local names; empty if none
+// is near or the local name is a number. A local name alone is answered with one.
+std::string_view nearest_uri(std::string_view name, std::span<const std::string_view> uris);
 
 // %XX resolved; a '%' that starts no such triple stays.
 std::string percent_decoded(std::string_view text);

@@ -55,8 +55,8 @@ TEST(BadDatabase, OneThatWasBegunOtherwiseIsNotResumed) {
             contest_text("  - plugin: keyword\n", "  passes: 2\n  blocks: 1\n  audit: true\n"));
   const Finished finished = bench.run({"run", "other.yaml", "--db", "r.db", "--resume"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("begun otherwise; different are: protocol.passes, "
-                                      "protocol.audit, entrants (no 'random' any more); put back"));
+  EXPECT_THAT(finished.err, HasSubstr("contains another round: it differs in protocol.passes, "
+                                      "protocol.audit, entrants (no 'random' any more); restore"));
   // It was made by another commit, on another machine.
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec(

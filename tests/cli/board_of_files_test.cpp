@@ -100,8 +100,8 @@ TEST_F(BoardOfFiles, IsSortedByAMeasureOrAnotherColumn) {
   EXPECT_EQ(by_name[1]["rank"], 1);
   const auto unknown = run({"leaderboard", "qrels.txt", "fair.run", "--sort", "speed"});
   EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_THAT(unknown.err, AllOf(HasSubstr("there is no column 'speed' to sort by"),
-                                 HasSubstr("rank, rank_high, letters, entrant")));
+  EXPECT_THAT(unknown.err, AllOf(HasSubstr("--sort: there is no column 'speed'"),
+                                 HasSubstr("rank (#), rank_high (# ≤), letters (tie), entrant")));
 }
 
 TEST_F(BoardOfFiles, IsWrittenForPapers) {

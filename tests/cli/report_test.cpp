@@ -275,7 +275,7 @@ TEST(ReportCommand, LeavesOutWhatIsHeldBackOfEveryFile) {
       bench.run({"report", "r.db", "--out", "out", "--format", "csv,json,md,latex,trec",
                  "--without", "judgments,requests"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("The organiser keeps back"));
+  EXPECT_THAT(finished.out, HasSubstr("The organiser withholds"));
   const auto report = nlohmann::json::parse(read_file(bench / "out/report.json"));
   EXPECT_EQ(report["hidden"].dump(), R"(["judgments","logs","requests"])");
   EXPECT_EQ(report["remark_levels"][0], "warning");

@@ -139,7 +139,8 @@ TEST_F(RunFileContest, SaysThatNobodyKnowsItsTrainingAndLeavesItOutOfAudits) {
 TEST_F(RunFileContest, IsPublishedAndVerified) {
   hold("  - plugin: keyword\n  - run: runs/old.run\n");
   run({"report", "c.db", "--bundle", "c.tar.zst"});
-  EXPECT_THAT(run({"verify", "c.tar.zst"}).out, HasSubstr("scores come out the same"));
+  EXPECT_THAT(run({"verify", "c.tar.zst"}).out,
+              HasSubstr("scores are the same when computed again"));
 }
 
 TEST_F(RunFileContest, GoesOnWithAFileThatWasAddedOrHasChanged) {

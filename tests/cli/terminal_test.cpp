@@ -96,7 +96,7 @@ TEST_F(Terminal, IsNotOverrunByHelpOrTheListOfMeasures) {
 }
 
 TEST_F(Terminal, IsNotOverrunByTablesAndFacts) {
-  const std::string geography = cli::geography();
+  const std::string geography = matchbench::geography();
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
            {"analyse", "scores", "r.db"},
            {"analyse", "significance", "r.db"},
@@ -124,6 +124,31 @@ TEST_F(Terminal, IsNotOverrunByTablesAndFacts) {
            {"doctor"}}) {
     expect_fits(command, LongWords::kMayLeaveIt);
   }
+}
+
+TEST_F(Terminal, IsNotOverrunByComparedRuns) {
+  bench_->put("q.qrels", "1 0 a 1\n2 0 b 1\n");
+  bench_->put("first.run", "1 Q0 a 1 2 x\n2 Q0 a 1 2 x\n");
+  bench_->put("second.run", "1 Q0 b 1 2 x\n1 Q0 a 2 1 x\n2 Q0 b 1 2 x\n");
+  bench_->put("third.run", "1 Q0 a 1 2 x\n2 Q0 b 1 2 x\n");
+  const std::vector<std::string> command = {
+      "eval", "q.qrels", "first.run", "second.run", "third.run", "--compare", "first.run",
+      "-m",   "map",     "-m",        "nDCG@10",    "-m",        "P@5"};
+  expect_fits(command, LongWords::kNone);
+  const std::string narrow = bench_->run_on_terminal(command, 60);
+  EXPECT_THAT(narrow, HasSubstr("nDCG@10"));
+  EXPECT_THAT(narrow, HasSubstr("Columns that do not fit here: "));
+}
+
+TEST_F(Terminal, ShowsThePairsWithTheDecisionOfTheBoardFirst) {
+  const std::string narrow = bench_->run_on_terminal({"analyse", "significance", "r.db"}, 80);
+  EXPECT_THAT(narrow, HasSubstr("p adjusted  separated"));
+  EXPECT_THAT(narrow, HasSubstr("; --csv and --json have them."));
+}
+
+TEST_F(Terminal, ExplainsNoColumnThatDoesNotFit) {
+  EXPECT_THAT(bench_->run_on_terminal({"leaderboard", "r.db"}, 120), HasSubstr("tie: "));
+  EXPECT_THAT(bench_->run_on_terminal({"leaderboard", "r.db"}, 40), Not(HasSubstr("tie: ")));
 }
 
 TEST_F(Terminal, IsNotOverrunByErrors) {

@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "there is no command 'matchbench plugin ad'; did you mean 'add'?"},
         Mistake{"missing_argument",
                 {"score"},
-                "matchbench score: db is required; see 'matchbench score --help'"},
+                "matchbench score: 'db' is missing; see 'matchbench score --help'"},
         Mistake{"unknown_option",
                 {"score", "x.db", "--mesure", "AP"},
                 "matchbench score: there is no option '--mesure'; did you mean '--measure'? see "

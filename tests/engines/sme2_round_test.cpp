@@ -152,6 +152,10 @@ TEST_F(Sme2Round, TakesTheOnlyPluginOfAJarAndListsSeveral) {
   EXPECT_THAT(several.err, HasSubstr("2 classes of two.jar implement SME2's interface"));
   EXPECT_THAT(several.err, HasSubstr("two.Other"));
   EXPECT_THAT(several.err, HasSubstr("name one: --sme2 plain.Plain"));
+  const cli::Finished misspelt = bench_.run({"plugin", "add", "two.jar", "--sme2", "two.Othre"});
+  EXPECT_EQ(misspelt.exit_code, 2);
+  EXPECT_THAT(misspelt.err, HasSubstr("there is no class two.Othre on the class path; the class "
+                                      "path has plain.Plain, two.Other"));
   // What a class is made from may be in other jars.
   const cli::Finished other = bench_.run({"plugin", "add", "other.jar", "--sme2", "--classpath",
                                           "lib/base.jar", "--java-option=-Xss8m"});

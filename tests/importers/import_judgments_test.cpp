@@ -36,7 +36,7 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
   const ImportResult result = import_csv(
       "grade,judge,service,request,dimension,note\n"
       "1,bob,http://example.org/s/bare,http://example.org/r/1,function,x\n"
-      "0.5,ada,http://example.org/s/geocode,http://example.org/r/1,function,again\n"
+      "2,consensus,http://example.org/s/geocode,http://example.org/r/1,function,again\n"
       "3,ada,http://example.org/s/bare,http://example.org/r/1,effort,\n");
   EXPECT_EQ(result.collection.name, "small");
   EXPECT_THAT(result.judgments.judges, ElementsAre("ada", "consensus", "bob"));
@@ -130,8 +130,8 @@ TEST_F(ImportJudgments, OfProgramsAloneMakeNoRelevanceSetting) {
 }
 
 TEST_F(ImportJudgments, TakeTheOnlyDimensionAndNamesWithoutThePrefix) {
-  // Both are there already, under these URIs and in the dimension `function`.
-  const ImportResult result = import_csv("request,service,grade\n1,geocode,2\n1,bare,-1\n");
+  // It is there already, under this URI and in the dimension `function`.
+  const ImportResult result = import_csv("request,service,grade\n1,geocode,2\n1,geocode,2\n");
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function"));
   EXPECT_EQ(count_of(result.report, "judgment_twice"), 2U);
 }
@@ -166,16 +166,42 @@ TEST_F(ImportJudgments, RefuseANameThatSeveralServicesHave) {
               HasSubstr("j.csv:2: the URIs of several services end in same; write the whole URI"));
 }
 
+TEST_F(ImportJudgments, RefuseAGradeThatTheScaleLacks) {
+  EXPECT_EQ(fault_of_csv("request,service,judge,grade\n1,bare,ada,1\n1,geocode,ada,7\n"),
+            "j.csv:3: the grade 7 is not one of the dimension 'function', which has 0, 1, 2; "
+            "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
+}
+
+TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
+  const std::string header = "request,service,grade\n";
+  EXPECT_EQ(fault_of_csv(header + "1,goecode,1\n"),
+            "j.csv:2: the collection has no service 'goecode'; did you mean 'geocode'?");
+  EXPECT_EQ(fault_of_csv(header + "1,http://example.org/services/geocode,1\n"),
+            "j.csv:2: the collection has no service 'http://example.org/services/geocode'; did you "
+            "mean 'http://example.org/s/geocode'?");
+  EXPECT_THAT(fault_of_csv(header + "2,geocode,1\n"),
+              StartsWith("j.csv:2: the collection has no request '2'; correct it"));
+  EXPECT_EQ(fault_of_csv(header + "1,something else,1\n"),
+            "j.csv:2: the collection has no service 'something else'; correct it, or give the "
+            "beginning of its URI with --service-prefix");
+}
+
+TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
+  EXPECT_EQ(fault_of_csv("1 0 geocode 1\n"),
+            "j.csv:1: no column is called 'request'; the column is '1 0 geocode 1'; name the "
+            "columns in the first line and separate them by commas, in a .tsv file by tabs");
+}
+
 TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   const std::string header = "request,service,judge,dimension,grade\n";
   const std::string pair = "http://example.org/r/1,http://example.org/s/geocode,";
   EXPECT_THAT(fault_of_csv("a,b\n"),
-              StartsWith("j.csv:1: no column is called 'request'; there are a, b; "
+              StartsWith("j.csv:1: no column is called 'request'; the columns are 'a', 'b'; "
                          "say with --request-column"));
   EXPECT_THAT(fault_of_csv("request,request,service,judge,dimension,grade\n"),
               StartsWith("j.csv:1: two columns are called 'request'"));
   EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),
-              StartsWith("j.csv:2: the collection has no request x"));
+              StartsWith("j.csv:2: the collection has no request 'x'"));
   EXPECT_THAT(fault_of_csv(header + "\n" + pair + "ada,function,much\n"),
               StartsWith("j.csv:3: the grade \"much\" is not a number"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function\n"),

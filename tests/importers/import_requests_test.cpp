@@ -77,7 +77,8 @@ TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
 }
 
 TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
-  expect_refused("r.csv", "id,words\na,b\n", "no column is called 'text'; there are id, words");
+  expect_refused("r.csv", "id,words\na,b\n",
+                 "no column is called 'text'; the columns are 'id', 'words'");
   expect_refused("r.csv", "id,text\na,b\na,c\n", "r.csv:3: a second request");
   expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
   expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 columns, the header has 2");

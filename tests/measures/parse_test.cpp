@@ -87,6 +87,8 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("Bprf", "did you mean 'Bpref'");
   expect_error("P@5,10", "the cutoff cannot be '5,10'; did you mean 'P.5,10'?");
   expect_error("ap", "did you mean 'AP'");
+  expect_error("P5", "there is no measure 'P5'; did you mean 'P@5'?");
+  expect_error("ndcg10", "did you mean 'nDCG@10'?");
   expect_error("set_P@10", "'set_P' is an alias, which is given alone; write SetP");
   expect_error("", "there is no measure ''; 'matchbench measures' lists them");
   expect_error("wonderful", "'matchbench measures' lists them");

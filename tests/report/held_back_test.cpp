@@ -48,7 +48,7 @@ TEST(HeldBack, WithoutPartsEverythingIsThere) {
         "urn:service/s1", "qrels/graded", "runs/good", "\"difficulty\""}) {
     EXPECT_THAT(all, HasSubstr(text));
   }
-  EXPECT_THAT(all, Not(HasSubstr("keeps back")));
+  EXPECT_THAT(all, Not(HasSubstr("withholds")));
 }
 
 TEST(HeldBack, JudgmentsLeaveNoGainAndNoScoreByRequest) {
@@ -58,7 +58,7 @@ TEST(HeldBack, JudgmentsLeaveNoGainAndNoScoreByRequest) {
   }
   EXPECT_THAT(all, HasSubstr(R"("grades":{})"));
   EXPECT_THAT(all, HasSubstr(R"("relevant_total":null)"));
-  EXPECT_THAT(all, HasSubstr("The organiser keeps back the judgments and the scores by request"));
+  EXPECT_THAT(all, HasSubstr("The organiser withholds the judgments and the scores by request"));
   // Means with their intervals, times and rankings stay.
   EXPECT_THAT(all, HasSubstr("0.0346"));
   EXPECT_THAT(all, HasSubstr("runs/good"));

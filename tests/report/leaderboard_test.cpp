@@ -119,7 +119,9 @@ TEST(Leaderboard, CountsFailuresButNotAbstentionsAsFailures) {
 
 TEST(Leaderboard, NamesWhatIsScoredWhereTheSettingOrMeasureIsNot) {
   EXPECT_THAT([] { make_leaderboard(sample(), "binary", {}); },
-              Throws<Error>(Property(&Error::what, HasSubstr("scored are: graded, strict"))));
+              Throws<Error>(Property(&Error::what, HasSubstr("use one of graded, strict"))));
+  EXPECT_THAT([] { make_leaderboard(sample(), "grated", {}); },
+              Throws<Error>(Property(&Error::what, HasSubstr("did you mean 'graded'?"))));
   EXPECT_THAT([] { make_leaderboard(sample(), "graded", {"RR"}); },
               Throws<Error>(Property(&Error::what, HasSubstr("'RR' is not scored"))));
 }

@@ -38,6 +38,14 @@ TEST(TextTable, LeavesOutTheLeastImportantColumnsFirst) {
   EXPECT_THAT(text::fitted(small_table(), 8).left_out, ElementsAre("num", "why"));
 }
 
+TEST(TextTable, LeavesOutColumnsWithoutAnyValueBeforeAllOthers) {
+  text::Table table = small_table();
+  table.columns[1].importance = 1;
+  table.columns[2].importance = 0;
+  table.rows[0][1] = {};
+  EXPECT_THAT(text::fitted(table, 13).left_out, ElementsAre("num"));
+}
+
 TEST(TextTable, LeavesOutTheLastOfColumnsThatAreEquallyImportant) {
   text::Table table = small_table();
   table.columns[1].importance = 1;

@@ -99,13 +99,13 @@ TEST_F(ScoreRound, ScoresUnderTheSettingsThatTheContestDefines) {
 TEST_F(ScoreRound, GivesTheMeanOverTimedPassesAndNothingForWhatFailed) {
   const ScoreSummary summary = score_round({.database = file(), .relevance = {"graded"}});
   EXPECT_EQ(summary.repetitions, 1U);
-  EXPECT_EQ(summary.measures, 1U);
+  EXPECT_EQ(summary.boards, 1U);
   EXPECT_THAT(stored("graded"), ElementsAre(Pair(0, 0.625), Pair(1, 0.5), Pair(2, std::nullopt)));
 }
 
 // Only a is relevant: 1 and 1/2 for p.
 TEST_F(ScoreRound, ScoresUnderEverySettingThatNobodyLeavesOut) {
-  EXPECT_EQ(score_round({.database = file()}).measures, 2U);
+  EXPECT_EQ(score_round({.database = file()}).boards, 2U);
   EXPECT_THAT(stored("strict"), ElementsAre(Pair(0, 0.75), Pair(1, 0.5), Pair(2, std::nullopt)));
   EXPECT_THAT(stored("graded"), testing::SizeIs(3));
 }
@@ -116,7 +116,7 @@ TEST_F(ScoreRound, KeepsScoresByOtherMeasuresAndScoresTheSameAnew) {
   score_round({.database = file(), .measures = {"P@1"}, .relevance = {"graded"}});
   const auto summary =
       score_round({.database = file(), .measures = {"P@1"}, .relevance = {"graded"}});
-  EXPECT_EQ(summary.measures, 2U);
+  EXPECT_EQ(summary.boards, 2U);
   EXPECT_THAT(stored("graded", "P@1"), ElementsAre(Pair(0, 0.5), Pair(1, 0.5), Pair(2, _)));
   EXPECT_THAT(stored("graded"), ElementsAre(Pair(0, 0.625), Pair(1, 0.5), Pair(2, std::nullopt)));
 }

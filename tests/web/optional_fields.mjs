@@ -71,7 +71,7 @@ export function with_service_sides(report) {
 // What `matchbench report --without PART,…` leaves out.
 export function without(report, parts) {
   report.hidden = parts;
-  report.remarks.unshift(`The organiser keeps back ${parts.join(", ")}: they are not in this report.`);
+  report.remarks.unshift(`The organiser withholds ${parts.join(", ")}: they are not in this report.`);
   report.remark_levels.unshift("warning");
   report.remark_kinds.unshift("held-back");
   if (parts.includes("judgments")) {

@@ -1,6 +1,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/eval/eval_arguments.hpp"
+#include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/eval/compare_runs.hpp"
 #include "harness/eval/difference_plot.hpp"
@@ -25,9 +26,11 @@ int carry_out(const EvalArguments& arguments) {
     eval::write_eval(results, rows, format, print_for_programs);
     return 0;
   }
-  print_for_programs(
-      text::format_table(eval::compare_runs(results, rows.undefined),
-                         eval::table_format(format).value_or(text::TableFormat::kText)));
+  const text::Table table = eval::compare_runs(results, rows.undefined);
+  const auto for_programs = eval::table_format(format);
+  print_for_programs(for_programs && *for_programs != text::TableFormat::kText
+                         ? text::format_table(table, *for_programs)
+                         : table_for_people(table));
   if (!arguments.plot.empty()) {
     write_file(arguments.plot,
                eval::difference_plot(eval::topic_differences(results, rows.undefined)));

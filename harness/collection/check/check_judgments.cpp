@@ -51,12 +51,11 @@ class JudgmentChecker {
     }
     const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
     if (*least < collection_.services.size()) {
-      report(
-          Severity::kInfo,
-          fmt::format("{} to {} of {} services are judged for a request; the others are unjudged",
-                      *least, *most, collection_.services.size()),
-          "none is needed: unjudged services gain nothing, and measures exist that tell how much "
-          "that may matter");
+      report(Severity::kInfo,
+             fmt::format("{} to {} of {} services are judged for each request; the others count "
+                         "as not relevant",
+                         *least, *most, collection_.services.size()),
+             "'matchbench leaderboard --bounds' shows how much that can matter");
     }
   }
 

@@ -4,6 +4,7 @@
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/timed_judgments.hpp"
+#include "harness/text/uri.hpp"
 #include "harness/text/utc_time.hpp"
 #include "harness/text/utf8.hpp"
 
@@ -42,6 +43,13 @@ Names positions(const std::vector<std::string>& texts) {
     names.emplace(text, static_cast<std::uint32_t>(names.size()));
   }
   return names;
+}
+
+std::vector<std::string_view> sorted_names(const Names& names) {
+  std::vector<std::string_view> sorted;
+  for (const auto& [name, position] : names) sorted.push_back(name);
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
 }
 
 // One file of judgments, line by line.
@@ -224,20 +232,19 @@ class JudgmentsReader {
                      fmt::format_string<std::string_view&> message, std::string_view remedy) const {
     std::string_view name = fields.text[i];
     const auto found = names.find(name);
-    if (found == names.end()) throw fault(fields.column[i], fmt::format(message, name), remedy);
-    return found->second;
+    if (found != names.end()) return found->second;
+    const std::string_view nearest = text::nearest_uri(name, sorted_names(names));
+    throw fault(fields.column[i], fmt::format(message, name),
+                nearest.empty() ? std::string(remedy) : fmt::format("did you mean '{}'?", nearest));
   }
 
   std::uint16_t declared(const Fields& fields, std::size_t i, const Names& names,
                          std::string_view what) const {
     const auto found = names.find(fields.text[i]);
     if (found != names.end()) return static_cast<std::uint16_t>(found->second);
-    std::vector<std::string_view> known;
-    for (const auto& [name, position] : names) known.push_back(name);
-    std::sort(known.begin(), known.end());
     throw fault(fields.column[i],
                 fmt::format("the manifest declares no {} '{}'", what, fields.text[i]),
-                suggestion(fields.text[i], known));
+                suggestion(fields.text[i], sorted_names(names)));
   }
 
   double grade(const Fields& fields) const {

@@ -115,7 +115,7 @@ void add_judgments(const EntrantRankings& input, const std::vector<std::string>&
   }
 }
 
-// So many of the asked pairs are for several people as the share says.
+// Makes the share of the asked pairs that is for several people.
 void spread_overlap(const PoolTask& task, std::vector<store::NewPoolPair>& pairs) {
   std::vector<std::size_t> asked;
   for (std::size_t i = 0; i < pairs.size(); ++i) {

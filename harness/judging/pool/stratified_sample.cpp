@@ -10,7 +10,7 @@ namespace matchbench::judging {
 namespace {
 
 constexpr std::size_t kStrata = 4;
-// Nobody drew what was judged already, so that it stands for nothing else.
+// Pairs that were judged already were not drawn: each represents itself alone.
 constexpr std::uint32_t kJudged = kStrata;
 using Sizes = std::array<std::size_t, kStrata>;
 

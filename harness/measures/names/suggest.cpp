@@ -23,12 +23,29 @@ bool is_of_the_study_of_silence(std::string_view name) {
   return std::ranges::find(kNames, lower_case(name)) != kNames.end();
 }
 
+// "P5" is meant to be "P@5": the name of a measure that takes a cutoff, and the cutoff behind it.
+std::string with_cutoff(std::string_view name) {
+  const std::size_t end = name.find_last_not_of("0123456789") + 1;
+  if (end == 0 || end == name.size()) return {};
+  for (const auto& measure : registered_measures()) {
+    const bool takes_rank = measure.at == At::kRank || measure.at == At::kOptionalRank;
+    if (takes_rank && lower_case(measure.name) == lower_case(name.substr(0, end))) {
+      return fmt::format("{}@{}", measure.name, name.substr(end));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Error unknown_measure(std::string_view name) {
   if (is_of_the_study_of_silence(name)) {
     return input_error(fmt::format("there is no measure '{}' of rankings", name),
                        "'matchbench analyse silence' computes it");
+  }
+  if (const std::string meant = with_cutoff(name); !meant.empty()) {
+    return input_error(fmt::format("there is no measure '{}'", name),
+                       fmt::format("did you mean '{}'?", meant));
   }
   std::vector<std::pair<std::size_t, std::string_view>> near;
   const auto consider = [&](std::string_view known) {

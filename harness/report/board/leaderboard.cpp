@@ -2,6 +2,7 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/model/report_parts.hpp"
 #include "harness/text/table/text_table.hpp"
@@ -27,9 +28,10 @@ std::vector<const results::MeasureResults*> chosen(const results::RoundResults& 
     }
   }
   if (scored.empty()) {
-    throw input_error(fmt::format("nothing is scored under the relevance setting '{}'", setting),
-                      settings.empty() ? "run 'matchbench score' first"
-                                       : fmt::format("scored are: {}", fmt::join(settings, ", ")));
+    const std::vector<std::string_view> known(settings.begin(), settings.end());
+    throw input_error(
+        fmt::format("nothing is scored under the relevance setting '{}'", setting),
+        settings.empty() ? "run 'matchbench score' first" : suggestion(setting, known));
   }
   if (measures.empty()) return scored;
   std::vector<const results::MeasureResults*> wanted;
@@ -184,16 +186,9 @@ bool is_timed(const Leaderboard& leaderboard) {
 }
 
 text::Table sorted_rows(const text::Table& table, const text::Table& all,
-                        const Leaderboard& leaderboard, const std::string& key) {
-  const auto column = std::ranges::find(all.columns, key, &text::Column::key);
-  if (column == all.columns.end()) {
-    std::vector<std::string> keys;
-    for (const auto& one : all.columns) keys.push_back(one.key);
-    throw input_error(fmt::format("there is no column '{}' to sort by", key),
-                      fmt::format("there are: {}", fmt::join(keys, ", ")));
-  }
-  const auto c = static_cast<std::size_t>(column - all.columns.begin());
-  const bool larger_first = is_larger_better(leaderboard, key);
+                        const Leaderboard& leaderboard, const std::string& column) {
+  const std::size_t c = text::place_of_column(all, column, "--sort");
+  const bool larger_first = is_larger_better(leaderboard, all.columns[c].key);
   std::vector<std::size_t> order(table.rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {

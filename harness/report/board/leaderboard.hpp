@@ -48,10 +48,10 @@ enum class BoardColumns {
 text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns);
 
 // The table of a board with its rows by the column of `all`, the table with all columns, that has
-// the key, best first: falling where more is better, as in most measures, else rising; empty cells
-// last, equal ones in the order of the board. Ranks and letters stay what they are. Throws an input
-// Error for a key that `all` lacks.
+// the key or title, best first: falling where more is better, as in most measures, else rising;
+// empty cells last, equal ones in the order of the board. Ranks and letters stay what they are.
+// Throws an input Error for a column that `all` lacks.
 text::Table sorted_rows(const text::Table& table, const text::Table& all,
-                        const Leaderboard& leaderboard, const std::string& key);
+                        const Leaderboard& leaderboard, const std::string& column);
 
 }  // namespace matchbench::report

@@ -127,7 +127,7 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundRe
   model.remarks.insert(
       model.remarks.begin(),
       {RemarkKind::kHeldBack, RemarkLevel::kWarning,
-       fmt::format("The organiser keeps back {}: they are not in this report.", listed(words))});
+       fmt::format("The organiser withholds {}: they are not in this report.", listed(words))});
 }
 
 }  // namespace matchbench::report

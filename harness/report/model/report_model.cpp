@@ -22,8 +22,8 @@ constexpr std::size_t kMostSourceBytes = 6'000'000;  // if rankings leave as muc
 constexpr std::size_t kRankingAndSourceBytes = 13'000'000;
 constexpr std::size_t kLeastDepth = 10;
 constexpr std::size_t kMostDepth = 100;
-// Rankings, curves and distributions of times, which nobody reads of more entrants, are of the best
-// so many: beyond, an entrant adds its facts, its places on the boards and its scores.
+// Rankings, curves and distributions of times are those of this number of the best entrants, as
+// nobody reads more: other entrants add their facts, places on the boards and scores.
 constexpr std::size_t kMostShownAlone = 100;
 constexpr std::size_t kMostDepthOfMany = 50;  // of more entrants
 
@@ -96,7 +96,8 @@ std::size_t source_bytes(const results::RoundResults& results, const ShownPart& 
   return std::min(kMostSourceBytes, kRankingAndSourceBytes - std::min(rankings, kMostRankingBytes));
 }
 
-// The first so many of the first board, or of the contest if there is no board; in entrants' order.
+// The first `count` entrants of the first board, or of the contest if there is no board; in
+// entrants' order.
 std::vector<std::size_t> best_entrants(const ReportModel& model, std::size_t count) {
   std::vector<std::size_t> best;
   for (std::size_t i = 0; i < std::min(count, model.entrants.size()); ++i) {

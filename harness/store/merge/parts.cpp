@@ -39,7 +39,7 @@ void require_finished_part(const PartIdentity& part, const fs::path& path) {
   const auto& shard = part.round.part;
   if (!shard) {
     throw input_error(fmt::format("{}: a whole round, not one shard of a plan", path.string()),
-                      "merge the files that `matchbench run --plan … --shard …` has written");
+                      "merge the files that 'matchbench run --plan … --shard …' wrote");
   }
   if (shard->shard >= shard->shard_count || shard->shard_count > kMostShards) {
     throw input_error(fmt::format("{}: it says that it is shard {} of {}, counted from 0",

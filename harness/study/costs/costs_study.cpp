@@ -119,8 +119,9 @@ CostsStudy study_costs(const CostsStudyOptions& options) {
 StudySheet sheet_of(const CostsStudy& study) {
   StudySheet out;
   out.heading = fmt::format(
-      "{} under {} beside the mean cost of an answer: of the first {} descriptions to its reader, "
-      "and of\nmaking it. Nobody has at least the quality of who is on the front for less.\n\n",
+      "{} under '{}' beside the mean costs of an answer: reading its first {} descriptions, and "
+      "computing it. front: the costs for which no other system has at least this quality for "
+      "less.\n\n",
       study.measure, study.setting, study.depth);
   out.remarks = study.remarks;
   out.table.columns = {{"system", "system"},

@@ -64,6 +64,9 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
   return out;
 }
 
+// What is left out on a narrow terminal.
+constexpr int kOfThePilot = 1;
+
 StudySheet sheet_of(const PlanStudy& study) {
   StudySheet out;
   out.heading = fmt::format(
@@ -72,11 +75,11 @@ StudySheet sheet_of(const PlanStudy& study) {
       study.mean_pool, study.depth);
   out.table.columns = {{"test", "test"},
                        {"question", "it finds"},
-                       {"deviation", "deviation"},
-                       {"requests", "requests needed"},
-                       {"judgments", "judgments needed"},
-                       {"pilot_requests", "requests of the pilot"},
-                       {"smallest_difference", "which see"}};
+                       {"deviation", "deviation", kOfThePilot},
+                       {"requests", "requests"},
+                       {"judgments", "judgments"},
+                       {"pilot_requests", "pilot's requests", kOfThePilot},
+                       {"smallest_difference", "they show", kOfThePilot}};
   for (const auto& test : study.tests) {
     out.table.rows.push_back(
         {test.test, test.question, text::number_cell(test.deviation),

@@ -77,9 +77,10 @@ StudySheet sheet_of(const ScoresStudy& study) {
       "{}: {} systems, {} requests; 95 % intervals of {} bootstrap replicates over requests\n\n",
       study.name, study.systems, study.requests, study.replicates);
   out.remarks = study.remarks;
-  out.table.columns = {{"setting", "setting"}, {"measure", "measure"},   {"aggregate", "aggregate"},
-                       {"system", "system"},   {"value", "value"},       {"low", "low"},
-                       {"high", "high"},       {"requests", "requests"}, {"failed", "failed"}};
+  out.table.columns = {
+      {"setting", "setting"}, {"measure", "measure"},      {"aggregate", "aggregate"},
+      {"system", "system"},   {"value", "value"},          {"low", "low"},
+      {"high", "high"},       {"requests", "requests", 0}, {"failed", "failed", 0}};
   for (const auto& one : study.scores) {
     out.table.rows.push_back(
         {one.setting, one.measure, std::string(measures::name_of(one.aggregate)), one.system,

@@ -10,27 +10,33 @@ namespace {
 
 constexpr int kOfP = 5;  // decimals of p-values
 
+// Which columns of pairs stay on a narrow terminal, beside names, differences and the decision.
+constexpr int kInterval = 4;
+constexpr int kEffect = 3;
+constexpr int kWins = 2;
+constexpr int kOtherTest = 1;
+
 text::Table pairs_table(const analysis::ScoreMatrix& scores,
                         const analysis::SignificanceOptions& tests) {
   text::Table table;
   table.columns = {{"first", "first"},
                    {"second", "second"},
                    {"difference", "difference"},
-                   {"low", "low"},
-                   {"high", "high"},
-                   {"cohen_dz", "dz"},
-                   {"rank_biserial", "r"},
-                   {"wins", "won"},
-                   {"ties", "tied"},
-                   {"losses", "lost"},
-                   {"p_randomization", "p random."},
-                   {"p_t", "p t"},
-                   {"p_wilcoxon", "p Wilcoxon"},
-                   {"p_sign", "p sign"},
-                   {"p_bootstrap", "p bootstrap"},
-                   {"p_percentile", "p percentile"},
-                   {"p_tukey", "p Tukey"},
-                   {"p_nemenyi", "p Nemenyi"},
+                   {"low", "low", kInterval},
+                   {"high", "high", kInterval},
+                   {"cohen_dz", "dz", kEffect},
+                   {"rank_biserial", "r", kEffect},
+                   {"wins", "won", kWins},
+                   {"ties", "tied", kWins},
+                   {"losses", "lost", kWins},
+                   {"p_randomization", "p random.", kOtherTest},
+                   {"p_t", "p t", kOtherTest},
+                   {"p_wilcoxon", "p Wilcoxon", kOtherTest},
+                   {"p_sign", "p sign", kOtherTest},
+                   {"p_bootstrap", "p bootstrap", kOtherTest},
+                   {"p_percentile", "p percentile", kOtherTest},
+                   {"p_tukey", "p Tukey", kOtherTest},
+                   {"p_nemenyi", "p Nemenyi", kOtherTest},
                    {"p_adjusted", "p adjusted"},
                    {"separated", "separated"}};
   for (const auto& one :

@@ -34,11 +34,12 @@ std::string points_of(const EntrantGrowth& growth) {
 
 text::Table latency_table(std::span<const EntrantLatency> entrants) {
   text::Table table;
-  table.columns = {{"entrant", "entrant"},    {"samples", "n"},          {"requests", "requests"},
-                   {"mean_ms", "mean [ms]"},  {"p50_low_ms", "p50 >="},  {"p50_ms", "p50 [ms]"},
-                   {"p50_high_ms", "p50 <="}, {"p95_ms", "p95 [ms]"},    {"p95_high_ms", "p95 <="},
-                   {"p99_ms", "p99 [ms]"},    {"p99_high_ms", "p99 <="}, {"mad_ms", "MAD [ms]"},
-                   {"outliers", "outliers"},  {"per_second", "calls/s"}, {"remarks", "remarks"}};
+  table.columns = {
+      {"entrant", "entrant"},    {"samples", "n", 0},       {"requests", "requests", 0},
+      {"mean_ms", "mean [ms]"},  {"p50_low_ms", "p50 >="},  {"p50_ms", "p50 [ms]"},
+      {"p50_high_ms", "p50 <="}, {"p95_ms", "p95 [ms]"},    {"p95_high_ms", "p95 <="},
+      {"p99_ms", "p99 [ms]"},    {"p99_high_ms", "p99 <="}, {"mad_ms", "MAD [ms]"},
+      {"outliers", "outliers"},  {"per_second", "calls/s"}, {"remarks", "remarks"}};
   for (const auto& one : entrants) {
     const analysis::LatencySummary& latency = one.latency;
     table.rows.push_back({one.entrant, text::count_cell(latency.samples),

@@ -65,13 +65,26 @@ void erase_column(Table& table, std::size_t column) {
   for (auto& row : table.rows) row.erase(row.begin() + at);
 }
 
+constexpr int kNothingToSay = -1;
+
+// A column without any value is less important than all others.
+int importance_of(const Table& table, std::size_t column) {
+  const int importance = table.columns[column].importance;
+  const bool is_blank = std::ranges::all_of(table.rows, [&](const auto& row) {
+    return std::holds_alternative<std::monostate>(row[column]);
+  });
+  return importance != Column::kAlways && is_blank ? kNothingToSay : importance;
+}
+
 // The least important column, the last of several; none if all must stay.
 std::optional<std::size_t> least_important(const Table& table) {
   std::optional<std::size_t> found;
+  int least = Column::kAlways - 1;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const int importance = table.columns[c].importance;
-    if (importance == Column::kAlways) continue;
-    if (!found || importance <= table.columns[*found].importance) found = c;
+    const int importance = importance_of(table, c);
+    if (importance > least) continue;
+    least = importance;
+    found = c;
   }
   return found;
 }
@@ -190,32 +203,34 @@ std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::str
 
 // "did you mean 'rank'? the columns are rank (#), entrant, p50_ms (p50 [ms])".
 std::string remedy_for(std::string_view name, const std::vector<Column>& columns) {
-  std::vector<std::string_view> keys;
+  std::vector<std::string_view> names;
   std::string list;
   for (const auto& [key, title, importance] : columns) {
-    keys.push_back(key);
+    names.insert(names.end(), {key, title});
     list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
                         title == key ? "" : fmt::format(" ({})", title));
   }
-  const std::string_view nearest = nearest_name(name, keys);
+  const std::string_view nearest = nearest_name(name, names);
   return fmt::format("{}the columns are {}",
                      nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest), list);
 }
 
 }  // namespace
 
+std::size_t place_of_column(const Table& table, std::string_view name, std::string_view option) {
+  if (const auto place = place_of(table.columns, name)) return *place;
+  throw input_error(fmt::format("{}: there is no column '{}'", option, name),
+                    remedy_for(name, table.columns));
+}
+
 Table with_columns(const Table& table, std::span<const std::string> names) {
   Table out;
   out.rows.resize(table.rows.size());
   for (const auto& name : names) {
-    const auto column = place_of(table.columns, name);
-    if (!column) {
-      throw input_error(fmt::format("--columns: there is no column '{}'", name),
-                        remedy_for(name, table.columns));
-    }
-    out.columns.push_back(table.columns[*column]);
+    const std::size_t column = place_of_column(table, name, "--columns");
+    out.columns.push_back(table.columns[column]);
     for (std::size_t r = 0; r < out.rows.size(); ++r) {
-      out.rows[r].push_back(table.rows[r][*column]);
+      out.rows[r].push_back(table.rows[r][column]);
     }
   }
   return out;

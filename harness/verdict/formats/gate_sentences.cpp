@@ -148,8 +148,8 @@ std::string headline(const GateReport& report) {
 
 std::string changes_sentence(const GateReport& report) {
   const std::size_t requests = report.measures.front().decision.requests;
-  return fmt::format("{} of {} are scored otherwise, {} are ranked otherwise",
-                     report.changed_scores, requests_text(requests), report.changed_rankings);
+  return fmt::format("{} of {} have another score, {} have another ranking", report.changed_scores,
+                     requests_text(requests), report.changed_rankings);
 }
 
 std::string side_text(const Side& side) {

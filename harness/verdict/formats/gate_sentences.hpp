@@ -27,7 +27,7 @@ std::vector<std::string> cost_sentences(const CostReports& costs);
 // The verdict with what decides it: the sentence of the worst measure, failure or cost.
 std::string headline(const GateReport& report);
 
-// "3 of 60 requests are scored otherwise, 12 are ranked otherwise"
+// "3 of 60 requests have another score, 12 have another ranking"
 std::string changes_sentence(const GateReport& report);
 
 // "keyword (round.db)"

@@ -55,6 +55,7 @@ export function cell_cursor(frame: HTMLElement, readout: HTMLElement,
   const hide = (): void => {
     outline?.remove();
     outline = null;
+    readout.classList.remove("reading");
     if (now) readout.textContent = now.cells.hint;
   };
   const show = (cell: Cell): void => {
@@ -67,6 +68,7 @@ export function cell_cursor(frame: HTMLElement, readout: HTMLElement,
       height: cells.height, fill: "none", stroke, "stroke-width": thick });
     outline = s(document, "g", { class: "cursor" }, edge("var(--paper)", 5), edge("var(--ink)", 2));
     svg.append(outline);
+    readout.classList.add("reading");
     readout.textContent = cells.text(...at);
   };
 

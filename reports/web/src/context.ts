@@ -19,7 +19,7 @@ export interface Context {
   set(change: Partial<PageState>): void;
 }
 
-// So many entrants are in colour at first; the reader may choose others.
+// The number of entrants in colour at first; the reader may choose others.
 const kFocusedAtFirst = 5;
 
 export function board_for(report: Report, setting: number, measure: number): Board | null {

@@ -10,19 +10,41 @@ export interface Ink {
   text_width(text: string): number;
 }
 
-// The text, with an ellipsis in its middle if it is wider: names of variants differ at their ends.
+// The longest of the texts, made from a number of characters up to `most_kept`, that is no wider; the
+// one of none if all are wider.
+function longest(ink: Ink, most_kept: number, most: number, made: (kept: number) => string): string {
+  let [low, high] = [0, most_kept];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (ink.text_width(made(middle)) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return made(low);
+}
+
+// "keyword(k1=0.3,b=0.2)": the variants of a plugin differ in what is in brackets.
+const kVariant = /^([^()]+)(\(([^()=,]+=[^()=,]+)(,[^()=,]+=[^()=,]+)*\))$/;
+
+// "key…(k1=0.3,b=0.2)", or with the values alone, "key…(0.3,0.2)"; null if these are too wide, too.
+function fitted_variant(ink: Ink, text: string, most: number): string | null {
+  const [, plugin, parameters] = kVariant.exec(text) ?? [];
+  if (!plugin) return null;
+  const letters = [...plugin];
+  for (const end of [parameters, parameters.replace(/[^(,=]+=/g, "")]) {
+    if (ink.text_width(`…${end}`) > most) continue;
+    return longest(ink, letters.length, most, (kept) =>
+      `${letters.slice(0, kept).join("")}${kept < letters.length ? "…" : ""}${end}`);
+  }
+  return null;
+}
+
+// The text, shortened if it is wider: of a variant's name its plugin's, of others the middle.
 export function fitted(ink: Ink, text: string, most: number): string {
   if (ink.text_width(text) <= most) return text;
   const letters = [...text];
-  const cut = (kept: number): string => `${letters.slice(0, Math.ceil(kept / 2)).join("").trimEnd()}…` +
-    letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart();
-  let [low, high] = [0, letters.length];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (ink.text_width(cut(middle)) <= most) low = middle;
-    else high = middle - 1;
-  }
-  return cut(low);
+  return fitted_variant(ink, text, most) ?? longest(ink, letters.length, most, (kept) =>
+    `${letters.slice(0, Math.ceil(kept / 2)).join("").trimEnd()}…` +
+    letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart());
 }
 
 // The width of the widest of the texts, but no more than `most`.

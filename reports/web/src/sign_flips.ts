@@ -63,7 +63,7 @@ export function sign_flip_interval(values: number[]): [number, number] | null {
   const exact = values.length <= kMostExact;
   const draws = Math.min(kDraws, Math.ceil(kMostSteps / values.length));
   const means = (exact ? all_subset_means(values) : drawn_subset_means(values, draws)).sort();
-  // So many flips, beside the one that changes nothing, have to be as far from 0 on each side.
+  // The number of flips, beside the one that changes nothing, that are to be as far from 0 on each side.
   const place = exact ? Math.ceil((kLevel / 2) * 2 ** values.length) - 1
     : Math.ceil(kLevel * (draws + 1)) - 1;
   return place < 1 ? null : [means[place - 1], means[means.length - place]];

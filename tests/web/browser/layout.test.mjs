@@ -56,6 +56,45 @@ function is_cut_from(shown, name) {
   return shown === name || (shown.includes("…") && name.startsWith(head) && name.endsWith(tail));
 }
 
+// A report of thirty-five variants of a plugin under twelve relevance settings.
+function many_variants() {
+  const report = made_report({entrants: 35});
+  report.entrants.forEach((one, e) => (one.name = `keyword(k1=${(0.3 * (1 + (e % 7))).toFixed(1)},b=${(0.1 * (1 + e % 5)).toFixed(1)})`));
+  report.history.entrants = [];
+  const order = report.sensitivity[0].boards[0];
+  const made = Array.from({length: 12}, (_, s) => s);
+  report.settings = made.map((s) => ({...report.settings[s % 2], name: `the_setting_${s}`}));
+  report.sensitivity = report.sensitivity.map((one) => ({...one, settings: made,
+    tau_b: made.map(() => made.map(() => 0.8)), swaps: made.map(() => made.map(() => 2)),
+    drastic: made.map(() => made.map(() => 0)), boards: made.map(() => order)}));
+  return report;
+}
+
+test("variants of a plugin have names that differ, and settings labels apart, on a phone", async () => {
+  const page = await browser.open(browser.write("variants", many_variants()), "", {viewport: {width: 375, height: 812}});
+  for (const [view, figure] of [["significance", "pairs"], ["requests", "requests"], ["agreement", "rank-moves"]]) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    const shown = await page.$$eval(`[data-figure^=${figure}] svg text`, (all) => all.map((one) => one.textContent)
+      .filter((text) => /0\.\d\)$/.test(text)).map((text) => text.replace(/^\d+ /, "")));
+    assert.equal(new Set(shown).size, view === "significance" ? 34 : 35, `${view}: ${shown}`);
+    assert.deepEqual((await label_faults(page)).filter((fault) => fault.startsWith("rank-moves")), []);
+  }
+});
+
+test("what says how to read cells covers neither heading nor labels until a cell is read", async () => {
+  const page = await browser.open(html, "#view=compare", {viewport: {width: 375, height: 700}});
+  await drawn(page);
+  const covered = () => page.$eval("[data-figure^=differences]", (figure) => {
+    window.scrollBy(0, figure.getBoundingClientRect().top - innerHeight + 60);
+    const [heading, readout] = ["h3", ".readout"].map((one) => figure.querySelector(one).getBoundingClientRect());
+    return readout.top < heading.bottom;
+  });
+  assert.equal(await covered(), false);
+  await page.focus("[data-figure^=differences] .drawing");
+  assert.equal(await page.$eval(".readout", (one) => getComputedStyle(one).position), "sticky");
+});
+
 test("every entrant in colour is named in the charts, at any width", async () => {
   for (const width of [375, 1440]) {
     const page = await browser.open(html, "#view=speed", {viewport: {width, height: 900}});

@@ -134,7 +134,7 @@ for (const parts of [["judgments"], ["rankings"], ["logs"], ["requests"],
     const html = browser.write(`without-${parts.join("-")}`, without(made_report(), parts));
     const page = await browser.open(html);
     const note = await page.textContent(".notes li");
-    assert.ok(note.startsWith("The organiser keeps back") && note.endsWith("they are not in this report."), note);
+    assert.ok(note.startsWith("The organiser withholds") && note.endsWith("they are not in this report."), note);
     const all = await views(page);
     assert.equal(all.includes("rankings"), !parts.includes("rankings"));
     for (const view of all) {

@@ -4,7 +4,7 @@ import { brief, duration, duration_tick, fixed } from "../format";
 import type { Report } from "../report";
 import { time_name } from "./time_words";
 
-// What an answer costs whoever makes it, or whoever reads it.
+// What an answer costs its maker or its reader.
 export interface Cost {
   // Fit for a file name and an address.
   id: string;

@@ -87,7 +87,7 @@ export function difference_figure(context: Context): Figure | null {
         ],
       });
       const middle = drawn.scale("x").apply(0);
-      const half = (ink.width - room) / 2 - 50;
+      const half = (ink.width - room) / 2 - 44;
       const write = (x: number, anchor: string, text: string): void => drawn.append(
         s(ink.document, "text", { x: x.toFixed(1), y: 12, dy: "0.32em", "text-anchor": anchor,
           fill: "var(--ink)" }, text));

@@ -42,6 +42,7 @@ interface Grid {
   height: number;
   // Whether rows and columns have numbers, as the columns are too narrow for names.
   numbered: boolean;
+  // As they are written.
   rows: string[];
   columns: string[];
 }
@@ -50,8 +51,11 @@ function grid_of(ink: Ink, { rows, columns, symmetric }: MatrixChart): Grid {
   const shown = symmetric ? columns.slice(0, -1) : columns;
   const named = room_for(ink, rows.slice(symmetric ? 1 : 0));
   const numbered = symmetric && (ink.width - named - 4) / shown.length < kNameFrom;
-  const labels = numbered ? rows.map((name, i) => `${i + 1} ${name}`) : rows;
-  const left = numbered ? room_for(ink, labels) : named;
+  const left = numbered ? room_for(ink, rows.map((name, i) => `${i + 1} ${name}`)) : named;
+  const labels = rows.map((name, i) => {
+    const number = numbered ? `${i + 1} ` : "";
+    return number + fitted(ink, name, left - 10 - ink.text_width(number));
+  });
   const room = ink.width - left - 4 - (numbered ? kLastNumber : 0);
   const cell = Math.min(64, Math.max(numbered ? 1 : kNameFrom, room / shown.length));
   const height = Math.max(kLeastHeight, Math.min(cell, kHeight));
@@ -105,7 +109,7 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
   grid.rows.forEach((name, r) => {
     const y = top + height * r;
     svg.append(s(owner, "text", { x: left - 8, y: (y + height / 2).toFixed(1), dy: "0.32em",
-      "text-anchor": "end" }, fitted(ink, name, left - 10)));
+      "text-anchor": "end" }, name));
     values[r].slice(0, symmetric ? r + 1 : undefined).forEach((value, c) => {
       const step = value === null ? null : step_of(chart.depth(value));
       const x = left + cell * c;

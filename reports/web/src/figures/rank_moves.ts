@@ -11,6 +11,10 @@ import { sensitivity_for } from "./correlations";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for, slug } from "./labels";
 
+// The least widths of a column, in pixels, whose name slants or stands on end.
+const kLeastSlanting = 30;
+const kLeastUpright = 16;
+
 // The order of the visible entrants under each relevance setting, with lines that show who moves.
 export function rank_moves_figure(context: Context): Figure | null {
   const { report, looks } = context;
@@ -33,11 +37,15 @@ export function rank_moves_figure(context: Context): Figure | null {
     const room = room_for(ink, entrants.map(name), 0.34);
     const height = 60 + 20 * entrants.length;
     const many = settings.length > 4 || ink.width < 560;
-    const drawn = plot(ink, {
-      height: height + (many ? 24 : 0), marginTop: many ? 70 : 46, marginBottom: 14,
+    // Slanting names would cover one another where columns are narrow: they stand on end, and the
+    // drawing is wider than the page if even these have no room.
+    const upright = many && (ink.width - 2 * room) / settings.length < kLeastSlanting;
+    const width = Math.max(ink.width, upright ? 2 * room + kLeastUpright * settings.length : 0);
+    const drawn = plot({ ...ink, width }, {
+      height: height + (upright ? 90 : many ? 24 : 0), marginTop: upright ? 136 : many ? 70 : 46, marginBottom: 14,
       marginLeft: room, marginRight: room,
       x: { type: "point", domain: settings, axis: "top", label: null, tickSize: 0, padding: 0.05,
-        tickRotate: many ? -30 : 0, tickFormat: (one: string) => fitted(ink, one, 110) },
+        tickRotate: upright ? -90 : many ? -30 : 0, tickFormat: (one: string) => fitted(ink, one, 110) },
       y: { domain: [0.5, entrants.length + 0.5], reverse: true, axis: null },
       marks: entrants.flatMap((e) => {
         const own = settings.map((setting, i) => ({ setting, rank: rank(e, i) }));

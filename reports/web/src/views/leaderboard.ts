@@ -151,7 +151,7 @@ export const leaderboard_view: View = {
         ...table_part(context, rows, all, columns),
         rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
         h("p", { class: "soft under-table" }, ties, tested?.pairs.length
-          ? h("span", { class: "on-screen" }, " Point at an entrant to mark those.") : null, " ", [
+          ? h("span", { class: "on-screen" }, " Point at an entrant to mark those that share a letter with it.") : null, " ", [
           test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(asked.filter((column) => !columns.includes(column)), rows),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),

@@ -56,7 +56,8 @@ export function is_empty(column: Column, rows: LeaderboardRow[], choice: string[
 // One sentence on the columns that are left out, with the reason if there is one.
 export function left_out_note(columns: Column[], rows: LeaderboardRow[]): string {
   const counts = columns.filter((column) => kCounts.includes(column.key));
-  const others = columns.filter((column) => !kCounts.includes(column.key));
+  const timed = rows.some((row) => row.entrant.no_times === null);
+  const others = columns.filter((column) => !kCounts.includes(column.key) && (timed || column.group !== "Time"));
   const named = others.map((column) => {
     const reason = rows.map((row) => column.refused?.(row)).find(Boolean);
     return reason ? `${column.title} (${reason})` : column.title;

@@ -48,11 +48,10 @@ final class Sme2Maker extends Maker {
           .asSubclass(IMatchmakerPlugin.class);
     } catch (ClassNotFoundException e) {
       throw new InvalidInput(
-          "there is no class " + className + " on the class path; check its name and package, and "
-              + "add the jar that holds it");
+          "there is no class " + className + " on the class path; " + Sme2Classes.remedy());
     } catch (ClassCastException e) {
       throw new InvalidInput(
-          className + " does not implement de.dfki.sme2.IMatchmakerPlugin; name the class that does");
+          className + " does not implement de.dfki.sme2.IMatchmakerPlugin; " + Sme2Classes.remedy());
     } catch (UnsupportedClassVersionError e) {
       throw new InvalidInput(
           className + " was compiled for a newer Java than " + System.getProperty("java.version")
