@@ -18,13 +18,13 @@ while [ $# -gt 0 ]; do
     *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 if [ -z "$build" ]; then
   build=build/release
   cmake --preset release -B $build >/dev/null
   cmake --build $build
 fi
 mkdir -p "$out"
-export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 version=$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 architecture=$(dpkg --print-architecture)
 work=$(mktemp -d)
@@ -43,7 +43,8 @@ if [ -d "$build/python/matchbench" ]; then
 fi
 mv "$all/usr/share/zsh/site-functions/_matchbench" "$all/usr/share/zsh/vendor-completions/"
 rm -rf "$all/usr/share/zsh/site-functions"
-cp packaging/debian/matchbench-figures.1 "$all/usr/share/man/man1/"
+sed -e "s/@date@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)/" -e "s/@version@/$version/" \
+  packaging/debian/matchbench-figures.1 >"$all/usr/share/man/man1/matchbench-figures.1"
 find "$all/usr/share/man" -name '*.1' -exec gzip -9n {} +
 
 # take PACKAGE PATH...: moves files below /usr to the package that has them.

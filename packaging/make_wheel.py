@@ -134,6 +134,10 @@ def main() -> int:
     if not (args.prefix / "bin/matchbench").is_file():
         print(f"make_wheel: {args.prefix} holds no bin/matchbench: install matchbench there", file=sys.stderr)
         return 2
+    if args.modules is not None and not any(is_for(path.name, args.python_tag) for path in args.modules.glob("*.so")):
+        print(f"make_wheel: {args.modules} holds no compiled module for {args.python_tag}: install pybind11 and build "
+              "it with -DPython_EXECUTABLE=FILE", file=sys.stderr)
+        return 2
     path = make_wheel(args)
     print(f"{path} ({path.stat().st_size / 1e6:.1f} MB)")
     return 0

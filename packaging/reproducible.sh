@@ -15,6 +15,7 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 git archive HEAD | tar -x -C "$tree"
+rm -rf dist/reproducible
 reprotest --variations=build_path,locales,timezone,umask,num_cpus \
   -c 'packaging/wheel.sh --out made && packaging/debs.sh --build build/wheel --out made' \
   --store-dir "$PWD/dist/reproducible" "$tree" 'made/*.whl made/*.deb made/*.tar.zst'

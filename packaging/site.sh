@@ -16,7 +16,9 @@ while [ $# -gt 0 ]; do
     *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
-[ -x "$program" ] || { echo "site: there is no program $program; build it, or name one with --program" >&2; exit 3; }
+for needed in "$program" "$(dirname "$program")/matchbench-figures"; do
+  [ -x "$needed" ] || { echo "site: there is no program $needed; build it, or name one with --program" >&2; exit 3; }
+done
 command -v /usr/bin/sphinx-build >/dev/null ||
   { echo "site: install python3-sphinx and python3-myst-parser" >&2; exit 3; }
 
@@ -29,6 +31,8 @@ cp VERSIONING.md "$source/versioning.md"
 cp SECURITY.md "$source/security.md"
 cp CHANGELOG.md "$source/changelog.md"
 cp "$boards/boards.md" "$source/"
+python3 packaging/board_figures.py --figures "$(dirname "$program")/matchbench-figures" --boards "$boards" \
+  --page "$source/boards.md" --out "$source/published"
 mkdir "$source/reference"
 python3 packaging/reference_pages.py --program "$program" --out "$source/reference"
 sed -i -E -e 's#\]\(\.\./\.\./packaging/boards/#](#g' -e 's#\]\(\.\./\.\./#](../#g' \
@@ -41,11 +45,6 @@ version=$("$program" --version | cut -d' ' -f2)
 rm -rf "$out"
 sed -i 's/^```mermaid$/```text/' "$source"/*.md  # drawn where the pages are read in a repository
 /usr/bin/sphinx-build -q -W --keep-going -b html -D version="$version" -D release="$version" "$source" "$out"
-for report in "$boards"/*/report.html.xz; do
-  board=$(basename "$(dirname "$report")")
-  mkdir "$out/$board"
-  cp "$boards/$board/$board.yaml" "$out/$board/"
-  xz -dc "$report" >"$out/$board/report.html"
-done
+cp -r "$source/published/." "$out/"
 rm -rf "$out/.doctrees" "$out/.buildinfo"
 echo "site: open $out/index.html"

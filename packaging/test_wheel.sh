@@ -46,6 +46,10 @@ newcomer_has_a_board "$(site_steps 'With pip' 'Your own matchmaker on a board')"
 version=$(as_user matchbench --version)
 [[ $wheel == *"/matchbench-$(cut -d' ' -f2 <<<"$version")-"* ]] || fail "the program says '$version'"
 as_user python3 -c 'import matchbench; matchbench.Matchmaker' || fail "'import matchbench' fails"
+as_user bash -c 'TIMEFORMAT=%R
+  least() { for _ in {1..10}; do { time for _ in {1..20}; do "$@" >/dev/null; done; } 2>&1; done | sort -n | head -1; }
+  echo "$(least matchbench --help) $(least /usr/bin/true)"' |
+  awk '{ printf "test_wheel: --help takes %.1f ms, %.1f times as long as true\n", $1 * 50, $1 / $2 }'
 judgments_are_hidden "$prefix/share/matchbench/datasets"
 
 as_user pip uninstall --quiet --yes matchbench

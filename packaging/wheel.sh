@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: packaging/wheel.sh [--build DIR] [--out DIR] [PYTHON...]
 # Builds a release with static libraries and packs it into dist/, as a wheel for each PYTHON (default: python3) and as
-# the archive matchbench-VERSION-linux-MACHINE.tar.zst, which runs from any folder.
+# the archive matchbench-VERSION-linux-MACHINE.tar.zst, which runs from any folder. A PYTHON that has the package
+# pybind11 is compiled for with that; Debian's is for Debian's Python.
 #   --build DIR  take this build folder as it is; if it was made without -DMATCHBENCH_STATIC_LIBRARIES, what is packed
 #                runs only where this machine's libraries are, and there is no archive
 #   --out DIR    put them there
@@ -14,11 +15,12 @@ while [ $# -gt 0 ]; do
   case $1 in
     --build) build=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    -*) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
+    -*) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
     *) pythons+=("$1"); shift ;;
   esac
 done
 [ ${#pythons[@]} -gt 0 ] || pythons=(python3)
+tag_of() { "$1" -c 'import sys; print("cp%d%d" % sys.version_info[:2])'; }
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 
 if [ -z "$build" ]; then
@@ -27,7 +29,17 @@ if [ -z "$build" ]; then
   # mold keeps imports of what it leaves out, such as arc4random() of glibc 2.36, so ld links.
   cmake --preset release -B $build -DMATCHBENCH_MOLD=OFF -DMATCHBENCH_STATIC_LIBRARIES="$PWD/build/static-libraries" \
     -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
+  rm -f $build/python/matchbench/*.so
   cmake --build $build
+  # Another Python has a compiled module of its own; what CMake remembers of the one before is not true of the next.
+  for python in "${pythons[@]}"; do
+    tag=$(tag_of "$python")
+    if compgen -G "$build/python/matchbench/*.cpython-${tag#cp}-*.so" >/dev/null; then continue; fi
+    cmake -B $build -U 'Python_*' -U '_Python_*' -U 'PYTHON_*' -U pybind11_DIR \
+      -DPython_EXECUTABLE="$("$python" -c 'import sys; print(sys.executable)')" \
+      $("$python" -m pybind11 --cmakedir 2>/dev/null | sed 's/^/-Dpybind11_DIR=/') >/dev/null
+    cmake --build $build --target matchbench_python
+  done
 fi
 
 work=$(mktemp -d)
@@ -38,7 +50,7 @@ cmake --install "$build" --prefix "$prefix" --strip >/dev/null
 python3 packaging/third_party.py --web "$build/web" --out "$prefix/share/doc/matchbench"
 find "$prefix" -name '*.so' -exec strip --strip-unneeded {} +
 for python in "${pythons[@]}"; do
-  tag=$("$python" -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
+  tag=$(tag_of "$python")
   "$python" packaging/make_wheel.py --prefix "$prefix" --python-tag "$tag" --modules "$build/python/matchbench" \
     --out "$out"
 done

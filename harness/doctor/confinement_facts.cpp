@@ -40,10 +40,16 @@ Fact tried(const registry::RegisteredPlugin& null, const session::WorkerSource& 
           .remedy = kSeeMechanisms};
 }
 
+struct Missing {
+  const char* value;
+  const char* meaning;
+  const char* remedy;
+};
+
 Fact mechanism(const char* name, bool is_there, std::string value, const char* meaning,
-               const char* loss, const char* remedy) {
+               const Missing& missing) {
   if (is_there) return {name, State::kOk, std::move(value), meaning, {}};
-  return {name, State::kMissing, "this kernel has none", loss, remedy};
+  return {name, State::kMissing, missing.value, missing.meaning, missing.remedy};
 }
 
 }  // namespace
@@ -69,24 +75,29 @@ Fact try_worker(const session::WorkerSource& programs) {
 
 Facts mechanisms(const sandbox::ConfinementSupport& support) {
   return {
-      mechanism("landlock", support.landlock_abi > 0, fmt::format("ABI {}", support.landlock_abi),
-                "Plugins open only the files that they are given.",
-                "Plugins can open every file that you can, judgments included.",
-                "Boot Linux 5.13 or newer with 'landlock' in the list of the kernel option 'lsm='; "
-                "a container needs a host that has it and a seccomp profile that allows it."),
+      mechanism(
+          "landlock", support.landlock_abi > 0, fmt::format("ABI {}", support.landlock_abi),
+          "Plugins open only the files that they are given.",
+          {"this kernel has none", "Plugins can open every file that you can, judgments included.",
+           "Boot Linux 5.13 or newer with 'landlock' in the list of the kernel option "
+           "'lsm='; a container needs a host that has it and a seccomp profile that allows "
+           "it."}),
       mechanism("seccomp", support.seccomp, "filters",
                 "Plugins make only the system calls that they need.",
-                "Plugins can make every system call.",
-                "Use a kernel with CONFIG_SECCOMP_FILTER; a container must allow seccomp(2)."),
+                {"this kernel has none", "Plugins can make every system call.",
+                 "Use a kernel with CONFIG_SECCOMP_FILTER; a container must allow seccomp(2)."}),
       mechanism("namespaces", support.namespaces, "user, network, mount",
                 "A plugin has a network of its own, which leads nowhere, and a root folder of its "
                 "own with the files that it is given.",
-                "Plugins see the names of the machine's files, or its network; only the other "
-                "mechanisms keep them away.",
-                "Allow user namespaces: 'sysctl user.max_user_namespaces' and, on Debian and "
-                "Ubuntu, 'kernel.unprivileged_userns_clone' and "
-                "'kernel.apparmor_restrict_unprivileged_userns'. They cannot be made in a chroot; "
-                "enter the folder with bwrap or systemd-nspawn."),
+                {"workers may not make theirs here",
+                 "Plugins see the names of the machine's files, or its network; only the other "
+                 "mechanisms keep them away.",
+                 "Allow namespaces: 'sysctl -ar max_.*_namespaces' shows how many of each there "
+                 "may be, and a worker needs two of users and one of each other kind. On Debian "
+                 "and Ubuntu, 'kernel.unprivileged_userns_clone' has to be 1 and "
+                 "'kernel.apparmor_restrict_unprivileged_userns' 0. A container's seccomp profile "
+                 "has to allow unshare(2). In a chroot they cannot be made; enter the folder with "
+                 "bwrap or systemd-nspawn."}),
   };
 }
 

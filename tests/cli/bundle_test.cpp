@@ -2,8 +2,8 @@
 #include "harness/base/hash.hpp"
 #include "harness/report/formats/archive.hpp"
 #include "tests/cli/program.hpp"
-#include "tests/cli/stored_rankings.hpp"
 #include "tests/publish/forged_bundle.hpp"
+#include "tests/support/changed_database.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
@@ -83,10 +83,11 @@ TEST_F(BundleTest, HasTheDigestThatWasPublished) {
 
 TEST_F(BundleTest, AChangedScoreIsFoundThoughTheSumsFit) {
   const Finished finished = verify_changed([&] {
-    execute(unpacked() / "round.db",
-            "UPDATE score SET value = value + 0.001 WHERE repetition = 3 AND request = 7 AND "
-            "measure = (SELECT id FROM measure WHERE name = 'nDCG@10') AND "
-            "setting = (SELECT id FROM relevance_setting WHERE name = 'overall')");
+    change_database(
+        unpacked() / "round.db",
+        "UPDATE score SET value = value + 0.001 WHERE repetition = 3 AND request = 7 AND "
+        "measure = (SELECT id FROM measure WHERE name = 'nDCG@10') AND "
+        "setting = (SELECT id FROM relevance_setting WHERE name = 'overall')");
   });
   EXPECT_EQ(finished.exit_code, 2);
   EXPECT_THAT(finished.err,
@@ -95,10 +96,10 @@ TEST_F(BundleTest, AChangedScoreIsFoundThoughTheSumsFit) {
 
 TEST_F(BundleTest, NumbersThatNoRoundGivesAreRefused) {
   const Finished finished = verify_changed([&] {
-    execute(unpacked() / "round.db",
-            "UPDATE request SET id = 40 WHERE id = 11;"
-            "UPDATE answer SET request = 40 WHERE request = 11;"
-            "UPDATE score SET request = 40 WHERE request = 11");
+    change_database(unpacked() / "round.db",
+                    "UPDATE request SET id = 40 WHERE id = 11;"
+                    "UPDATE answer SET request = 40 WHERE request = 11;"
+                    "UPDATE score SET request = 40 WHERE request = 11");
   });
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, HasSubstr("answer.request is 40, which is not from 0 to 11"));
@@ -106,9 +107,9 @@ TEST_F(BundleTest, NumbersThatNoRoundGivesAreRefused) {
 
 TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
   const Finished finished = verify_changed([&] {
-    execute(unpacked() / "round.db",
-            "UPDATE repetition SET state = 'running' WHERE id = 2;"
-            "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
+    change_database(unpacked() / "round.db",
+                    "UPDATE repetition SET state = 'running' WHERE id = 2;"
+                    "UPDATE entrant SET name = name || char(27) || '[2J' WHERE name = 'random'");
     std::filesystem::remove(unpacked() / "ir_metadata/random.yaml");
   });
   EXPECT_EQ(finished.exit_code, 0) << finished.err;

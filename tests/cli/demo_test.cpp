@@ -1,5 +1,4 @@
 #include "harness/base/file.hpp"
-#include "harness/run/demo_contest.hpp"
 #include "tests/cli/program.hpp"
 
 #include <gmock/gmock.h>
@@ -14,13 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-
-TEST(DemoContest, NamesItsCollectionAndConfinesPluginsAsFarAsTheMachineCan) {
-  EXPECT_EQ(run::demo_contest_text("name: N\ncollection: ../geography\nprotocol:\n  seed: 1",
-                                   "/opt/a b: c/geography"),
-            "name: N\ncollection: \"/opt/a b: c/geography\"\nprotocol:\n"
-            "  confinement: best-effort\n  seed: 1\n");
-}
 
 TEST(Demo, PrintsTheBoardOfTheInstalledCollectionTheTierAndTheReport) {
   Bench bench;

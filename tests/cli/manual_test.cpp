@@ -24,10 +24,10 @@ TEST(ManualPage, SaysWhatHelpSays) {
                                             {"--json", "", "Print JSON", false, false}},
                               .commands = {}};
   EXPECT_EQ(page_name(command), "matchbench-runs-cut");
-  const std::string page = manual_page(command, "1.2.3");
+  const std::string page = manual_page(command, "1.2.3", "2031-05-04");
   EXPECT_THAT(page,
               testing::StartsWith(
-                  ".TH \"MATCHBENCH\\-RUNS\\-CUT\" 1 \"\" \"matchbench 1.2.3\" "
+                  ".TH \"MATCHBENCH\\-RUNS\\-CUT\" 1 \"2031-05-04\" \"matchbench 1.2.3\" "
                   "\"matchbench\"\n.SH NAME\nmatchbench\\-runs\\-cut \\- Cut a run\n"
                   ".SH SYNOPSIS\n\\fBmatchbench runs cut\\fR \\fIRUN\\fR [\\fIOPTIONS\\fR]\n"));
   EXPECT_THAT(page, HasSubstr(".SH ARGUMENTS\n.TP\n\\fIRUN\\fR\n\\&.hidden\n\\&'files' too\n"));
@@ -57,6 +57,14 @@ TEST(Manual, HasAPageForEveryCommand) {
   EXPECT_TRUE(is_file(bench.path() / "man1/matchbench-collection-import-sme2.1"));
 }
 
+TEST(Manual, BearsTheDayOfTheSourceIfThatIsNamed) {
+  Bench bench;
+  bench.set("SOURCE_DATE_EPOCH=1935651600");  // 2031-05-04T09:00:00Z
+  ASSERT_EQ(bench.run({"manual", "man1"}).exit_code, 0);
+  EXPECT_THAT(read_file(bench.path() / "man1/matchbench-run.1"),
+              testing::StartsWith(".TH \"MATCHBENCH\\-RUN\" 1 \"2031-05-04\" "));
+}
+
 TEST(Manual, IsWithoutAFaultForManItself) {
   const Bench bench;
   if (!is_file("/usr/bin/groff")) GTEST_SKIP() << "there is no groff";
@@ -66,6 +74,10 @@ TEST(Manual, IsWithoutAFaultForManItself) {
         bench.run_program({"/usr/bin/groff", "-man", "-ww", "-z", "-Tutf8", page.path().string()});
     EXPECT_EQ(set.exit_code, 0) << page.path();
     EXPECT_EQ(set.err, "") << page.path();
+    if (!is_file("/usr/bin/mandoc")) continue;
+    const Finished lint =
+        bench.run_program({"/usr/bin/mandoc", "-T", "lint", "-W", "warning", page.path().string()});
+    EXPECT_EQ(lint.out + lint.err, "") << page.path();
   }
 }
 

@@ -1,5 +1,4 @@
-// The projects that have to be built before they run, from `plugin new` to the board. Those whose
-// build takes long are built with MATCHBENCH_NEW_PROGRAMS alone.
+// The projects that have to be built before they run, from `plugin new` to the board.
 #include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
 
@@ -53,9 +52,6 @@ TEST_P(NewProgram, BuildsPassesTheCheckAndBeatsChance) {
                                           bench.path().string(), command);
     return std::system(there.c_str()) == 0;
   };
-  if (GetParam().name != "go" && std::getenv("MATCHBENCH_NEW_PROGRAMS") == nullptr) {
-    GTEST_SKIP() << "built by program.new_programs, which has the label slow";
-  }
   if (!succeeds("command -v " + GetParam().tool)) {
     GTEST_SKIP() << "not built, because there is no " << GetParam().tool;
   }

@@ -2,7 +2,7 @@
 // times.
 #include "harness/base/file.hpp"
 #include "tests/cli/shards.hpp"
-#include "tests/cli/stored_rankings.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include <gmock/gmock.h>
 

@@ -144,21 +144,10 @@ std::string Bench::run_on_terminal(const std::vector<std::string>& arguments,
   return printed;
 }
 
-fs::path geography() {
-  return fs::path(MATCHBENCH_SOURCE_DIR) / "datasets/geography";
-}
-
 std::string manifest_text() {
   return "matchbench: collection/1\nname: c\nlicence: CC0-1.0\nsource: a test\n"
          "judgments: [judgments.tsv]\njudges: {consensus: }\ndimensions: {fit: }\n"
          "relevance: {fit: {judge: consensus, dimensions: fit}}\n";
-}
-
-std::string contest_text(const std::string& entrants, const std::string& protocol) {
-  return "matchbench: contest/1\nname: Test\ncollection: " + geography().string() +
-         "\nentrants:\n" + entrants +
-         "measures: [AP, nDCG@10, P@5]\nrelevance: [overall, same_function]\n" +
-         (protocol.empty() ? "" : "protocol:\n" + protocol);
 }
 
 }  // namespace matchbench::cli

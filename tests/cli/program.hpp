@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/support/geography_contest.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <sys/types.h>
@@ -61,14 +62,8 @@ class Bench : public TemporaryFolder {
   std::optional<Account> account_;
 };
 
-std::filesystem::path geography();
-
 // The collection.yaml of a collection of a test's own, with the judge `consensus`, the dimension
 // and setting `fit`, and judgments in judgments.tsv.
 std::string manifest_text();
-
-// A contest on geography with the given entrants and protocol lines, each as they stand in the
-// file.
-std::string contest_text(const std::string& entrants, const std::string& protocol);
 
 }  // namespace matchbench::cli

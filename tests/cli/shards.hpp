@@ -1,8 +1,8 @@
 #pragma once
 
 #include "tests/cli/program.hpp"
+#include "tests/support/changed_database.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ class Shards : public testing::Test {
 
   // What is written into a part behind matchbench's back.
   void change(const std::string& database, const std::string& sql) {
-    SQLite::Database((bench_ / database).string(), SQLite::OPEN_READWRITE).exec(sql);
+    change_database(bench_ / database, sql);
   }
 
   Bench bench_;

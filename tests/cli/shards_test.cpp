@@ -1,9 +1,9 @@
-// A round that is split into shards, by hand: the same as a round on one machine.
+// A round that is split into shards, by hand. tests/cluster merges parts and compares rounds.
 #include "tests/cli/shards.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/random.hpp"
 #include "harness/store/round/store.hpp"
-#include "tests/cli/stored_rankings.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -32,38 +32,6 @@ TEST_F(Shards, WithProgramsAsEntrantsHaveAllThatTheyNeedStaged) {
       bench_.path().string());
   EXPECT_EQ(std::system(shard.c_str()), 0);
   expect_done({"merge", "part-0.db", "--db", "round.db"});
-}
-
-TEST_F(Shards, MergedGiveTheLocalRoundRankingForRanking) {
-  for (const std::string protocol : {"  anonymise: true\n", "  anonymise: false\n"}) {
-    SCOPED_TRACE(protocol);
-    for (const char* file : {"local.db", "round.db", "part-0.db", "part-1.db", "round.plan"}) {
-      std::filesystem::remove(bench_ / file);
-    }
-    bench_.put("c.yaml", contest(protocol));
-    expect_done({"run", "c.yaml", "--db", "local.db", "--quiet"});
-    expect_done({"run", "c.yaml", "--prepare", "round.plan", "--shards", "2"});
-    run_shards("round.plan", 2);
-    expect_done({"merge", "part-1.db", "part-0.db", "--db", "round.db"});
-    expect_done({"run", "c.yaml", "--db", "round.db", "--resume", "--quiet"});
-    const StoredRankings local = stored_rankings(bench_ / "local.db");
-    // 12 requests · ((3 passes and 3 of warm-up) · 3 runs + 3 passes of the fusion)
-    EXPECT_EQ(local.size(), 12U * 21);
-    EXPECT_EQ(stored_rankings(bench_ / "round.db"), local);
-  }
-  expect_done({"score", "local.db"});
-  expect_done({"score", "round.db"});
-}
-
-TEST_F(Shards, TrainWhoLearnsAsTheLocalRoundDoes) {
-  bench_.put("c.yaml", contest_text("  - plugin: precedents\n  - plugin: keyword\n",
-                                    "  passes: 2\n  blocks: 2\n") +
-                           "folds: 3\n");
-  expect_done({"run", "c.yaml", "--db", "local.db", "--quiet"});
-  expect_done({"run", "c.yaml", "--prepare", "stage/round.plan", "--stage"});
-  run_shards("stage/round.plan", 2);
-  expect_done({"merge", "part-0.db", "part-1.db", "--db", "round.db"});
-  EXPECT_EQ(stored_rankings(bench_ / "round.db"), stored_rankings(bench_ / "local.db"));
 }
 
 TEST_F(Shards, RunFromAStagedFolderThatHasMoved) {
@@ -123,26 +91,15 @@ TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
   }
 }
 
-TEST_F(Shards, MergeOnceHoweverOftenTheyAreGiven) {
-  prepare("round.plan");
-  run_shards("round.plan", 3);
-  std::filesystem::copy(bench_ / "part-1.db", bench_ / "again.db");
-  expect_done({"merge", "part-0.db", "part-1.db", "again.db", "part-2.db", "--db", "round.db"});
-  const StoredRankings merged = stored_rankings(bench_ / "round.db");
-  EXPECT_EQ(merged.size(), 12U * 6 * 3);
-  const Finished again = bench_.run({"merge", "part-1.db", "--db", "round.db"});
-  EXPECT_EQ(again.exit_code, 0) << again.err;
-  EXPECT_THAT(again.out, HasSubstr("shard 1 was there already"));
-  EXPECT_EQ(stored_rankings(bench_ / "round.db"), merged);
-}
-
-TEST_F(Shards, ThatAreMissingAreNamed) {
+TEST_F(Shards, ThatAreMissingAreNamedAndThoseThatAreThereNotTakenAgain) {
   prepare("round.plan");
   run_shards("round.plan", 2);
   expect_refused({"merge", "part-0.db", "part-1.db", "--db", "round.db"}, "in no part: 2",
                  "run each with");
   EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
   expect_done({"merge", "part-0.db", "part-1.db", "--db", "round.db", "--partial"});
+  EXPECT_THAT(bench_.run({"merge", "part-1.db", "--db", "round.db", "--partial"}).out,
+              HasSubstr("shard 1 was there already"));
   expect_refused({"run", "c.yaml", "--db", "round.db", "--resume"}, "lacks the shards 2",
                  "merge their parts");
 }
@@ -165,31 +122,6 @@ TEST_F(Shards, OfAnotherRoundAreRefused) {
   refused_as("UPDATE round SET collection_digest = 'x'", "digest of the collection");
   refused_as("UPDATE entrant SET plugin_sha256 = 'x' WHERE name = 'keyword'",
              "plugin file or parameters of the entrant 'keyword'");
-}
-
-TEST_F(Shards, WhoseContentNoShardGivesAreRefused) {
-  prepare("round.plan");
-  run_shards("round.plan", 3);
-  const auto refused_as = [&](const std::string& sql, const char* what) {
-    std::filesystem::copy(bench_ / "part-1.db", bench_ / "other.db");
-    change("other.db", sql);
-    expect_refused({"merge", "part-0.db", "other.db", "part-2.db", "--db", "round.db"}, what,
-                   "other.db: ");
-    std::filesystem::remove(bench_ / "other.db");
-    EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
-  };
-  refused_as("UPDATE entrant SET name = 'stranger' WHERE name = 'keyword'",
-             "the entrant 'stranger' is none of its contest's");
-  refused_as("DELETE FROM answer WHERE repetition = 2 AND request = 5 AND pass >= 0",
-             "answers of repetition 2 are missing: 0 to 1 of 1 passes");
-  refused_as("UPDATE answer SET wall_ns = 9223372036854775807 WHERE repetition = 2 AND pass >= 0",
-             "states a time of 9223372036854775807 ns");
-  refused_as("UPDATE answer SET ranking_hash = ranking_hash + 1 WHERE repetition = 2",
-             "is not the one that was given");
-  refused_as(
-      "UPDATE ranking SET service = (SELECT service FROM ranking AS first WHERE "
-      "first.ranking_id = ranking.ranking_id AND first.rank = 1) WHERE rank = 2",
-      "is not the one that was given");
 }
 
 TEST_F(Shards, MayBeSigned) {
@@ -216,43 +148,6 @@ TEST_F(Shards, MayBeSigned) {
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
   EXPECT_THAT(merged.out, HasSubstr("part-0.db is signed by node@example.org\n"
                                     "part-1.db is unsigned\n"));
-}
-
-TEST_F(Shards, ThatLackAPassTogetherAreRefused) {
-  prepare("round.plan");
-  run_shards("round.plan", 3);
-  change("part-1.db",
-         "DELETE FROM answer WHERE repetition = 2; DELETE FROM ranking WHERE ranking_id NOT IN "
-         "(SELECT ranking_id FROM answer WHERE ranking_id IS NOT NULL);"
-         "UPDATE repetition SET state = 'superseded' WHERE id = 2");
-  const std::vector<std::string> merge = {"merge",     "part-0.db", "part-1.db",
-                                          "part-2.db", "--db",      "round.db"};
-  expect_refused(merge, "round.db: answers of repetition 2 are missing: 2 to 2 of 3 passes");
-  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
-}
-
-// What no part has is not seen in any of them.
-TEST_F(Shards, ThatAllLackAnEntrantOfThePlanAreRefused) {
-  prepare("round.plan");
-  run_shards("round.plan", 3);
-  const std::vector<std::string> merge = {"merge",     "part-0.db", "part-1.db",
-                                          "part-2.db", "--db",      "round.db"};
-  const auto forget = [&](const std::string& repetitions) {
-    for (const char* part : {"part-0.db", "part-1.db", "part-2.db"}) {
-      change(part, "UPDATE repetition SET state = 'superseded' WHERE " + repetitions);
-    }
-  };
-  const std::string of_keyword = "entrant = (SELECT id FROM entrant WHERE name = 'keyword')";
-  forget(of_keyword);
-  expect_refused(merge,
-                 "the entrant 'keyword' has 0 of the 1 repetitions that the contest asks for");
-  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
-  for (const char* part : {"part-0.db", "part-1.db", "part-2.db"}) {
-    change(part, "UPDATE repetition SET state = 'finished'");
-  }
-  forget("entrant <> (SELECT id FROM entrant WHERE name = 'keyword') AND number = 1");
-  expect_refused(merge,
-                 "the entrant 'random' has 1 of the 2 repetitions that the contest asks for");
 }
 
 TEST_F(Shards, OfStrangersAreRefusedIfAWorkerHadLessThanAllWalls) {

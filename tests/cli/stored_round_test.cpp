@@ -1,5 +1,5 @@
 #include "tests/cli/program.hpp"
-#include "tests/cli/stored_rankings.hpp"
+#include "tests/support/changed_database.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ class StoredRound : public testing::Test {
 
 // Whatever a later version refuses in a contest file, it reads the rounds of before.
 TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
-  execute(bench_ / "r.db", "UPDATE round SET contest_text = 'matchbench: contest/9 {{{'");
+  change_database(bench_ / "r.db", "UPDATE round SET contest_text = 'matchbench: contest/9 {{{'");
   const Finished scored = bench_.run({"score", "r.db"});
   EXPECT_EQ(scored.exit_code, 0) << scored.err;
   // Three measures under two settings, which the contest asked for.
@@ -41,7 +41,7 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
 TEST_F(StoredRound, HasTheSameMeansInSqlAsOnItsBoardIfWhatIsUndefinedCountsZero) {
   ASSERT_EQ(bench_.run({"score", "r.db", "-m", "AP"}).exit_code, 0);
   // A request without relevant services: undefined.
-  execute(bench_ / "r.db", "UPDATE score SET value = NULL WHERE request = 0");
+  change_database(bench_ / "r.db", "UPDATE score SET value = NULL WHERE request = 0");
   const auto board = bench_.run({"leaderboard", "r.db", "--json"}).json();
   SQLite::Database database((bench_ / "r.db").string());
   for (const auto& row : board) {

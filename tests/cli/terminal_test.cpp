@@ -96,7 +96,7 @@ TEST_F(Terminal, IsNotOverrunByHelpOrTheListOfMeasures) {
 }
 
 TEST_F(Terminal, IsNotOverrunByTablesAndFacts) {
-  const std::string geography = cli::geography();
+  const std::string geography = matchbench::geography();
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
            {"analyse", "scores", "r.db"},
            {"analyse", "significance", "r.db"},

@@ -25,10 +25,9 @@ ClusterRoundTest::ClusterRoundTest() {
   bench_.set("TMPDIR=" + (bench_ / "tmp").string());
   std::filesystem::create_directory(bench_ / "tmp");
   for (const char* file : {"c.yaml", "local.yaml"}) {
-    bench_.put(file,
-               cli::contest_text("  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n"
-                                 "  - fusion: [keyword, random]\n",
-                                 kProtocol));
+    bench_.put(file, contest_text("  - plugin: random\n    repetitions: 2\n  - plugin: keyword\n"
+                                  "  - fusion: [keyword, random]\n",
+                                  kProtocol));
   }
   give_to_ordinary_user(bench_);
   cluster_.emplace(bench_ / "slurm");
@@ -37,10 +36,10 @@ ClusterRoundTest::ClusterRoundTest() {
 
 void ClusterRoundTest::use_slow_contest(int seconds) {
   const auto text = [](int stall_s) {
-    return cli::contest_text(fmt::format("  - plugin: keyword\n  - plugin: {}\n    parameters: "
-                                         "{{stall_at: \"1\", stall_ms: \"{}\"}}\n",
-                                         TIMED_SO, 1000 * stall_s),
-                             std::string(kProtocol) + "  deadlines: {query: 5 min}\n");
+    return contest_text(fmt::format("  - plugin: keyword\n  - plugin: {}\n    parameters: "
+                                    "{{stall_at: \"1\", stall_ms: \"{}\"}}\n",
+                                    TIMED_SO, 1000 * stall_s),
+                        std::string(kProtocol) + "  deadlines: {query: 5 min}\n");
   };
   bench_.put("c.yaml", text(seconds));
   bench_.put("local.yaml", text(0));  // ranks the same
@@ -55,9 +54,9 @@ std::vector<std::string> ClusterRoundTest::on_cluster(const std::vector<std::str
 void ClusterRoundTest::expect_local_round() {
   const cli::Finished local = bench_.run({"run", "local.yaml", "--db", "local.db", "--quiet"});
   ASSERT_EQ(local.exit_code, 0) << local.err;
-  const cli::StoredRankings expected = cli::stored_rankings(bench_ / "local.db");
+  const StoredRankings expected = stored_rankings(bench_ / "local.db");
   EXPECT_GE(expected.size(), 12U * 6);
-  const cli::StoredRankings merged = cli::stored_rankings(bench_ / "round.db");
+  const StoredRankings merged = stored_rankings(bench_ / "round.db");
   EXPECT_EQ(merged.size(), expected.size());
   for (const auto& [query, ranking] : expected) {
     const auto found = merged.find(query);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "tests/cli/stored_rankings.hpp"
 #include "tests/cluster/slurm_cluster.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include <gtest/gtest.h>
 

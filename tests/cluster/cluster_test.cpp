@@ -31,10 +31,10 @@ TEST_F(ClusterRounds, AreTheLocalRoundRankingForRanking) {
 }
 
 TEST_F(ClusterRounds, AreAskedMoreOnANodeOnceTheyAreMerged) {
-  bench_.put("c.yaml", cli::contest_text("  - plugin: random\n  - plugin: keyword\n"
-                                         "  - fusion: [keyword, random]\n",
-                                         "  passes: 3\n  blocks: 3\n  audit: true\n"
-                                         "  min_duration: 1 ms\n"));
+  bench_.put("c.yaml", contest_text("  - plugin: random\n  - plugin: keyword\n"
+                                    "  - fusion: [keyword, random]\n",
+                                    "  passes: 3\n  blocks: 3\n  audit: true\n"
+                                    "  min_duration: 1 ms\n"));
   const cli::Finished finished = bench_.run(on_cluster({"--nodes", "2"}));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, HasSubstr("the merged round: "));
@@ -44,8 +44,8 @@ TEST_F(ClusterRounds, AreAskedMoreOnANodeOnceTheyAreMerged) {
   EXPECT_EQ(board.json().size(), 3U);
   const cli::Finished local = bench_.run({"run", "c.yaml", "--db", "local.db", "--quiet"});
   ASSERT_EQ(local.exit_code, 0) << local.err;
-  const cli::StoredRankings merged = cli::stored_rankings(bench_ / "round.db");
-  for (const auto& [query, ranking] : cli::stored_rankings(bench_ / "local.db")) {
+  const StoredRankings merged = stored_rankings(bench_ / "round.db");
+  for (const auto& [query, ranking] : stored_rankings(bench_ / "local.db")) {
     const auto found = merged.find(query);  // either may have more passes for the sake of its time
     if (std::get<2>(query) < 0 || std::get<2>(query) >= 3) continue;
     ASSERT_NE(found, merged.end());
@@ -99,8 +99,8 @@ TEST_F(ClusterRounds, AreOfTheUserWhoSubmitsThemAlone) {
 TEST_F(ClusterRounds, TakeProgramsAsEntrants) {
   if (std::system("python3 -c pass") != 0) GTEST_SKIP() << "there is no python3";
   for (const char* file : {"c.yaml", "local.yaml"}) {
-    bench_.put(file, cli::contest_text("  - plugin: keyword\n  - plugin: rare-words\n",
-                                       "  passes: 3\n  blocks: 3\n  warmup: 0\n  secret: 77\n"));
+    bench_.put(file, contest_text("  - plugin: keyword\n  - plugin: rare-words\n",
+                                  "  passes: 3\n  blocks: 3\n  warmup: 0\n  secret: 77\n"));
   }
   cluster_->ask("scontrol update nodename=ALL state=drain reason=test");
   const pid_t round = bench_.start(on_cluster(), "round", {});

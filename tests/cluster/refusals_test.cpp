@@ -62,13 +62,13 @@ TEST_F(SmallArrays, AreSplit) {
   const SlurmCluster cluster(bench / "slurm", 2, 2);  // so that 1 is the highest index
   bench.set(cluster.variable());
   bench.set("TMPDIR=" + bench.path().string());
-  bench.put("c.yaml", cli::contest_text("  - plugin: keyword\n", "  passes: 3\n  secret: 77\n"));
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n", "  passes: 3\n  secret: 77\n"));
   const cli::Finished finished =
       bench.run({"run", "c.yaml", "--cluster", "slurm", "--db", "round.db"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.err, testing::ContainsRegex("submitted as job [0-9]+, [0-9]+\n"));
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "local.db", "--quiet"}).exit_code, 0);
-  EXPECT_EQ(cli::stored_rankings(bench / "round.db"), cli::stored_rankings(bench / "local.db"));
+  EXPECT_EQ(stored_rankings(bench / "round.db"), stored_rankings(bench / "local.db"));
 }
 
 }  // namespace

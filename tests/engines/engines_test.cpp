@@ -52,7 +52,7 @@ TEST(Engines, StandBesideEntrantsInEveryLanguageInAConfinedRoundThatCanBeResumed
     entrants += "  - plugin: " + engine.string() + "\n";
     ++count;
   }
-  bench.put("c.yaml", cli::contest_text(entrants, "  passes: 2\n  confinement: required\n"));
+  bench.put("c.yaml", contest_text(entrants, "  passes: 2\n  confinement: required\n"));
   const cli::Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::string all = std::to_string(12 * 2 * count);  // requests, passes

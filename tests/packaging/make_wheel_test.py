@@ -35,10 +35,13 @@ class MakeWheel(unittest.TestCase):
         for module in ("_native.cpython-311-x86_64-linux-gnu.so", "_native.cpython-312-x86_64-linux-gnu.so"):
             (self.modules / module).write_text("module\n")
 
+    def run_packer(self, out: str, tag: str, date: str) -> subprocess.CompletedProcess:
+        return subprocess.run([sys.executable, str(PACKER), "--prefix", str(self.prefix), "--python-tag", tag, "--modules",
+                               str(self.modules), "--out", str(self.folder / out)], capture_output=True, text=True,
+                              env={**os.environ, "SOURCE_DATE_EPOCH": date})
+
     def pack(self, out: str, date: str = "1700000000") -> Path:
-        command = [sys.executable, str(PACKER), "--prefix", str(self.prefix), "--python-tag", "cp311",
-                   "--modules", str(self.modules), "--out", str(self.folder / out)]
-        subprocess.run(command, check=True, capture_output=True, env={**os.environ, "SOURCE_DATE_EPOCH": date})
+        self.assertEqual(self.run_packer(out, "cp311", date).returncode, 0)
         (wheel,) = (self.folder / out).glob("*.whl")
         return wheel
 
@@ -57,6 +60,12 @@ class MakeWheel(unittest.TestCase):
         names = zipfile.ZipFile(self.pack("a")).namelist()
         self.assertIn("matchbench/_native.cpython-311-x86_64-linux-gnu.so", names)
         self.assertNotIn("matchbench/_native.cpython-312-x86_64-linux-gnu.so", names)
+
+    def test_there_is_no_wheel_without_a_compiled_module(self):
+        refused = self.run_packer("a", "cp313", "1700000000")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("no compiled module for cp313", refused.stderr)
+        self.assertFalse((self.folder / "a").exists())
 
     def test_programs_can_be_executed_and_other_files_cannot(self):
         for info in zipfile.ZipFile(self.pack("a")).infolist():

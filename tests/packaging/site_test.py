@@ -61,6 +61,15 @@ class Site(unittest.TestCase):
             asked = subprocess.run([PROGRAM, *command, "--help"], check=True, capture_output=True, text=True).stdout
             self.assertIn(asked.strip(), text)
 
+    def test_the_page_of_boards_shows_figures_of_each_board(self):
+        page = (SITE / "boards.html").read_text(encoding="utf-8")
+        boards = sorted(path.parent.name for path in (SOURCE / "packaging/boards").glob("*/report.html.xz"))
+        self.assertTrue(boards)
+        for board in boards:
+            figures = re.findall(rf'<figure><img src="{board}/([a-z-]+)-[^"]*\.svg" alt="[^"]+"><figcaption>.', page)
+            self.assertEqual(figures[0].split("-")[0], "scores")
+            self.assertTrue(figures[1].startswith("critical-difference"))
+
     def test_a_page_s_steps_are_its_shell_blocks_below_a_heading(self):
         page = (SITE / "install.html").read_text(encoding="utf-8")
         steps = site_steps.steps_of(page, ["With pip", "Your own matchmaker on a board"]).splitlines()

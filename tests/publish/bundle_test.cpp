@@ -8,9 +8,9 @@
 #include "harness/score/score_round.hpp"
 #include "tests/publish/forged_bundle.hpp"
 #include "tests/store/round_fixture.hpp"
+#include "tests/support/changed_database.hpp"
 #include "tests/support/small_manifest.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,10 +32,6 @@ const std::string kJudgments =
     "request\tservice\tjudge\tdimension\tgrade\n"
     "urn:p\turn:a\tconsensus\tuse\t2\nurn:p\turn:b\tconsensus\tuse\t1\n"
     "urn:q\turn:b\tconsensus\tuse\t2\n";
-
-void change(const fs::path& database, const std::string& sql) {
-  SQLite::Database(database.string(), SQLite::OPEN_READWRITE).exec(sql);
-}
 
 // A scored round of two requests, three services and two passes, its bundle, and what is in it.
 // `keyword` has one repetition, `random` two.
@@ -102,7 +98,7 @@ class BundleTest : public store::RoundFolder {
   }
   void expect_refused(const std::string& sql, const std::string& fault) const {
     const std::string before = read_file(unpacked_round());
-    expect_refused([&] { change(unpacked_round(), sql); }, fault);
+    expect_refused([&] { change_database(unpacked_round(), sql); }, fault);
     write_file(unpacked_round(), before);
   }
   void replace_in(const std::string& name, const std::string& from, const std::string& to) const {
@@ -206,46 +202,15 @@ TEST_F(BundleTest, TimesThatNoSessionCanHaveTakenAreFoundThoughTheSumsFit) {
 }
 
 TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
-  const auto change_with_hash = [&](const std::string& change) {
-    SQLite::Database database(unpacked_round().string(), SQLite::OPEN_READWRITE);
-    database.exec(change);
-    // The hash that the changed ranking has, for each of its passes.
-    Ranking ranking;
-    SQLite::Statement rows(database,
-                           "SELECT service, degree, score FROM ranking WHERE ranking_id = "
-                           "(SELECT min(ranking_id) FROM ranking) ORDER BY rank");
-    while (rows.executeStep()) {
-      ranking.push_back({{rows.getColumn(0).getUInt()},
-                         rows.getColumn(1).getInt(),
-                         rows.getColumn(2).getDouble()});
-    }
-    SQLite::Statement hash(database,
-                           "UPDATE answer SET ranking_hash = ? WHERE ranking_id = "
-                           "(SELECT min(ranking_id) FROM ranking)");
-    hash.bind(1, static_cast<std::int64_t>(hash_of(ranking)));
-    hash.exec();
-  };
   const std::string before = read_file(unpacked_round());
-  expect_refused(
-      [&] {
-        change_with_hash(
-            "UPDATE ranking SET score = score + 100 WHERE ranking_id = "
-            "(SELECT min(ranking_id) FROM ranking) AND rank = 2");
-      },
-      "more than");
+  expect_refused([&] { change_first_ranking(unpacked_round(), kRaiseSecondScore); }, "more than");
   write_file(unpacked_round(), before);
-  expect_refused(
-      [&] {
-        change_with_hash(
-            "UPDATE ranking SET service = (SELECT service FROM ranking AS first WHERE "
-            "first.ranking_id = ranking.ranking_id AND first.rank = 1) WHERE ranking_id = "
-            "(SELECT min(ranking_id) FROM ranking) AND rank = 2");
-      },
-      "repeats service");
+  expect_refused([&] { change_first_ranking(unpacked_round(), kRepeatFirstService); },
+                 "repeats service");
 }
 
 TEST_F(BundleTest, RepetitionsWithoutAnEndAreNamed) {
-  change(unpacked_round(), "UPDATE repetition SET state = 'running' WHERE id = 3");
+  change_database(unpacked_round(), "UPDATE repetition SET state = 'running' WHERE id = 3");
   sum_anew(unpacked());
   EXPECT_THAT(verify_again().unfinished, ElementsAre("repetition 2 of 'random'"));
 }

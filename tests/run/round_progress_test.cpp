@@ -14,6 +14,8 @@ namespace matchbench::run {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
 
 // Keeps a copy of all that it is given, as a page or another thread would.
 class Watcher : public ContestObserver {
@@ -142,6 +144,23 @@ TEST(StatusFile, HoldsTheLastProgressForOtherProcesses) {
   EXPECT_EQ(next.seen.size(), 3U);
   folder.put("status.json", "{\"queries\": 4}");
   EXPECT_FALSE(read_status(path));
+}
+
+// 2 s for 2 of 5 queries; of an entrant that loads, nothing can be said.
+TEST(StatusFile, SaysHowLongTheRestTakesIfItIsKnown) {
+  RoundProgress progress{.entrants = {{.entrant = "a", .queries = 5, .answered = 2, .now = 2}}};
+  EXPECT_THAT(status_text(progress), HasSubstr("\"left_s\":null"));
+  EXPECT_THAT(status_text(progress), HasSubstr("\"loading\":null"));
+  progress.entrants[0].spent_ns = 2'000'000'000;
+  EXPECT_THAT(status_text(progress), HasSubstr("\"left_s\":3.0"));
+  EXPECT_THAT(status_text(progress), Not(HasSubstr("\n")));
+}
+
+TEST(StatusFile, ThatCannotBeWrittenEndsNoRound) {
+  Watcher next;
+  StatusWriter("", next).on_progress({});
+  StatusWriter("/no/such/folder/status.json", next).on_progress({});
+  EXPECT_EQ(next.seen.size(), 2U);
 }
 
 }  // namespace

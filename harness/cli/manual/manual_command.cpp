@@ -4,10 +4,14 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/manual/manual_page.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/text/utc_time.hpp"
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -17,6 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The day that pages bear: today, or that of SOURCE_DATE_EPOCH, so that the same source makes the
+// same pages.
+std::string day_of_pages() {
+  constexpr std::size_t kDay = sizeof "2031-05-04" - 1;
+  constexpr std::int64_t kMsPerSecond = 1000;
+  const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const std::int64_t seconds = epoch != nullptr
+                                   ? std::strtoll(epoch, nullptr, 10)
+                                   : std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  return text::format_utc(seconds * kMsPerSecond).substr(0, kDay);
+}
+
 int write_manual(const CommandLine& line, const fs::path& folder) {
   std::error_code failure;
   fs::create_directories(folder, failure);
@@ -25,8 +42,9 @@ int write_manual(const CommandLine& line, const fs::path& folder) {
                        "name one where you may write");
   }
   const auto commands = line.manuals();
+  const std::string day = day_of_pages();
   for (const auto& command : commands) {
-    write_file(folder / (page_name(command) + ".1"), manual_page(command, harness_version()));
+    write_file(folder / (page_name(command) + ".1"), manual_page(command, harness_version(), day));
   }
   print_for_people(fmt::format("{} pages are in {}; 'man -l {}' shows the first\n", commands.size(),
                                folder.string(), (folder / "matchbench.1").string()));

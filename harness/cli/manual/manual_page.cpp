@@ -118,11 +118,12 @@ std::string page_name(const CommandManual& command) {
   return name;
 }
 
-std::string manual_page(const CommandManual& command, const std::string& version) {
+std::string manual_page(const CommandManual& command, const std::string& version,
+                        const std::string& day) {
   const std::string name = page_name(command);
   std::string page =
-      fmt::format(".TH \"{}\" 1 \"\" \"matchbench {}\" \"matchbench\"\n.SH NAME\n{} \\- ",
-                  roff(upper(name)), roff(version), roff(name));
+      fmt::format(".TH \"{}\" 1 \"{}\" \"matchbench {}\" \"matchbench\"\n.SH NAME\n{} \\- ",
+                  roff(upper(name)), day, roff(version), roff(name));
   std::string summary = command.summary;
   std::ranges::replace(summary, '\n', ' ');
   page += roff(summary) + "\n.SH SYNOPSIS\n" + synopsis(command);

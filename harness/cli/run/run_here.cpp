@@ -1,3 +1,4 @@
+#include "harness/base/error.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
@@ -8,27 +9,46 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace matchbench::cli {
 
+namespace {
+
+void warn_of_what_is_missing(const contest::ProtocolSettings& protocol) {
+  for (const auto& line : doctor::lines_for(protocol)) log_warning(line);
+}
+
+// Workers say what they are here, so that a machine that cannot confine them ends it.
+std::vector<run::PreparedContest> prepare(const RunOptions& options,
+                                          const session::WorkerSource& programs) {
+  try {
+    return run::prepare_rounds({.contest = contest_of(options),
+                                .track = options.track,
+                                .database = options.db,
+                                .only = options.only,
+                                .resume = options.resume},
+                               programs);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kEnvironment) warn_of_what_is_missing({});
+    throw;
+  }
+}
+
+}  // namespace
+
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
-  const std::string contest = contest_of(options);
-  const std::vector<run::PreparedContest> rounds = run::prepare_rounds({.contest = contest,
-                                                                        .track = options.track,
-                                                                        .database = options.db,
-                                                                        .only = options.only,
-                                                                        .resume = options.resume},
-                                                                       programs);
+  const std::vector<run::PreparedContest> rounds = prepare(options, programs);
   if (options.dry_run) {
     for (const auto& round : rounds) print_for_people(run::describe(round));
     return 0;
   }
   run::require_databases(rounds);
-  for (const auto& line : doctor::lines_for(rounds.front().contest.protocol)) log_warning(line);
+  warn_of_what_is_missing(rounds.front().contest.protocol);
   int exit_code = 0;
   for (const auto& round : rounds) {
     const std::string go_on =
-        fmt::format("matchbench run {}{} --resume", contest, place_of(options, round));
+        fmt::format("matchbench run {}{} --resume", contest_of(options), place_of(options, round));
     exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }
   return exit_code;

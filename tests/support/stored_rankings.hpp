@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-namespace matchbench::cli {
+namespace matchbench {
 
 // entrant, repetition, pass, request → ranking, service by service.
 using StoredRankings = std::map<std::tuple<std::string, std::uint32_t, std::int32_t, std::uint32_t>,
@@ -16,7 +16,4 @@ using StoredRankings = std::map<std::tuple<std::string, std::uint32_t, std::int3
 // All that a database holds, of fusions and warm-up passes, too.
 StoredRankings stored_rankings(const std::filesystem::path& database);
 
-// Carries out a statement of SQL on a database that is there.
-void execute(const std::filesystem::path& database, const std::string& sql);
-
-}  // namespace matchbench::cli
+}  // namespace matchbench

@@ -1,10 +1,8 @@
-#include "tests/cli/stored_rankings.hpp"
+#include "tests/support/stored_rankings.hpp"
 
 #include "harness/store/round/store.hpp"
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
-namespace matchbench::cli {
+namespace matchbench {
 
 StoredRankings stored_rankings(const std::filesystem::path& database) {
   const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
@@ -21,8 +19,4 @@ StoredRankings stored_rankings(const std::filesystem::path& database) {
   return all;
 }
 
-void execute(const std::filesystem::path& database, const std::string& sql) {
-  SQLite::Database(database.string(), SQLite::OPEN_READWRITE).exec(sql);
-}
-
-}  // namespace matchbench::cli
+}  // namespace matchbench

@@ -1,0 +1,118 @@
+// The whole check of a plugin as one function. tests/cli asks for each fault by the command.
+#include "harness/conformance/check_plugin.hpp"
+
+#include "harness/base/error.hpp"
+#include "tests/conformance/asked_plugins.hpp"
+
+#include <gmock/gmock.h>
+
+#include <vector>
+
+namespace matchbench::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class CheckPlugin : public AskedPlugins {
+ protected:
+  PluginCheckReport checked(const PluginCheckRequest& request) {
+    return check_plugin(request, built_programs(),
+                        [&](const CheckResult& result) { heard_.push_back(result.key); });
+  }
+  static std::vector<std::string> keys(const PluginCheckReport& report, CheckVerdict verdict) {
+    std::vector<std::string> out;
+    for (const auto& result : report.results) {
+      if (result.verdict == verdict) out.push_back(result.key);
+    }
+    return out;
+  }
+
+  std::vector<std::string> heard_;
+};
+
+TEST_F(CheckPlugin, TellsEachPromiseThatIsKeptInTheOrderInWhichItWasTried) {
+  PluginCheckRequest request = faulty("none");
+  std::vector<std::string> steps;
+  request.on_step = [&](std::string_view what) { steps.emplace_back(what); };
+  const PluginCheckReport report = checked(request);
+  EXPECT_EQ(report.library, FAULTY_SO);
+  EXPECT_EQ(report.count(CheckVerdict::kFailed), 0U);
+  ASSERT_GT(heard_.size(), 15U);
+  EXPECT_THAT(std::vector(heard_.begin(), heard_.begin() + 6),
+              ElementsAre("symbols", "handshake", "older_host", "descriptor", "load", "rankings"));
+  EXPECT_EQ(heard_.size(), report.results.size());
+  EXPECT_EQ(steps.front(), "whether it opens");
+  EXPECT_EQ(steps.back(), "its memory over many matchmakers");
+  for (const auto& result : report.results) EXPECT_EQ(result.remedy, "") << result.key;
+}
+
+TEST_F(CheckPlugin, FindsThePromiseThatIsBrokenAndNoOther) {
+  const PluginCheckReport report = checked(faulty("top_k"));
+  EXPECT_THAT(keys(report, CheckVerdict::kFailed), ElementsAre("top_k"));
+}
+
+// Later checks would fail for the same reason, with remedies that do not help.
+TEST_F(CheckPlugin, GoesNoFurtherThanTheRootCause) {
+  const PluginCheckReport unloaded = checked(faulty("load_fails"));
+  EXPECT_THAT(keys(unloaded, CheckVerdict::kFailed), ElementsAre("load"));
+  EXPECT_EQ(unloaded.results[4].detail, "load: error: load() returned MB_E_INTERNAL");
+  EXPECT_THAT(unloaded.results[4].remedy, StartsWith("see what the message names"));
+  const PluginCheckReport rising = checked(faulty("rising"));
+  EXPECT_THAT(keys(rising, CheckVerdict::kFailed), ElementsAre("rankings"));
+  EXPECT_THAT(rising.results[5].detail, StartsWith("query 1: bad_ranking: rank 2 has the score"));
+}
+
+TEST_F(CheckPlugin, NamesTheSymbolsBesideTheEntry) {
+  PluginCheckRequest request{.plugin = TALKATIVE_SO};
+  std::size_t results = 0;
+  request.interrupt = [&] { return results > 0; };  // the others are those of `faulty`
+  CheckResult symbols;
+  EXPECT_THROW(check_plugin(request, built_programs(),
+                            [&](const CheckResult& result) {
+                              symbols = result;
+                              ++results;
+                            }),
+               Error);
+  EXPECT_EQ(results, 1U);
+  EXPECT_EQ(symbols.verdict, CheckVerdict::kFailed);
+  EXPECT_THAT(symbols.detail, HasSubstr("faulty_left_over"));
+}
+
+TEST_F(CheckPlugin, IsTablesOfRowsForPrograms) {
+  const text::Table table = check_table(
+      {{"load", "loads a collection", CheckVerdict::kFailed, "load: error: x", "see it"},
+       {"older_host", "works with older hosts", CheckVerdict::kNotChecked, "there is none", ""}});
+  ASSERT_EQ(table.rows.size(), 2U);
+  EXPECT_EQ(table.columns[1].key, "verdict");
+  EXPECT_EQ(std::get<std::string>(table.rows[0][1]), "failed");
+  EXPECT_EQ(std::get<std::string>(table.rows[1][1]), "not checked");
+  EXPECT_EQ(std::get<std::string>(table.rows[0][4]), "see it");
+  EXPECT_TRUE(text::is_empty(table.rows[1][4]));
+}
+
+TEST_F(CheckPlugin, FindsWhomItIsToldAndRefusesWhoIsNotThere) {
+  const CheckTarget keyword = target_of({.plugin = "keyword", .index = 3}, built_programs());
+  EXPECT_EQ(keyword.library, built_plugin("keyword"));
+  EXPECT_EQ(keyword.index, 3U);
+  EXPECT_FALSE(keyword.is_program());
+  EXPECT_FALSE(keyword.is_sme2());
+  const auto refusal = [&](const PluginCheckRequest& request) {
+    return fault([&] { target_of(request, built_programs()); });
+  };
+  EXPECT_THAT(refusal({.plugin = "nonesuch"}), StartsWith("no plugin is named 'nonesuch'"));
+  EXPECT_EQ(refusal({.plugin = "keyword", .index = 4294967296}),
+            "--index 4294967296: no library has this many matchmakers");
+  EXPECT_THAT(refusal({.plugin = "keyword", .on_trace = [](const std::string&) {}}),
+              StartsWith("--trace shows the conversation with a program, and "));
+  std::filesystem::create_directory(folder_ / "mine");
+  std::filesystem::copy_file(FAULTY_SO, folder_ / "mine/mine.so");
+  folder_.put("mine/plugin.yaml", "id: org.example.mine\nparametrs: ~\n");
+  EXPECT_THAT(refusal({.plugin = (folder_ / "mine/mine.so").string()}),
+              StartsWith("mine/plugin.yaml:2:1: unknown key 'parametrs'; did you mean "
+                         "'parameters'?"));
+}
+
+}  // namespace
+}  // namespace matchbench::conformance

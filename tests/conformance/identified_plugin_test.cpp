@@ -1,0 +1,119 @@
+// Who a plugin says that it is, asked in a real worker, and the register of plugins.
+#include "harness/conformance/identified_plugin.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/registry/plugin_registry.hpp"
+#include "tests/conformance/asked_plugins.hpp"
+
+#include <gmock/gmock.h>
+
+#include <optional>
+
+namespace matchbench::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const Interrupt kNever = [] { return false; };
+
+class IdentifiedPlugin : public AskedPlugins {
+ protected:
+  NamedPlugin registered(const std::filesystem::path& library, const std::string& name = "") const {
+    return register_plugin(library, name, built_programs(), kNever);
+  }
+  static std::optional<registry::RegisteredPlugin> known(const std::string& name) {
+    return registry::PluginRegistry::standard().find(name);
+  }
+};
+
+// The text of a cell of the only row.
+std::string cell(const text::Table& table, const std::string& key) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (table.columns[c].key != key) continue;
+    const auto* text = std::get_if<std::string>(&table.rows.at(0)[c]);
+    return text == nullptr ? "" : *text;
+  }
+  ADD_FAILURE() << "there is no column " << key;
+  return "";
+}
+
+TEST_F(IdentifiedPlugin, SaysWhoItIs) {
+  const auto found = identify_plugin(built_plugin("precedents"), built_programs(), kNever);
+  EXPECT_EQ(found.outcome, Outcome::kOk);
+  EXPECT_EQ(found.identity.id, "org.matchbench.precedents");
+  EXPECT_TRUE(found.can_train);
+  EXPECT_EQ(cell(table_of("mine", found), "training"), "yes");
+}
+
+TEST_F(IdentifiedPlugin, IsARowWithWhatItsManifestSays) {
+  const auto table =
+      table_of("bm25", identify_plugin(built_plugin("keyword"), built_programs(), kNever));
+  EXPECT_EQ(cell(table, "name"), "bm25");
+  EXPECT_EQ(cell(table, "id"), "org.matchbench.keyword");
+  EXPECT_EQ(cell(table, "approach"), "text retrieval");
+  EXPECT_EQ(cell(table, "training"), "no");
+  EXPECT_THAT(cell(table, "abi"), StartsWith("1."));
+  EXPECT_EQ(cell(table, "library"), built_plugin("keyword").string());
+  EXPECT_THAT(cell(table, "parameters"),
+              StartsWith("k1 (number, 1.2): How soon a repeated word stops counting"));
+  EXPECT_EQ(cell(table, "problem"), "");
+}
+
+TEST_F(IdentifiedPlugin, ThatCannotBeOpenedIsARowThatSaysWhy) {
+  const auto path = folder_.put("mine/broken.so", "not a library\n");
+  const auto found = identify_plugin(path, built_programs(), kNever);
+  EXPECT_EQ(found.outcome, Outcome::kLoadFailed);
+  const auto table = table_of("broken", found);
+  EXPECT_THAT(cell(table, "problem"), StartsWith("load_failed: "));
+  EXPECT_EQ(cell(table, "id"), "");
+  EXPECT_EQ(cell(table, "training"), "");
+  EXPECT_EQ(cell(table, "library"), path.string());
+}
+
+TEST_F(IdentifiedPlugin, IsRegisteredUnderItsFilesNameOrAnother) {
+  EXPECT_EQ(registered(FAULTY_SO).name, "faulty");
+  EXPECT_EQ(known("faulty")->library, FAULTY_SO);
+  EXPECT_FALSE(known("faulty")->shipped);
+  EXPECT_EQ(registered(FAULTY_SO, "mine").found.identity.id, "org.matchbench.test.faulty");
+  EXPECT_EQ(known("mine")->library, FAULTY_SO);
+  EXPECT_THAT(fault([&] { registered(built_plugin("random"), "mine"); }),
+              HasSubstr("a plugin named 'mine' is registered already"));
+  EXPECT_EQ(known("mine")->library, FAULTY_SO);
+}
+
+TEST_F(IdentifiedPlugin, IsNotRegisteredIfItCannotBeUsed) {
+  folder_.put("broken.so", "not a library\n");
+  EXPECT_THAT(fault([&] { registered(folder_ / "broken.so"); }),
+              AllOf(StartsWith("not registered: load_failed: "),
+                    HasSubstr("cannot be opened as a shared library")));
+  EXPECT_THAT(fault([&] { registered(folder_ / "absent.so"); }), HasSubstr("there is no file"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "registry"));
+}
+
+TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {
+  const std::string jar = (folder_ / "absent.jar").string();
+  const auto refusal = [&](const std::string& name) {
+    return fault(
+        [&] { register_sme2_plugin({.name = name, .jar = jar}, "", built_programs(), kNever); });
+  };
+  EXPECT_EQ(refusal("org.example.Mine"), "there is no jar absent.jar; correct the path");
+  EXPECT_EQ(refusal(""), "there is no jar absent.jar; correct the path");
+  EXPECT_THAT(refusal("7org.example.Mine"),
+              StartsWith("'7org.example.Mine' is not the name of a Java class"));
+  EXPECT_FALSE(known("mine"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "registry/.programs/mine"));
+}
+
+// It says nothing, ever.
+TEST_F(IdentifiedPlugin, CanBeInterrupted) {
+  const auto sleeper = folder_.put("sleeper/plugin.yaml",
+                                   "id: org.example.sleeper\nname: sleeper\nversion: 1.0.0\n"
+                                   "program: [sleep, infinity]\n");
+  EXPECT_THAT([&] { identify_plugin(sleeper, built_programs(), [] { return true; }); },
+              testing::ThrowsMessage<Error>(HasSubstr("interrupted")));
+}
+
+}  // namespace
+}  // namespace matchbench::conformance

@@ -1,0 +1,89 @@
+#include "harness/run/describe_plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace matchbench::run {
+namespace {
+
+using testing::HasSubstr;
+
+// A contest of `keyword`, of `random`, which is repeated, and of a run file with two of four
+// requests.
+class DescribedPlan : public testing::Test {
+ protected:
+  DescribedPlan() {
+    contest_.name = "Small";
+    entrants_.entrants = {{.name = "keyword"}, {.name = "random", .repetitions = 2}};
+    entrants_.folds = {0, 0};
+    round::RunFileEntrant& file = entrants_.run_files.emplace_back();
+    file.entrant.name = "old";
+    file.rankings.resize(4);
+    file.rankings[0] = file.rankings[3] = Ranking();
+  }
+
+  std::string description() const {
+    const round::RoundPlan plan =
+        round::make_round_plan(entrants_.entrants, entrants_.folds, contest_.protocol, "digest");
+    return describe_plan(contest_, plan, entrants_, 4, 3);
+  }
+
+  contest::Contest contest_;
+  ContestEntrants entrants_;
+};
+
+// 3 repetitions · 3 passes · 4 requests; 9 workers · 50 ms and 36 queries · 1 us.
+TEST_F(DescribedPlan, CountsWorkersPassesQueriesAndTheLeastTime) {
+  EXPECT_EQ(description(),
+            "Small: 4 requests, 3 services, scenario single-stream\n"
+            "  keyword: 3 passes in 3 workers\n"
+            "  random, repetition 1: 3 passes in 3 workers\n"
+            "  random, repetition 2: 3 passes in 3 workers\n"
+            "  old: a run file with rankings for 2 of 4 requests; nobody is asked\n"
+            "3 repetitions, 9 workers, 36 timed queries, each worker warmed up by 1 pass\n"
+            "it takes 451 ms at least, and for each millisecond of a query 36 ms more\n");
+}
+
+TEST_F(DescribedPlan, NamesTrackAndSplits) {
+  contest_.track = "tools";
+  contest_.split = "test";
+  contest_.training.split = "train";
+  EXPECT_THAT(description(),
+              HasSubstr("Small, track tools: 4 requests of the split 'test', 3 services, scenario "
+                        "single-stream\nentrants that learn are trained on the split 'train'\n"));
+}
+
+// Once for `keyword`, in each of two folds for `random`: 3 workers for a trial of everybody.
+TEST_F(DescribedPlan, CountsTheWorkersOfTrials) {
+  entrants_.folds = {0, 2};
+  contest_.protocol.audit = true;
+  contest_.protocol.scaling = {0.5, 1};
+  const std::string text = description();
+  EXPECT_THAT(text, HasSubstr("  random, repetition 1: 3 passes in 6 workers\n"));
+  EXPECT_THAT(text, HasSubstr("audits: 9 workers more\nscaling: 6 workers more\n"));
+  EXPECT_THAT(text, HasSubstr("it takes 1.5 s at least"));  // (15 + 9 + 6) · 50 ms
+}
+
+// Three passes over the requests at each rate are enough for a median: 6 s at the first. Each
+// further rate is twice the one before, ten times over: 6 s · (2 − 1/1024).
+TEST_F(DescribedPlan, SaysHowLongASearchForTheRateTakes) {
+  contest_.protocol.scenario = Scenario::kServer;
+  contest_.protocol.server = {.rate_per_s = 2, .percentile = 0.5, .find_peak = true};
+  const std::string text = description();
+  EXPECT_THAT(text, HasSubstr("scenario server\n"));
+  EXPECT_THAT(text,
+              HasSubstr("rate search: 12 queries at each rate; the first, 2 per second, takes "
+                        "6.0 s, the whole search 12.0 s at least, for each of 2 entrants\n"));
+  // 36 queries at 2 per second, two searches, (9 + 2) · 50 ms
+  EXPECT_THAT(text, HasSubstr("it takes 42.5 s at least"));
+}
+
+TEST_F(DescribedPlan, TakesNoLessThanTheLeastDurationOfItsRepetitions) {
+  contest_.protocol.min_duration_ns = 2'000'000'000;
+  EXPECT_THAT(description(), HasSubstr("it takes 6.0 s at least"));
+}
+
+}  // namespace
+}  // namespace matchbench::run
