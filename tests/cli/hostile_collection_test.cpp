@@ -108,7 +108,9 @@ TEST_F(HostileCollection, IsNotQuotedAtLength) {
   for (const std::string command : {"check", "info"}) {
     const Finished finished = run({"collection", command, "geography"});
     EXPECT_EQ(finished.exit_code, 2);
-    EXPECT_THAT(finished.out + finished.err, HasSubstr("correct it or add it to the services"));
+    EXPECT_THAT(finished.out + finished.err,
+                HasSubstr("did you mean 'http://matchbench.org/geography/services/"
+                          "us-address-geocoder'?"));
   }
 }
 

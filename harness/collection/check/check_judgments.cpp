@@ -188,8 +188,7 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
   try {
     judgments = read_judgments(manifest.folder, collection);
   } catch (const Error& error) {
-    findings.push_back(
-        {Severity::kError, manifest.path.string(), error.what(), "correct the judgments"});
+    findings.push_back({Severity::kError, manifest.path.string(), error.what(), ""});
     return;
   }
   JudgmentChecker checker(manifest, collection, judgments, findings);
