@@ -5,7 +5,7 @@
 # matchmaker of one's own on a board. Then it removes the packages. Needs mmdebstrap and bubblewrap. SITE names the site
 # (default: build/site).
 #   --languages  a matchmaker in each language of Debian's compilers, too, which takes a gigabyte of packages
-# The clean root is entered by bwrap: in a chroot nobody may make a user namespace, and rounds need one.
+# The clean root is entered by bwrap: in a chroot nobody may make a user namespace, and workers are to have theirs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/packaging/clean_root.sh"

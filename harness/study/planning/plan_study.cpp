@@ -79,7 +79,7 @@ StudySheet sheet_of(const PlanStudy& study) {
                        {"requests", "requests"},
                        {"judgments", "judgments"},
                        {"pilot_requests", "pilot's requests", kOfThePilot},
-                       {"smallest_difference", "they show", kOfThePilot}};
+                       {"smallest_difference", "pilot shows", kOfThePilot}};
   for (const auto& test : study.tests) {
     out.table.rows.push_back(
         {test.test, test.question, text::number_cell(test.deviation),

@@ -35,7 +35,7 @@ test("the lists are those of the chosen entrant, and a name in the table chooses
   assert.deepEqual(await rows(page, "Exposure"), ["service-1025.0 %0.0 %"]);
   const said = await page.textContent("main .said");
   assert.equal(said, "entrant-4 shows 58 of 60 services among the first 10 ranks of 12 requests. 1 relevant " +
-    "service is never shown where it is relevant.");
+    "service is never shown for a request to which it is relevant.");
   await page.click("main table >> nth=0 >> a:text-is('entrant-5')");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
   assert.deepEqual(await rows(page, "Missed"), ["service-53–"]);

@@ -128,7 +128,7 @@ export function heat_figure(context: Context): Figure | null {
   return {
     id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
     note: `${measure_name(context)} of each entrant for each request. A stronger colour is a higher ` +
-      `value; a dash means that the measure is undefined for the request.${left_out_of_drawing(context)}`,
+      `value; a dash means that the measure has no value for the request.${left_out_of_drawing(context)}`,
     draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400,
     full: requests.length > kMostBeside, columns: 2,
     table: () => ({ head: ["Request", ...visible.map(name)],

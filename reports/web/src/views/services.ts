@@ -133,26 +133,27 @@ export const services_view: View = {
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
         (name) => context.set({ left: name }))),
       h("p", { class: "said" }, summary(context, entrant, side)),
-      list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
-        "second is shown and judged lower. If the reverse is rare, the second displaces the first; if it is as " +
-        "common, the entrant confuses the two.", side.look_alikes,
-        side.counts.look_alikes, [{ head: "Requests", text: (row) => requests(row.requests) },
-          { head: "Reverse", text: (row) => requests(row.reverse) }]),
-      list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
-        side.missed, side.counts.missed, unfound),
-      list_of(context, "Never found", "services that are never found", "These services are relevant to some requests " +
-        "and shown for no request at all.", side.never_found, side.never_found.length, unfound),
-      unneeded_part(context, side) ?? h("span"),
-      list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
-        "irrelevant.", side.hubs, side.counts.hubs, [
-        { head: "Irrelevant", text: (row) => requests(row.irrelevant) },
-        { head: "Unjudged", text: (row) => requests(row.unjudged) },
-        { head: "Relevant", text: (row) => requests(row.relevant_found) },
-        { head: "All times shown", text: (row) => requests(row.found) }]),
-      list_of(context, "Exposure", "services by exposure", "The sum of 1/log2(1 + rank) over the requests, at all " +
-        "ranks, as a share of all services', beside the service's share of all gains.", side.exposure,
-        side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
-          { head: "Share of gains", text: (row) => percent(row.gain_share) }]),
+      h("div", { class: "beside lists" },
+        list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
+          "second is shown and judged lower. If the reverse is rare, the second displaces the first; if it is as " +
+          "common, the entrant confuses the two.", side.look_alikes,
+          side.counts.look_alikes, [{ head: "Requests", text: (row) => requests(row.requests) },
+            { head: "Reverse", text: (row) => requests(row.reverse) }]),
+        list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
+          side.missed, side.counts.missed, unfound),
+        h("div", {}, list_of(context, "Never found", "services that are never found", "These services are relevant to some requests " +
+          "and shown for no request at all.", side.never_found, side.never_found.length, unfound),
+        unneeded_part(context, side)),
+        list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
+          "irrelevant.", side.hubs, side.counts.hubs, [
+          { head: "Irrelevant", text: (row) => requests(row.irrelevant) },
+          { head: "Unjudged", text: (row) => requests(row.unjudged) },
+          { head: "Relevant", text: (row) => requests(row.relevant_found) },
+          { head: "All times shown", text: (row) => requests(row.found) }]),
+        list_of(context, "Exposure", "services by exposure", "The sum of 1/log2(1 + rank) over the requests, at all " +
+          "ranks, as a share of all services', beside the service's share of all gains.", side.exposure,
+          side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
+            { head: "Share of gains", text: (row) => percent(row.gain_share) }])),
     ];
   },
 };
