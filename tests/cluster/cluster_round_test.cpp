@@ -130,7 +130,7 @@ TEST_F(RoundOnACluster, SubmitsNothingIfTheSchedulerDoesNotAnswer) {
 // Nodes are given the judgments then, to learn from.
 TEST_F(RoundOnACluster, TrainsWhoLearnsAsTheLocalRoundDoes) {
   const std::string text = contest_text("  - plugin: " + built_plugin("precedents").string() + "\n",
-                                        "  passes: 2\n  blocks: 2\n  warmup: 0\n") +
+                                        "  passes: 1\n  warmup: 0\n") +
                            "folds: 2\n";
   ClusterRound round = prepare(text);
   EXPECT_NE(round.plan.training_digest, "");

@@ -31,7 +31,7 @@ std::vector<std::string> shard_texts(const ClusterPlan& plan) {
 
 class MakePlan : public PlannedRound {
  protected:
-  std::string refusal_of(const PlanRequest& request) const {
+  std::string refusal_of(const PlanRequest& request) {
     return fault([&] { plan(request); });
   }
 };

@@ -57,14 +57,18 @@ class PlannedRound : public testing::Test {
                                 const std::string& entrants = kPlannedEntrants) const {
     return prepare_here(folder_, contest_text(entrants, protocol), "r.db");
   }
-  ClusterPlan plan(PlanRequest request = {}) const {
+  ClusterPlan plan(PlanRequest request = {}) {
     request.plan = plan_file();
-    return make_plan(prepared(), request, built_programs());
+    if (!prepared_) prepared_ = prepared();
+    return make_plan(*prepared_, request, built_programs());
   }
   std::filesystem::path plan_file() const { return folder_ / "round.plan"; }
   std::string fault(const std::function<void()>& action) const { return fault_in(folder_, action); }
 
   const TemporaryFolder folder_;
+
+ private:
+  std::optional<run::PreparedContest> prepared_;
 };
 
 }  // namespace matchbench::cluster

@@ -18,6 +18,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
+const std::string kKeywordAlone = "  - plugin: " + built_plugin("keyword").string() + "\n";
+
 class PlannedRun : public PlannedRound {
  protected:
   run::PreparedContest planned(std::optional<std::uint64_t> shard) const {
@@ -82,8 +84,8 @@ TEST_F(PlannedRun, IsRefusedByAnotherMatchbench) {
 
 TEST_F(PlannedRun, IsRefusedWithOtherFilesThanThePlanWasMadeWith) {
   folder_.put("old.run", "geocode-us-address Q0 us-address-geocoder 1 1 tag\n");
-  make_plan(prepared(kPlannedProtocol, kPlannedEntrants + "  - run: old.run\n"),
-            {.plan = plan_file()}, built_programs());
+  make_plan(prepared(kPlannedProtocol, kKeywordAlone + "  - run: old.run\n"), {.plan = plan_file()},
+            built_programs());
   EXPECT_EQ(fault_with([](ClusterPlan&) {}), "no error");
   EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.collection_digest = "d"; }),
               StartsWith("the plan was made with a collection with the digest 'd'"));
@@ -102,7 +104,7 @@ TEST_F(PlannedRun, IsRefusedWithOtherFilesThanThePlanWasMadeWith) {
 
 // It is the same file, but something that it needs is not here.
 TEST_F(PlannedRun, IsRefusedIfALibraryAnswersOtherwiseThanForThePlan) {
-  plan();
+  make_plan(prepared(kPlannedProtocol, kKeywordAlone), {.plan = plan_file()}, built_programs());
   const std::string said =
       "the library of 'keyword' does not answer here as it did for the plan; install on this "
       "machine what the library needs";
