@@ -188,7 +188,8 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
   try {
     judgments = read_judgments(manifest.folder, collection);
   } catch (const Error& error) {
-    findings.push_back({Severity::kError, manifest.path.string(), error.what(), ""});
+    findings.push_back({Severity::kError, manifest.path.string(), error.what(),
+                        "no judgment was looked at any further"});
     return;
   }
   JudgmentChecker checker(manifest, collection, judgments, findings);
