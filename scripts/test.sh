@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds everything and runs all tests but the long and the slow ones and those on a cluster.
+# Builds everything and runs all tests but the long and the slow ones, those on a cluster, and those of
+# engines and beside peers, which scripts/engines.sh and scripts/peers.sh install.
 # usage: scripts/test.sh [ctest arguments], such as -L long, or -L cluster, which installs Slurm
-# Continuous integration runs the long ones, such as those in a browser, but not the slow ones.
+# Continuous integration runs all but the slow ones.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,5 +13,5 @@ echo "test: building in build/ci"
 cmake --preset ci -B build/ci >/dev/null
 cmake --build build/ci
 echo "test: running the tests"
-[ $# -gt 0 ] || set -- -LE "long|slow|cluster"
+[ $# -gt 0 ] || set -- -LE "long|slow|cluster|engines|peers"
 ctest --test-dir build/ci --output-on-failure -j "$(nproc)" "$@"
