@@ -25,7 +25,7 @@ TEST_F(ClusterRounds, AreTheLocalRoundRankingForRanking) {
   ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
   const cli::Finished board = bench_.run({"leaderboard", "round.db"});
   EXPECT_THAT(board.out, HasSubstr("of one kind: "));
-  EXPECT_THAT(board.out, HasSubstr("Confinement: full"));
+  EXPECT_THAT(board.out, HasSubstr("Confinement is full"));
   // Nothing is left on the nodes' own disk.
   EXPECT_TRUE(std::filesystem::is_empty(bench_ / "tmp"));
 }
@@ -117,7 +117,7 @@ TEST_F(ClusterRounds, TakeProgramsAsEntrants) {
   bench_.put(sdk, staged);
   expect_to_go_on();
   ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
-  EXPECT_THAT(bench_.run({"leaderboard", "round.db"}).out, HasSubstr("Confinement: full"));
+  EXPECT_THAT(bench_.run({"leaderboard", "round.db"}).out, HasSubstr("Confinement is full"));
 }
 
 TEST_F(ClusterRounds, GoOnWithoutAskingTwice) {
