@@ -6,8 +6,11 @@
 
 namespace matchbench::results {
 
-// What the harness itself costs, as the record has it, for people: "The harness itself ...: 0.1 us
-// a query, ..."; "" if nothing is recorded.
+// "43 ns", "19.5 us": for people, in microseconds from one of them on.
+std::string short_time(double ns);
+
+// What the harness itself costs, as the record has it, for people: "The harness itself takes 43 ns
+// of each query, ..."; "" if nothing is recorded.
 std::string null_cost_sentence(const EnvironmentRecord& record);
 
 }  // namespace matchbench::results

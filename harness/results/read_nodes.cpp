@@ -161,11 +161,11 @@ std::string harness_cost(const RoundProvenance& provenance) {
   }
   if (costs_ns.empty()) return {};
   const auto [least, most] = std::ranges::minmax(costs_ns);
-  const std::string range = least == most
-                                ? fmt::format("{:.1f}", least / 1e3)
-                                : fmt::format("{:.1f} to {:.1f}", least / 1e3, most / 1e3);
+  const auto low = short_time(static_cast<double>(least));
+  const auto high = short_time(static_cast<double>(most));
+  const std::string range = low == high ? low : fmt::format("{} to {}", low, high);
   return fmt::format(
-      "The harness itself takes {} us of each query, measured before each part with a matchmaker "
+      "The harness itself takes {} of each query, measured before each part with a matchmaker "
       "that does nothing (the median of each node's parts).",
       range);
 }

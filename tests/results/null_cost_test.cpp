@@ -1,0 +1,28 @@
+#include "harness/results/null_cost.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench::results {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(NullCost, IsInNanosecondsBelowAMicrosecond) {
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "100"}}),
+              HasSubstr("takes 43 ns of each query, and handles 100 queries per second"));
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "19460"}, {"null.queries_per_s", "100"}}),
+              HasSubstr("takes 19.5 us of each query"));
+}
+
+TEST(NullCost, IsShownAsItIsIfItIsNoNumber) {
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "unknown"}, {"null.queries_per_s", "100"}}),
+              HasSubstr("takes unknown of each query"));
+}
+
+TEST(NullCost, IsNotMentionedIfNothingWasRecorded) {
+  EXPECT_EQ(null_cost_sentence({}), "");
+}
+
+}  // namespace
+}  // namespace matchbench::results
