@@ -46,8 +46,7 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
                                  text::counted(summary.files, "file", "files"));
   text += fmt::format(
       "  of {}: each ranking is valid and has the stored hash, none is missing, and no time is "
-      "longer "
-      "than its session\n",
+      "longer than its session\n",
       text::counted(summary.answers, "answer", "answers"));
   if (summary.has_judgments) {
     text += fmt::format("  {} from rankings, judgments and settings\n",
@@ -56,8 +55,7 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   text += fmt::format("{}\n", signature);
   text +=
       "  the rankings themselves and which plugin returned them, the judgments, times, memory, "
-      "logs, "
-      "the machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n";
+      "logs, the machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n";
   if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
   text +=
       "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, and "

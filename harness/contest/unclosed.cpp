@@ -66,8 +66,8 @@ class MarkScan {
     }
   }
 
-  // Notes where the line's key is. A line that is deeper than the key of a block of text belongs to
-  // the text, in which marks mean nothing: it is left out like a comment.
+  // Records the column of the line's key. Marks mean nothing in a block of text, so a line that is
+  // indented more than the key of the block is skipped like a comment.
   void take_indent(char c, char next) {
     if (c == ' ' || key_column_ != 0) return;
     if (block_column_ && column_ > *block_column_ && dash_column_ == 0) {

@@ -84,10 +84,10 @@ class Evaluation {
   void score(std::uint32_t topic, ScoringThread& worker, std::span<double> values,
              std::string& relevance) {
     const bool wants_relevance = plan_.relevance_ranks > 0;
-    if (worker.scorer.score(topic, worker.rows, run_, values,
-                            wants_relevance ? &relevance : nullptr)) {
-      any_judged_.store(true, std::memory_order_relaxed);
-    }
+    const bool is_judged = worker.scorer.score(topic, worker.rows, run_, values,
+                                               wants_relevance ? &relevance : nullptr);
+    // Threads share it, so it is written once.
+    if (is_judged && !any_judged_.load(std::memory_order_relaxed)) any_judged_ = true;
   }
 
   void score_chunk(trec::RunPart rest, ScoringThread& worker, ChunkScores& out) {

@@ -1,4 +1,4 @@
-// A shard of a plan where it is to run: what has to be the same there.
+// What has to be the same on the machine that runs a shard of a plan.
 #include "harness/cluster/planned_run.hpp"
 
 #include "harness/base/error.hpp"
