@@ -3,6 +3,7 @@
 #include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
+#include "harness/conformance/advice.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -69,7 +70,8 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
-    throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message));
+    throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message),
+                      missing_package_advice(found.message, path.parent_path()));
   }
   registry::PluginRegistry::standard().add(plugin.name, path);
   return plugin;

@@ -56,16 +56,17 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
   plan.requests = {};
   const CheckRecord record = bench.hold(plan);
   if (!record.described) {
-    bench.add(
-        record, "handshake", "opens and introduces itself", "",
-        advice_for(
-            bench.target(),
-            {"the message above names what is missing; plugin.hpp fills every table by itself",
-             "the message above says what went wrong; a program answers hello with the version 1",
-             "the message above says what went wrong; a program ends with "
-             "matchbench.main(YourClass)",
-             "the message above says what went wrong; a program calls "
-             "Program.main(YourClass.class, arguments) in its main()"}));
+    const std::string missing =
+        missing_package_advice(record.fault(), bench.target().library.parent_path());
+    const Advice usual{
+        "the message above names what is missing; plugin.hpp fills every table by itself",
+        "the message above says what went wrong; a program answers hello with the version 1",
+        "the message above says what went wrong; a program ends with "
+        "matchbench.main(YourClass)",
+        "the message above says what went wrong; a program calls "
+        "Program.main(YourClass.class, arguments) in its main()"};
+    bench.add(record, "handshake", "opens and introduces itself", "",
+              missing.empty() ? advice_for(bench.target(), usual) : missing);
     return std::nullopt;
   }
   const PluginIdentity& plugin = record.described->plugin;

@@ -28,6 +28,7 @@ struct ShownService {
 struct SideRequest {
   std::string id;              // URI, or the topic of a run file
   std::string name;            // for people
+  std::string text;            // the first line of what it asks for; "" if that is not at hand
   std::string outcome = "ok";  // the worst one of all passes
   bool failed = false;
   bool nothing_answers = false;  // by the judgments; false if they are not at hand

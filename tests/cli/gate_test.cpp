@@ -50,6 +50,7 @@ TEST_F(GateOfRounds, RunsAPluginUnderTheCollectionAndProtocolOfTheBase) {
   EXPECT_EQ(random["verdict"], "worse");
   EXPECT_LT(random["measures"][0]["high"], 0);
   ASSERT_FALSE(random["changed"].empty());
+  EXPECT_NE(random["changed"][0]["text"], "");
   EXPECT_EQ(random["changed"][0]["base_ranking"].size(), 10);
   EXPECT_EQ(random["changed"][0]["new_ranking"].size(), 10);
 }

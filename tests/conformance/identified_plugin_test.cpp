@@ -92,6 +92,25 @@ TEST_F(IdentifiedPlugin, IsNotRegisteredIfItCannotBeUsed) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "registry"));
 }
 
+// Its last words in Python and in Node.js; what they say of a file of its own has no remedy.
+TEST_F(IdentifiedPlugin, ThatLacksAPackageIsToldHowToBringIt) {
+  const auto refusal = [&](const std::string& name, const std::string& words) {
+    const auto plugin = folder_.put(name + "/plugin.yaml",
+                                    "id: org.example.lacks\nname: lacks\nversion: 1.0.0\n"
+                                    "program: [sh, last_words.sh]\n");
+    folder_.put(name + "/last_words.sh", "echo \"" + words + "\" >&2\nexit 1\n");
+    return fault([&] { registered(plugin); });
+  };
+  EXPECT_THAT(refusal("python", "ModuleNotFoundError: No module named 'nowhere.part'"),
+              AllOf(HasSubstr("No module named 'nowhere.part'"),
+                    HasSubstr("list the package that has 'nowhere.part' in requirements.txt"),
+                    HasSubstr("python --requirements requirements.txt'")));
+  EXPECT_THAT(refusal("node", "Error: Cannot find module 'nowhere'"),
+              HasSubstr("run 'npm install nowhere' in "));
+  EXPECT_THAT(refusal("own", "Error: Cannot find module './part.js'"),
+              testing::Not(HasSubstr("npm install")));
+}
+
 TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {
   const std::string jar = (folder_ / "absent.jar").string();
   const auto refusal = [&](const std::string& name) {

@@ -115,13 +115,16 @@ TEST(TextTable, ListsItsColumnsIfThereIsNoneOfThatName) {
   }
 }
 
+// A misspelt name, and a name that ends too early.
 TEST(TextTable, NamesTheColumnThatIsMeantIfThereIsNoneOfThatName) {
-  const std::vector<std::string> keys = {"nam"};
-  try {
-    text::with_columns(small_table(), keys);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("there is no column 'nam'; did you mean 'name'?"));
+  for (const std::string asked : {"nmae", "na"}) {
+    try {
+      text::with_columns(small_table(), std::vector{asked});
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(),
+                  HasSubstr("there is no column '" + asked + "'; did you mean 'name'?"));
+    }
   }
 }
 

@@ -55,6 +55,16 @@ TEST(SideOfAReport, HasTheGainsOfItsRankings) {
   EXPECT_EQ(side.requests.front().values.front(), 1.0);
 }
 
+TEST(SideOfAReport, HasTheFirstLineOfWhatARequestAsksFor) {
+  const TemporaryFolder folder;
+  Json report = report_with(0, 3);
+  report["requests"][0]["description"] = "Will it rain?\nI have no umbrella.";
+  folder.put("r.json", text::json_text(report));
+  const Side side = read_report_side(folder / "r.json", "", "", {{"AP"}, "graded"});
+  EXPECT_EQ(side.requests[0].text, "Will it rain?");
+  EXPECT_EQ(side.requests[1].text, "");
+}
+
 TEST(SideOfAReport, DoesNotTakeSilenceForAFailure) {
   EXPECT_THAT(failed_in(report_with(1, 3)), ElementsAre(false, false, true));
   EXPECT_THAT(failed_in(report_with(0, 3)), ElementsAre(false, false, false));

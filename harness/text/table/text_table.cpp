@@ -210,7 +210,11 @@ std::string remedy_for(std::string_view name, const std::vector<Column>& columns
     list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
                         title == key ? "" : fmt::format(" ({})", title));
   }
-  const std::string_view nearest = nearest_name(name, names);
+  std::string_view nearest = nearest_name(name, names);
+  // A name without its unit: "p50" for "p50_ms".
+  const auto begins = std::ranges::find_if(
+      names, [&](std::string_view one) { return !name.empty() && one.starts_with(name); });
+  if (nearest.empty() && begins != names.end()) nearest = *begins;
   return fmt::format("{}the columns are {}",
                      nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest), list);
 }

@@ -96,6 +96,7 @@ void add_changes(const std::vector<Shared>& shared, const std::vector<double>& d
     const auto& [base, fresh] = shared[place];
     report.changed.push_back({.id = base->id,
                               .name = base->name,
+                              .text = base->text.empty() ? fresh->text : base->text,
                               .base = *base->values.front(),
                               .fresh = *fresh->values.front(),
                               .base_outcome = base->outcome,

@@ -46,7 +46,7 @@ struct CostReports {
 
 // A request whose score by the first measure differs.
 struct ChangedRequest {
-  std::string id, name;
+  std::string id, name, text;
   double base = 0;
   double fresh = 0;
   std::string base_outcome, fresh_outcome;

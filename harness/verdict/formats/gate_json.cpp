@@ -77,6 +77,7 @@ text::Json gate_json_of(const std::vector<ShownService>& ranking) {
 text::Json gate_json_of(const ChangedRequest& one) {
   return {{"request", one.id},
           {"name", one.name},
+          {"text", one.text},
           {"base", one.base},
           {"new", one.fresh},
           {"base_outcome", one.base_outcome},

@@ -18,6 +18,14 @@ std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t ra
   return rank < ranking.size() ? service_text(ranking[rank]) : std::string();
 }
 
+constexpr std::size_t kTextWidth = 76;
+
+// What the request asks for, as far as a line has room.
+std::string quoted_text(const ChangedRequest& one) {
+  if (one.text.empty()) return {};
+  return fmt::format("\"{}\"\n", text::shortened(one.text, kTextWidth));
+}
+
 std::string rankings_text(const ChangedRequest& one) {
   text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
   const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
@@ -48,9 +56,10 @@ std::string gate_text(const GateReport& report) {
   for (const auto& remark : report.remarks) out += fmt::format("note: {}\n", remark);
   out += fmt::format("\n{}\n", changes_sentence(report));
   for (const auto& one : report.changed) {
-    out += fmt::format("\n{}: {} {} → {}\n{}", one.name, report.measures.front().measure,
+    out += fmt::format("\n{}: {} {} → {}\n{}{}", one.name, report.measures.front().measure,
                        score_text(one.base, one.base_outcome),
-                       score_text(one.fresh, one.fresh_outcome), rankings_text(one));
+                       score_text(one.fresh, one.fresh_outcome), quoted_text(one),
+                       rankings_text(one));
   }
   return out;
 }

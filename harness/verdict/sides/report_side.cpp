@@ -138,6 +138,7 @@ Side side_of(const Json& report, const std::string& named, const std::string& ot
     SideRequest& one = side.requests.emplace_back();
     one.id = request.at("uri").get<std::string>();
     one.name = text::printable(request.at("name").get<std::string>());
+    one.text = request_text(request.value("description", ""));
     one.ranking = shown_ranking(report, r, entrant, setting);
     // An entrant that was silent has an empty ranking.
     one.failed = may_have_failed && ranking_of(report, r, entrant).is_null();

@@ -190,6 +190,7 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   for (std::size_t r = 0; r < side.requests.size(); ++r) {
     side.requests[r].id = requests[r].uri;
     side.requests[r].name = text::printable(side.requests[r].name);
+    side.requests[r].text = request_text(asked.collection.requests[r].description);
     if (outcomes[r]) side.requests[r].outcome = name_of(*outcomes[r]);
   }
   return side;

@@ -2,6 +2,7 @@
 
 #include "harness/base/hash.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -35,6 +36,10 @@ const analysis::WeightedAnswer& main_answer(const std::vector<analysis::Weighted
 }
 
 }  // namespace
+
+std::string request_text(std::string_view description) {
+  return text::printable(description.substr(0, description.find('\n')));
+}
 
 measures::ScoringPlan plan_of(const Question& question) {
   return measures::ScoringPlan(measures::averaged_measures_named(question.measures));

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::verdict {
@@ -18,6 +19,9 @@ struct Question {
 
 // The measures of a question. Throws an input Error if one is unknown or is not averaged.
 measures::ScoringPlan plan_of(const Question& question);
+
+// What a request with this description asks for, for people: its first line.
+std::string request_text(std::string_view description);
 
 // The name of a service of a request: both by their numbers in an experiment.
 using NameOfService = std::function<std::string(std::size_t request, ServiceIndex service)>;
