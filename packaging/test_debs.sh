@@ -14,7 +14,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 languages='' packages=python3-venv,zstd
 if [ "${1:-}" = --languages ]; then
   languages='c cpp java rust go'
-  packages+=,cmake,g++,default-jdk-headless,cargo,golang-go
+  packages+=,cmake,make,g++,default-jdk-headless,cargo,golang-go
   shift
 fi
 folder=$(cd "${1:-$here/dist}" && pwd)
