@@ -69,7 +69,7 @@ as_root sh -e -c "$(sed -n 's/^sudo \(apt install\)/\1 -y -qq/p' <<<"$steps")" >
 echo "test_debs: apt took $((SECONDS - begin)) s"
 newcomer_has_a_board "$(grep -v '^sudo ' <<<"$steps")"
 as_user test -s /usr/share/man/man1/matchbench-run.1.gz || fail "there are no manual pages"
-tutorial_runs <"$root/usr/share/doc/matchbench-doc/docs/tutorial.ipynb"
+tutorial_runs <"$here/docs/tutorial.ipynb"
 judgments_are_hidden /usr/share/matchbench/datasets
 [ -z "$languages" ] || as_root sh -e -c 'apt install -y -qq ./*.deb' >"$work/log" 2>&1 || fail "$(tail "$work/log")"
 for language in $languages; do

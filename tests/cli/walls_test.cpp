@@ -132,8 +132,7 @@ TEST_F(WithoutNamespaces, OfOneKindAloneFriendsAreAndTheDoctorSaysSo) {
     const Finished finished = run_as("run c.yaml --db " + kind + ".db", kind);
     if (finished.exit_code == 77) GTEST_SKIP() << finished.err;
     EXPECT_EQ(finished.exit_code, 0) << kind << finished.err;
-    EXPECT_THAT(run_as("doctor --json", kind).out,
-                HasSubstr("workers may not make theirs here"))
+    EXPECT_THAT(run_as("doctor --json", kind).out, HasSubstr("workers may not make theirs here"))
         << kind;
   }
 }
