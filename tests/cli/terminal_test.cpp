@@ -136,7 +136,7 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
       "-m",   "map",     "-m",        "nDCG@10",    "-m",        "P@5"};
   expect_fits(command, LongWords::kNone);
   const std::string narrow = bench_->run_on_terminal(command, 60);
-  EXPECT_THAT(narrow, HasSubstr("map       ±        p  p (Holm)"));
+  EXPECT_THAT(narrow, HasSubstr("map       ±       p  p (Holm)  nDCG@10"));
   EXPECT_THAT(narrow, HasSubstr("nDCG@10"));
   EXPECT_THAT(narrow, HasSubstr("wins (3), ties (3), losses (3)"));
 }
