@@ -2,7 +2,7 @@
 # usage: packaging/reproducible.sh
 # Builds the wheel and the Debian packages twice, with another path, locale, time zone, umask and number of cores
 # (reprotest), and fails unless both are the same byte for byte; diffoscope then says what differs. What npm fetches
-# has to be there (scripts/setup.sh --tests). It takes two builds of a release, neither from a cache of the compiler's.
+# has to be there (scripts/setup.sh --tests). It takes four builds of a release, none from a cache of the compiler's.
 # Needs reprotest and diffoscope.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,5 +17,5 @@ trap 'rm -rf "$tree"' EXIT
 git archive HEAD | tar -x -C "$tree"
 rm -rf dist/reproducible
 reprotest --variations=build_path,locales,timezone,umask,num_cpus \
-  -c 'packaging/wheel.sh --out made && packaging/debs.sh --build build/wheel --out made' \
+  -c 'packaging/wheel.sh --out made && packaging/debs.sh --out made' \
   --store-dir "$PWD/dist/reproducible" "$tree" 'made/*.whl made/*.deb made/*.tar.zst'
