@@ -17,7 +17,8 @@ ScoreMatrix make_score_matrix(std::string measure, std::vector<std::string> syst
   assert(values.size() == systems.size());
   if (systems.size() < 2) {
     throw input_error(fmt::format("a comparison needs two systems, there {}",
-                                  systems.empty() ? "is none" : "is only '" + systems[0] + "'"));
+                                  systems.empty() ? "is none" : "is only '" + systems[0] + "'"),
+                      "name another run, or a round with several entrants");
   }
   std::vector<std::size_t> kept;
   bool defined_somewhere = false;

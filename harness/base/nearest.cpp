@@ -48,6 +48,21 @@ std::string_view related_name(std::string_view name, std::span<const std::string
   return {};
 }
 
+// The first candidate of which the name is the beginning ("p50" of "p50_ms"), else the first that
+// is the beginning of the name ("eval" of "evaluate").
+std::string_view with_same_beginning(std::string_view name,
+                                     std::span<const std::string_view> candidates) {
+  constexpr std::size_t kShortestBeginning = 2;
+  if (name.size() < kShortestBeginning) return {};
+  for (const std::string_view candidate : candidates) {
+    if (candidate.starts_with(name)) return candidate;
+  }
+  for (const std::string_view candidate : candidates) {
+    if (candidate.size() > kShortestBeginning && name.starts_with(candidate)) return candidate;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view nearest_name(std::string_view name, std::span<const std::string_view> candidates) {
@@ -62,7 +77,7 @@ std::string_view nearest_name(std::string_view name, std::span<const std::string
       nearest = candidate;
     }
   }
-  return nearest;
+  return nearest.empty() ? with_same_beginning(name, candidates) : nearest;
 }
 
 std::string suggestion(std::string_view name, std::span<const std::string_view> candidates) {

@@ -12,7 +12,7 @@ namespace matchbench {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The candidate that a misspelt name most likely means (least edit distance, at most a third of
-// its length), or empty if none is near.
+// its length; else one that begins like it), or empty if none is near.
 std::string_view nearest_name(std::string_view name, std::span<const std::string_view> candidates);
 
 // The remedy for an unknown name: "did you mean 'NAME'?" if one is near, else "use one of a, b"; of

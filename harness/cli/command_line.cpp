@@ -25,7 +25,7 @@ const std::map<std::string, std::string> kGroups = {
     {"plugin", "Check and register matchmaker plugins"},
     {"collection", "Import, inspect and export test collections"},
     {"import", "Import a collection from another format"},
-    {"analyse", "Study a stored round"},
+    {"analyse", "Study a stored round, or judgments and runs"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
     {"judge", "Make judgments for a collection"},
     {"qrels", "Pool, merge, count and compare judgments"},

@@ -39,9 +39,26 @@ struct BoardTable {
   text::Table all;
 };
 
+bool is_measure(const std::string& name) {
+  try {
+    return !measures::value_names(std::vector{name}).empty();
+  } catch (const Error&) {  // the table says which columns there are
+    return false;
+  }
+}
+
+// A measure may be named as -m takes it: "map" is the column AP.
+std::vector<std::string> names_of_columns(const LeaderboardOptions& options) {
+  std::vector<std::string> names = options.columns;
+  for (auto& name : names) {
+    if (is_measure(name)) name = measures::value_names(std::vector{name}).front();
+  }
+  return names;
+}
+
 // The columns that people see: those that they ask for, else those that fit the terminal.
 text::Table displayed(const BoardTable& board, const LeaderboardOptions& options) {
-  if (!options.columns.empty()) return text::with_columns(board.all, options.columns);
+  if (!options.columns.empty()) return text::with_columns(board.all, names_of_columns(options));
   const auto width = terminal_width();
   return options.wide || !width ? board.shown : text::fitted(board.shown, *width).table;
 }
@@ -56,14 +73,6 @@ std::string board_text(const BoardTable& board, const LeaderboardOptions& option
     return text::format_table(is_for_papers ? board.shown : board.all, format);
   }
   return options.wide ? text::text_table(board.shown) : fitting_text(board.shown);
-}
-
-bool is_measure(const std::string& name) {
-  try {
-    return !measures::value_names(std::vector{name}).empty();
-  } catch (const Error&) {  // the table says which columns there are
-    return false;
-  }
 }
 
 int show_overall_board(const LeaderboardOptions& options, const publish::TrackFolder& folder) {
@@ -162,6 +171,7 @@ int show_bundle(const LeaderboardOptions& options, const std::string& file) {
 int show_leaderboard(const LeaderboardOptions& options) {
   const auto& files = options.input.files;
   if (files.size() == 1 && is_folder(files.front())) {
+    refuse_file_options(options.input);
     return show_overall_board(options, publish::read_track_folder(files.front()));
   }
   if (are_files(files)) return show_board_of_files(options);

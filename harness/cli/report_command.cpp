@@ -75,7 +75,7 @@ void add_report_command(CommandLine& line) {
       .repeated("-m,--measure", options->input.measures,
                 "With files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
                 "and RR")
-      .option("--out", options->out, "Folder to write to")
+      .option("--out", options->out, "Folder to write to; default: report")
       .option("--format", options->formats,
               fmt::format("What to write, separated by commas: {}; default: {}",
                           report::export_format_names(), report::default_format_names()))

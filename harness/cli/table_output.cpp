@@ -7,15 +7,37 @@
 #include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace matchbench::cli {
 namespace {
+
+// "p, wins (2)": each title once, with the number of columns that have it.
+std::string listed(const std::vector<std::string>& titles) {
+  std::vector<std::pair<std::string_view, std::size_t>> counted;
+  for (const auto& title : titles) {
+    const auto same = std::ranges::find(counted, title, [](const auto& one) { return one.first; });
+    if (same == counted.end()) {
+      counted.emplace_back(title, 1);
+    } else {
+      ++same->second;
+    }
+  }
+  std::string list;
+  for (const auto& [title, count] : counted) {
+    if (!list.empty()) list += ", ";
+    list += count == 1 ? std::string(title) : fmt::format("{} ({})", title, count);
+  }
+  return list;
+}
 
 // A table in the terminal's width, if there is one, and what is said of the columns left out.
 std::string fitted_to_terminal(
@@ -64,7 +86,7 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
     print_for_people(heading);
     fmt::print("{}", fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
                  return fmt::format("Columns that do not fit here: {}; --csv and --json have them.",
-                                    fmt::join(left_out, ", "));
+                                    listed(left_out));
                }));
   } else {
     fmt::print("{}", text::format_table(table, format));
@@ -73,7 +95,7 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
 
 std::string table_for_people(const text::Table& table) {
   return fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
-    return fmt::format("Columns that do not fit here: {}.", fmt::join(left_out, ", "));
+    return fmt::format("Columns that do not fit here: {}.", listed(left_out));
   });
 }
 

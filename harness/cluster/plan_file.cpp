@@ -4,6 +4,7 @@
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
 #include "harness/base/owned_fd.hpp"
+#include "harness/base/spaces.hpp"
 #include "harness/text/json.hpp"
 #include "harness/text/tree/yaml.hpp"
 
@@ -217,7 +218,12 @@ void write_plan(const ClusterPlan& plan, const std::filesystem::path& path) {
 }
 
 ClusterPlan read_plan(const std::filesystem::path& path) {
-  return parse_plan(text::YamlDocument::parse_json(read_file(path), path.string()).root());
+  const std::string text = read_file(path);
+  if (!trimmed(text).starts_with('{')) {
+    throw input_error(fmt::format("{} is not a plan", path.string()),
+                      "name the file that 'matchbench run --prepare' wrote");
+  }
+  return parse_plan(text::YamlDocument::parse_json(text, path.string()).root());
 }
 
 }  // namespace matchbench::cluster

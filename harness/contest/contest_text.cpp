@@ -63,7 +63,7 @@ std::optional<std::size_t> reserved_value(std::string_view line) {
     const std::size_t found = line.rfind(before);
     if (found == std::string_view::npos) continue;
     const std::size_t value = line.find_first_not_of(' ', found + 1);
-    if (value != std::string_view::npos && std::string_view("@`%").find(line[value]) < 3) {
+    if (value != std::string_view::npos && std::string_view("@`%*").find(line[value]) < 4) {
       return value;
     }
   }

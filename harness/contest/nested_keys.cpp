@@ -84,7 +84,8 @@ void read_affinity(const text::YamlNode& node, ProtocolSettings& protocol) {
   std::set<std::uint32_t> cores;
   for (const auto& core : node.list()) {
     const auto number = static_cast<std::uint32_t>(core.integer(0, kMostCores - 1));
-    if (!cores.insert(number).second) throw core.error(fmt::format("core {} twice", number));
+    if (!cores.insert(number).second)
+      throw core.error(fmt::format("core {} is listed twice", number), "list it once");
   }
   protocol.affinity.cores.assign(cores.begin(), cores.end());
 }

@@ -27,7 +27,7 @@ std::optional<Registration> registration_of(const text::YamlNode& contest) {
   const auto registered = contest.find("registered");
   if (!registered) return std::nullopt;
   if (!registered->is_map() || registered->entries().empty()) {
-    throw registered->error("'registered' says nothing that could be held against the round",
+    throw registered->error("'registered' is empty or not a map",
                             "write a map, such as {measure: nDCG@10, test: max-t, margin: 0.05}");
   }
   Registration out{.json = sorted(text::json_of(*registered)).dump(), .sha256 = {}};

@@ -118,9 +118,11 @@ std::string title_of(const std::string& key) {
   return key == "difference" ? "±" : key == "p_adjusted" ? "p (Holm)" : key;
 }
 
-// Which columns stay on a narrow terminal, beside the means: those of the first measures.
-int importance_of(const std::string& key) {
-  return key == "difference" ? 3 : key.starts_with("p") ? 2 : 1;
+// What stays on a narrow terminal: the first measure with its difference and its p-values, then the
+// same of the next measures. Counts go first.
+int importance_of(const std::string& key, bool is_first) {
+  if (key == "wins" || key == "ties" || key == "losses") return 1;
+  return !is_first ? 2 : key == "mean" ? text::Column::kAlways : 3;
 }
 
 }  // namespace
@@ -134,11 +136,12 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
   std::vector<const EvalLine*> lines;
   for (const auto& line : results.plan.lines) {
     if (!is_compared(line)) continue;
+    const bool is_first = lines.empty();
     lines.push_back(&line);
-    table.columns.push_back({line.label, line.label});
+    table.columns.push_back({line.label, line.label, importance_of("mean", is_first)});
     for (const auto& key : keys) {
       table.columns.push_back(
-          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key)});
+          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key, is_first)});
     }
   }
   if (lines.empty()) {

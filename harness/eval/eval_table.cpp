@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/names/parse.hpp"
 #include "harness/measures/parse_value.hpp"
 #include "harness/measures/prepared_request.hpp"
@@ -78,7 +79,7 @@ std::vector<Wanted> read_name(const std::string& name) {
 
 std::vector<Wanted> read_names(std::span<const std::string> names) {
   std::vector<Wanted> once;
-  for (const auto& name : names) {
+  for (const auto& name : measures::split_names(names)) {
     for (auto& wanted : read_name(name)) {
       const bool known = std::ranges::any_of(
           once, [&](const Wanted& other) { return other.line.label == wanted.line.label; });
@@ -121,6 +122,11 @@ EvalTable make_eval_table(std::span<const std::string> names, std::optional<doub
     if (!residuals) continue;
     const auto residual = measures::residual_of(*want.measure);
     if (residual) index.residual = index_of(measures, at_level(*residual, level));
+  }
+  if (residuals &&
+      std::ranges::none_of(indices, [](const Indices& one) { return one.residual.has_value(); })) {
+    throw input_error("--residuals belongs to RBP and gRBP, and no measure is one of them",
+                      "add -m 'RBP(p=0.8)', for example, or leave out --residuals");
   }
 
   EvalTable made{.plan = measures::ScoringPlan(std::move(measures), ties), .lines = {}};

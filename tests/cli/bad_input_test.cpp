@@ -93,6 +93,27 @@ TEST(BadInput, AnUnknownEntrantOfOnlyIsRefused) {
               HasSubstr("--only: the contest has no entrant 'keyword'; it has: random"));
 }
 
+TEST(BadInput, ADatabaseThatDoesNotExistIsNotResumedSilently) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
+  const Finished finished = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.err, HasSubstr("r.db does not exist, so --resume has nothing to continue."));
+}
+
+TEST(BadInput, FilesOfOtherKindsAreNamedAsSuch) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
+  EXPECT_THAT(
+      error_of(bench, {"run", "--plan", "c.yaml", "--shard", "0"}),
+      HasSubstr("c.yaml is not a plan; name the file that 'matchbench run --prepare' wrote"));
+  EXPECT_THAT(error_of(bench, {"verify", "c.yaml"}),
+              HasSubstr("c.yaml is not a bundle; name the file that 'matchbench report --bundle'"));
+  std::filesystem::create_directory(bench / "d");
+  EXPECT_THAT(error_of(bench, {"verify", "d"}), HasSubstr("d is a folder, not a bundle"));
+  EXPECT_THAT(error_of(bench, {"evaluate"}), HasSubstr("did you mean 'eval'?"));
+}
+
 TEST(BadInput, UnknownMeasuresAndSettingsAreRefusedAndNothingIsScored) {
   const Bench bench;
   bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));

@@ -186,7 +186,7 @@ TEST(Bundle, ThatIsAPipeIsNotWaitedFor) {
   ASSERT_EQ(mkfifo((bench / "pipe.tar.zst").c_str(), 0600), 0);
   const Finished finished = bench.run({"verify", "pipe.tar.zst"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("there is no file pipe.tar.zst"));
+  EXPECT_THAT(finished.err, HasSubstr("there is no bundle pipe.tar.zst"));
 }
 
 TEST(Bundle, OfARoundThatIsNotScoredIsRefused) {

@@ -136,13 +136,14 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
       "-m",   "map",     "-m",        "nDCG@10",    "-m",        "P@5"};
   expect_fits(command, LongWords::kNone);
   const std::string narrow = bench_->run_on_terminal(command, 60);
+  EXPECT_THAT(narrow, HasSubstr("map       ±       p  p (Holm)  nDCG@10"));
   EXPECT_THAT(narrow, HasSubstr("nDCG@10"));
-  EXPECT_THAT(narrow, HasSubstr("Columns that do not fit here: "));
+  EXPECT_THAT(narrow, HasSubstr("wins (3), ties (3), losses (3)"));
 }
 
 TEST_F(Terminal, ShowsThePairsWithTheDecisionOfTheBoardFirst) {
   const std::string narrow = bench_->run_on_terminal({"analyse", "significance", "r.db"}, 80);
-  EXPECT_THAT(narrow, HasSubstr("p adjusted  separated"));
+  EXPECT_THAT(narrow, HasSubstr("p adjusted  significant"));
   EXPECT_THAT(narrow, HasSubstr("; --csv and --json have them."));
 }
 

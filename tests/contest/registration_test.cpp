@@ -41,7 +41,7 @@ TEST(Registration, IsRefusedIfItSaysNothing) {
   for (const auto* value : {"{}", "nDCG@10", "[a]"}) {
     EXPECT_THAT(
         [&] { parse_contest(kContest + ("registered: " + std::string(value) + "\n"), "/c.yaml"); },
-        ThrowsMessage<Error>(HasSubstr("/c.yaml:5:13: 'registered' says nothing")))
+        ThrowsMessage<Error>(HasSubstr("/c.yaml:5:13: 'registered' is empty or not a map")))
         << value;
   }
 }

@@ -5,7 +5,9 @@
 namespace matchbench::eval {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 using Runs = Eval;
 
@@ -17,6 +19,19 @@ TEST_F(Runs, AreCheckedEachInARowOfItsOwn) {
   EXPECT_THAT(answer.out, HasSubstr(good + ",2,3,1,2,2,1,t,\n"));
   EXPECT_THAT(answer.out, HasSubstr("bad:2: topic 1 has document a a second time"));
   EXPECT_EQ(program("runs check " + good).exit_code, 0);
+}
+
+TEST_F(Runs, AreCheckedForPeopleWithWholeFaultsBelowTheTable) {
+  const auto bad = file("bad", "1 Q0 a 1 1 t\n1 Q0 a 2 0 t\n");
+  const auto answer = program("runs check " + bad);
+  EXPECT_THAT(answer.out, EndsWith("remove one of the lines\n"));
+  EXPECT_THAT(answer.out, Not(HasSubstr("fault")));
+}
+
+TEST_F(Runs, HaveNoTagOfTwoColumns) {
+  const auto answer = program("runs convert --tag 'a b' " + file("run", "1 Q0 a 1 1 t\n"));
+  EXPECT_EQ(answer.exit_code, 2);
+  EXPECT_THAT(answer.err, HasSubstr("--tag 'a b' has a blank in it"));
 }
 
 TEST_F(Runs, AreConvertedThereAndBack) {
@@ -35,6 +50,7 @@ TEST_F(Runs, AreConvertedThereAndBack) {
 TEST_F(Runs, AreCut) {
   const auto run = file("run", "1 Q0 a 1 1 t\n1 Q0 b 2 3 t\n1 Q0 c 3 2 t\n2 Q0 a 1 1 t\n");
   EXPECT_EQ(program("runs cut --depth 2 " + run).out, "1 Q0 b 1 3 t\n1 Q0 c 2 2 t\n2 Q0 a 1 1 t\n");
+  EXPECT_THAT(program("runs cut " + run).err, HasSubstr("--depth is missing"));
 }
 
 TEST_F(Runs, LoseTheLowerScoresOfARepeatedDocument) {

@@ -86,7 +86,13 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("AURC", "there is no measure 'AURC' of rankings; 'matchbench analyse silence'");
   expect_error("Bprf", "did you mean 'Bpref'");
   expect_error("P@5,10", "the cutoff cannot be '5,10'; did you mean 'P.5,10'?");
-  expect_error("ap", "did you mean 'AP'");
+  expect_error("NDCG_10", "did you mean 'nDCG@10'?");
+  expect_error("ndcg_at_10", "did you mean 'nDCG@10'?");
+  expect_error("10", "there is no measure '10'; did you mean 'P@10'?");
+  expect_error("map P@5", "there is no measure 'map P'; separate measures by commas");
+  expect_error("P_5_10", "'5_10' is not a number; write numbers with commas between them: P.5,10");
+  expect_error("RBP(q=2)", "RBP has no parameter 'q'; it has p, rel, silence and judged_only");
+  expect_error("rbp@10", "'rbp' is an alias, which is given alone; write gRBP(p=0.9)@10");
   expect_error("P5", "there is no measure 'P5'; did you mean 'P@5'?");
   expect_error("ndcg10", "did you mean 'nDCG@10'?");
   expect_error("set_P@10", "'set_P' is an alias, which is given alone; write SetP");
@@ -123,7 +129,7 @@ TEST(ParseMeasure, RefusesWrongCutoffsAndForms) {
   expect_error("IPrec@1.5", "it is a number from 0 to 1");
   expect_error("AWP@5", "takes no cutoff");
   expect_error("nDCG(beta=1)", "nDCG has no parameter 'beta'; it has disc, gain");
-  expect_error("AWP(1)", "it has none");
+  expect_error("AWP(1)", "it has silence and judged_only");
   expect_error("Q(beta=1,beta=2)", "given twice");
   expect_error("nDCG(gain=exp", "not closed");
   expect_error("nDCG(gain=exp)x", "left over");

@@ -59,6 +59,12 @@ TEST(TextTable, ShortensTextsIfWhatMustStayIsTooWide) {
             "name\ngrößer …\n");  // eight at the least
 }
 
+TEST(TextTable, ShortensTextsThatDifferAtTheirEndsInTheirMiddles) {
+  const text::Table table{{{"name", "name"}},
+                          {{std::string("größer (k=0.9)")}, {std::string("größer (k=1.2)")}}};
+  EXPECT_EQ(text::text_table(text::fitted(table, 10).table), "name\ngröße…0.9)\ngröße…1.2)\n");
+}
+
 TEST(TextTable, LeavesOutTheLastColumnsIfAllMustStayAndShorterTextsDoNotSuffice) {
   const text::Table table{
       {{"name", "name"}, {"number", "number"}, {"note", "note"}},

@@ -74,7 +74,7 @@ void add_analyse_significance_command(CommandLine& line) {
               "ranks after Friedman; how well measures separate; their curves; requests needed")
       .choice("--test", options->test,
               {"max-t", "randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey", "nemenyi"},
-              "What decides whether two systems are separated; max-t if neither this nor "
+              "What decides whether a difference is significant; max-t if neither this nor "
               "--correction is given")
       .choice(
           "--correction", options->correction, words_of(kCorrections),

@@ -15,7 +15,7 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
       .optional("runs", arguments.runs, "TREC runs, in the same forms")
       .repeated("-m,--measure", request.measures,
                 "A measure ('matchbench measures' lists them) or a name of trec_eval: official "
-                "(default), all_trec, P.5,10; repeat it for more")
+                "(default), all_trec, P.5,10; repeat it, or separate several by commas")
       .flag("-q", arguments.rows.per_topic, "Also print each topic")
       .flag("-n", arguments.no_summary, "Leave out the values over all topics")
       .flag("-c", request.options.complete, "Judged topics that are missing from a run score 0")
@@ -53,6 +53,13 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
 eval::EvalRequest request_of(const EvalArguments& arguments) {
   if (!arguments.plot.empty() && arguments.baseline.empty()) {
     throw input_error("--plot draws what --compare finds", "add --compare BASELINE");
+  }
+  const bool has_more = arguments.rows.per_topic || arguments.intervals ||
+                        !arguments.aggregates.empty() || arguments.request.residuals;
+  if (!arguments.baseline.empty() && has_more) {
+    throw input_error(
+        "--compare prints neither topics (-q) nor --intervals, --aggregate or --residuals",
+        "leave them out; --plot FILE.svg draws the differences by topic");
   }
   eval::EvalRequest request = arguments.request;
   request.judgments = arguments.qrels;

@@ -34,6 +34,10 @@ struct RunArguments {
 int print_run(eval::RunFile run, const RunArguments& arguments) {
   if (arguments.depth == 0) throw input_error("--depth is 0", "give at least 1");
   eval::cut_run(run, arguments.depth);
+  if (arguments.tag.find_first_of(" \t\r\n") != std::string::npos) {
+    throw input_error(fmt::format("--tag '{}' has a blank in it", arguments.tag),
+                      "blanks separate the columns of a run; leave them out");
+  }
   if (!arguments.tag.empty()) run.tag = arguments.tag;
   print_for_programs(eval::format_run(run, arguments.to));
   return 0;
@@ -87,7 +91,8 @@ int fuse_files(const RunArguments& arguments) {
 
 void add_print_options(Command& command, RunArguments& arguments) {
   command.option("--depth", arguments.depth, "Keep the top N documents of each topic")
-      .option("--tag", arguments.tag, "The tag of the run that is printed");
+      .option("--tag", arguments.tag,
+              "The tag of the printed run; default: the run's, or the method");
 }
 
 }  // namespace
@@ -107,7 +112,12 @@ void add_runs_commands(CommandLine& line) {
                            "matchbench runs cut bm25.run --depth 100 > bm25.100.run");
   cutting.required("run", on_cut->file, "A TREC run");
   add_print_options(cutting, *on_cut);
-  cutting.action([on_cut] { return convert(*on_cut); });
+  cutting.action([on_cut] {
+    if (on_cut->depth == kWholeRun) {
+      throw input_error("--depth is missing", "say how many documents of each topic to keep");
+    }
+    return convert(*on_cut);
+  });
 
   const auto on_dedupe = std::make_shared<RunArguments>();
   auto& deduping =

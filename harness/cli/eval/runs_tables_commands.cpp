@@ -1,15 +1,15 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/eval/files/run_file.hpp"
 #include "harness/eval/files/run_tables.hpp"
 #include "harness/trec/text.hpp"
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -23,17 +23,25 @@ struct RunsArguments {
   TableOutput output;
 };
 
+// People read whole faults below the table; a column would cut them off.
 int check_runs(const RunsArguments& arguments) {
   text::Table all;
-  bool faulty = false;
+  std::vector<std::string> faults;
   for (const auto& file : arguments.files) {
     auto table = eval::check_run(trec::Text::open(file));
-    faulty = faulty || !std::holds_alternative<std::monostate>(table.rows.front().back());
     if (all.columns.empty()) all.columns = table.columns;
-    std::ranges::move(table.rows, std::back_inserter(all.rows));
+    auto& row = all.rows.emplace_back(std::move(table.rows.front()));
+    if (const auto* fault = std::get_if<std::string>(&row.back())) faults.push_back(*fault);
+  }
+  if (arguments.output.for_people()) {
+    all.columns.pop_back();
+    for (auto& row : all.rows) row.pop_back();
   }
   print_table(all, arguments.output, "");
-  return faulty ? 2 : 0;
+  if (arguments.output.for_people()) {
+    for (const auto& fault : faults) print_for_people(fault + "\n");
+  }
+  return faults.empty() ? 0 : 2;
 }
 
 int compare(const RunsArguments& arguments) {

@@ -1,3 +1,4 @@
+#include "harness/base/error.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/signals.hpp"
@@ -33,6 +34,7 @@ std::string default_database(const std::filesystem::path& round) {
 }
 
 int reproduce(const ReproduceOptions& options, const session::WorkerSource& programs) {
+  if (options.depth == 0) throw input_error("--depth is 0", "give at least 1");
   const auto interrupted = watch_signals();
   verdict::ReproductionReport report;
   {

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
@@ -35,6 +36,17 @@ std::vector<run::PreparedContest> prepare(const RunOptions& options,
   }
 }
 
+// A mistyped name would run the whole round again.
+void warn_of_nothing_to_resume(const RunOptions& options,
+                               const std::vector<run::PreparedContest>& rounds) {
+  const bool has_begun =
+      std::ranges::any_of(rounds, [](const auto& round) { return is_there(round.database); });
+  if (!options.resume || has_begun) return;
+  log_warning(
+      fmt::format("{} does not exist, so --resume has nothing to continue. The round begins.",
+                  rounds.front().database.string()));
+}
+
 }  // namespace
 
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
@@ -44,6 +56,7 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
     return 0;
   }
   run::require_databases(rounds);
+  warn_of_nothing_to_resume(options, rounds);
   warn_of_what_is_missing(rounds.front().contest.protocol);
   int exit_code = 0;
   for (const auto& round : rounds) {

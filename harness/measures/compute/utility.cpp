@@ -21,7 +21,7 @@ double utility(const Query& q, const Arguments& a) {
     if (!q.request.collection_size) {
       throw input_error(
           fmt::format("{} needs the number of services in the collection", to_string(*a.measure)),
-          "say how many there are, or set d to 0");
+          "give it (on the command line: -N), or set d to 0");
     }
     const auto size = static_cast<double>(*q.request.collection_size);
     value += a.numbers[3] * (size - relevant - nonrelevant - missed);

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/nicknames.hpp"
+#include "harness/measures/names/suggest.hpp"
 #include "harness/measures/parse_value.hpp"
 
 #include <fmt/format.h>
@@ -145,7 +146,8 @@ RequestedMeasure made(const Spelling& spelling, std::string label) {
 
 double number_in(const Token& token, std::string_view text) {
   if (const auto number = parse_number(token.whole)) return *number;
-  throw input_error(fmt::format("'{}': '{}' is not a number", text, token.whole));
+  throw input_error(fmt::format("'{}': '{}' is not a number", text, token.whole),
+                    "write numbers with commas between them: P.5,10");
 }
 
 // One measure for each parameter, in rising order, as the reference evaluator prints them.
@@ -201,6 +203,7 @@ void set_parameters(const Given& given, Measure& measure) {
     case Form::kRecallList:
       return set_parameter(measure, "recalls", {.bracket = '[', .inside = text}, where);
     case Form::kGains:
+      if (tokens.empty() || tokens.front().key.empty()) throw unknown_measure(where);
       return set_parameter(measure, "gain", {.word = "map", .bracket = '(', .inside = text}, where);
     default:
       throw input_error(fmt::format("'{}': {} takes no parameters", where, spelling.name));

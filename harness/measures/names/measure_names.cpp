@@ -18,22 +18,6 @@ bool is_parameter(const Token& part) {
   return parse_number(part.key.empty() ? part.whole : part.key).has_value();
 }
 
-std::vector<std::string> split_names(std::span<const std::string> texts) {
-  std::vector<std::string> names;
-  for (const auto& text : texts) {
-    const auto parts = tokens_of(text);
-    if (parts.empty()) names.emplace_back();  // an empty name, to be refused as such
-    for (const auto& part : parts) {
-      if (&part != parts.data() && is_parameter(part)) {
-        names.back() += fmt::format(",{}", part.whole);
-      } else {
-        names.emplace_back(part.whole);
-      }
-    }
-  }
-  return names;
-}
-
 // "PRcurve" and "[3]" of "PRcurve[3]".
 std::pair<std::string, std::string> cut_index(const std::string& name) {
   const auto open = name.ends_with(']') ? std::min(name.rfind('['), name.size()) : name.size();
@@ -59,6 +43,22 @@ Error not_averaged(const std::string& name, const RequestedMeasure& requested) {
 }
 
 }  // namespace
+
+std::vector<std::string> split_names(std::span<const std::string> texts) {
+  std::vector<std::string> names;
+  for (const auto& text : texts) {
+    const auto parts = tokens_of(text);
+    if (parts.empty()) names.emplace_back();  // an empty name, to be refused as such
+    for (const auto& part : parts) {
+      if (&part != parts.data() && is_parameter(part)) {
+        names.back() += fmt::format(",{}", part.whole);
+      } else {
+        names.emplace_back(part.whole);
+      }
+    }
+  }
+  return names;
+}
 
 Measure measure_of_value(const std::string& name) {
   return parse_canonical(cut_index(name).first);

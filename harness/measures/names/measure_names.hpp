@@ -8,13 +8,16 @@
 
 namespace matchbench::measures {
 
-// Each throws an input Error if a name means no measure.
+// The names in texts given by a user: each text may contain several, separated by commas outside
+// brackets; numbers behind a comma belong to the name before them ("P.5,10").
+std::vector<std::string> split_names(std::span<const std::string> texts);
+
+// Each of these throws an input Error if a name means no measure, and splits names given by a user.
 
 // The measure behind the name of a stored value: of "PRcurve(levels=20)[3]" the series.
 Measure measure_of_value(const std::string& name);
 
-// What names given by a user mean, each measure once. A name may contain several, separated by
-// commas outside brackets; numbers behind a comma belong to the name before them ("P.5,10").
+// What names mean, each measure once.
 std::vector<Measure> measures_named(std::span<const std::string> names);
 
 // The same for scores that are averaged over requests. Also refuses other aggregates (gm_map) and

@@ -1,9 +1,11 @@
 #include "harness/measures/names/parse.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
+#include "harness/measures/names/nicknames.hpp"
 #include "harness/measures/names/suggest.hpp"
 #include "harness/measures/parse_value.hpp"
 
@@ -59,10 +61,9 @@ NameTokens tokenise(std::string_view text) {
 std::string names_of_parameters(const MeasureDeclaration& declaration) {
   std::vector<std::string_view> names;
   for (const auto& parameter : declaration.parameters) names.push_back(parameter.name);
-  std::string all(kJudgedOnly);
-  if (can_score_silence(declaration)) all += fmt::format(" and {}", kSilenceSetting);
-  if (names.empty()) return fmt::format("it has none but {}", all);
-  return fmt::format("it has {} and {}", fmt::join(names, ", "), all);
+  if (can_score_silence(declaration)) names.push_back(kSilenceSetting);
+  if (names.empty()) return fmt::format("it has only {}", kJudgedOnly);
+  return fmt::format("it has {} and {}", fmt::join(names, ", "), kJudgedOnly);
 }
 
 // The place of a setting among the parameters; after them comes judged_only, which every measure
@@ -78,7 +79,9 @@ std::size_t place_of(const Token& setting, const MeasureDeclaration& declaration
   }
   if (place == parameters.size() && name == kSilenceSetting) ++place;
   if (place == parameters.size() && name != kJudgedOnly) {
-    throw input_error(fmt::format("'{}': {} has no parameter '{}'", text, declaration.name, name),
+    throw input_error(fmt::format("'{}': {} has no parameter {}", text, declaration.name,
+                                  name.empty() ? fmt::format("for the value '{}'", setting.whole)
+                                               : fmt::format("'{}'", name)),
                       names_of_parameters(declaration));
   }
   if (given[place]) throw input_error(fmt::format("'{}': {} is given twice", text, name));
@@ -151,13 +154,28 @@ void read_at(const NameTokens& tokens, Measure& measure) {
                     fmt::format("write {}@{}, for example", tokens.text, recall ? "0.5" : "10"));
 }
 
+// The measure with this name; letter case counts only if a spelling of the reference evaluator
+// differs in nothing else: "rbp@10" is not taken for RBP@10. Null if there is none.
+const MeasureDeclaration* declared(std::string_view name) {
+  if (const auto* found = find_measure(canonical_name(name))) return found;
+  const auto all = registered_measures();
+  const auto same = std::ranges::find_if(all, [name](const MeasureDeclaration& one) {
+    return lower_case(one.name) == lower_case(name);
+  });
+  return same == all.end() || !expand_alias(name).empty() ? nullptr : &*same;
+}
+
 // Why there is no such canonical name.
-Error not_canonical(std::string_view name, std::string_view text) {
-  const auto meant = expand_alias(name);
-  if (meant.empty()) return unknown_measure(name);
-  return input_error(fmt::format("'{}': '{}' is an alias, which is given alone", text, name),
-                     fmt::format("write {}{}", meant.size() > 1 ? "the measure, such as " : "",
-                                 to_string(meant.front().measure)));
+Error not_canonical(const NameTokens& tokens) {
+  const auto meant = expand_alias(tokens.name);
+  if (meant.empty()) return unknown_measure(tokens.name);
+  const auto& first = meant.front().measure;
+  const bool takes_cutoff = !first.at && tokens.at && tokens.settings.empty() &&
+                            first.declaration->at == At::kOptionalRank;
+  return input_error(
+      fmt::format("'{}': '{}' is an alias, which is given alone", tokens.text, tokens.name),
+      fmt::format("write {}{}{}", meant.size() > 1 ? "the measure, such as " : "", to_string(first),
+                  takes_cutoff ? fmt::format("@{}", *tokens.at) : ""));
 }
 
 Error means_several(std::string_view text, const std::vector<RequestedMeasure>& meant) {
@@ -179,8 +197,8 @@ std::string_view without_placeholder(std::string_view text) {
 
 Measure parse_canonical(std::string_view text) {
   const auto tokens = tokenise(text);
-  const auto* declaration = find_measure(canonical_name(tokens.name));
-  if (declaration == nullptr) throw not_canonical(tokens.name, tokens.text);
+  const auto* declaration = declared(tokens.name);
+  if (declaration == nullptr) throw not_canonical(tokens);
   Measure measure = with_defaults(*declaration);
   read_settings(tokens, measure);
   read_at(tokens, measure);
@@ -208,7 +226,7 @@ Measure parse_measure(std::string_view text) {
 
 const MeasureDeclaration& parse_declaration(std::string_view text) {
   const auto name = without_placeholder(trimmed(text));
-  if (const auto* declaration = find_measure(canonical_name(name))) return *declaration;
+  if (const auto* declaration = declared(name)) return *declaration;
   const auto meant = parse_measures(name);
   const auto& first = *meant.front().measure.declaration;
   const bool is_family = std::ranges::find(alias_names(), name) != alias_names().end() &&

@@ -4,6 +4,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
+#include "harness/measures/names/nicknames.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,13 +24,19 @@ bool is_of_the_study_of_silence(std::string_view name) {
   return std::ranges::find(kNames, lower_case(name)) != kNames.end();
 }
 
-// "P5" is meant to be "P@5": the name of a measure that takes a cutoff, and the cutoff behind it.
+// "P5" and "ndcg_at_5" are meant to be "P@5" and "nDCG@5": the name of a measure that takes a
+// cutoff, and the cutoff behind it. A cutoff alone is one of "P@5,10".
 std::string with_cutoff(std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789") + 1;
-  if (end == 0 || end == name.size()) return {};
+  if (end == name.size()) return {};
+  if (end == 0) return fmt::format("P@{}", name);
+  std::string written = lower_case(name.substr(0, end));
+  if (written.ends_with('_')) written.pop_back();
+  if (written.ends_with("_at")) written.erase(written.size() - 3);
+  const std::string_view meant = canonical_name(written);
   for (const auto& measure : registered_measures()) {
     const bool takes_rank = measure.at == At::kRank || measure.at == At::kOptionalRank;
-    if (takes_rank && lower_case(measure.name) == lower_case(name.substr(0, end))) {
+    if (takes_rank && lower_case(measure.name) == lower_case(meant)) {
       return fmt::format("{}@{}", measure.name, name.substr(end));
     }
   }
@@ -39,6 +46,10 @@ std::string with_cutoff(std::string_view name) {
 }  // namespace
 
 Error unknown_measure(std::string_view name) {
+  if (name.find(' ') != std::string_view::npos) {
+    return input_error(fmt::format("there is no measure '{}'", name),
+                       "separate measures by commas");
+  }
   if (is_of_the_study_of_silence(name)) {
     return input_error(fmt::format("there is no measure '{}' of rankings", name),
                        "'matchbench analyse silence' computes it");

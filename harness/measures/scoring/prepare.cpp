@@ -29,7 +29,8 @@ void check_finite(std::span<const double> grades) {
 void check_size(const JudgedRequest& request) {
   if (request.collection_size && *request.collection_size < request.grades.size()) {
     throw input_error(fmt::format("{} services are judged, but the collection has {}",
-                                  request.grades.size(), *request.collection_size));
+                                  request.grades.size(), *request.collection_size),
+                      "correct that number, or the judgments");
   }
 }
 
@@ -40,8 +41,9 @@ void check_needs(const Measure& measure, const PreparedRequest& request) {
   if (needs_size && !request.collection_size) {
     throw input_error(
         fmt::format("{} needs the number of services in the collection", to_string(measure)),
-        properties.needs_collection_size ? "say how many there are"
-                                         : "say how many there are, or give a cutoff: NAME@k");
+        properties.needs_collection_size
+            ? "give it (on the command line: -N)"
+            : "give it (on the command line: -N), or give a cutoff: NAME@k");
   }
   if (properties.needs_subtopics && request.subtopic_begin.empty()) {
     throw input_error(fmt::format("{} needs judgments with subtopics", to_string(measure)));

@@ -43,6 +43,11 @@ std::string reason(archive* handle) {
   return text == nullptr ? "unknown reason" : text;
 }
 
+Error not_written(const fs::path& path, archive* out) {
+  return environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out)),
+                           "check the folder, its permissions and the free space");
+}
+
 void write_one(archive* out, const ArchivedFile& file, const fs::path& path) {
   std::ifstream in(file.on_disk, std::ios::binary);
   std::error_code failure;
@@ -50,7 +55,7 @@ void write_one(archive* out, const ArchivedFile& file, const fs::path& path) {
   if (!in || failure) throw input_error(fmt::format("cannot read {}", file.on_disk.string()));
   const auto require = [&](bool is_written) {
     if (is_written) return;
-    throw environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out)));
+    throw not_written(path, out);
   };
   const Entry entry(archive_entry_new(), archive_entry_free);
   archive_entry_set_pathname(entry.get(), file.name.c_str());
@@ -97,7 +102,10 @@ class Unpacking {
 
   std::vector<std::string> run() {
     if (!is_file(path_)) {
-      throw input_error(fmt::format("there is no file {}", path_.string()), "correct the path");
+      throw input_error(is_folder(path_)
+                            ? fmt::format("{} is a folder, not a bundle", path_.string())
+                            : fmt::format("there is no bundle {}", path_.string()),
+                        "name the file that 'matchbench report --bundle' wrote");
     }
     archive_read_support_filter_zstd(in_.get());
     archive_read_support_format_tar(in_.get());
@@ -169,12 +177,18 @@ class Unpacking {
     return false;
   }
 
+  // A database is often named in the place of its bundle.
   Error damaged() const {
+    if (std::string_view(reason(in_.get())) == kUnknownFormat) {
+      return input_error(fmt::format("{} is not a bundle", path_.string()),
+                         "name the file that 'matchbench report --bundle' wrote");
+    }
     return input_error(
         fmt::format("{} is not a bundle, or is damaged: {}", path_.string(), reason(in_.get())),
         kGetAgain);
   }
 
+  static constexpr std::string_view kUnknownFormat = "Unrecognized archive format";
   static constexpr const char* kGetAgain = "get it again from where it was published";
 
   const fs::path& path_;
@@ -195,11 +209,11 @@ void write_archive(const fs::path& path, std::span<const ArchivedFile> files) {
     archive_write_set_format_pax_restricted(out.get());
     archive_write_add_filter_zstd(out.get());
     if (archive_write_open_filename(out.get(), part.c_str()) != ARCHIVE_OK) {
-      throw environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out.get())));
+      throw not_written(path, out.get());
     }
     for (const auto& file : files) write_one(out.get(), file, path);
     if (archive_write_close(out.get()) != ARCHIVE_OK) {
-      throw environment_error(fmt::format("cannot write {}: {}", path.string(), reason(out.get())));
+      throw not_written(path, out.get());
     }
     std::error_code failure;
     fs::rename(part, path, failure);

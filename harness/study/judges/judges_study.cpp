@@ -12,8 +12,9 @@ namespace {
 AnalysisInput read_round_with_judges(const AnalysisFiles& files) {
   AnalysisInput input = read_analysis_input(files);
   if (input.definitions.empty()) {
-    throw input_error("judges are only known of a round",
-                      "files of judgments have no judge's name");
+    throw input_error(
+        "judges are only known of a round",
+        "name a round's database; 'matchbench qrels agree' compares files, one for each judge");
   }
   return input;
 }

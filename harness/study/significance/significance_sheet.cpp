@@ -37,7 +37,7 @@ std::string heading_of(const SignificanceStudy& study) {
   const analysis::ScoreMatrix& scores = study.measures.front();
   const std::string correction =
       analysis::is_adjusted_in_itself(study.tests.test)
-          ? "adjusted in itself"
+          ? "which adjusts for all pairs"
           : fmt::format("correction {}", name_of(study.tests.correction));
   return fmt::format("{} under '{}': {} systems, {} requests; {} test, {}, level {}\n{}\n{}\n",
                      scores.measure, study.setting, scores.systems.size(), scores.requests.size(),
@@ -56,7 +56,7 @@ void add_remarks_on_variance(const SignificanceStudy& study, std::vector<std::st
     if (undefined == 0) continue;
     remarks.push_back(fmt::format(
         "{}: the {} test is undefined for {} {}, whose differences have no variance; {} not "
-        "separated",
+        "significant",
         scores.measure, analysis::name_of(test), undefined, undefined == 1 ? "pair" : "pairs",
         undefined == 1 ? "it is" : "they are"));
   }

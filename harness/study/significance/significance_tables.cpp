@@ -38,7 +38,7 @@ text::Table pairs_table(const analysis::ScoreMatrix& scores,
                    {"p_tukey", "p Tukey", kOtherTest},
                    {"p_nemenyi", "p Nemenyi", kOtherTest},
                    {"p_adjusted", "p adjusted"},
-                   {"separated", "separated"}};
+                   {"separated", "significant"}};
   for (const auto& one :
        analysis::test_all_pairs(scores, analysis::separate(scores, tests), tests)) {
     auto& row = table.rows.emplace_back();
@@ -127,8 +127,8 @@ text::Table discrimination_table(const SignificanceStudy& study) {
   table.columns = {{"measure", "measure"},
                    {"requests", "requests"},
                    {"pairs", "pairs"},
-                   {"separated_share", "share separated"},
-                   {"largest_undetected", "largest difference not separated"}};
+                   {"separated_share", "share significant"},
+                   {"largest_undetected", "largest difference not significant"}};
   for (const auto& scores : study.measures) {
     const auto power = analysis::discriminative_power(scores, study.tests);
     table.rows.push_back({scores.measure, text::count_cell(scores.requests.size()),

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -67,13 +69,17 @@ void erase_column(Table& table, std::size_t column) {
 
 constexpr int kNothingToSay = -1;
 
+// Whether the column has rows and no value in any of them.
+bool is_blank(const Table& table, std::size_t column) {
+  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
+    return std::holds_alternative<std::monostate>(row[column]);
+  });
+}
+
 // A column without any value is less important than all others.
 int importance_of(const Table& table, std::size_t column) {
   const int importance = table.columns[column].importance;
-  const bool is_blank = std::ranges::all_of(table.rows, [&](const auto& row) {
-    return std::holds_alternative<std::monostate>(row[column]);
-  });
-  return importance != Column::kAlways && is_blank ? kNothingToSay : importance;
+  return importance != Column::kAlways && is_blank(table, column) ? kNothingToSay : importance;
 }
 
 // The least important column, the last of several; none if all must stay.
@@ -98,6 +104,38 @@ std::size_t least_width(const Table& table) {
   return line_width(widths);
 }
 
+// The bytes of the first characters of a text that has at least so many.
+std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
+  std::size_t bytes = 0;
+  for (std::size_t begun = 0; bytes < text.size(); ++bytes) {
+    if (continues_character(text[bytes])) continue;
+    if (begun++ == characters) break;
+  }
+  return bytes;
+}
+
+// The text if it takes no more than `width` characters, else its first and last ones.
+std::string without_middle(const std::string& text, std::size_t width) {
+  const std::size_t characters = text_width(text);
+  if (characters <= width) return text;
+  const std::size_t last = (width - 1) / 2;
+  return text.substr(0, bytes_of_first(text, width - 1 - last)) + "…" +
+         text.substr(bytes_of_first(text, characters - last));
+}
+
+// Texts that differ in their ends alone, as names with parameters do, lose their middles.
+void shorten_column(Table& table, std::size_t column, std::size_t width) {
+  std::set<std::string> before;
+  std::set<std::string> after;
+  for (const auto& row : table.rows) {
+    before.insert(text_of(row[column]));
+    after.insert(shortened(text_of(row[column]), width));
+  }
+  const auto shorter = before.size() == after.size() ? shortened : without_middle;
+  table.columns[column].title = shortened(title_of(table.columns[column]), width);
+  for (auto& row : table.rows) row[column] = shorter(text_of(row[column]), width);
+}
+
 void shorten_texts(Table& table, std::size_t width) {
   for (;;) {
     const auto widths = column_widths(table);
@@ -111,8 +149,7 @@ void shorten_texts(Table& table, std::size_t width) {
     if (!widest) return;
     const std::size_t wanted =
         std::max(kShortestText, widths[*widest] - std::min(widths[*widest], line - width));
-    table.columns[*widest].title = shortened(title_of(table.columns[*widest]), wanted);
-    for (auto& row : table.rows) row[*widest] = shortened(text_of(row[*widest]), wanted);
+    shorten_column(table, *widest, wanted);
   }
 }
 
@@ -132,11 +169,7 @@ std::string text_of(const Cell& cell) {
 
 std::string shortened(const std::string& text, std::size_t width) {
   if (text_width(text) <= width) return text;
-  std::size_t kept = 0;
-  for (std::size_t characters = 0; characters < width; ++kept) {
-    if (!continues_character(text[kept])) ++characters;
-  }
-  return text.substr(0, kept - 1) + "…";
+  return text.substr(0, bytes_of_first(text, width - 1)) + "…";
 }
 
 std::string padded(std::string_view text, std::size_t width, bool right) {
@@ -193,6 +226,14 @@ FittedTable fitted(Table table, std::size_t width) {
 
 namespace {
 
+// Whether the column has rows and none of them has a value, even if some say why.
+bool has_no_value(const Table& table, std::size_t column) {
+  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
+    const Cell& cell = row[column];
+    return std::holds_alternative<std::monostate>(cell) || std::holds_alternative<NoNumber>(cell);
+  });
+}
+
 // The place of the column with this key, else of the only one with this title.
 std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::string_view name) {
   const auto by_key = std::ranges::find(columns, name, &Column::key);
@@ -202,19 +243,18 @@ std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::str
 }
 
 // "did you mean 'rank'? the columns are rank (#), entrant, p50_ms (p50 [ms])".
-std::string remedy_for(std::string_view name, const std::vector<Column>& columns) {
+// Columns without any value are not listed: of run files, all times.
+std::string remedy_for(std::string_view name, const Table& table) {
   std::vector<std::string_view> names;
   std::string list;
-  for (const auto& [key, title, importance] : columns) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const auto& [key, title, importance] = table.columns[c];
+    if (has_no_value(table, c)) continue;
     names.insert(names.end(), {key, title});
     list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
                         title == key ? "" : fmt::format(" ({})", title));
   }
-  std::string_view nearest = nearest_name(name, names);
-  // A name without its unit: "p50" for "p50_ms".
-  const auto begins = std::ranges::find_if(
-      names, [&](std::string_view one) { return !name.empty() && one.starts_with(name); });
-  if (nearest.empty() && begins != names.end()) nearest = *begins;
+  const std::string_view nearest = name.empty() ? "" : nearest_name(name, names);
   return fmt::format("{}the columns are {}",
                      nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest), list);
 }
@@ -224,7 +264,7 @@ std::string remedy_for(std::string_view name, const std::vector<Column>& columns
 std::size_t place_of_column(const Table& table, std::string_view name, std::string_view option) {
   if (const auto place = place_of(table.columns, name)) return *place;
   throw input_error(fmt::format("{}: there is no column '{}'", option, name),
-                    remedy_for(name, table.columns));
+                    remedy_for(name, table));
 }
 
 Table with_columns(const Table& table, std::span<const std::string> names) {

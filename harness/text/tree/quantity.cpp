@@ -43,7 +43,7 @@ double quantity(const YamlNode& node, std::span<const Unit> units, std::string_v
 
 std::int64_t duration_ns(const YamlNode& node) {
   const double ns = quantity(
-      node, kTimes, "write a number and ns, us, ms, s, min or h, such as 500ms; 0: no limit");
+      node, kTimes, "write a number and ns, us, ms, s, min or h, such as 500 ms; 0: no limit");
   if (ns > kYearNs) {
     throw node.error(fmt::format("'{}' is more than a year", node.text()),
                      "write 0 for \"no limit\"");
