@@ -48,6 +48,14 @@ fs::path without_end_of_line(std::string text) {
   return text;
 }
 
+Error unknown_plugin(const std::string& name, const std::vector<RegisteredPlugin>& known) {
+  std::vector<std::string> names;
+  for (const RegisteredPlugin& plugin : known) names.push_back(plugin.name);
+  return input_error(
+      fmt::format("no plugin is named '{}'", name),
+      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(name, names));
+}
+
 bool is_part_of_program(const fs::path& file) {
   return std::ranges::find(kPartsOfPrograms, file.extension()) != std::end(kPartsOfPrograms);
 }
@@ -166,7 +174,7 @@ void PluginRegistry::add(const std::string& name, const fs::path& library) {
 
 void PluginRegistry::remove(const std::string& name) {
   const auto plugin = find(name);
-  if (!plugin) throw input_error(fmt::format("no plugin is named '{}'", name), "see 'plugin list'");
+  if (!plugin) throw unknown_plugin(name, list());
   if (plugin->shipped) {
     throw input_error(fmt::format("'{}' comes with matchbench and cannot be removed", name));
   }
@@ -190,16 +198,12 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
                                   candidate.library.string()),
                       "build it, or register it anew");
   }
-  std::vector<std::string> names;
-  for (const auto& candidate : known) names.push_back(candidate.name);
   std::error_code none;
   if (fs::is_directory(base / plugin, none)) {
     throw input_error(fmt::format("no plugin is named '{}'", plugin),
                       fmt::format("write '{}/' for the folder of this name", plugin));
   }
-  throw input_error(
-      fmt::format("no plugin is named '{}'", plugin),
-      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(plugin, names));
+  throw unknown_plugin(plugin, known);
 }
 
 }  // namespace matchbench::registry
