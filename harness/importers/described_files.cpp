@@ -6,6 +6,7 @@
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judged_dimensions.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/tree/handwritten.hpp"
 #include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -37,7 +38,7 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
                          (document.bytes[first] == '{' || document.bytes[first] == '[');
     const std::string name = text::printable(file.string());
     const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, name)
-                                            : text::YamlDocument::parse(document.bytes, name);
+                                            : text::parse_handwritten(document.bytes, name);
     if (!has_root(tree.root())) {
       throw input_error({name}, std::string(fault), std::string(remedy));
     }

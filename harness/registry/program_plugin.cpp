@@ -27,6 +27,7 @@ constexpr std::uint64_t kHeapShares = 3;
 // How a well-known interpreter is installed where it is missing.
 std::string remedy_for_program(const std::string& word) {
   const ProgramLanguage* language = language_of(word);
+  if (word == "python") return "write 'python3', or the full path of another one";
   if (language == nullptr) {
     return "install it there, or write its full path as the first word of 'program'";
   }
@@ -93,7 +94,9 @@ fs::path file_of(const PluginManifest& manifest) {
   const fs::path real = fs::canonical(file, error);
   if (error || access(real.c_str(), X_OK) != 0) {
     throw input_error(where, fmt::format("'{}' is not executable", word),
-                      fmt::format("chmod +x {}", file.string()));
+                      fmt::format("chmod +x {}, or write its interpreter before it, for example "
+                                  "[python3, {}]",
+                                  file.lexically_normal().string(), word));
   }
   if (!ElfFile::open(real)) {
     throw input_error(where, fmt::format("'{}' is a script", word),

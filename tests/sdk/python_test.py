@@ -123,6 +123,14 @@ class RankingColumns(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "a score is a number; found 'high'"):
             matchbench.Ranking.from_pairs([(0, "high")]).pairs()
 
+    def test_main_takes_a_class_of_matchmakers_alone(self):
+        class Undeclared:
+            pass
+
+        for given in (Undeclared, Undeclared()):
+            with self.assertRaisesRegex(TypeError, r"give it a class that is declared as 'class Mine"):
+                matchbench.main(given)
+
     def test_finite_scores_whose_sum_is_not_finite_are_accepted(self):
         self.assertEqual(
             matchbench.Ranking([0, 1], [1e308, 1.7e308]).pairs(), [(1, 1.7e308), (0, 1e308)]

@@ -1,4 +1,4 @@
-#include "harness/contest/unclosed.hpp"
+#include "harness/text/tree/unclosed.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench::contest {
+namespace matchbench::text {
 namespace {
 
 struct Mark {
@@ -118,4 +118,4 @@ std::optional<Error> unclosed_mark(std::string_view text, const std::string& fil
                      fmt::format("add {}", closing(mark->sign)));
 }
 
-}  // namespace matchbench::contest
+}  // namespace matchbench::text
