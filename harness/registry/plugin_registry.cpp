@@ -23,6 +23,9 @@ namespace fs = std::filesystem;
 constexpr const char* kPartsOfPrograms[] = {".py",  ".jar", ".java", ".class", ".js", ".mjs", ".ts",
                                             ".mts", ".rs",  ".go",   ".pl",    ".rb", ".R"};
 
+// Where a project that has to be built has its plugin, if 'plugin new' made it.
+constexpr const char* kBuiltFolder = "plugin";
+
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
@@ -98,8 +101,10 @@ fs::path plugin_file(const fs::path& path) {
     throw input_error(
         fmt::format("the folder {} is not a program, because it contains no plugin.yaml",
                     plugin.string()),
-        "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
-        "new'");
+        is_file(plugin / kBuiltFolder / kManifestName)
+            ? fmt::format("did you mean {}/?", (plugin / kBuiltFolder).string())
+            : "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench "
+              "plugin new'");
   }
   if (is_file(plugin)) {
     refuse_part_of_program(plugin);

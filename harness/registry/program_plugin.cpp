@@ -29,7 +29,8 @@ std::string remedy_for_program(const std::string& word) {
   const ProgramLanguage* language = language_of(word);
   if (word == "python") return "write 'python3', or the full path of another one";
   if (language == nullptr) {
-    return "install it there, or write its full path as the first word of 'program'";
+    return "build it into the folder, or write the full path of an installed one as the first word of "
+           "'program'";
   }
   return fmt::format(
       "install it (apt-get install {}), write another one's full path as the first word of "
@@ -174,7 +175,7 @@ void require_source(const PluginManifest& manifest) {
   }
   throw input_error(manifest.program_where,
                     fmt::format("there is no file '{}' in the folder", *source),
-                    there.empty() ? "write the matchmaker there, or correct its name"
+                    there.empty() ? "write or build it there, or correct its name"
                                   : fmt::format("did you mean '{}'?", fmt::join(there, "' or '")));
 }
 

@@ -49,6 +49,12 @@ TEST(PluginCommands, SayWhichShippedPluginARegistrationReplaces) {
   EXPECT_THAT(unknown.err, HasSubstr("no plugin is named 'keywrod'; did you mean 'keyword'?"));
 }
 
+TEST(PluginCommands, NameTheFolderThatAProjectIsBuiltInto) {
+  const Bench bench;
+  EXPECT_EQ(bench.run({"plugin", "new", "mine", "--language", "go"}).exit_code, 0);
+  EXPECT_THAT(bench.run({"plugin", "add", "mine"}).err, HasSubstr("mine/plugin/?\n"));
+}
+
 TEST(PluginCommands, ShowWhatAManifestSays) {
   const auto shown = Bench().run({"plugin", "show", "keyword", "--json"}).json();
   EXPECT_EQ(shown[0]["approach"], "text retrieval");

@@ -181,7 +181,7 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: []\n", 2, "'program' names nothing"},
            {"porgram: [python3, mine.py]\n", 2,
             "plugin.yaml:4:1: unknown key 'porgram'; did you mean 'program'?"},
-           {"program: [no-such-interpreter, mine.x]\n", 3, "nor in /usr/local/bin"},
+           {"program: [no-such-interpreter, mine.x]\n", 3, "or /bin; build it into the folder, or write"},
            {"program: [python, mine.py]\n", 3, "write 'python3', or the full path"},
            {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
            {"program: [data]\n", 2, "'data' is not executable; chmod +x"},

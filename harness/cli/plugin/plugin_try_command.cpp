@@ -3,8 +3,9 @@
 #include "harness/cli/plugin/plugin_to_start.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/collection/native/read_collection.hpp"
-#include "harness/conformance/advice.hpp"
 #include "harness/conformance/try_plugin.hpp"
+#include "harness/model/described_outcome.hpp"
+#include "harness/registry/missing_package.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/table/table.hpp"
@@ -67,7 +68,7 @@ void print_answer(const Service& request, const protocol::Answered& answer,
     text += fmt::format("({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6);
     if (answer.ranking.empty()) text += "      no service fits\n";
   } else {
-    text += fmt::format("{}: {}\n", name_of(answer.outcome), answer.message);
+    text += described_outcome(answer.outcome, answer.message) + "\n";
   }
   std::size_t rank = 0;
   for (const auto& ranked : shown_ranking(answer)) {
@@ -120,7 +121,7 @@ bool has_failed_query(const conformance::CheckRecord& record) {
 
 void print_fault(const std::string& fault, const std::string& plugin) {
   const auto file = registry::PluginRegistry::standard().resolve(plugin, fs::current_path());
-  const std::string remedy = conformance::missing_package_advice(fault, file.parent_path());
+  const std::string remedy = registry::missing_package_advice(fault, file.parent_path());
   print_for_people(fmt::format("\n{}{}{}\n", fault, remedy.empty() ? "" : "; ", remedy), stderr);
 }
 
