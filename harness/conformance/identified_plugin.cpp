@@ -142,8 +142,7 @@ text::Table table_of(const std::string& name, const session::Identification& fou
            : text::Cell{},
        environment ? text::Cell{registry::description_of(*environment)} : text::Cell{}, plugin.path,
        plugin.sha256,
-       usable ? text::Cell{}
-              : text::Cell{described_outcome(found.outcome, found.message)}});
+       usable ? text::Cell{} : text::Cell{described_outcome(found.outcome, found.message)}});
   return table;
 }
 

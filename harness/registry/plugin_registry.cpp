@@ -51,14 +51,6 @@ fs::path without_end_of_line(std::string text) {
   return text;
 }
 
-Error unknown_plugin(const std::string& name, const std::vector<RegisteredPlugin>& known) {
-  std::vector<std::string> names;
-  for (const RegisteredPlugin& plugin : known) names.push_back(plugin.name);
-  return input_error(
-      fmt::format("no plugin is named '{}'", name),
-      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(name, names));
-}
-
 bool is_part_of_program(const fs::path& file) {
   return std::ranges::find(kPartsOfPrograms, file.extension()) != std::end(kPartsOfPrograms);
 }
@@ -89,6 +81,14 @@ std::string near_or_known(const std::string& name, const std::vector<std::string
   return fmt::format("{}known are: {}",
                      nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
                      fmt::join(names, ", "));
+}
+
+Error unknown_plugin(const std::string& name, const std::vector<RegisteredPlugin>& known) {
+  std::vector<std::string> names;
+  for (const RegisteredPlugin& plugin : known) names.push_back(plugin.name);
+  return input_error(
+      fmt::format("no plugin is named '{}'", name),
+      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(name, names));
 }
 
 }  // namespace

@@ -193,13 +193,15 @@ TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
 }
 
 TEST_F(ImportJudgments, SayWhatATableWithoutAHeaderLacks) {
-  EXPECT_THAT(fault_of_csv("1,geocode,2\n"), HasSubstr("begin with the line 'request,service,grade'"));
+  EXPECT_THAT(fault_of_csv("1,geocode,2\n"),
+              HasSubstr("begin with the line 'request,service,grade'"));
 }
 
 TEST_F(ImportJudgments, SayThatACollectionHasNoRequests) {
   folder_.put("requests.yaml", "[]\n");
-  folder_.put("collection.yaml", "matchbench: collection/1\nname: none\nlicence: CC0-1.0\n"
-                                 "source: here\n");
+  folder_.put("collection.yaml",
+              "matchbench: collection/1\nname: none\nlicence: CC0-1.0\n"
+              "source: here\n");
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,geocode,1\n"),
             "j.csv:2: the collection has no requests; import them first; 'matchbench collection "
             "import --help' lists how");

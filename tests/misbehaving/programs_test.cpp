@@ -71,8 +71,8 @@ constexpr Misdeed kOfPrograms[] = {
     {"SurviveTheEnd", kPythonProgram, Blame::kDestroy, kTimedOut,
      "did not return within its deadline", kLate, R"("misdeed":"survive","where":"destroy")"},
     // What it says.
-    {"Error", kPythonProgram, Blame::kQuery, kError,
-     "query failed: out of ideas", kReturned, R"("misdeed":"error")"},
+    {"Error", kPythonProgram, Blame::kQuery, kError, "query failed: out of ideas", kReturned,
+     R"("misdeed":"error")"},
     {"InvalidParameter", kPythonProgram, Blame::kCreate, kError,
      "create failed (invalid): k1 is not a number", kReturned,
      R"("misdeed":"invalid","where":"create")"},

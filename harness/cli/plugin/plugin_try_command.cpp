@@ -114,9 +114,8 @@ text::Table trial_table(const conformance::CheckRecord& record, const Collection
 }
 
 bool has_failed_query(const conformance::CheckRecord& record) {
-  return std::ranges::any_of(record.answers, [](const protocol::Answered& answer) {
-    return is_failure(answer.outcome);
-  });
+  return std::ranges::any_of(
+      record.answers, [](const protocol::Answered& answer) { return is_failure(answer.outcome); });
 }
 
 void print_fault(const std::string& fault, const std::string& plugin) {
@@ -136,8 +135,7 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   conformance::PluginCheckRequest request = request_of(options.plugin, progress);
   // The log, which is printed below, has the trace, too.
   if (options.plugin.trace) request.on_trace = [](const std::string&) {};
-  const std::vector<fs::path> guarded = {
-      fs::absolute(options.collection)};
+  const std::vector<fs::path> guarded = {fs::absolute(options.collection)};
   const conformance::CheckRecord record = conformance::try_plugin(
       request, collection, static_cast<std::uint32_t>(options.top_k), guarded, programs);
   progress.clear();
@@ -158,10 +156,11 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
 
 void add_plugin_try_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<TryOptions>();
-  Command& command = line.add(
-      "plugin try",
-      "Print how a plugin ranks the services of a collection, with scores; no call has a deadline, and nothing is stored",
-      "matchbench plugin try sumatch --collection datasets/geography --request geocode");
+  Command& command =
+      line.add("plugin try",
+               "Print how a plugin ranks the services of a collection, with scores; no call has a "
+               "deadline, and nothing is stored",
+               "matchbench plugin try sumatch --collection datasets/geography --request geocode");
   add_plugin_to_start(command, options->plugin);
   command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,

@@ -160,8 +160,9 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
     Description description = read_tool(entry);
     const std::string name = description.service.name;
     if (!names.insert(name).second) {
-      notes.push_back({"tool_twice", fmt::format("{}:{}: the tool '{}' appears again and was left out",
-                                                 root.file(), entry.where().line, name)});
+      notes.push_back(
+          {"tool_twice", fmt::format("{}:{}: the tool '{}' appears again and was left out",
+                                     root.file(), entry.where().line, name)});
       continue;
     }
     description.part = name;

@@ -116,9 +116,10 @@ class SideReader {
       if (base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile) {
         throw input_error("run files need judgments", "name them with --judgments QRELS");
       }
-      throw input_error(fmt::format("{} is {}, so it does not say how to run plugins", request_.base,
-                                    base_kind_ == Material::kPlugin ? "a plugin" : "not a round"),
-                        "name a contest file with --contest");
+      throw input_error(
+          fmt::format("{} is {}, so it does not say how to run plugins", request_.base,
+                      base_kind_ == Material::kPlugin ? "a plugin" : "not a round"),
+          "name a contest file with --contest");
     }
     Runner base = runner(request_.base, base_kind_);
     Runner fresh = runner(request_.fresh, fresh_kind_);
