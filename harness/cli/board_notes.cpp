@@ -110,6 +110,12 @@ bool has_interval(const text::Table& shown) {
   return has_column(shown, "low") || has_column(shown, "high");
 }
 
+bool has_times(const text::Table& shown) {
+  return std::ranges::any_of(shown.columns, [](const text::Column& column) {
+    return column.key.ends_with("_ms") || column.key.starts_with("time_ratio");
+  });
+}
+
 // It explains the columns that a board shows without being asked, if they are shown, and names the
 // option that explains the others, in three lines of 60 characters.
 std::string legend_of(const report::Leaderboard& board, const text::Table& shown) {
@@ -140,7 +146,7 @@ std::string explanation_of(const publish::RoundBoard& round, const text::Table& 
         board.measures.front());
   }
   if (board.test) text += fmt::format("Test: {}, level {}.\n", board.test->name, board.test->level);
-  if (report::is_timed(board)) text += time_notes(round);
+  if (report::is_timed(board) && has_times(shown)) text += time_notes(round);
   return text;
 }
 

@@ -2,9 +2,7 @@
 
 #include "harness/conformance/plugin_check_session.hpp"
 
-#include <filesystem>
 #include <string>
-#include <string_view>
 
 namespace matchbench::conformance {
 
@@ -20,10 +18,5 @@ struct Advice {
 
 // In the terms of the plugin's author.
 std::string advice_for(const CheckTarget& target, const Advice& advice);
-
-// How to bring the package which a program could not import, as its last words say; empty if they
-// do not say that. `folder` is the plugin's.
-std::string missing_package_advice(std::string_view last_words,
-                                   const std::filesystem::path& folder);
 
 }  // namespace matchbench::conformance

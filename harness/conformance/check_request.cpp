@@ -3,6 +3,9 @@
 #include "harness/base/error.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
+#include "harness/registry/program_plugin.hpp"
+#include "harness/text/json.hpp"
+#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +35,16 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
                     target.library.string()),
         "leave it out; to debug a library, run it with 'isolation: none' in a contest");
   }
-  registry::read_plugin_manifest(target.library);  // a fault in it is one of the command
+  // A fault in the manifest or in the parameters is one of the command.
+  const registry::PluginManifest manifest = registry::read_plugin_manifest(target.library);
+  if (target.is_program()) registry::require_source(manifest);
+  const text::Json parameters = text::Json::parse(target.parameters, nullptr, false);
+  if (!parameters.is_object()) {
+    throw input_error(
+        fmt::format("--parameters {} is not a JSON object", text::printable(target.parameters)),
+        R"(write, for example, --parameters '{"k1": 1.2}')");
+  }
+  registry::require_declared(manifest, target.parameters);
   return target;
 }
 

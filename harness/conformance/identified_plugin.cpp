@@ -3,7 +3,8 @@
 #include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
-#include "harness/conformance/advice.hpp"
+#include "harness/model/described_outcome.hpp"
+#include "harness/registry/missing_package.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -70,8 +71,12 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
-    throw input_error(fmt::format("not registered: {}: {}", name_of(found.outcome), found.message),
-                      missing_package_advice(found.message, path.parent_path()));
+    std::string remedy = registry::missing_package_advice(found.message, path.parent_path());
+    if (remedy.empty() && registry::is_program(path)) {
+      remedy = fmt::format("'matchbench plugin check {}/' says more", path.parent_path().string());
+    }
+    throw input_error(
+        fmt::format("not registered: {}", described_outcome(found.outcome, found.message)), remedy);
   }
   registry::PluginRegistry::standard().add(plugin.name, path);
   return plugin;
@@ -137,8 +142,7 @@ text::Table table_of(const std::string& name, const session::Identification& fou
            : text::Cell{},
        environment ? text::Cell{registry::description_of(*environment)} : text::Cell{}, plugin.path,
        plugin.sha256,
-       usable ? text::Cell{}
-              : text::Cell{fmt::format("{}: {}", name_of(found.outcome), found.message)}});
+       usable ? text::Cell{} : text::Cell{described_outcome(found.outcome, found.message)}});
   return table;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/os/memory_file.hpp"
+#include "harness/model/described_outcome.hpp"
 #include "harness/model/ranking_check.hpp"
 #include "harness/protocol/image.hpp"
 #include "harness/registry/plugin_manifest.hpp"
@@ -59,7 +60,7 @@ Collection shown_collection(const CheckSession& plan) {
 }
 
 std::string described_fault(std::string_view step, Outcome outcome, const std::string& message) {
-  return fmt::format("{}: {}{}{}", step, name_of(outcome), message.empty() ? "" : ": ", message);
+  return fmt::format("{}: {}", step, described_outcome(outcome, message));
 }
 
 }  // namespace

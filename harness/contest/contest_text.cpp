@@ -1,122 +1,28 @@
 #include "harness/contest/contest_text.hpp"
 
 #include "harness/base/error.hpp"
-#include "harness/contest/unclosed.hpp"
-#include "harness/text/printable.hpp"
+#include "harness/text/tree/handwritten.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 namespace matchbench::contest {
 namespace {
 
 constexpr std::string_view kFirstLine = "begin with 'matchbench: contest/1' (docs/contest.md)";
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
+// Whether nothing but blanks and comments is in it.
+bool says_nothing(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
+    const std::string_view line = text.substr(0, end);
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != std::string_view::npos && line[first] != '#') return false;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return lines;
-}
-
-bool says_nothing(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string_view::npos || line[first] == '#';
-}
-
-// The line that a message "FILE:LINE:COLUMN: …" names; 0 if it names none.
-std::uint64_t line_in(std::string_view message, const std::string& file) {
-  std::uint64_t line = 0;
-  if (message.starts_with(file + ":")) {
-    message.remove_prefix(file.size() + 1);
-    std::from_chars(message.data(), message.data() + message.size(), line);
-  }
-  return line;
-}
-
-// Where a value without quotes has a colon and a blank in it, which begins a value within it.
-std::optional<std::size_t> second_colon(std::string_view line) {
-  const std::size_t first = line.find(": ");
-  if (first == std::string_view::npos) return std::nullopt;
-  const std::size_t value = line.find_first_not_of(' ', first + 1);
-  if (value == std::string_view::npos || std::string_view("\"'[{|>&*!#").find(line[value]) < 10) {
-    return std::nullopt;
-  }
-  const std::size_t second = line.find(": ", value);
-  const std::size_t comment = line.find(" #", value);
-  if (second == std::string_view::npos || comment < second) return std::nullopt;
-  return second;
-}
-
-// Where a value without quotes begins with a character that YAML keeps for itself.
-std::optional<std::size_t> reserved_value(std::string_view line) {
-  for (const std::string_view before : {": ", "- "}) {
-    const std::size_t found = line.rfind(before);
-    if (found == std::string_view::npos) continue;
-    const std::size_t value = line.find_first_not_of(' ', found + 1);
-    if (value != std::string_view::npos && std::string_view("@`%*").find(line[value]) < 4) {
-      return value;
-    }
-  }
-  return std::nullopt;
-}
-
-// The first fault that can be recognised within a single line; none if there is no such fault.
-// `line` is the line at which the parser stopped.
-std::optional<Error> fault_in_lines(const std::vector<std::string_view>& lines, std::uint64_t line,
-                                    const std::string& file) {
-  for (std::uint64_t number = 1; number <= lines.size(); ++number) {
-    const std::string_view text = lines[number - 1];
-    if (says_nothing(text)) continue;
-    const std::size_t indent = text.find_first_not_of(" \t");
-    if (const std::size_t tab = text.substr(0, indent).find('\t'); tab != std::string_view::npos) {
-      return input_error({file, number, tab + 1}, "a tab indents this line",
-                         "write blanks in its place");
-    }
-  }
-  for (const std::uint64_t number : {line, line - 1}) {
-    if (number == 0 || number > lines.size()) continue;
-    const std::string_view text = lines[number - 1];
-    if (const auto value = reserved_value(text)) {
-      return input_error({file, number, *value + 1},
-                         fmt::format("a text that begins with {} has no quotes", text[*value]),
-                         fmt::format("write \"{}\"", text::printable(text.substr(*value))));
-    }
-    if (const auto colon = second_colon(text)) {
-      const std::size_t value = text.find_first_not_of(' ', text.find(": ") + 1);
-      return input_error({file, number, *colon + 1},
-                         "a text with a colon and a blank in it has no quotes",
-                         fmt::format("write \"{}\"", text::printable(text.substr(value))));
-    }
-  }
-  return std::nullopt;
-}
-
-// The line's indentation does not fit those above it.
-std::optional<Error> fault_in_indentation(const std::vector<std::string_view>& lines,
-                                          std::uint64_t line, const std::string& file) {
-  if (line < 2 || line > lines.size() || says_nothing(lines[line - 1])) return std::nullopt;
-  std::uint64_t above = line - 1;
-  while (above > 0 && says_nothing(lines[above - 1])) --above;
-  if (above == 0) return std::nullopt;
-  const std::string_view text = lines[line - 1];
-  const std::size_t indent = text.find_first_not_of(' ');
-  // The keys of a list's item begin behind its dash.
-  const std::size_t expected = lines[above - 1].find_first_not_of(" -");
-  if (indent == 0 || indent == expected) return std::nullopt;
-  return input_error({file, line, indent + 1},
-                     fmt::format("this line begins in column {}, and the text above in column {}",
-                                 indent + 1, expected + 1),
-                     "begin keys that belong together in the same column");
+  return true;
 }
 
 void refuse_other_formats(const text::YamlNode& root) {
@@ -132,30 +38,14 @@ void refuse_other_formats(const text::YamlNode& root) {
 }  // namespace
 
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file) {
-  const std::vector<std::string_view> lines = lines_of(text);
-  bool empty = true;
-  for (const std::string_view line : lines) empty = empty && says_nothing(line);
-  if (empty) throw input_error(Position{file}, "the file is empty", kFirstLine);
+  if (says_nothing(text)) throw input_error(Position{file}, "the file is empty", kFirstLine);
   if (text.starts_with("SQLite format 3")) {
     throw input_error(Position{file}, "this is a database, not a contest file",
                       fmt::format("a stored round is scored by 'matchbench score {}'", file));
   }
-  try {
-    text::YamlDocument document = text::YamlDocument::parse(text, file);
-    // The parser takes the end of the file for a closing quotation mark.
-    if (const auto fault = unclosed_mark(text, file)) throw *fault;
-    refuse_other_formats(document.root());
-    return document;
-  } catch (const Error& error) {
-    const std::uint64_t line = line_in(error.what(), file);
-    if (std::string_view(error.what()).find("not well-formed YAML") == std::string_view::npos) {
-      throw;
-    }
-    if (const auto fault = fault_in_lines(lines, line, file)) throw *fault;
-    if (const auto fault = unclosed_mark(text, file)) throw *fault;
-    if (const auto fault = fault_in_indentation(lines, line, file)) throw *fault;
-    throw;
-  }
+  text::YamlDocument document = text::parse_handwritten(text, file);
+  refuse_other_formats(document.root());
+  return document;
 }
 
 }  // namespace matchbench::contest

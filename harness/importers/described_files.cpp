@@ -6,6 +6,7 @@
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judged_dimensions.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/tree/handwritten.hpp"
 #include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 using HasRoot = bool (*)(const text::YamlNode& root);
 
 ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root,
-                          std::string_view format, std::string_view remedy) {
+                          std::string_view fault, std::string_view remedy) {
   ImportResult result;
   ImportFacts found;
   if (!options.files.empty()) found.name = plain_name(options.files.front());
@@ -37,9 +38,9 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
                          (document.bytes[first] == '{' || document.bytes[first] == '[');
     const std::string name = text::printable(file.string());
     const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, name)
-                                            : text::YamlDocument::parse(document.bytes, name);
+                                            : text::parse_handwritten(document.bytes, name);
     if (!has_root(tree.root())) {
-      throw input_error({name}, fmt::format("it is not {}", format), remedy);
+      throw input_error({name}, std::string(fault), std::string(remedy));
     }
     document.media_type = is_json ? "application/json" : "application/yaml";
     document.uri = uris.take(document.uri, [&](int number) {
@@ -58,13 +59,14 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
 }  // namespace
 
 ImportResult import_openapi(const DescribedFilesOptions& options) {
-  return import_files(options, collection::is_openapi, "an OpenAPI document",
+  return import_files(options, collection::is_openapi, "it is not an OpenAPI document",
                       "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
 }
 
 ImportResult import_mcp(const DescribedFilesOptions& options) {
-  return import_files(options, collection::is_tool_list, "a list of tools",
-                      "give answers to tools/list, or lists of functions with names and schemas");
+  return import_files(options, collection::is_tool_list, "it contains no tools",
+                      "give a server's answer to tools/list, or a list of functions with names and "
+                      "descriptions");
 }
 
 }  // namespace matchbench::importers

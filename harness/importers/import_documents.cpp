@@ -63,7 +63,7 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
   for (collection::Description& description :
        collection::read_descriptions(document, file.string())) {
     count_encoding(description.encoding, description.converted);
-    report_notes(description, file_name);
+    report_notes(description, file);
     if (!description.base.empty() && text::without_fragment(description.base) != document.uri) {
       report_.add("base_uri_differs",
                   "the collection's URI names the service; inside the file its own base counts",
@@ -80,10 +80,12 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
 }
 
 void DocumentImporter::report_notes(const collection::Description& description,
-                                    const std::string& file_name) {
+                                    const fs::path& file) {
   for (const collection::DescriptionNote& note : description.notes) {
-    report_.add(note.kind, "the description was taken over as far as it goes",
-                fmt::format("{}: {}", file_name, note.detail));
+    const bool is_placed = note.detail.starts_with(file.string());
+    report_.add(
+        note.kind, "the description was taken over as far as it goes",
+        is_placed ? note.detail : fmt::format("{}: {}", file.filename().string(), note.detail));
   }
 }
 

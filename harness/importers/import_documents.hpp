@@ -49,7 +49,7 @@ class DocumentImporter {
     std::size_t converted = 0;
   };
   void count_encoding(const std::string& encoding, bool converted);
-  void report_notes(const collection::Description& description, const std::string& file_name);
+  void report_notes(const collection::Description& description, const std::filesystem::path& file);
 
   ImportReport& report_;
   std::map<std::string, EncodingCount> encodings_;

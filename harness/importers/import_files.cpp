@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/text/counted.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -92,6 +93,14 @@ Error missing_column(const Position& header, const std::vector<std::string>& col
       is_split ? remedy
                : "name the columns in the first line and separate them by commas, in a .tsv file "
                  "by tabs");
+}
+
+void require_width(const Position& row, std::size_t values, std::size_t columns) {
+  if (values == columns) return;
+  throw input_error(row,
+                    fmt::format("{} for {}", text::counted(values, "value", "values"),
+                                text::counted(columns, "column", "columns")),
+                    "write one for each, and put a value with a separator in double quotes");
 }
 
 bool has_json_lines(const fs::path& file) {

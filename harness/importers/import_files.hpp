@@ -34,6 +34,9 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
 // value is neither lines nor CSV.
 bool has_json_lines(const std::filesystem::path& file);
 
+// Throws an input Error if the row does not have a value for each column.
+void require_width(const Position& row, std::size_t values, std::size_t columns);
+
 // The fault of a table whose header lacks the column. The remedy is for a header of several
 // columns: one of a single column has other separators, or is none.
 Error missing_column(const Position& header, const std::vector<std::string>& columns,

@@ -60,7 +60,8 @@ class RequestAdder {
   std::set<std::string> uris_;
 };
 
-void read_table(const fs::path& path, const std::string& file, RequestAdder& into) {
+void read_table(const fs::path& path, const std::string& file, RequestAdder& into,
+                ImportReport& report) {
   const char separator = path.extension() == ".tsv" ? '\t' : ',';
   const std::vector<text::CsvRow> rows = text::read_csv(read_file(path), file, separator);
   if (rows.empty()) throw input_error({file, 1}, "no header line", "begin with 'id,text'");
@@ -74,12 +75,13 @@ void read_table(const fs::path& path, const std::string& file, RequestAdder& int
     throw missing_column({file, rows.front().line}, header, kRequestKeys[2],
                          "name the columns text and, if you like, id and name");
   }
+  for (const std::string& column : header) {
+    if (std::ranges::find(kRequestKeys, column) != kRequestKeys.end()) continue;
+    report.add("column_left_out", "only the columns id, name and text are read",
+               fmt::format("{}: {}", file, column));
+  }
   for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
-    if (std::ssize(row->fields) != none) {
-      throw input_error({file, row->line},
-                        fmt::format("{} columns, the header has {}", row->fields.size(), none),
-                        "write one value for each column");
-    }
+    require_width({file, row->line}, row->fields.size(), header.size());
     const auto field = [&](std::size_t k) {
       return columns[k] == none ? std::string() : row->fields[static_cast<std::size_t>(columns[k])];
     };
@@ -109,7 +111,7 @@ ImportResult import_requests(const RequestsOptions& options) {
     if (has_json_lines(path)) {
       read_lines(path, file, adder);
     } else {
-      read_table(path, file, adder);
+      read_table(path, file, adder, result.report);
     }
   }
   declare_dimensions(options.dimensions, result);

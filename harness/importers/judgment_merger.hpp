@@ -27,6 +27,7 @@ class NameIndex {
   bool is_shared(std::string_view name) const;
   // The name or URI that a misspelt one most likely means; empty if none is near.
   std::string_view nearest(std::string_view name) const;
+  bool empty() const { return uris_.empty(); }
 
  private:
   std::unordered_map<std::string_view, std::uint32_t> uris_;

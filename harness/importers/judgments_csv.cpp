@@ -84,10 +84,18 @@ class TableImporter {
     return static_cast<std::size_t>(at - names.begin());
   }
 
+  // Whether the first line names columns: a file without a header begins with a judgment.
+  bool has_names() const {
+    return std::ranges::none_of(header_->fields, [](const std::string& field) {
+      return text::finite_number(field).has_value();
+    });
+  }
+
   std::size_t required(const std::string& name, std::string_view option) const {
     if (const auto at = column(name)) return *at;
     throw missing_column({file_, header_->line}, header_->fields, name,
-                         fmt::format("say with --{} which one it is", option));
+                         has_names() ? fmt::format("say with --{} which one it is", option)
+                                     : "begin with the line 'request,service,grade'");
   }
 
   Columns find_columns() const {
@@ -115,12 +123,7 @@ class TableImporter {
 
   void take(const text::CsvRow& row, const Columns& columns) {
     const Position place{file_, row.line};
-    if (row.fields.size() != header_->fields.size()) {
-      throw input_error(
-          place,
-          fmt::format("{} columns, the header has {}", row.fields.size(), header_->fields.size()),
-          "write one value for each column");
-    }
+    require_width(place, row.fields.size(), header_->fields.size());
     add({row.fields[columns.request], row.fields[columns.service],
          columns.judge ? row.fields[*columns.judge] : options_.judge,
          columns.dimension ? row.fields[*columns.dimension] : default_dimension(place),
@@ -200,6 +203,10 @@ class TableImporter {
       throw input_error(
           place, fmt::format("the URIs of several {}s end in {}", what, text::printable(uri)),
           fmt::format("write the whole URI, or add --{}-prefix", what));
+    }
+    if (index.empty()) {
+      throw input_error(place, fmt::format("the collection has no {}s", what),
+                        "import them first; 'matchbench collection import --help' lists how");
     }
     const std::string_view nearest = index.nearest(uri);
     throw input_error(

@@ -104,8 +104,9 @@ std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonOb
   result.outcome = Outcome::kError;
   if (kind == "no_memory") result.outcome = Outcome::kOutOfMemory;
   if (kind == "cancelled" && spent) result.outcome = Outcome::kTimedOut;
-  result.message =
-      fmt::format("{} answered an error ({}): {}", name, bounded_text(kind), bounded_text(*error));
+  // The kind of most failures says nothing more.
+  const std::string detail = kind == "internal" ? "" : fmt::format(" ({})", bounded_text(kind));
+  result.message = fmt::format("{} failed{}: {}", name, detail, bounded_text(*error));
   return result;
 }
 

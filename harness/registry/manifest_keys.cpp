@@ -78,11 +78,11 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
       {"id", "text", "required of a program",
        "identifies the plugin: a reverse domain name, `org.example.mine`",
        read_stated<&PluginIdentity::id>},
-      {"name", "text", "required of a program", "how people call it",
+      {"name", "text", "required of a program", "its name for people",
        read_stated<&PluginIdentity::name>},
       {"version", "text", "none", "MAJOR.MINOR.PATCH", read_stated<&PluginIdentity::version>},
       {"author", "text", "none", "who wrote it", read_stated<&PluginIdentity::author>},
-      {"licence", "text", "none", "under which it may be used, as SPDX names it",
+      {"licence", "text", "none", "its licence, as SPDX names it",
        read_stated<&PluginIdentity::licence>},
       {"tags", "list of texts", "none",
        "what it is made of, such as `text` or `logic`; `adaptive` says that it learns from "
@@ -112,7 +112,7 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
          manifest.environment_where = value.where();
        }},
       {"training", "`optional`, `required`", "`optional`",
-       "`required` says that it cannot answer before it was trained; a contest without training "
+       "`required` says that it cannot answer before it is trained; a contest without training "
        "data then refuses it",
        [](const text::YamlNode& value, PluginManifest& manifest) {
          manifest.needs_training = value.one_of({"optional", "required"}) == 1;
@@ -121,7 +121,7 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        "what it reads of the system, each path below `/usr`, besides the libraries that it is "
        "linked with; missing paths are ignored",
        read_system_files},
-      {"parameters", "map", "not said: any are passed on",
+      {"parameters", "map", "not stated: all are accepted",
        "which parameters a contest may give, by their names; `{}` says that there are none",
        read_parameters},
   });
@@ -135,7 +135,7 @@ std::span<const ManifestKey<DeclaredParameter>> parameter_keys() {
        [](const text::YamlNode& value, DeclaredParameter& parameter) {
          parameter.type = kParameterTypes[value.one_of(kParameterTypes)];
        }},
-      {"default", "a value of the type", "not said", "the value if the contest does not give it",
+      {"default", "a value of the type", "not stated", "the value if the contest does not give it",
        read_fallback},
       {"meaning", "text", "none", "what it does, in a sentence",
        [](const text::YamlNode& value, DeclaredParameter& parameter) {

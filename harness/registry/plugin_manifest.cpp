@@ -4,6 +4,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/registry/manifest_keys.hpp"
 #include "harness/registry/parameter_types.hpp"
+#include "harness/text/tree/handwritten.hpp"
 
 #include <fmt/format.h>
 
@@ -51,7 +52,7 @@ PluginManifest read_plugin_manifest(const fs::path& plugin) {
 PluginManifest parse_plugin_manifest(std::string_view text, const fs::path& file) {
   PluginManifest manifest;
   manifest.file = file;
-  const text::YamlDocument document = text::YamlDocument::parse(text, file.string());
+  const text::YamlDocument document = text::parse_handwritten(text, file.string());
   read_keys(document.root(), manifest_keys(), manifest);
   const PluginIdentity& identity = manifest.identity;
   if (!manifest.program.empty() && (identity.id.empty() || identity.name.empty())) {

@@ -23,6 +23,9 @@ namespace fs = std::filesystem;
 constexpr const char* kPartsOfPrograms[] = {".py",  ".jar", ".java", ".class", ".js", ".mjs", ".ts",
                                             ".mts", ".rs",  ".go",   ".pl",    ".rb", ".R"};
 
+// Where a project that has to be built has its plugin, if 'plugin new' made it.
+constexpr const char* kBuiltFolder = "plugin";
+
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
@@ -80,6 +83,14 @@ std::string near_or_known(const std::string& name, const std::vector<std::string
                      fmt::join(names, ", "));
 }
 
+Error unknown_plugin(const std::string& name, const std::vector<RegisteredPlugin>& known) {
+  std::vector<std::string> names;
+  for (const RegisteredPlugin& plugin : known) names.push_back(plugin.name);
+  return input_error(
+      fmt::format("no plugin is named '{}'", name),
+      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(name, names));
+}
+
 }  // namespace
 
 fs::path plugin_file(const fs::path& path) {
@@ -90,8 +101,10 @@ fs::path plugin_file(const fs::path& path) {
     throw input_error(
         fmt::format("the folder {} is not a program, because it contains no plugin.yaml",
                     plugin.string()),
-        "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench plugin "
-        "new'");
+        is_file(plugin / kBuiltFolder / kManifestName)
+            ? fmt::format("did you mean {}/?", (plugin / kBuiltFolder).string())
+            : "name the library in it, or write a plugin.yaml with 'program:'; see 'matchbench "
+              "plugin new'");
   }
   if (is_file(plugin)) {
     refuse_part_of_program(plugin);
@@ -166,7 +179,7 @@ void PluginRegistry::add(const std::string& name, const fs::path& library) {
 
 void PluginRegistry::remove(const std::string& name) {
   const auto plugin = find(name);
-  if (!plugin) throw input_error(fmt::format("no plugin is named '{}'", name), "see 'plugin list'");
+  if (!plugin) throw unknown_plugin(name, list());
   if (plugin->shipped) {
     throw input_error(fmt::format("'{}' comes with matchbench and cannot be removed", name));
   }
@@ -190,16 +203,12 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
                                   candidate.library.string()),
                       "build it, or register it anew");
   }
-  std::vector<std::string> names;
-  for (const auto& candidate : known) names.push_back(candidate.name);
   std::error_code none;
   if (fs::is_directory(base / plugin, none)) {
     throw input_error(fmt::format("no plugin is named '{}'", plugin),
                       fmt::format("write '{}/' for the folder of this name", plugin));
   }
-  throw input_error(
-      fmt::format("no plugin is named '{}'", plugin),
-      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(plugin, names));
+  throw unknown_plugin(plugin, known);
 }
 
 }  // namespace matchbench::registry

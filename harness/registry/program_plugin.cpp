@@ -27,8 +27,11 @@ constexpr std::uint64_t kHeapShares = 3;
 // How a well-known interpreter is installed where it is missing.
 std::string remedy_for_program(const std::string& word) {
   const ProgramLanguage* language = language_of(word);
+  if (word == "python") return "write 'python3', or the full path of another one";
   if (language == nullptr) {
-    return "install it there, or write its full path as the first word of 'program'";
+    return "build it into the folder, or write the full path of an installed one as the first word "
+           "of "
+           "'program'";
   }
   return fmt::format(
       "install it (apt-get install {}), write another one's full path as the first word of "
@@ -93,7 +96,9 @@ fs::path file_of(const PluginManifest& manifest) {
   const fs::path real = fs::canonical(file, error);
   if (error || access(real.c_str(), X_OK) != 0) {
     throw input_error(where, fmt::format("'{}' is not executable", word),
-                      fmt::format("chmod +x {}", file.string()));
+                      fmt::format("chmod +x {}, or write its interpreter before it, for example "
+                                  "[python3, {}]",
+                                  file.lexically_normal().string(), word));
   }
   if (!ElfFile::open(real)) {
     throw input_error(where, fmt::format("'{}' is a script", word),
@@ -171,7 +176,7 @@ void require_source(const PluginManifest& manifest) {
   }
   throw input_error(manifest.program_where,
                     fmt::format("there is no file '{}' in the folder", *source),
-                    there.empty() ? "write the matchmaker there, or correct its name"
+                    there.empty() ? "write or build it there, or correct its name"
                                   : fmt::format("did you mean '{}'?", fmt::join(there, "' or '")));
 }
 

@@ -1,9 +1,8 @@
 #include "harness/run/round_tally.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/model/described_outcome.hpp"
 #include "harness/text/printable.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -68,7 +67,7 @@ void RoundTally::on_answer(const Entrant& entrant, const Answer& answer) {
   }
   if (answer.outcome == Outcome::kAbstained) ++count.abstained;
   if (answer.outcome != Outcome::kOk) {
-    count.reason = fmt::format("{}: {}", name_of(answer.outcome), text::printable(answer.message));
+    count.reason = described_outcome(answer.outcome, text::printable(answer.message));
   }
   observer_.on_progress(progress_);
 }

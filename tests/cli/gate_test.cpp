@@ -33,6 +33,11 @@ class GateOfRounds : public testing::Test {
   const Bench bench_;
 };
 
+TEST_F(GateOfRounds, SaysHowAContestFileIsNamed) {
+  EXPECT_THAT(gate({"c.yaml", "keyword"}, 2).err,
+              HasSubstr("c.yaml is a contest file, not a side to compare; name it with --contest"));
+}
+
 TEST_F(GateOfRounds, OfARoundAndItselfIsNotWorse) {
   const auto json = gate({"base.db", "base.db", "--format", "json"}, 0).json();
   EXPECT_EQ(json["verdict"], "not worse");

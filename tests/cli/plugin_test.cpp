@@ -39,6 +39,22 @@ TEST(PluginCommands, RegisterListShowAndForget) {
   EXPECT_THAT(gone.err, HasSubstr("no plugin is named 'mine'; known are: "));
 }
 
+TEST(PluginCommands, SayWhichShippedPluginARegistrationReplaces) {
+  const Bench bench;
+  EXPECT_THAT(bench.run({"plugin", "add", FAULTY_SO, "--name", "keyword"}).out,
+              HasSubstr("It replaces the 'keyword' that comes with matchbench, until 'matchbench "
+                        "plugin remove keyword'.\n"));
+  const Finished unknown = bench.run({"plugin", "remove", "keywrod"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("no plugin is named 'keywrod'; did you mean 'keyword'?"));
+}
+
+TEST(PluginCommands, NameTheFolderThatAProjectIsBuiltInto) {
+  const Bench bench;
+  EXPECT_EQ(bench.run({"plugin", "new", "mine", "--language", "go"}).exit_code, 0);
+  EXPECT_THAT(bench.run({"plugin", "add", "mine"}).err, HasSubstr("mine/plugin/?\n"));
+}
+
 TEST(PluginCommands, ShowWhatAManifestSays) {
   const auto shown = Bench().run({"plugin", "show", "keyword", "--json"}).json();
   EXPECT_EQ(shown[0]["approach"], "text retrieval");

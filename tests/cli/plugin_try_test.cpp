@@ -69,6 +69,42 @@ TEST(PluginTry, ShowsARankingTheLogAndTheConversationOfAProgram) {
               ContainsRegex("GeocodeUsAddress error: .*ValueError: enough \\(mine.py:8\\)"));
 }
 
+// Without ranks, which would be those of services that do not exist.
+TEST(PluginTry, SaysOnceWhatIsWrongWithARanking) {
+  if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const Bench bench;
+  bench.put("lost/plugin.yaml",
+            "id: org.example.lost\nname: lost\nversion: 0.1.0\nprogram: [python3, lost.py]\n");
+  bench.put("lost/lost.py",
+            "import matchbench\n"
+            "class Lost(matchbench.Matchmaker):\n"
+            "    def load(self, collection):\n"
+            "        pass\n"
+            "    def query(self, query):\n"
+            "        return [(1000000, 1.0), (2, 0.5)]\n"
+            "matchbench.main(Lost)\n");
+  const Finished tried = try_plugin(bench, "lost/", {});
+  EXPECT_EQ(tried.exit_code, 1);
+  EXPECT_THAT(tried.out, ContainsRegex("bad_ranking: rank 1 names service 1000000, [^\n]+\n$"));
+  EXPECT_THAT(tried.err, Not(HasSubstr("bad_ranking")));
+  const auto rows = try_plugin(bench, "lost/", {"--json"}).json();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["outcome"], "bad_ranking");
+  EXPECT_TRUE(rows[0]["service"].is_null());
+}
+
+TEST(PluginTry, SaysHowToBringAMissingPackage) {
+  if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const Bench bench;
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
+  bench.put("mine/mine.py", "import no_such_package\n");
+  const Finished tried = try_plugin(bench, "mine/", {});
+  EXPECT_EQ(tried.exit_code, 1);
+  EXPECT_THAT(tried.err, HasSubstr("; list the package that has 'no_such_package' in "
+                                   "requirements.txt and run 'matchbench plugin add "));
+}
+
 TEST(PluginTry, RefusesARequestThatTheCollectionLacks) {
   const Bench bench;
   const Finished refused = bench.run({"plugin", "try", "keyword", "--collection",

@@ -233,6 +233,9 @@ TEST_F(Terminal, IsNotNeeded) {
 TEST_F(Terminal, ShowsTheColumnsThatTheUserChooses) {
   const Finished chosen = bench_->run({"leaderboard", "r.db", "--columns", "entrant,p99_ms,AP"});
   EXPECT_THAT(chosen.out, HasSubstr("entrant  p99 [ms]      AP\n"));
+  EXPECT_THAT(chosen.out, HasSubstr("p50, p95: "));
+  EXPECT_THAT(bench_->run({"leaderboard", "r.db", "--columns", "entrant,AP"}).out,
+              Not(HasSubstr("p50, p95: ")));
   const Finished wrong = bench_->run({"leaderboard", "r.db", "--columns", "entrnt"});
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("did you mean 'entrant'?"));

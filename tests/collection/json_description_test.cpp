@@ -260,6 +260,15 @@ TEST(Tools, AreReadFromEveryFormInUse) {
   EXPECT_EQ(one[0].service.source.bytes, kMcp);
 }
 
+TEST(Tools, NeedNoSchemaInAList) {
+  const auto listed = read_json(R"([{"name": "a", "description": "Finds a"}])");
+  ASSERT_EQ(listed.size(), 1U);
+  EXPECT_EQ(listed[0].service.name, "a");
+  EXPECT_EQ(listed[0].service.description, "Finds a");
+  // A file with both keys may be anything.
+  EXPECT_THAT(read_json(R"({"name": "a", "description": "Finds a"})"), IsEmpty());
+}
+
 TEST(Tools, NoteRepeatedNamesAndFurtherPages) {
   const auto found = read_json(R"({"result": {"nextCursor": "p2", "tools": [
       {"name": "a", "title": "Title only", "inputSchema": {}}, {"name": "a", "inputSchema": {}}]}})");

@@ -106,6 +106,11 @@ TEST_F(CheckPlugin, FindsWhomItIsToldAndRefusesWhoIsNotThere) {
             "--index 4294967296: no library has this many matchmakers");
   EXPECT_THAT(refusal({.plugin = "keyword", .on_trace = [](const std::string&) {}}),
               StartsWith("--trace shows the conversation with a program, and "));
+  EXPECT_EQ(refusal({.plugin = "keyword", .parameters = "{k1: 2}"}),
+            "--parameters {k1: 2} is not a JSON object; write, for example, --parameters "
+            "'{\"k1\": 1.2}'");
+  EXPECT_EQ(refusal({.plugin = "keyword", .parameters = R"({"k9": 2})"}),
+            "the plugin has no parameter 'k9'; did you mean 'k1'?");
   std::filesystem::create_directory(folder_ / "mine");
   std::filesystem::copy_file(FAULTY_SO, folder_ / "mine/mine.so");
   folder_.put("mine/plugin.yaml", "id: org.example.mine\nparametrs: ~\n");

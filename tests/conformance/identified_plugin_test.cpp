@@ -108,7 +108,9 @@ TEST_F(IdentifiedPlugin, ThatLacksAPackageIsToldHowToBringIt) {
   EXPECT_THAT(refusal("node", "Error: Cannot find module 'nowhere'"),
               HasSubstr("run 'npm install nowhere' in "));
   EXPECT_THAT(refusal("own", "Error: Cannot find module './part.js'"),
-              testing::Not(HasSubstr("npm install")));
+              AllOf(testing::Not(HasSubstr("npm install")),
+                    HasSubstr("not registered: exited with code 1 while the plugin was opened"),
+                    HasSubstr("own/' says more")));
 }
 
 TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {

@@ -147,7 +147,7 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2#two");
   EXPECT_EQ(result.collection.services[1].name, "two");
   EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
-              StartsWith("one/api: it is not a list of tools"));
+              StartsWith("one/api: it contains no tools; give"));
   scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
   const ImportResult tools = import_mcp(options);

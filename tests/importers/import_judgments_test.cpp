@@ -192,6 +192,21 @@ TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
             "columns in the first line and separate them by commas, in a .tsv file by tabs");
 }
 
+TEST_F(ImportJudgments, SayWhatATableWithoutAHeaderLacks) {
+  EXPECT_THAT(fault_of_csv("1,geocode,2\n"),
+              HasSubstr("begin with the line 'request,service,grade'"));
+}
+
+TEST_F(ImportJudgments, SayThatACollectionHasNoRequests) {
+  folder_.put("requests.yaml", "[]\n");
+  folder_.put("collection.yaml",
+              "matchbench: collection/1\nname: none\nlicence: CC0-1.0\n"
+              "source: here\n");
+  EXPECT_EQ(fault_of_csv("request,service,grade\n1,geocode,1\n"),
+            "j.csv:2: the collection has no requests; import them first; 'matchbench collection "
+            "import --help' lists how");
+}
+
 TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   const std::string header = "request,service,judge,dimension,grade\n";
   const std::string pair = "http://example.org/r/1,http://example.org/s/geocode,";
@@ -205,7 +220,7 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   EXPECT_THAT(fault_of_csv(header + "\n" + pair + "ada,function,much\n"),
               StartsWith("j.csv:3: the grade \"much\" is not a number"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function\n"),
-              StartsWith("j.csv:2: 4 columns, the header has 5"));
+              StartsWith("j.csv:2: 4 values for 5 columns"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function,2\n"),
               HasSubstr("the grade is 2 here and 0.5 before"));
   EXPECT_THAT(fault_of_csv(header + pair + "mean,function,2\n"),

@@ -76,12 +76,20 @@ TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
       Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'answer'"))));
 }
 
+TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
+  const ImportResult result = imported("r.csv", "qid,text\nq7,Fly\n");
+  EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/2");
+  EXPECT_THAT(result.report.text(), HasSubstr("column_left_out (1): only the columns id, name and "
+                                              "text are read\n  "));
+  EXPECT_THAT(result.report.text(), HasSubstr("r.csv: qid\n"));
+}
+
 TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
   expect_refused("r.csv", "id,words\na,b\n",
                  "no column is called 'text'; the columns are 'id', 'words'");
   expect_refused("r.csv", "id,text\na,b\na,c\n", "r.csv:3: a second request");
   expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
-  expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 columns, the header has 2");
+  expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 value for 2 columns; write one for each");
   expect_refused("r.csv", "", "no header line");
   expect_refused("r.json", "[{\"text\": \"a\"}]\n",
                  "one JSON value, not JSON lines; write one object");

@@ -29,12 +29,11 @@ constexpr Misdeed kInJava[] = {
     {"NullAddress", kJavaProgram, Blame::kQuery, kCrashed, "SIGABRT in query()",
      "the virtual machine ends itself so", R"("misdeed":"null address")"},
     // What it throws is the query's alone.
-    {"Recursion", kJavaProgram, Blame::kQuery, kError,
-     "query answered an error (internal): java.lang.StackOverflowError", kReturned,
-     R"("misdeed":"recursion")"},
+    {"Recursion", kJavaProgram, Blame::kQuery, kError, "query failed: java.lang.StackOverflowError",
+     kReturned, R"("misdeed":"recursion")"},
     {"TooLargeAnArray", kJavaProgram, Blame::kQuery, kOutOfMemory,
-     "query answered an error (no_memory): java.lang.OutOfMemoryError: Java heap space",
-     "it says so", R"("misdeed":"too large an array")"},
+     "query failed (no_memory): java.lang.OutOfMemoryError: Java heap space", "it says so",
+     R"("misdeed":"too large an array")"},
     // What is capped.
     {"MemoryOfItsOwn", kJavaProgram, Blame::kQuery, kOutOfMemory, "the cap is 256 MiB; killed",
      "-Xmx bounds the heap alone", R"("misdeed":"memory of its own")"},

@@ -1,5 +1,7 @@
 #include "harness/model/outcome.hpp"
 
+#include "harness/model/described_outcome.hpp"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -19,6 +21,12 @@ TEST(Outcome, AnAbstentionIsNoFailure) {
   EXPECT_FALSE(is_failure(Outcome::kOk));
   EXPECT_FALSE(is_failure(Outcome::kAbstained));
   EXPECT_TRUE(is_failure(Outcome::kBadRanking));
+}
+
+TEST(Outcome, IsDescribedWithoutSayingItTwice) {
+  EXPECT_EQ(described_outcome(Outcome::kError, "query failed: boo"), "error: query failed: boo");
+  EXPECT_EQ(described_outcome(Outcome::kExited, "exited with code 1"), "exited with code 1");
+  EXPECT_EQ(described_outcome(Outcome::kTimedOut, ""), "timed_out");
 }
 
 }  // namespace

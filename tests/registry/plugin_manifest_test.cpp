@@ -112,6 +112,14 @@ TEST(PluginManifest, RefusesKeysThatNobodyKnowsAndNamesTheOneThatWasMeant) {
             "mine/plugin.yaml:3:5: unknown key 'typ'; did you mean 'type'?");
 }
 
+TEST(PluginManifest, SaysInPlainWordsWhatIsNoYaml) {
+  EXPECT_EQ(refusal_of("id: org.example.mine\n\tname: Mine\n"),
+            "mine/plugin.yaml:2:1: a tab indents this line; write blanks in its place");
+  EXPECT_EQ(refusal_of("description: Ranks: services\n"),
+            "mine/plugin.yaml:1:19: a text with a colon and a blank in it has no quotes; write "
+            "\"Ranks: services\"");
+}
+
 TEST(PluginManifest, RefusesValuesThatAreNotWhatTheKeyAsksFor) {
   for (const auto& [text, message] : std::initializer_list<std::pair<std::string, std::string>>{
            {"- a\n- b\n", ":1:1: "},

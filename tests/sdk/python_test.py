@@ -117,8 +117,18 @@ class RankingColumns(unittest.TestCase):
             matchbench.Ranking.from_pairs({0: 1.0})
         with self.assertRaisesRegex(TypeError, "its position, a whole number; found 'urn:a'"):
             matchbench.Ranking.from_pairs([("urn:a", 1.0)]).pairs()
+        with self.assertRaisesRegex(ValueError, r"returned \[0, 1, [0-9, ]+\.\.\.; return a list"):
+            matchbench.Ranking.from_pairs(list(range(100)))
         with self.assertRaisesRegex(TypeError, "a score is a number; found 'high'"):
             matchbench.Ranking.from_pairs([(0, "high")]).pairs()
+
+    def test_main_takes_a_class_of_matchmakers_alone(self):
+        class Undeclared:
+            pass
+
+        for given in (Undeclared, Undeclared()):
+            with self.assertRaisesRegex(TypeError, r"give it a class that is declared as 'class Mine"):
+                matchbench.main(given)
 
     def test_finite_scores_whose_sum_is_not_finite_are_accepted(self):
         self.assertEqual(

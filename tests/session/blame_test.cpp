@@ -49,9 +49,8 @@ TEST(Blame, IsTheHarnesssBeforeAPluginIsThere) {
 }
 
 TEST(Blame, TakesNoExitCodeForASuccess) {
-  EXPECT_EQ(
-      blame({.code = 0}, false, protocol::Stage::kQuerying),
-      Blamed(Outcome::kExited, "exited with code 0 in query(), without a last word to the host"));
+  EXPECT_EQ(blame({.code = 0}, false, protocol::Stage::kQuerying),
+            Blamed(Outcome::kExited, "exited with code 0 in query(), without an answer"));
   EXPECT_EQ(blame({.code = 7}, true, protocol::Stage::kDone).first, Outcome::kExited);
 }
 

@@ -16,7 +16,7 @@ def read(folder: str) -> Tuple[Collection, Tuple[Service, ...]]:
     says how it would."""
     if _format_of(folder) != FORMAT:
         raise InvalidInput(
-            f"{folder} holds no collection.json of the format {FORMAT}; make an exported "
+            f"{folder} contains no collection.json of the format {FORMAT}; make an exported "
             f"collection with: matchbench collection export {folder} --format json --out NEW-FOLDER"
         )
     services, concepts, ontologies = (

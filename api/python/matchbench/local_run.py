@@ -15,6 +15,16 @@ from .model import Options, Query, Service
 from .program import ranking_of
 
 
+def _json_object(text: str) -> Any:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a JSON object, such as {{\"k1\": 1.2}}")
+    return value
+
+
 def _arguments(given: List[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description="A matchmaker for matchbench, which starts it and talks to it over its "
@@ -31,7 +41,7 @@ def _arguments(given: List[str]) -> argparse.Namespace:
         "--request", default="", help="ask only the requests whose name or URI contains this"
     )
     parser.add_argument("--top-k", type=int, default=10, help="0: all services (default: 10)")
-    parser.add_argument("--parameters", type=json.loads, default={}, help="a JSON object")
+    parser.add_argument("--parameters", type=_json_object, default={}, help="a JSON object")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args(given)
 

@@ -25,7 +25,7 @@ class Host:
 
     def should_stop(self) -> bool:
         """Whether the current call has spent its budget. Cheap: ask in loops that may take long.
-        A matchmaker that goes on regardless is ended."""
+        A matchmaker that keeps running is killed."""
         return self._stop_at_ns != 0 and monotonic_ns() >= self._stop_at_ns
 
     def stop_if_asked(self) -> None:

@@ -45,7 +45,7 @@ def ranking_of(answer: Answer) -> Ranking:
     if isinstance(answer, Ranking):
         return answer
     if answer is None:
-        raise TypeError("the matchmaker returned None; return a ranking, or raise Unsupported")
+        raise TypeError("query() returned None; return a list of pairs, (service, score), or raise Unsupported")
     return Ranking.from_pairs(answer)
 
 
@@ -212,6 +212,11 @@ def main(kind: Type[Matchmaker]) -> None:
     """Runs a class of matchmakers as a program of the host; does not return before the host hangs
     up. With arguments, `python3 mine.py --collection FOLDER`, it runs without a host instead: see
     `--help`."""
+    if not (isinstance(kind, type) and issubclass(kind, Matchmaker)):
+        raise TypeError(
+            f"main() got {kind!r:.60}; give it a class that is declared as "
+            "'class Mine(matchbench.Matchmaker)'"
+        )
     if len(sys.argv) > 1 or sys.stdin.isatty():
         from .local_run import run
 

@@ -56,7 +56,7 @@ class Ranking:
             lengths = {0}
         if lengths - {2} and lengths - {3}:
             raise ValueError(
-                f"query() returned {pairs!r:.60}; return a list of pairs, (service, score)"
+                f"query() returned {_shown(pairs)}; return a list of pairs, (service, score)"
             )
         if not lines:
             return cls((), ())
@@ -92,6 +92,11 @@ class Packed(NamedTuple):
     degrees: Optional[bytes]  # signed, 32 bits each
 
 
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 def _not_finite(services: Sequence[int], scores: Sequence[float]) -> ValueError:
     for service, score in zip(services, scores):
         if not isfinite(score):
@@ -106,7 +111,7 @@ def _no_number(kind: str, values: Sequence[Any]) -> TypeError:
             array(kind, [value])
         except TypeError:
             break
-    return TypeError(f"{rules.get(kind, 'a degree is a whole number')}; found {value!r:.60}")
+    return TypeError(f"{rules.get(kind, 'a degree is a whole number')}; found {_shown(value)}")
 
 
 def _pack_plain(ranking: Ranking, top_k: int) -> Packed:

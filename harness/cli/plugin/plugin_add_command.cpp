@@ -81,6 +81,12 @@ int add(const AddOptions& options, const session::WorkerSource& programs) {
   } else {
     print_for_people(fmt::format("registered '{}': {} {} ({})\n", name, found.identity.name,
                                  found.identity.version, found.identity.path));
+    if (registry::PluginRegistry::standard().find_shipped(name)) {
+      print_for_people(
+          fmt::format("It replaces the '{0}' that comes with matchbench, until "
+                      "'matchbench plugin remove {0}'.\n",
+                      name));
+    }
   }
   return 0;
 }

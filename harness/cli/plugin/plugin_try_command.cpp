@@ -4,20 +4,27 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/conformance/try_plugin.hpp"
+#include "harness/model/described_outcome.hpp"
+#include "harness/registry/missing_package.hpp"
+#include "harness/registry/plugin_registry.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace matchbench::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct TryOptions {
   PluginToStart plugin;
@@ -42,7 +49,16 @@ Collection collection_with_requests(const TryOptions& options) {
                         ? fmt::format("the collection {} has no requests", options.collection)
                         : fmt::format("no request of {} has '{}' in its name or URI",
                                       options.collection, options.request),
-                    "name one that it has, or another collection");
+                    options.request.empty()
+                        ? "name another collection"
+                        : fmt::format("'matchbench plugin try {} --collection {}' asks them all",
+                                      options.plugin.plugin, options.collection));
+}
+
+// A bad ranking may name services that do not exist.
+std::span<const RankedService> shown_ranking(const protocol::Answered& answer) {
+  if (answer.outcome != Outcome::kOk) return {};
+  return answer.ranking;
 }
 
 void print_answer(const Service& request, const protocol::Answered& answer,
@@ -52,10 +68,10 @@ void print_answer(const Service& request, const protocol::Answered& answer,
     text += fmt::format("({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6);
     if (answer.ranking.empty()) text += "      no service fits\n";
   } else {
-    text += fmt::format("{}: {}\n", name_of(answer.outcome), answer.message);
+    text += described_outcome(answer.outcome, answer.message) + "\n";
   }
   std::size_t rank = 0;
-  for (const auto& ranked : answer.ranking) {
+  for (const auto& ranked : shown_ranking(answer)) {
     text += fmt::format("{:5} {:10.4f}  {}\n", ++rank, ranked.score,
                         shown_name(services[ranked.service.value]));
   }
@@ -85,15 +101,27 @@ text::Table trial_table(const conformance::CheckRecord& record, const Collection
     const auto& answer = record.answers[i];
     const std::string& request = collection.requests[i].uri;
     const std::string outcome(name_of(answer.outcome));
-    if (answer.ranking.empty()) table.rows.push_back({request, outcome, {}, {}, {}});
-    for (std::size_t r = 0; r < answer.ranking.size(); ++r) {
-      const RankedService& ranked = answer.ranking[r];
+    const std::span<const RankedService> ranking = shown_ranking(answer);
+    if (ranking.empty()) table.rows.push_back({request, outcome, {}, {}, {}});
+    for (std::size_t r = 0; r < ranking.size(); ++r) {
+      const RankedService& ranked = ranking[r];
       table.rows.push_back({request, outcome, text::count_cell(r + 1),
                             collection.services[ranked.service.value].uri,
                             text::number_cell(ranked.score)});
     }
   }
   return table;
+}
+
+bool has_failed_query(const conformance::CheckRecord& record) {
+  return std::ranges::any_of(
+      record.answers, [](const protocol::Answered& answer) { return is_failure(answer.outcome); });
+}
+
+void print_fault(const std::string& fault, const std::string& plugin) {
+  const auto file = registry::PluginRegistry::standard().resolve(plugin, fs::current_path());
+  const std::string remedy = registry::missing_package_advice(fault, file.parent_path());
+  print_for_people(fmt::format("\n{}{}{}\n", fault, remedy.empty() ? "" : "; ", remedy), stderr);
 }
 
 int run_trial(const TryOptions& options, const session::WorkerSource& programs) {
@@ -107,8 +135,7 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   conformance::PluginCheckRequest request = request_of(options.plugin, progress);
   // The log, which is printed below, has the trace, too.
   if (options.plugin.trace) request.on_trace = [](const std::string&) {};
-  const std::vector<std::filesystem::path> guarded = {
-      std::filesystem::absolute(options.collection)};
+  const std::vector<fs::path> guarded = {fs::absolute(options.collection)};
   const conformance::CheckRecord record = conformance::try_plugin(
       request, collection, static_cast<std::uint32_t>(options.top_k), guarded, programs);
   progress.clear();
@@ -119,7 +146,9 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
     print_trial(record, collection);
   }
   const std::string fault = record.fault();
-  if (!fault.empty()) print_for_people(fmt::format("\n{}\n", fault), stderr);
+  // A query that failed was printed with its request.
+  const bool is_printed = !options.json && !record.report.failed_phase && has_failed_query(record);
+  if (!fault.empty() && !is_printed) print_fault(fault, options.plugin.plugin);
   return fault.empty() ? 0 : 1;
 }
 
@@ -127,10 +156,11 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
 
 void add_plugin_try_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<TryOptions>();
-  Command& command = line.add(
-      "plugin try",
-      "Print how a plugin ranks the services of a collection, with scores; nothing is stored",
-      "matchbench plugin try sumatch --collection datasets/geography --request geocode");
+  Command& command =
+      line.add("plugin try",
+               "Print how a plugin ranks the services of a collection, with scores; no call has a "
+               "deadline, and nothing is stored",
+               "matchbench plugin try sumatch --collection datasets/geography --request geocode");
   add_plugin_to_start(command, options->plugin);
   command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,

@@ -46,6 +46,11 @@ bool is_tool(const text::YamlNode& node) {
   return has_scalar(node, "type") && node.find("type")->text() == "function";
 }
 
+// In a list of tools, a description will do. It would not for a file alone: many have both keys.
+bool is_listed_tool(const text::YamlNode& node) {
+  return is_tool(node) || (has_scalar(node, "name") && has_scalar(node, "description"));
+}
+
 // The list of tools of a JSON-RPC answer, of its result or of a request to a model, whose older
 // form has "functions", or the document itself.
 std::optional<text::YamlNode> tool_list(const text::YamlNode& root) {
@@ -124,7 +129,7 @@ bool is_tool_list(const text::YamlNode& root) {
   const auto tools = tool_list(root);
   if (!tools) return root.is_map() && is_tool(root);
   const std::vector<text::YamlNode> entries = tools->list();
-  return std::any_of(entries.begin(), entries.end(), is_tool);
+  return std::any_of(entries.begin(), entries.end(), is_listed_tool);
 }
 
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document) {
@@ -155,8 +160,9 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
     Description description = read_tool(entry);
     const std::string name = description.service.name;
     if (!names.insert(name).second) {
-      notes.push_back({"tool_twice", fmt::format("{}:{}: {} appears again and was left out",
-                                                 root.file(), entry.where().line, name)});
+      notes.push_back(
+          {"tool_twice", fmt::format("{}:{}: the tool '{}' appears again and was left out",
+                                     root.file(), entry.where().line, name)});
       continue;
     }
     description.part = name;

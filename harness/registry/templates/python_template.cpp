@@ -42,13 +42,14 @@ says how it is started. Nothing has to be built:
     matchbench plugin check .
     matchbench plugin add .
 
-A contest then names it `plugin: @name@`. All that it reads and imports, but for the standard library
-and `matchbench`, belongs into this folder, for example by
-`/usr/bin/python3 -m pip install --target packages …` and
-`sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages"))`.
+A contest then names it `plugin: @name@`. It can read only this folder and the packages of its Python.
+List the packages that it needs in `requirements.txt` and install them into `.venv`, which the program
+then runs in:
 
-It runs in a debugger, without matchbench, on a collection that matchbench has exported; the folder of
-the package `matchbench`, lib/matchbench/sdk/python of an installation, is then on `PYTHONPATH`:
+    matchbench plugin add . --requirements requirements.txt
+
+It also runs in a debugger, without matchbench, on an exported collection. `PYTHONPATH` must then name
+`lib/matchbench/sdk/python` of an installation, which contains the package `matchbench`:
 
     matchbench collection export COLLECTION --format json --out exported
     python3 matchmaker.py --collection exported

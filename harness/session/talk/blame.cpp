@@ -73,7 +73,7 @@ Cause cause_of(const ProcessEnd& exit, bool final_seen, protocol::Stage stage) {
     return {Outcome::kError, fmt::format("said its last word before it was done, {}", place)};
   }
   return {Outcome::kExited,
-          fmt::format("exited with code {} {}, without a last word to the host", exit.code, place)};
+          fmt::format("exited with code {} {}, without an answer", exit.code, place)};
 }
 
 }  // namespace matchbench::session

@@ -22,7 +22,8 @@ struct Baseline {
   std::optional<std::string> previous;  // SHA-256 of the baseline before it
 };
 
-// Whether the file says of itself that it is a baseline.
+// What the file says of itself in its line "matchbench: …", as "baseline/1"; "" if it has none.
+std::string stated_format(const std::filesystem::path& file);
 bool is_baseline(const std::filesystem::path& file);
 
 // Throws an input Error with file and line if it is not one, is damaged, or was edited by hand.

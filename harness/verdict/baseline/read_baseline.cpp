@@ -124,14 +124,19 @@ std::string digest_of_baseline(std::string_view text) {
   return Sha256().bytes(unix_text).hex();
 }
 
-bool is_baseline(const fs::path& file) {
+std::string stated_format(const fs::path& file) {
   std::ifstream stream(file);
+  constexpr std::string_view kFormatKey = "matchbench: ";
   constexpr int kMostLines = 20;  // comments may precede it
   std::string line;
   for (int i = 0; i < kMostLines && std::getline(stream, line); ++i) {
-    if (line.starts_with("matchbench: baseline/")) return true;
+    if (line.starts_with(kFormatKey)) return line.substr(kFormatKey.size());
   }
-  return false;
+  return {};
+}
+
+bool is_baseline(const fs::path& file) {
+  return stated_format(file).starts_with("baseline/");
 }
 
 Baseline read_baseline(const fs::path& file) {

@@ -88,11 +88,11 @@ void write_baseline(const Baseline& baseline, const fs::path& file) {
       baseline.margin ? fmt::format("{}", *baseline.margin) : std::string(kAutomatic),
       baseline.max_margin, text::yaml_list(side.measures));
   for (const auto& request : side.requests) out += request_text(request);
-  write_file(file, fmt::format("# What 'matchbench gate' compares a new version with. It moves by "
-                               "'gate … --accept' alone,\n# which says why; nobody edits it by "
-                               "hand.\n{}{}{}",
-                               line("matchbench", kBaselineFormat),
-                               line(kDigestKey, digest_of_baseline(out)), out));
+  write_file(file,
+             fmt::format("# What 'matchbench gate' compares a new version with. Only 'matchbench "
+                         "gate … --accept'\n# changes this file; do not edit it.\n{}{}{}",
+                         line("matchbench", kBaselineFormat),
+                         line(kDigestKey, digest_of_baseline(out)), out));
 }
 
 }  // namespace matchbench::verdict

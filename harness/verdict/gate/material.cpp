@@ -24,6 +24,10 @@ Material material_of(const std::string& given) {
   }
   if (path.extension() == ".so" || registry::is_program(path)) return Material::kPlugin;
   if (study::is_round_database(given)) return Material::kRound;
+  if (stated_format(given).starts_with("contest/")) {
+    throw input_error(fmt::format("{} is a contest file, not a side to compare", given),
+                      "name it with --contest, and a baseline, a round or a plugin as the base");
+  }
   if (is_report(path)) return Material::kReport;
   if (is_baseline(path)) return Material::kBaseline;
   const bool is_archive = path.extension() == ".zst" && path.stem().extension() == ".tar";

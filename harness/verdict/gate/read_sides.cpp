@@ -113,14 +113,13 @@ class SideReader {
   // Both run together, in one set of blocks.
   Sides both_aside() {
     if (request_.contest.empty()) {
+      if (base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile) {
+        throw input_error("run files need judgments", "name them with --judgments QRELS");
+      }
       throw input_error(
-          base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile
-              ? "run files need judgments"
-              : fmt::format("{} is not a round, so it does not say how to run plugins",
-                            request_.base),
-          base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile
-              ? "name them with --judgments QRELS"
-              : "name a contest file with --contest");
+          fmt::format("{} is {}, so it does not say how to run plugins", request_.base,
+                      base_kind_ == Material::kPlugin ? "a plugin" : "not a round"),
+          "name a contest file with --contest");
     }
     Runner base = runner(request_.base, base_kind_);
     Runner fresh = runner(request_.fresh, fresh_kind_);

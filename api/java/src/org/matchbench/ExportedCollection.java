@@ -24,7 +24,7 @@ final class ExportedCollection {
     if (!Files.exists(manifest)
         || !FORMAT.equals(object(manifest, 1, Files.readString(manifest)).get("matchbench"))) {
       throw new InvalidInput(
-          folder + " holds no collection.json of the format " + FORMAT
+          folder + " contains no collection.json of the format " + FORMAT
               + "; make an exported collection with: matchbench collection export " + folder
               + " --format json --out NEW-FOLDER");
     }

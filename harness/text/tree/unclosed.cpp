@@ -1,4 +1,4 @@
-#include "harness/contest/unclosed.hpp"
+#include "harness/text/tree/unclosed.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench::contest {
+namespace matchbench::text {
 namespace {
 
-struct Mark {
+struct OpenMark {
   char sign = 0;
   std::uint64_t line = 0;
   std::uint64_t column = 0;
@@ -38,7 +38,7 @@ class MarkScan {
     if (c != ' ' && c != '\t' && !in_comment_) last_sign_ = c;
   }
 
-  std::optional<Mark> open_mark() const {
+  std::optional<OpenMark> open_mark() const {
     return open_.empty() ? std::nullopt : std::optional(open_.back());
   }
 
@@ -94,7 +94,7 @@ class MarkScan {
 
   std::uint64_t line_ = 1;
   std::uint64_t column_ = 0;
-  std::vector<Mark> open_;
+  std::vector<OpenMark> open_;
   char before_ = '\n';
   char last_sign_ = '\n';  // the last that is neither a blank nor in a comment
   bool in_comment_ = false;
@@ -118,4 +118,4 @@ std::optional<Error> unclosed_mark(std::string_view text, const std::string& fil
                      fmt::format("add {}", closing(mark->sign)));
 }
 
-}  // namespace matchbench::contest
+}  // namespace matchbench::text

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "harness/model/outcome.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// "timed_out: the message", "exited with code 1 …": the outcome is named once.
+std::string described_outcome(Outcome outcome, std::string_view message);
+
+}  // namespace matchbench
