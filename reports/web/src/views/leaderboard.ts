@@ -5,7 +5,7 @@ import { measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
-import { count_of, kNone } from "../format";
+import { count_of, kNone, letter_runs } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
@@ -142,7 +142,9 @@ export const leaderboard_view: View = {
     const ties = !board ? "There are no scores yet, only times and failures."
       : report.entrants.length < 2 ? "" : !tested ? "The differences between the entrants were not tested."
       : board.rows.some((row) => row.letters)
-        ? "Two entrants share a letter if their difference is not significant."
+        ? "Two entrants share a letter if their difference is not significant." +
+          (board.rows.some((row) => letter_runs(row.letters ?? "") !== row.letters)
+            ? " A dash joins the ends of a run of letters." : "")
         : "A rank is 1 plus the number of entrants that are significantly better.";
     const test = board?.test;
     return [
