@@ -29,6 +29,16 @@ newcomer_has_a_board() {
   echo "$(basename "$0" .sh): from nothing to an own matchmaker on a board in $((SECONDS - begin)) s"
 }
 
+# tutorial_runs <NOTEBOOK: the cells of the tutorial, one after another, with the Python of the installation.
+tutorial_runs() {
+  echo "$(basename "$0" .sh): the tutorial"
+  /usr/bin/python3 -c 'import json, sys
+print("\n".join("".join(cell["source"]) for cell in json.load(sys.stdin)["cells"] if cell["cell_type"] == "code"))' |
+    as_user tee tutorial.py >/dev/null
+  as_user python3 tutorial.py >"$work/log" 2>&1 || fail "the tutorial: $(cat "$work/log")"
+  as_user matchbench leaderboard tools.db | grep -q ' shared ' || fail "the tutorial leads to no board"
+}
+
 # judgments_are_hidden DATASETS: a matchmaker that ends if it can see the judgments takes part in a strict round.
 # board_with NAME DATASETS: a new matchmaker, made as 'plugin new' in $work/new said, has to get on a board.
 judgments_are_hidden() {

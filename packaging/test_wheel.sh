@@ -38,14 +38,15 @@ as_user() {
     PATH="$prefix/bin:$(dirname "$python"):/usr/bin:/bin" "${user[@]}" "$@")
 }
 
-newcomer_has_a_board "$(site_steps 'With pip' 'Your own matchmaker on a board')"
+steps=$(site_steps 'With pip' 'Your own matchmaker on a board')
+newcomer_has_a_board "$steps"
 [ "$(head -c 4 "$prefix/bin/matchbench" | tail -c 3)" = ELF ] || fail "bin/matchbench is not the program itself"
 [ -f "$prefix/libexec/matchbench/matchbench-worker" ] && [ ! -L "$prefix/libexec/matchbench/matchbench-worker" ] ||
   fail "the worker is no regular file in libexec/matchbench"
 [ -f "$prefix/share/man/man1/matchbench-run.1" ] || fail "there are no manual pages"
 version=$(as_user matchbench --version)
 [[ $wheel == *"/matchbench-$(cut -d' ' -f2 <<<"$version")-"* ]] || fail "the program says '$version'"
-as_user python3 -c 'import matchbench; matchbench.Matchmaker' || fail "'import matchbench' fails"
+tutorial_runs <"$here/docs/tutorial.ipynb"
 as_user bash -c 'TIMEFORMAT=%R
   least() { for _ in {1..10}; do { time for _ in {1..20}; do "$@" >/dev/null; done; } 2>&1; done | sort -n | head -1; }
   echo "$(least matchbench --help) $(least /usr/bin/true)"' |

@@ -1,24 +1,46 @@
 #!/usr/bin/env bash
-# usage: packaging/wheel.sh [--build DIR] [--out DIR] [PYTHON...]
+# usage: packaging/wheel.sh [--build DIR] [--out DIR] [--every-python | PYTHON...]
 # Builds a release with static libraries and packs it into dist/, as a wheel for each PYTHON (default: python3) and as
 # the archive matchbench-VERSION-linux-MACHINE.tar.zst, which runs from any folder. A PYTHON that has the package
 # pybind11 is compiled for with that; Debian's is for Debian's Python.
 #   --build DIR  take this build folder as it is; if it was made without -DMATCHBENCH_STATIC_LIBRARIES, what is packed
 #                runs only where this machine's libraries are, and there is no archive
 #   --out DIR    put them there
+#   --every-python  for each CPython from 3.11 on that the PATH has, in an environment with pybind11 from PyPI
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 022
 
-build='' out=dist pythons=()
+build='' out=dist pythons=() every_python=''
 while [ $# -gt 0 ]; do
   case $1 in
     --build) build=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    -*) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
+    --every-python) every_python=yes; shift ;;
+    -*) sed -n '2,10s/^# //p' "$0" >&2; exit 2 ;;
     *) pythons+=("$1"); shift ;;
   esac
 done
+
+# with_pybind11 NAME: an environment of this Python in build/pythons. Debian's pybind11 is for Debian's Python alone.
+with_pybind11() {
+  local environment=$PWD/build/pythons/$1
+  if [ ! -e "$environment/made" ]; then
+    "$1" -m venv --clear "$environment"
+    "$environment/bin/pip" -q install --disable-pip-version-check --only-binary :all: 'pybind11==2.13.6'
+    touch "$environment/made"
+  fi
+  pythons+=("$environment/bin/python")
+}
+
+if [ -n "$every_python" ]; then
+  for name in $(compgen -c python3. | grep -xE 'python3\.(1[1-9]|[2-9][0-9])' | sort -uV); do
+    # What a version manager has put there may be a name without a Python behind it.
+    if [ "$("$name" -c 'import sys; print(sys.implementation.name)' 2>/dev/null)" = cpython ]; then
+      with_pybind11 "$name"
+    fi
+  done
+fi
 [ ${#pythons[@]} -gt 0 ] || pythons=(python3)
 tag_of() { "$1" -c 'import sys; print("cp%d%d" % sys.version_info[:2])'; }
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}

@@ -81,4 +81,10 @@ std::vector<std::string> program_environment(const fs::path& folder, const std::
   return environment;
 }
 
+std::string variable_of_place(const fs::path& program) {
+  std::error_code none;
+  if (fs::exists("/proc/self/exe", none)) return {};
+  return "LD_ORIGIN_PATH=" + fs::weakly_canonical(program, none).parent_path().string();
+}
+
 }  // namespace matchbench::program

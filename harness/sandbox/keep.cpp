@@ -82,9 +82,10 @@ OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
   return OwnedFd();
 }
 
+// False, too, if workers could not have the other namespaces that they get beside a keeper's.
 bool take_place(const fs::path& place, const std::string& bytes) {
   const std::string options = "mode=0755,nr_inodes=0,size=" + bytes;
-  return sandbox::enter_keeper_namespaces() &&
+  return sandbox::namespaces_available() && sandbox::enter_keeper_namespaces() &&
          mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
          mount("matchbench", place.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;
 }

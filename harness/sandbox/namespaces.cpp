@@ -44,6 +44,12 @@ bool leave(int flags) {
 // What a worker has of its own besides its users.
 constexpr int kOfWorkers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
 
+// All that a worker, its keeper and its children have, each kind of which may be limited.
+bool can_have_all() {
+  return leave(CLONE_NEWUSER | CLONE_NEWNS) && unshare(kOfWorkers | CLONE_NEWPID) == 0 &&
+         leave(CLONE_NEWUSER);
+}
+
 }  // namespace
 
 bool enter_keeper_namespaces() {
@@ -92,7 +98,7 @@ void give_children_own_ids() {
 bool namespaces_available() {
   const pid_t child = fork();
   if (child < 0) return false;
-  if (child == 0) _exit(enter_keeper_namespaces() && unshare(kOfWorkers) == 0 ? 0 : 1);
+  if (child == 0) _exit(can_have_all() ? 0 : 1);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return false;

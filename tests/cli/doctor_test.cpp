@@ -52,9 +52,11 @@ std::vector<std::string> limited(const std::string& kind, int count) {
 
 std::vector<Machine> machines() {
   return {{"no Landlock", {WITHOUT_CALL, "landlock"}, "landlock", "lsm=", 3},
-          {"no network namespace", limited("net", 0), "namespaces", "max_.*_namespaces", 3},
           // Landlock and seccomp, which a round requires, do without.
+          {"no network namespace", limited("net", 0), "namespaces", "max_.*_namespaces", 0},
+          {"no namespace of process ids", limited("pid", 0), "namespaces", "max_.*_namespaces", 0},
           {"no user namespace", limited("user", 0), "namespaces", "max_.*_namespaces", 0},
+          {"one user namespace", limited("user", 1), "namespaces", "max_.*_namespaces", 0},
           {"a container's filter", {WITHOUT_CALL, "unshare"}, "namespaces", "unshare(2)", 0}};
 }
 

@@ -65,6 +65,16 @@ TEST(Manual, BearsTheDayOfTheSourceIfThatIsNamed) {
               testing::StartsWith(".TH \"MATCHBENCH\\-RUN\" 1 \"2031-05-04\" "));
 }
 
+TEST(Manual, IsNotWrittenForADayThatIsNone) {
+  for (const std::string epoch : {"today", "", "-1", "1e300"}) {
+    Bench bench;
+    bench.set("SOURCE_DATE_EPOCH=" + epoch);
+    const Finished refused = bench.run({"manual", "man1"});
+    EXPECT_EQ(refused.exit_code, 2) << epoch;
+    EXPECT_THAT(refused.err, HasSubstr("SOURCE_DATE_EPOCH is '" + epoch + "'; set it to seconds"));
+  }
+}
+
 TEST(Manual, IsWithoutAFaultForManItself) {
   const Bench bench;
   if (!is_file("/usr/bin/groff")) GTEST_SKIP() << "there is no groff";

@@ -127,11 +127,16 @@ TEST_F(WithoutNamespaces, FriendsAreAndFoldsWarn) {
 }
 
 // In a container something lies over a part of /proc, so that nobody inside may mount another one.
-TEST(InAContainer, ProgramsRunWithoutProc) {
-  if (!fs::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+class InAContainer : public testing::TestWithParam<const char*> {};
+
+TEST_P(InAContainer, ProgramsRunWithoutProc) {
   const Bench bench;
-  ASSERT_EQ(bench.run({"plugin", "new", "mine", "--language", "python"}).exit_code, 0);
-  bench.put("c.yaml", contest_text("  - plugin: ./mine\n", "  passes: 1\n"));
+  const std::string language = GetParam();
+  ASSERT_EQ(bench.run({"plugin", "new", "mine", "--language", language}).exit_code, 0);
+  if (const Finished added = bench.run({"plugin", "add", "mine/"}); added.exit_code != 0) {
+    GTEST_SKIP() << added.err;
+  }
+  bench.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
   const Finished finished =
       bench.run_program({"/usr/bin/unshare", "--user", "--map-root-user", "--mount", "--pid",
                          "--fork", "--mount-proc", "/bin/sh", "-c",
@@ -142,6 +147,8 @@ TEST(InAContainer, ProgramsRunWithoutProc) {
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("12 queries answered, 0 failed"));
 }
+
+INSTANTIATE_TEST_SUITE_P(Languages, InAContainer, testing::Values("python", "java"));
 
 }  // namespace
 }  // namespace matchbench::cli

@@ -4,6 +4,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/manual/manual_page.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/text/number.hpp"
 #include "harness/text/utc_time.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <system_error>
 
 namespace matchbench::cli {
@@ -25,13 +27,18 @@ namespace fs = std::filesystem;
 // same pages.
 std::string day_of_pages() {
   constexpr std::size_t kDay = sizeof "2031-05-04" - 1;
+  constexpr double kLastSecond = 253'402'300'799;  // of the year 9999
   constexpr std::int64_t kMsPerSecond = 1000;
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const std::int64_t seconds = epoch != nullptr
-                                   ? std::strtoll(epoch, nullptr, 10)
-                                   : std::chrono::duration_cast<std::chrono::seconds>(now).count();
-  return text::format_utc(seconds * kMsPerSecond).substr(0, kDay);
+  const std::optional<double> seconds =
+      epoch != nullptr ? text::finite_number(epoch)
+                       : std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  if (!seconds || *seconds < 0 || *seconds > kLastSecond) {
+    throw input_error(fmt::format("SOURCE_DATE_EPOCH is '{}'", epoch),
+                      "set it to seconds since 1970, as 'date +%s' prints them");
+  }
+  return text::format_utc(static_cast<std::int64_t>(*seconds) * kMsPerSecond).substr(0, kDay);
 }
 
 int write_manual(const CommandLine& line, const fs::path& folder) {

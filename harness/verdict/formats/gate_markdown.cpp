@@ -67,14 +67,14 @@ std::string changed_part(const GateReport& report) {
   if (report.changed.empty()) return {};
   std::string out = "\n<details><summary>The requests that changed most</summary>\n";
   for (const auto& one : report.changed) {
-    out += fmt::format("\n**{}**: {} → {}{}\n\n{}{}", markdown_text(one.name), loss_text(one.base),
-                       loss_text(one.fresh),
-                       outcome_note(one.fresh_outcome).empty()
-                           ? std::string()
-                           : fmt::format(" ({})", markdown_text(one.fresh_outcome)),
-                       one.text.empty() ? std::string()
-                                        : fmt::format("{}\n\n", markdown_text(one.text)),
-                       rankings_table(one));
+    out += fmt::format(
+        "\n**{}**: {} → {}{}\n\n{}{}", markdown_text(one.name), loss_text(one.base),
+        loss_text(one.fresh),
+        outcome_note(one.fresh_outcome).empty()
+            ? std::string()
+            : fmt::format(" ({})", markdown_text(one.fresh_outcome)),
+        one.text.empty() ? std::string() : fmt::format("{}\n\n", markdown_text(one.text)),
+        rankings_table(one));
   }
   return out + "\n</details>\n";
 }

@@ -56,10 +56,10 @@ std::string gate_text(const GateReport& report) {
   for (const auto& remark : report.remarks) out += fmt::format("note: {}\n", remark);
   out += fmt::format("\n{}\n", changes_sentence(report));
   for (const auto& one : report.changed) {
-    out += fmt::format("\n{}: {} {} → {}\n{}{}", one.name, report.measures.front().measure,
-                       score_text(one.base, one.base_outcome),
-                       score_text(one.fresh, one.fresh_outcome), quoted_text(one),
-                       rankings_text(one));
+    out +=
+        fmt::format("\n{}: {} {} → {}\n{}{}", one.name, report.measures.front().measure,
+                    score_text(one.base, one.base_outcome),
+                    score_text(one.fresh, one.fresh_outcome), quoted_text(one), rankings_text(one));
   }
   return out;
 }
