@@ -30,6 +30,22 @@ export function interval(low: number | null | undefined, high: number | null | u
   return low == null || high == null ? "" : `[${score(low)}, ${score(high)}]`;
 }
 
+// A run of this many letters is written as its ends.
+const kLongRun = 4;
+
+// "a" to "g" as "a–g", of "bdefgk" "b d–g k": letters of ties that follow one another.
+export function letter_runs(letters: string): string {
+  const runs: string[][] = [];
+  for (const letter of letters.match(/[a-zA-Z]\d*/g) ?? []) {
+    const last = runs.at(-1);
+    if (letter.length === 1 && last?.at(-1)!.length === 1 &&
+      last.at(-1)!.charCodeAt(0) + 1 === letter.charCodeAt(0)) last.push(letter);
+    else runs.push([letter]);
+  }
+  if (runs.every((run) => run.length < kLongRun)) return letters;
+  return runs.map((run) => (run.length < kLongRun ? run.join("") : `${run[0]}–${run.at(-1)}`)).join(" ");
+}
+
 const kTimes: [string, number][] = [["s", 1000], ["ms", 1], ["µs", 1e-3], ["ns", 1e-6]];
 
 // A time, given in milliseconds, in the unit in which it has three digits: "26.0 µs", "1.09 ms".

@@ -25,17 +25,15 @@ function longest(ink: Ink, most_kept: number, most: number, made: (kept: number)
 // "keyword(k1=0.3,b=0.2)": the variants of a plugin differ in what is in brackets.
 const kVariant = /^([^()]+)(\(([^()=,]+=[^()=,]+)(,[^()=,]+=[^()=,]+)*\))$/;
 
-// "key…(k1=0.3,b=0.2)", or with the values alone, "key…(0.3,0.2)"; null if these are too wide, too.
+// With the values alone, "keyword(0.3,0.2)" or "key…(0.3,0.2)"; null if these are too wide, too.
 function fitted_variant(ink: Ink, text: string, most: number): string | null {
   const [, plugin, parameters] = kVariant.exec(text) ?? [];
   if (!plugin) return null;
   const letters = [...plugin];
-  for (const end of [parameters, parameters.replace(/[^(,=]+=/g, "")]) {
-    if (ink.text_width(`…${end}`) > most) continue;
-    return longest(ink, letters.length, most, (kept) =>
-      `${letters.slice(0, kept).join("")}${kept < letters.length ? "…" : ""}${end}`);
-  }
-  return null;
+  const values = parameters.replace(/[^(,=]+=/g, "");
+  if (ink.text_width(`…${values}`) > most) return null;
+  return longest(ink, letters.length, most, (kept) =>
+    `${letters.slice(0, kept).join("")}${kept < letters.length ? "…" : ""}${values}`);
 }
 
 // The text, shortened if it is wider: of a variant's name its plugin's, of others the middle.

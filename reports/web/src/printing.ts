@@ -11,7 +11,7 @@ import type { View } from "./views/view";
 const kWidth = 700;
 
 // What is folded on the screen, but for sources of descriptions and numbers of drawings.
-const kUnfolded = ".remarks, .notes details, .failure, .raw, .missed";
+const kUnfolded = ".remarks, .notes details, .failure, .raw, .missed, .unneeded";
 
 // What the boards and drawings are of, and what else the page has.
 function chosen_part(context: Context): HTMLElement | null {

@@ -59,12 +59,13 @@ function drawn_subset_means(values: number[], draws: number): Float64Array {
 // JASA 64, 1969). Null if there are too few differences for any shift to be rejected, or none.
 export function sign_flip_interval(values: number[]): [number, number] | null {
   if (values.length === 0) return null;
-  if (values.every((one) => one === values[0])) return [values[0], values[0]];
   const exact = values.length <= kMostExact;
   const draws = Math.min(kDraws, Math.ceil(kMostSteps / values.length));
-  const means = (exact ? all_subset_means(values) : drawn_subset_means(values, draws)).sort();
   // The number of flips, beside the one that changes nothing, that are to be as far from 0 on each side.
   const place = exact ? Math.ceil((kLevel / 2) * 2 ** values.length) - 1
     : Math.ceil(kLevel * (draws + 1)) - 1;
-  return place < 1 ? null : [means[place - 1], means[means.length - place]];
+  if (place < 1) return null;
+  if (values.every((one) => one === values[0])) return [values[0], values[0]];
+  const means = (exact ? all_subset_means(values) : drawn_subset_means(values, draws)).sort();
+  return [means[place - 1], means[means.length - place]];
 }

@@ -38,6 +38,10 @@ function leader(context: Context, rows: BoardRow[]): string {
   const name = entrant_name(context, best.entrant);
   const claim = `${name} leads with ${with_score(context, best)}`;
   const beaten = beaten_by(context, best, others);
+  const equal = others.filter((row) => row.value === best.value).map((row) => entrant_name(context, row.entrant));
+  if (beaten === null && equal.length > 0) {
+    return `${listed([name, ...equal], 3)} lead with ${with_score(context, best)}; the differences were not tested.`;
+  }
   if (beaten === null) return `${claim}; the differences were not tested.`;
   const among = beaten === others.length ? others.length === 1 ? entrant_name(context, others[0].entrant)
     : "all others" : `${beaten} of the ${others.length} others`;

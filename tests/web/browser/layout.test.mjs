@@ -82,6 +82,71 @@ test("variants of a plugin have names that differ, and settings labels apart, on
   }
 });
 
+test("judges below a chart, relevance settings above one, and their names have room", async () => {
+  const report = made_report({entrants: 14});
+  const judges = Array.from({length: 14}, (_, i) => `entrant:a-judge-with-a-name-${i}`);
+  report.analyses = [{name: "virtual-judges", arguments: "", tables: ["AP", "nDCG"].flatMap((measure) =>
+    ["overall", ...judges].map((judge, j) => ({measure, judge, swaps: j, tau_b: 0.5,
+      "entrant-0": 0.9 - 0.01 * j, "entrant-4": 0.5 + 0.01 * j})))}];
+  report.settings[1].name = "a_setting_with_a_name";
+  const written = browser.write("judges", report);
+  for (const width of [375, 1440]) {
+    const page = await browser.open(written, "#view=studies", {viewport: {width, height: 900}});
+    await drawn(page);
+    assert.deepEqual(await label_faults(page), []);
+    assert.equal((await page.$$("[data-figure^=virtual-judges] svg text")).length > 30, true);
+    assert.ok((await page.textContent("figcaption")).includes("with the scores of each entrant as grades"));
+    const [first, second] = await page.$$eval("figure", (all) => all.map((one) => one.getBoundingClientRect().left));
+    assert.equal(second > first, width === 1440, "on a wide screen, charts are side by side");
+    await page.evaluate(() => (location.hash = "#view=agreement"));
+    await drawn(page);
+    assert.deepEqual(await label_faults(page), []);
+  }
+});
+
+test("mean ranks of many entrants have an axis with room, at any width", async () => {
+  const written = browser.write("ranks", many_variants());
+  for (const width of [375, 768, 1440]) {
+    const page = await browser.open(written, "#view=significance", {viewport: {width, height: 900}});
+    await drawn(page);
+    const axis = await page.$eval("[data-figure^=critical] svg > path", (one) => one.getBoundingClientRect().width);
+    assert.ok(axis >= 150, `${axis} pixels at ${width}`);
+    assert.deepEqual(await label_faults(page), []);
+  }
+});
+
+test("the board has room for its columns on a tablet", async () => {
+  const page = await browser.open(browser.write("tablet", many_variants()), "#columns=-p95&columns=-failures", {viewport: {width: 768, height: 1024}});
+  assert.ok(await page.$(".scrolling.fits .leaderboard .of-p50"));
+});
+
+test("whatever a finger has to hit is 24 pixels high and wide", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 375, height: 812}});
+  for (const view of await views(page)) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+    assert.deepEqual(await page.$$eval(":is(a, button, select, input, summary):not(.skip)", (all) => all
+      .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
+      .filter(([, {width, height}]) => width < 24 || height < 24)
+      .map(([one, {width, height}]) => `${one.textContent || one.ariaLabel}: ${width} × ${height}`)), [], view);
+  }
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`a table that goes on has a shadow that can be seen, ${colorScheme}`, async () => {
+    const page = await browser.open(html, "", {viewport: {width: 375, height: 667}, colorScheme});
+    const [paper, ink] = await page.$eval(".scrolling", (one) => ["--paper", "--ink"].map((name) =>
+      getComputedStyle(one).getPropertyValue(name).trim()));
+    const image = await page.$eval(".scrolling", (one) => getComputedStyle(one).backgroundImage);
+    const part = (hex, at) => parseInt(hex.slice(at, at + 2), 16) / 255;
+    const shades = [...image.matchAll(/srgb ([\d.]+) ([\d.]+) ([\d.]+) \/ ([\d.]+)/g)];
+    assert.ok(shades.length >= 2, image);
+    for (const [, red, , , alpha] of shades) {
+      assert.ok(Math.abs(Number(red) - part(ink, 1)) < 0.01 && Math.abs(part(paper, 1) - Number(red)) * alpha > 0.1, image);
+    }
+  });
+}
+
 test("what says how to read cells covers neither heading nor labels until a cell is read", async () => {
   const page = await browser.open(html, "#view=compare", {viewport: {width: 375, height: 700}});
   await drawn(page);

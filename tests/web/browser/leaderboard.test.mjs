@@ -79,9 +79,12 @@ test("letters, ranks and their ranges agree with the tests of all pairs", async 
   const page = await browser.open(browser.write("letters", own));
   const [board, tests] = [own.boards[0], own.significance[0]];
   const shown = await page.$$eval("tbody tr", (all) => all.map((row) => ({
-    letters: row.querySelector(".of-letters").textContent,
+    // "b–e" are b, c, d and e.
+    letters: row.querySelector(".of-letters").textContent.replace(/(\w)–(\w)/g, (_, a, b) => String.fromCharCode(
+      ...Array.from({length: b.charCodeAt(0) - a.charCodeAt(0) + 1}, (_, i) => a.charCodeAt(0) + i))).replaceAll(" ", ""),
     rank: Number(row.querySelector(".of-rank span").textContent),
     range: row.querySelector(".of-rank .below")?.textContent ?? ""})));
+  assert.deepEqual(shown.map((row) => row.letters), board.rows.map((row) => row.letters));
   board.rows.forEach((row, i) => {
     const apart = board.rows.map((other) => tests.pairs.some((pair) => pair.p_adjusted < tests.alpha &&
       [pair.a, pair.b].sort().join() === [row.entrant, other.entrant].sort().join()));

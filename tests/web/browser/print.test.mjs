@@ -67,6 +67,21 @@ test("nothing on paper is cut off, dark, or only for readers of the screen", asy
   assert.ok(!/[Pp]oint at|[Cc]lick/.test(text), /.*([Pp]oint at|[Cc]lick).*/.exec(text)?.[0]);
 });
 
+test("on paper a gain can be read, a digest is whole, and a short table is on one page", async () => {
+  const page = await printed("");
+  // Browsers print no backgrounds unless they are told to, and the deepest have white numbers.
+  assert.equal(await page.$eval(".grade", (one) => getComputedStyle(one).printColorAdjust), "exact");
+  const cut = await page.$$eval("#paper code", (all) => all.filter((one) => one.checkVisibility() &&
+    one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === "hidden").map((one) => one.textContent));
+  assert.deepEqual(cut, []);
+  const breaks = await page.$$eval("#paper table", (all) => all.map((one) => [one.tBodies[0].rows.length,
+    getComputedStyle(one).breakInside]));
+  assert.ok(breaks.every(([rows, inside]) => inside === (rows <= 12 ? "avoid" : "auto")), JSON.stringify(breaks));
+  const [text, interval] = await page.$eval(".of-interval .below", (one) =>
+    [one.closest("table"), one].map((part) => getComputedStyle(part).fontSize));
+  assert.equal(interval, text, "an interval is not smaller than its score");
+});
+
 test("after printing the page is as it was", async () => {
   const page = await browser.open(html, "#view=requests&order=spread", {viewport: {width: 1440, height: 900}});
   await drawn(page);

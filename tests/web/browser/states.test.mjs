@@ -41,6 +41,39 @@ test("an unscored round shows times and failures", async () => {
   assert.equal(await page.$(".leaderboard .of-value"), null);
 });
 
+test("an unscored round has rankings, and claims nothing about relevance", async () => {
+  const own = {...made_report(), ...kNoScores, state: "unscored"};
+  own.rankings.by_request.forEach((one) => (one.grades = {}));
+  const html = browser.write("unscored-rankings", own);
+  for (const view of ["rankings", "service&service=urn:service:0"]) {
+    const page = await browser.open(html, `#view=${view}`);
+    const text = await page.textContent("main");
+    assert.ok(!/relevant|[Gg]ain|judged/.test(text), /.*(relevant|[Gg]ain|judged).*/.exec(text)?.[0]);
+  }
+  // The texts below a table of two columns are lines, not a column of words.
+  const page = await browser.open(html, "", {viewport: {width: 1440, height: 900}});
+  assert.ok(await page.$eval(".under-table", (one) => one.offsetWidth) >= 340);
+});
+
+test("one entrant, and one request, are spoken of as such", async () => {
+  const one = await opened("one-entrant", made_report({entrants: 1}));
+  assert.ok(!(await one.textContent("main")).includes("differences between the entrants"));
+  const single = made_report({entrants: 3, requests: 1});
+  single.significance = [];
+  single.boards[0].rows.forEach((row) => Object.assign(row, {rank: 1, value: row.entrant === 2 ? 0.5 : 0.75}));
+  single.boards[0].rows.sort((a, b) => b.value - a.value);
+  single.requests[0].name = `http://example.org/${"a-name-without-a-space".repeat(5)}`;
+  const page = await opened("one-request", single);
+  assert.match(await page.textContent(".verdict .first"), / and .* lead with nDCG@10 0\.750 .*; the differences were not tested\.$/);
+  assert.ok(!(await page.textContent(".under-table")).includes("Test:"));
+  await page.setViewportSize({width: 375, height: 812});
+  for (const view of ["compare", "rankings"]) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+  }
+});
+
 test("an unscored round has the figures that need no scores", () => {
   const folder = join(browser.folder, "unscored-figures");
   browser.write("unscored", {...made_report(), ...kNoScores, state: "unscored"}, folder);

@@ -22,7 +22,7 @@ test("head to head counts the requests that each wins, and its mean difference l
   const lost = a.filter((v, q) => v < b[q]).length;
   const text = await page.textContent("main");
   assert.ok(text.includes(`entrant-0 is better on ${won} requests, entrant-5 on ${lost}; they are equal on ` +
-    `${12 - won - lost}.`), text.slice(0, 600));
+    `${12 - won - lost || "none"}.`), text.slice(0, 600));
   const mean = a.reduce((sum, v, q) => sum + v - b[q], 0) / 12;
   const first = await page.textContent(".verdict .first");
   const by = /is (\S+) higher/.exec(first)[1];
@@ -241,6 +241,28 @@ test("two relevance settings are compared in a sentence, not in a matrix", async
   assert.deepEqual(numbers.filter((one) => /^1$|1\.00/.test(one)), [], "no diagonal of ones");
 });
 
+test("a lead too small to be shown is no lead of 0.000, and what adding up loses is none", async () => {
+  const own = made_report({entrants: 2});
+  const opened = async (difference) => {
+    Object.assign(own.boards[0], {values: [Array(12).fill(0.5 + difference), Array(12).fill(0.5)]});
+    return browser.open(browser.write("near", own), "#view=compare&left=entrant-0");
+  };
+  const near = await opened(0.0004);
+  assert.match(await near.textContent(".verdict .first"), /its nDCG@10 is less than 0\.001 higher\.$/);
+  const same = await opened(1e-15);
+  assert.match(await same.textContent(".verdict .first"), /have the same mean nDCG@10\.$/);
+});
+
+test("the axis of differences that are all zero has round numbers", async () => {
+  const own = made_report({entrants: 2, requests: 1});
+  own.boards[0].values = [[0.5], [0.5]];
+  const page = await browser.open(browser.write("equal", own), "#view=compare");
+  await drawn(page);
+  const ticks = (await texts(page, "[data-figure^=differences] svg text")).filter((one) => /^−?\d/.test(one));
+  assert.ok(ticks.includes("0.0") && ticks.every((one) => one.length <= 4), ticks.join("|"));
+  assert.match(await page.textContent(".verdict .then"), /1 request is too few for an interval/);
+});
+
 test("two orders are called almost the same only if something differs, and τ is 1.00 only if nothing does", async () => {
   const own = made_report();
   Object.assign(own.sensitivity[0], {tau_b: [[1, 1], [1, 1]], swaps: [[0, 0], [0, 0]], boards: [[0, 1, 2], [0, 1, 2]]});
@@ -248,7 +270,7 @@ test("two orders are called almost the same only if something differs, and τ is
   const html = browser.write("same", own);
   const same = await browser.open(html, "#view=agreement");
   assert.equal(await same.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order the " +
-    "entrants in the same way (Kendall's τ-\u2060b\u00a01.00): no pair of 3 changes places.");
+    "entrants in the same way (Kendall's τ-\u2060b\u00a01.00): none of the 3 pairs changes places.");
   const almost = await browser.open(html, "#view=agreement&measure=AP");
   assert.equal(await almost.textContent(".said"), "By AP, the relevance settings “overall” and “strict” order the " +
     "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places.");

@@ -64,20 +64,21 @@ function agreement(rows: Row[]): Drawn[] {
       text: (value) => fixed(value, 2) }) }];
 }
 
-// The entrants' scores by the grades of each judge, a chart for each measure.
-function judges(rows: Row[], entrants: string[], looks: Look[]): Drawn[] {
+// The entrants' scores by the grades of each judge, a chart for each measure. A virtual judge is an
+// entrant whose scores are taken as grades.
+function judges(rows: Row[], entrants: string[], looks: Look[], virtual = false): Drawn[] {
   if (!has(rows, "measure", "judge")) return [];
   const measures = [...new Set(rows.map((row) => String(row.measure)))];
   return measures.map((measure) => {
     const own = rows.filter((row) => String(row.measure) === measure);
-    const names = own.map((row) => String(row.judge));
+    const names = own.map((row) => String(row.judge).replace(/^entrant:/, ""));
     const points: NamedPoint[] = entrants.flatMap((name, entrant) => own.flatMap((row, i) =>
       (number(row, name) === null ? [] : [{ name, entrant, x: i, y: number(row, name)! }])));
-    return { title: `Judges, ${measure}`,
-      note: "Scores of the entrants by the setting itself, at the left, and by the grades of each single " +
-        "judge. If two lines cross, the order of the two entrants depends on the judge.",
-      draw: (ink) => named_lines(ink, looks, points, { label: null, ticks: names.map((_, i) => i),
-        tickFormat: (i: number) => names[i] ?? "", domain: [-0.2, names.length - 0.8] }, measure) };
+    return { title: `${virtual ? "Virtual judges" : "Judges"}, ${measure}`,
+      note: "Scores of the entrants by the setting itself, at the left, and " + (virtual
+        ? "with the scores of each entrant as grades. " : "by the grades of each single judge. ") +
+        "If two lines cross, the order of the two entrants depends on the judge.",
+      draw: (ink) => named_lines(ink, looks, points, { names }, measure) };
   });
 }
 
@@ -102,7 +103,7 @@ function drawn_of(analysis: Analysis, rows: Row[], entrants: string[],
   switch (analysis.name) {
     case "incomplete": return incomplete(rows, looks);
     case "judges": return [...agreement(rows), ...judges(rows, entrants, looks)];
-    case "virtual-judges": return judges(rows, entrants, looks);
+    case "virtual-judges": return judges(rows, entrants, looks, true);
     case "degradation": return degradation(rows, looks);
     default: return [];
   }

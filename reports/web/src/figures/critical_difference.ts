@@ -15,7 +15,10 @@ interface Placed {
   rank: number;
 }
 
+const kMostBeside = 16;
 const kNumbersFrom = 460;
+const kLeastAxis = 150;
+const kBesideAxis = 10;
 
 // The longest stretches of mean ranks that span no more than the critical difference, as their ends.
 // `placed` is sorted by rank.
@@ -44,11 +47,14 @@ function draw_diagram(ink: Ink, context: Context, result: Significance, placed: 
   const labels = placed.map((p, i) => (numbered ? `${texts[i]} ${fixed(p.rank, 2)}` : texts[i]));
   const side = 14 + widest(ink, labels, ink.width * 0.36);
   const highest = Math.max(2, ...placed.map((p) => Math.ceil(p.rank)));
-  const x = (rank: number): number => side + ((rank - 1) / (highest - 1)) * (ink.width - 2 * side);
+  // Names on both sides of a narrow drawing would leave the axis no room.
+  const one_sided = ink.width - 2 * side < kLeastAxis;
+  const span = ink.width - side - (one_sided ? kBesideAxis : side);
+  const x = (rank: number): number => side + ((rank - 1) / (highest - 1)) * span;
   const axis = 58;
   const bars = bars_of(result, placed);
   const first = axis + 16 + 9 * bars.length + 10;
-  const half = Math.ceil(placed.length / 2);
+  const half = one_sided ? placed.length : Math.ceil(placed.length / 2);
   const height = first + 20 * half + 4;
   const width = Math.round(ink.width);
   const svg = s(owner, "svg", { width, height, viewBox: `0 0 ${width} ${height}`, "font-size": 12,
@@ -60,7 +66,7 @@ function draw_diagram(ink: Ink, context: Context, result: Significance, placed: 
     y: at[1].toFixed(1), dy: "0.32em", "text-anchor": anchor, fill }, content));
 
   line(svg, `M${x(1)},${axis}H${x(highest)}`, "var(--ink)", 1.2);
-  const every = Math.ceil((highest * 26) / (ink.width - 2 * side));
+  const every = Math.ceil((highest * 26) / span);
   for (let rank = 1; rank <= highest; rank += every) {
     line(svg, `M${x(rank).toFixed(1)},${axis}v-6`, "var(--ink)", 1.2);
     text(svg, [x(rank), axis - 15], "middle", String(rank), "var(--soft)");
@@ -107,10 +113,10 @@ export function critical_difference_figure(context: Context): Figure | null {
     title: `Critical differences, ${board_title(context)}`,
     note: "The mean rank over requests; 1 is best. A bar joins entrants whose mean ranks do not differ " +
       `significantly by the Nemenyi test (5 %). Friedman test of all entrants: p ${p_value(result.friedman_p)}. ` +
-      "This test uses only ranks, so it finds fewer differences than the test of the leaderboard." +
+      "This test uses only ranks, so it usually finds fewer differences than the test of the leaderboard." +
       left_out_of_drawing(context) + (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
     draw: (ink) => draw_diagram(ink, context, result, placed),
-    widest: 820, columns: 2,
+    widest: 820, columns: 2, full: placed.length > kMostBeside,
     table: () => ({ head: ["Entrant", "mean rank"],
       rows: of(context.visible).map((p) => [entrant_name(context, p.entrant), fixed(p.rank, 3)]) }),
   };

@@ -51,7 +51,8 @@ export function difference_figure(context: Context): Figure | null {
   const named = bars.length <= kMostNames;
   const request = (bar: Bar): string => request_label(context, bar.request);
   const row = named ? 17 : Math.max(1, 900 / bars.length);
-  const most = Math.max(1e-9, ...bars.map((bar) => Math.abs(bar.difference)));
+  // If all are equal, the axis has the scale of most measures.
+  const most = Math.max(...bars.map((bar) => Math.abs(bar.difference))) || 1;
   const colours = difference_colours(context, found);
 
   // A row of one cell for each request.

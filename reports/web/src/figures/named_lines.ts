@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Ink } from "../ink";
-import { widest } from "../ink";
+import { fitted, widest } from "../ink";
 import type { Look } from "../palette";
 import { look_of_place } from "../palette";
 import { belongs_to, plot } from "../plotting";
@@ -20,11 +20,31 @@ export interface NamedPoint {
 
 const kNamesFrom = 460;
 const kTop = 30;
+const kLeft = 52;
+const kBottom = 46;
+const kLongestTick = 130;
+
+// A horizontal axis of numbers with a label, or of names at 0, 1, 2 …
+export type LinesAxis = { label: string } | { names: string[] };
+
+// How the axis is drawn in this room, and the room that it needs below: names that would cover one
+// another stand on end.
+function axis_of(ink: Ink, x: LinesAxis, room: number): { options: Plot.ScaleOptions; bottom: number } {
+  if (!("names" in x)) {
+    return { options: { label: x.label, labelAnchor: "center", labelArrow: "none", labelOffset: 38 }, bottom: kBottom };
+  }
+  const { names } = x;
+  const shown = names.map((name) => fitted(ink, name, kLongestTick));
+  const long = widest(ink, shown, kLongestTick);
+  const upright = long + 8 > room / names.length;
+  return { options: { label: null, ticks: names.map((_, i) => i), tickFormat: (i: number) => shown[i] ?? "",
+    domain: [-0.2, names.length - 0.8], tickRotate: upright ? -90 : 0 }, bottom: upright ? long + 20 : kBottom };
+}
 
 // Lines of a study, with the label of the upright axis. A line that is no entrant's has the look of the
 // place of its name among the names.
 export function named_lines(ink: Ink, looks: Look[], points: NamedPoint[],
-  x: Plot.ScaleOptions, y: string): SVGElement {
+  x: LinesAxis, y: string): SVGElement {
   const names = [...new Set(points.map((point) => point.name))];
   const own = names.map((name) => points.filter((point) => point.name === name)
     .sort((a, b) => a.x - b.x));
@@ -37,17 +57,17 @@ export function named_lines(ink: Ink, looks: Look[], points: NamedPoint[],
   const entries = labelled.map((i) => ({ series: series[i], name: names[i], colour: look[i].colour,
     dash: look[i].dash }));
   const below = beside ? 0 : legend_height(ink, entries, ink.width - 8) + 6;
-  const bottom = 46;
-  const inner = Math.max(beside ? kLineHeight * labelled.length + 80 : 0,
+  const { options, bottom } = axis_of(ink, x, ink.width - kLeft - room);
+  const inner = bottom - kBottom + Math.max(beside ? kLineHeight * labelled.length + 80 : 0,
     Math.min(400, 140 + ink.width / 2.4));
   const order = names.map((_, i) => i)
     .sort((a, b) => Number(look[a].focused) - Number(look[b].focused));
   const domain = round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), -Infinity,
     Infinity);
   const drawn = plot(ink, {
-    height: inner + below, marginTop: kTop, marginBottom: bottom + below, marginLeft: 52,
+    height: inner + below, marginTop: kTop, marginBottom: bottom + below, marginLeft: kLeft,
     marginRight: room,
-    x: { labelAnchor: "center", labelArrow: "none", labelOffset: 38, ...x },
+    x: options,
     y: { labelArrow: "none", grid: true, domain, label: y + axis_note(domain) },
     marks: order.flatMap((i) => {
       const { colour, dash, shape, focused } = look[i];

@@ -14,6 +14,7 @@ import { room_for, slug } from "./labels";
 // The least widths of a column, in pixels, whose name slants or stands on end.
 const kLeastSlanting = 30;
 const kLeastUpright = 16;
+const kLongestName = 110;
 
 // The order of the visible entrants under each relevance setting, with lines that show who moves.
 export function rank_moves_figure(context: Context): Figure | null {
@@ -35,17 +36,20 @@ export function rank_moves_figure(context: Context): Figure | null {
 
   const draw = (ink: Ink): SVGElement => {
     const room = room_for(ink, entrants.map(name), 0.34);
+    const shown = settings.map((one) => fitted(ink, one, kLongestName));
     const height = 60 + 20 * entrants.length;
     const many = settings.length > 4 || ink.width < 560;
     // Slanting names would cover one another where columns are narrow: they stand on end, and the
     // drawing is wider than the page if even these have no room.
     const upright = many && (ink.width - 2 * room) / settings.length < kLeastSlanting;
     const width = Math.max(ink.width, upright ? 2 * room + kLeastUpright * settings.length : 0);
+    // The last name slants beyond its column.
+    const slanted = many && !upright ? 0.87 * ink.text_width(shown[shown.length - 1]) + 4 : 0;
     const drawn = plot({ ...ink, width }, {
       height: height + (upright ? 90 : many ? 24 : 0), marginTop: upright ? 136 : many ? 70 : 46, marginBottom: 14,
-      marginLeft: room, marginRight: room,
+      marginLeft: room, marginRight: Math.max(room, slanted),
       x: { type: "point", domain: settings, axis: "top", label: null, tickSize: 0, padding: 0.05,
-        tickRotate: upright ? -90 : many ? -30 : 0, tickFormat: (one: string) => fitted(ink, one, 110) },
+        tickRotate: upright ? -90 : many ? -30 : 0, tickFormat: (_: string, i: number) => shown[i] },
       y: { domain: [0.5, entrants.length + 0.5], reverse: true, axis: null },
       marks: entrants.flatMap((e) => {
         const own = settings.map((setting, i) => ({ setting, rank: rank(e, i) }));

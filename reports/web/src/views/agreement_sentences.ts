@@ -20,7 +20,7 @@ function settings_sentence(context: Context): string | null {
   const drastic = found.drastic[0][1];
   const pairs = (found.boards[0].length * (found.boards[0].length - 1)) / 2;
   const how = tau === null ? "" : ` ${alike(tau)} (${kendall(tau)})`;
-  const moves = swaps === 0 ? `no pair of ${pairs.toLocaleString("en")} changes places`
+  const moves = swaps === 0 ? pairs === 1 ? "they do not change places" : `none of the ${pairs.toLocaleString("en")} pairs changes places`
     : `${swaps} of ${count_of(pairs, "pair")} ${swaps === 1 ? "changes" : "change"} places` +
       (drastic > 0 ? `, ${drastic} of them drastically` : "");
   return `By ${report.measures[found.measure].name}, the relevance settings “${first}” and “${second}” ` +

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { measure_name } from "../context";
-import { exact, fixed, kNone, score } from "../format";
+import { exact, fixed, kNone, letter_runs, score } from "../format";
 import type { BoardRow, Entrant } from "../report";
 import type { Cell } from "../table_data";
 import { measure_columns } from "./measure_columns";
@@ -62,7 +62,8 @@ function rank_columns(context: Context): Column[] {
     ...(lettered ? [{ key: "letters", title: "Ties", group: "Quality" as const, first: true, numeric: false,
       upward: true, meaning: "Two entrants share a letter if their difference is not significant",
       value: (row: LeaderboardRow) => row.place?.letters ?? null,
-      text: (row: LeaderboardRow) => row.place?.letters || kNone }] : []),
+      text: (row: LeaderboardRow) => letter_runs(row.place?.letters ?? "") || kNone,
+      copied: (row: LeaderboardRow) => row.place?.letters ?? null }] : []),
   ];
 }
 

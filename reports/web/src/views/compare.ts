@@ -13,6 +13,9 @@ import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
 import { figures, nothing, section, side_by_side } from "./view";
 
+// A smaller difference is what adding up loses.
+const kRounding = 1e-12;
+
 function test_sentence(context: Context, [left, right]: [number, number]): string {
   const p = adjusted_p(context, left, right);
   const result = significance_for(context);
@@ -30,12 +33,13 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
   const mean = found ? found.mean : tested_difference(context, left, right);
   const names = [left, right].map((e) => entrant_name(context, e));
   if (mean === null) return "This report has no request on which both have a score.";
-  if (mean === 0) return `${names[0]} and ${names[1]} have the same mean ${measure_name(context)}.`;
+  if (Math.abs(mean) < kRounding) return `${names[0]} and ${names[1]} have the same mean ${measure_name(context)}.`;
   const lower = lower_is_better(context);
   const ahead = (mean > 0) === lower ? 1 : 0;
   const requests = count_of(found?.requests.length ?? context.board!.requests, "request");
+  const size = score(Math.abs(mean));
   const difference = `on average over ${requests}, its ${measure_name(context)} is ` +
-    `${score(Math.abs(mean))} ${lower ? "lower" : "higher"}`;
+    `${size === score(0) ? "less than 0.001" : size} ${lower ? "lower" : "higher"}`;
   return is_significant(context, left, right)
     ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`
     : `${names[ahead]} is ahead of ${names[1 - ahead]}, but not significantly: ${difference}.`;
@@ -45,7 +49,8 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
 function interval_sentence(found: Comparison | null): string {
   if (found?.mean == null) return "";
   if (found.low === null || found.high === null) {
-    return `${count_of(found.requests.length, "request")} are too few for an interval of the difference.`;
+    return `${count_of(found.requests.length, "request")} ${found.requests.length === 1 ? "is" : "are"} too few for an ` +
+      "interval of the difference.";
   }
   const [low, high] = found.mean > 0 ? [found.low, found.high] : [-found.high, -found.low];
   return `The 95 % confidence interval of the difference is ${score(low)} to ${score(high)}; it is not ` +
@@ -62,7 +67,7 @@ function wins(context: Context, found: Comparison): HTMLElement {
     part(found.left_better, "left", colours[0]), part(found.equal, "equal", "var(--none-fill)"),
     part(found.right_better, "right", colours[1])),
   h("p", { class: "soft" }, `${left} is better on ${count_of(found.left_better, "request")}, ` +
-    `${right} on ${found.right_better}; they are equal on ${found.equal}.`));
+    `${right} on ${found.right_better}; they are equal on ${found.equal || "none"}.`));
 }
 
 function facts_table(context: Context, pair: [number, number]): HTMLElement {

@@ -42,7 +42,8 @@ export function grade_key(context: Context): HTMLElement {
   const some = all.length <= kKeyLength ? all
     : Array.from({ length: kKeyLength }, (_, i) =>
       all[Math.round((i * (all.length - 1)) / (kKeyLength - 1))]);
-  return h("p", { class: "key" }, "Gains under this setting ",
+  return h("p", { class: "key" }, all.length > some.length ? `Gains under this setting, ${some.length} of ${all.length}: `
+    : "Gains under this setting: ",
     ...some.map((grade) => grade_chip(context, grade)), " ",
     grade_chip(context, null), " not judged");
 }

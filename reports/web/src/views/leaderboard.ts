@@ -5,7 +5,7 @@ import { measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
-import { count_of, kNone } from "../format";
+import { count_of, kNone, letter_runs } from "../format";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
@@ -140,9 +140,11 @@ export const leaderboard_view: View = {
     const columns = asked.filter((column) => !is_empty(column, rows, state.columns));
     const tested = significance_for(context);
     const ties = !board ? "There are no scores yet, only times and failures."
-      : !tested ? "The differences between the entrants were not tested."
+      : report.entrants.length < 2 ? "" : !tested ? "The differences between the entrants were not tested."
       : board.rows.some((row) => row.letters)
-        ? "Two entrants share a letter if their difference is not significant."
+        ? "Two entrants share a letter if their difference is not significant." +
+          (board.rows.some((row) => letter_runs(row.letters ?? "") !== row.letters)
+            ? " A dash joins the ends of a run of letters." : "")
         : "A rank is 1 plus the number of entrants that are significantly better.";
     const test = board?.test;
     return [
@@ -152,7 +154,7 @@ export const leaderboard_view: View = {
         rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
         h("p", { class: "soft under-table" }, ties, tested?.pairs.length
           ? h("span", { class: "on-screen" }, " Point at an entrant to mark those that share a letter with it.") : null, " ", [
-          test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
+          tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(asked.filter((column) => !columns.includes(column)), rows),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),
         h("details", { class: "raw", "data-open": "meanings" }, h("summary", {}, "What the columns mean"),

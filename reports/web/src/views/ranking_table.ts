@@ -10,7 +10,7 @@ import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
 import { rows_with_more } from "../more_rows";
-import { found_sentence, gain_of, missed_part } from "./relevant";
+import { found_sentence, gain_of, has_judgments, missed_part } from "./relevant";
 import { nothing } from "./view";
 
 // Where a service went: its rank in the other ranking less the one here.
@@ -47,7 +47,7 @@ export function ranking_table(context: Context, request: number, entrant: number
   if (!own) return empty("There is no ranking of this entrant for this request.");
   if (own.services.length === 0) return empty("Its ranking is empty.");
   const compared = other === null ? null : shown.by_entrant[other];
-  const graded = !report.hidden.includes("judgments");
+  const graded = has_judgments(context);
   const grade = (service: number): number | null | undefined => gain_of(context, request, service);
   const row_of = (service: number, rank: number): HTMLElement => h("tr", {},
     h("td", { class: "number" }, rank + 1),

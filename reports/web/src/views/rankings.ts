@@ -7,7 +7,7 @@ import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
 import { ranking_table } from "./ranking_table";
-import { relevant_sentence } from "./relevant";
+import { has_judgments, relevant_sentence } from "./relevant";
 import type { View } from "./view";
 
 // The chosen request with a step to the one before and after it.
@@ -31,7 +31,7 @@ export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
   return h("div", { class: "request" }, h("h3", {}, described.name || described.uri), ...description(described),
     relevant_sentence(context, request) && h("p", {}, relevant_sentence(context, request)),
-    context.report.hidden.includes("judgments") ? null : grade_key(context));
+    has_judgments(context) ? grade_key(context) : null);
 }
 
 // The entrants whose rankings are shown, the second of them if there is one.

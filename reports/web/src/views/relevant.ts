@@ -5,6 +5,10 @@ import type { EntrantRanking } from "../report";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
 
+// Whether this report has the judgments: they may be kept back, and an unscored round was not judged.
+export const has_judgments = ({ report }: Context): boolean =>
+  !report.hidden.includes("judgments") && report.boards.length > 0;
+
 // The gain of a service for a request under the chosen setting; nothing if it was not judged.
 export function gain_of(context: Context, request: number, service: number): number | null | undefined {
   return context.report.rankings.by_request[request]?.grades[String(service)]?.[context.board?.setting ?? 0];
@@ -18,12 +22,11 @@ export function relevant_for(context: Context, request: number): number[] {
     .sort((a, b) => gain(b) - gain(a) || a - b);
 }
 
-// How many services are relevant in all; null if the judgments are kept back.
+// How many services are relevant in all; null without judgments.
 export function relevant_sentence(context: Context, request: number): string | null {
-  const { report } = context;
-  if (report.hidden.includes("judgments")) return null;
+  if (!has_judgments(context)) return null;
   const count = relevant_for(context, request).length;
-  const all = count_of(report.collection.services, "service");
+  const all = count_of(context.report.collection.services, "service");
   return count === 0 ? `None of the ${all} is relevant to this request under this setting.`
     : `${count} of the ${all} ${count === 1 ? "is" : "are"} relevant to this request under this setting.`;
 }
@@ -55,7 +58,7 @@ function rest_sentence(context: Context, own: EntrantRanking, found: number, mis
 export function found_sentence(context: Context, request: number, own: EntrantRanking): string {
   const shown = is_cut(own) ? `the ${own.services.length} shown of its ${count_of(own.length, "service")}`
     : `its ${count_of(own.length, "service")}`;
-  if (context.report.hidden.includes("judgments")) return `${own.services.length} of ${own.length} shown`;
+  if (!has_judgments(context)) return `${own.services.length} of ${own.length} shown`;
   const relevant = relevant_for(context, request).length;
   const missed = missed_by(context, request, own).length;
   const found = relevant - missed;
@@ -68,7 +71,7 @@ const kMostInSight = 25;
 
 // The relevant services that a ranking lacks; null if it lacks none.
 export function missed_part(context: Context, request: number, own: EntrantRanking): HTMLElement | null {
-  if (context.report.hidden.includes("judgments")) return null;
+  if (!has_judgments(context)) return null;
   const missed = missed_by(context, request, own);
   if (missed.length === 0) return null;
   return h("details", { class: "missed", open: missed.length <= kMostInSight },

@@ -6,6 +6,7 @@ import { scrolling } from "../table";
 import { description } from "./description";
 import { grade_chip } from "./grades";
 import { request_link } from "./links";
+import { has_judgments } from "./relevant";
 import type { View } from "./view";
 import { nothing, section } from "./view";
 
@@ -21,10 +22,11 @@ function uses(context: Context, service: number): HTMLElement {
     const ranks = focused.map((e) => (one.by_entrant[e]?.services.indexOf(service) ?? -1) + 1);
     return (grade ?? 0) <= 0 && ranks.every((rank) => rank === 0) ? [] : [{ request, grade, ranks }];
   }).sort((a, b) => (b.grade ?? -1) - (a.grade ?? -1));
+  const graded = has_judgments(context);
   if (found.length === 0) {
-    return nothing("It is relevant to no request, and the entrants in colour do not return it.");
+    return nothing(`${graded ? "It is relevant to no request, and the" : "The"} entrants in colour do not have it ` +
+      `among the first ${report.rankings.depth} ranks.`);
   }
-  const graded = !report.hidden.includes("judgments");
   return scrolling("Requests with this service", h("table", {},
     h("caption", { class: "unseen" }, "Requests with this service"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Request"),
@@ -49,7 +51,7 @@ export const service_view: View = {
       h("div", { class: "request" }, h("h3", {}, service.name || service.uri), ...described,
         service.description || service.text || service.inputs ? null
           : h("p", { class: "soft" }, "This report contains no description of the service.")),
-      section("Requests that it is relevant to or was returned for", uses(context, place)),
+      section(has_judgments(context) ? "Requests that it is relevant to or was returned for" : "Requests that it was returned for", uses(context, place)),
     ];
   },
 };

@@ -102,7 +102,7 @@ function unneeded_part(context: Context, side: ServiceSide): HTMLElement | null 
   const wanted = context.state.search.trim().toLowerCase();
   const names = side.unneeded.filter((name) => name.toLowerCase().includes(wanted));
   if (names.length === 0) return null;
-  return h("details", { open: wanted !== "" },
+  return h("details", { class: "unneeded", open: wanted !== "" },
     h("summary", {}, "Never found, and relevant to no request"),
     h("ul", {}, ...names.map((name) => h("li", {}, name))));
 }

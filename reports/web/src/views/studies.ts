@@ -17,7 +17,7 @@ function study(context: Context, analysis: Analysis): HTMLElement {
     return [h("div", { class: "above" }, name ? h("h4", {}, words(name)) : null,
       copy_buttons(label, () => table_of_rows(rows))), table_of(label, table_of_rows(rows))];
   });
-  return section(words(analysis.name),
+  return section(words(analysis.name.replaceAll("-", " ")),
     h("p", {}, h("code", {}, command)), ...(drawn.length > 0 ? drawn.map(show) : tables));
 }
 
