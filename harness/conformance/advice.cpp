@@ -29,9 +29,10 @@ std::string missing_package_advice(std::string_view last_words,
     const char* remedy;  // of the package {0} for the plugin in the folder {1}
   };
   static constexpr std::array kComplaints{
-      Complaint{"No module named '",
-                "list the package that has '{0}' in requirements.txt and run 'matchbench plugin add "
-                "{1} --requirements requirements.txt'"},
+      Complaint{
+          "No module named '",
+          "list the package that has '{0}' in requirements.txt and run 'matchbench plugin add "
+          "{1} --requirements requirements.txt'"},
       Complaint{"Cannot find package '", "run 'npm install {0}' in {1}"},
       Complaint{"Cannot find module '", "run 'npm install {0}' in {1}"}};
   for (const Complaint& complaint : kComplaints) {
