@@ -14,7 +14,8 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 languages='' packages=python3-venv,zstd
 if [ "${1:-}" = --languages ]; then
   languages='c cpp java rust go'
-  packages+=,cmake,make,g++,default-jdk-headless,cargo,golang-go
+  packages+=,cmake,make,g++,default-jdk-headless,cargo,librust-serde-dev,librust-serde-derive-dev,librust-serde-json-dev
+  packages+=,golang-go
   shift
 fi
 folder=$(cd "${1:-$here/dist}" && pwd)
@@ -72,6 +73,10 @@ as_user test -s /usr/share/man/man1/matchbench-run.1.gz || fail "there are no ma
 tutorial_runs <"$here/docs/tutorial.ipynb"
 judgments_are_hidden /usr/share/matchbench/datasets
 [ -z "$languages" ] || as_root sh -e -c 'apt install -y -qq ./*.deb' >"$work/log" 2>&1 || fail "$(tail "$work/log")"
+# Debian has the crates that a new project in Rust names; its cargo is too old for today's index of crates.io.
+as_user mkdir -p .cargo
+printf '%s\n' '[source.crates-io]' 'replace-with = "debian"' '[source.debian]' 'directory = "/usr/share/cargo/registry"' |
+  as_user tee .cargo/config.toml >/dev/null
 for language in $languages; do
   echo "test_debs: a matchmaker in $language"
   as_user matchbench plugin new "in_$language" --language "$language" >"$work/new"

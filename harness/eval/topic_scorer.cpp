@@ -5,6 +5,8 @@
 #include "harness/trec/run_order.hpp"
 #include "harness/trec/silence.hpp"
 
+#include <boost/sort/pdqsort/pdqsort.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -51,10 +53,17 @@ TopicScorer::Slots TopicScorer::find_slots(std::uint32_t topic, std::span<const 
 void TopicScorer::sort_by_score(std::span<const trec::RunRow> rows) {
   places_.clear();
   for (std::uint32_t i = 0; i < rows.size(); ++i) places_.push_back({rows[i].score, i});
-  std::sort(places_.begin(), places_.end(), [&](const Place& a, const Place& b) {
-    if (a.score != b.score) return a.score > b.score;
-    return rows[a.row].document() > rows[b.row].document();
-  });
+  // By scores alone, which needs no branch that a processor could mispredict; then equal ones.
+  boost::sort::pdqsort_branchless(places_.begin(), places_.end(),
+                                  [](const Place& a, const Place& b) { return a.score > b.score; });
+  for (auto first = places_.begin(); first != places_.end();) {
+    const auto last = std::find_if(first + 1, places_.end(),
+                                   [&](const Place& place) { return place.score != first->score; });
+    std::sort(first, last, [&](const Place& a, const Place& b) {
+      return rows[a.row].document() > rows[b.row].document();
+    });
+    first = last;
+  }
 }
 
 void TopicScorer::sort_by_rank(std::uint32_t topic, std::span<const trec::RunRow> rows,
