@@ -183,7 +183,7 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
             "plugin.yaml:4:1: unknown key 'porgram'; did you mean 'program'?"},
            {"program: [no-such-interpreter, mine.x]\n", 3,
             "or /bin; build it into the folder, or write"},
-           {"program: [python, mine.py]\n", 3, "write 'python3', or the full path"},
+           {"program: [python, -m, matchbench.null]\n", 3, "write 'python3', or the full path"},
            {"program: [./absent]\n", 2, "there is no file './absent' to be executed"},
            {"program: [data]\n", 2, "'data' is not executable; chmod +x"},
            {"program: [script.sh]\n", 2, "'script.sh' is a script; write its interpreter"},
