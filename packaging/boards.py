@@ -100,6 +100,7 @@ def board_of(program: Path, rounds: Path, out: Path, name: str) -> str:
     resume = ["--resume"] if (rounds / database).exists() else []
     call(program, "run", file.name, "--db", database, "--quiet", *resume, folder=rounds)
     call(program, "score", database, folder=rounds)
+    shutil.rmtree(rounds / f"{name}-report", ignore_errors=True)
     call(program, "report", database, "--out", f"{name}-report", "--format", "html", "--without", WITHOUT, folder=rounds)
     page.mkdir(exist_ok=True)
     shutil.copy(file, page)
