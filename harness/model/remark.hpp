@@ -25,7 +25,7 @@ enum class RemarkKind : std::uint8_t {
   kFailures,      // how many queries an entrant failed
   kScores,        // scores that are missing, or are of fewer requests
   kHistory,       // earlier rounds
-  kLeftOut,       // what a report leaves out to stay small
+  kLeftOut,       // what a report leaves out of rankings and descriptions to stay small
 };
 
 // The words of the JSON report, by the number of the kind.

@@ -9,6 +9,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace matchbench::report {
 namespace {
 
@@ -87,6 +91,19 @@ TEST(HeldBack, RankingsLeaveNoService) {
   EXPECT_THAT(all, Not(HasSubstr("source of s3")));
   EXPECT_THAT(all, HasSubstr(R"("services":[],)"));
   EXPECT_THAT(all, HasSubstr("qrels/graded"));
+}
+
+TEST(HeldBack, RankingsLeaveNoRemarkOnWhatWouldBeCutFromThem) {
+  for (const bool are_held : {false, true}) {
+    SampleRound round = sample_round();
+    round.results.services[3].source = std::string(std::size_t{1} << 20, 'x');
+    const HeldBack held =
+        held_back(are_held ? std::vector<std::string>{"rankings"} : std::vector<std::string>());
+    ReportModel model = make_report(round.results, round.judged);
+    hold_back_after(held, model, round.results, round.judged);
+    const auto left_out = std::ranges::count(model.remarks, RemarkKind::kLeftOut, &Remark::kind);
+    EXPECT_EQ(left_out, are_held ? 0 : 1);
+  }
 }
 
 TEST(HeldBack, LogsLeaveOnlyHowManyQueriesFailed) {

@@ -112,6 +112,9 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundRe
   if (parts.rankings) {
     model.rankings.by_request.clear();
     model.services.clear();
+    // Nothing is left out of what is withheld as a whole.
+    std::erase_if(model.remarks,
+                  [](const Remark& remark) { return remark.kind == RemarkKind::kLeftOut; });
     judged.experiment.answers.clear();
   }
   std::vector<std::string> words;

@@ -27,7 +27,7 @@ constexpr std::size_t kMostDepth = 100;
 constexpr std::size_t kMostShownAlone = 100;
 constexpr std::size_t kMostDepthOfMany = 50;  // of more entrants
 
-// A note on what is left out to keep the report small.
+// A note on what is left out of rankings and descriptions to keep the report small.
 void add_left_out(std::string text, ReportModel& model) {
   model.remarks.push_back({RemarkKind::kLeftOut, RemarkLevel::kNote, std::move(text)});
 }
@@ -63,10 +63,11 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   model.correlations = report_correlations(merits_by_board);
   model.sensitivity = report_sensitivity(merits_by_board);
   if (left_out > 0) {
-    add_left_out(fmt::format("Scores by request are left out of {} of {} leaderboards to keep the "
-                             "report small; '--format csv' has them.",
-                             left_out, model.boards.size()),
-                 model);
+    model.remarks.push_back(
+        {RemarkKind::kScores, RemarkLevel::kNote,
+         fmt::format("Scores by request are left out of {} of {} leaderboards to keep the report "
+                     "small; '--format csv' has them.",
+                     left_out, model.boards.size())});
   }
 }
 
