@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 
 namespace matchbench::importers {
 namespace {
@@ -187,11 +186,12 @@ class TableImporter {
     if (declared == scales_.end() || declared->grades.empty() || declared->grades.contains(value)) {
       return;
     }
+    std::vector<double> grades;
+    for (const auto& [grade, name] : declared->grades) grades.push_back(grade);
     throw input_error(
         place,
         text::printable(fmt::format("the grade {} is not one of the dimension '{}', which has {}",
-                                    value, row.dimension,
-                                    fmt::join(std::views::keys(declared->grades), ", "))),
+                                    value, row.dimension, fmt::join(grades, ", "))),
         "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
   }
 
