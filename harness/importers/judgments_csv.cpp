@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <vector>
 
 namespace matchbench::importers {
 namespace {
