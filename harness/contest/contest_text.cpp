@@ -5,25 +5,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 
 namespace matchbench::contest {
 namespace {
 
 constexpr std::string_view kFirstLine = "begin with 'matchbench: contest/1' (docs/contest.md)";
-
-// Whether nothing but blanks and comments is in it.
-bool says_nothing(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first != std::string_view::npos && line[first] != '#') return false;
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return true;
-}
 
 void refuse_other_formats(const text::YamlNode& root) {
   if (!root.is_map()) return;
@@ -38,7 +25,7 @@ void refuse_other_formats(const text::YamlNode& root) {
 }  // namespace
 
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file) {
-  if (says_nothing(text)) throw input_error(Position{file}, "the file is empty", kFirstLine);
+  if (text::says_nothing(text)) throw input_error(Position{file}, "the file is empty", kFirstLine);
   if (text.starts_with("SQLite format 3")) {
     throw input_error(Position{file}, "this is a database, not a contest file",
                       fmt::format("a stored round is scored by 'matchbench score {}'", file));

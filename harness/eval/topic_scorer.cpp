@@ -60,7 +60,7 @@ void TopicScorer::sort_by_score(std::span<const trec::RunRow> rows) {
     const auto last = std::find_if(first + 1, places_.end(),
                                    [&](const Place& place) { return place.score != first->score; });
     std::sort(first, last, [&](const Place& a, const Place& b) {
-      return rows[a.row].document() > rows[b.row].document();
+      return trec::is_before(rows[a.row], rows[b.row]);
     });
     first = last;
   }

@@ -30,10 +30,12 @@ std::string day_of_pages() {
   constexpr double kLastSecond = 253'402'300'799;  // of the year 9999
   constexpr std::int64_t kMsPerSecond = 1000;
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const std::optional<double> seconds =
-      epoch != nullptr ? text::finite_number(epoch)
-                       : std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  if (epoch == nullptr) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return text::format_utc(std::chrono::duration_cast<std::chrono::milliseconds>(now).count())
+        .substr(0, kDay);
+  }
+  const std::optional<double> seconds = text::finite_number(epoch);
   if (!seconds || *seconds < 0 || *seconds > kLastSecond) {
     throw input_error(fmt::format("SOURCE_DATE_EPOCH is '{}'", epoch),
                       "set it to seconds since 1970, as 'date +%s' prints them");

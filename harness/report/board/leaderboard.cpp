@@ -5,6 +5,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/model/report_parts.hpp"
+#include "harness/text/table/named_columns.hpp"
 #include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>

@@ -26,11 +26,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-bool says_nothing(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string_view::npos || line[first] == '#';
-}
-
 // The line that a message "FILE:LINE:COLUMN: …" names; 0 if it names none.
 std::uint64_t line_in(std::string_view message, const std::string& file) {
   std::uint64_t line = 0;
@@ -118,6 +113,13 @@ std::optional<Error> fault_in_indentation(const std::vector<std::string_view>& l
 }
 
 }  // namespace
+
+bool says_nothing(std::string_view text) {
+  return std::ranges::all_of(lines_of(text), [](std::string_view line) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    return first == std::string_view::npos || line[first] == '#';
+  });
+}
 
 YamlDocument parse_handwritten(std::string_view text, const std::string& file) {
   try {

@@ -7,9 +7,12 @@
 
 namespace matchbench::text {
 
-// A file that people write by hand. Throws an input Error with the place and, where the fault can
-// be recognised (a tab, a colon, a missing quotation mark, a column), in the words of YAML's
-// authors instead of the parser's.
+// Whether the text contains only blanks and comments.
+bool says_nothing(std::string_view text);
+
+// Parses YAML that a person wrote. Throws an input Error that names the place. If the fault is a
+// tab, a colon, a missing quotation mark or a wrong indentation, the message says so; otherwise it
+// is the parser's.
 YamlDocument parse_handwritten(std::string_view text, const std::string& file);
 
 }  // namespace matchbench::text

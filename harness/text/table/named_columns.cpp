@@ -1,0 +1,71 @@
+#include "harness/text/table/named_columns.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace matchbench::text {
+namespace {
+
+// Whether the column has rows and none of them has a value, even if some say why.
+bool has_no_value(const Table& table, std::size_t column) {
+  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
+    const Cell& cell = row[column];
+    return std::holds_alternative<std::monostate>(cell) || std::holds_alternative<NoNumber>(cell);
+  });
+}
+
+// The place of the column with this key, else of the only one with this title.
+std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::string_view name) {
+  const auto by_key = std::ranges::find(columns, name, &Column::key);
+  if (by_key != columns.end()) return by_key - columns.begin();
+  if (std::ranges::count(columns, name, &Column::title) != 1) return std::nullopt;
+  return std::ranges::find(columns, name, &Column::title) - columns.begin();
+}
+
+// "did you mean 'rank'? the columns are rank (#), entrant, p50_ms (p50 [ms])".
+// Columns without any value are not listed: of run files, all times.
+std::string remedy_for(std::string_view name, const Table& table) {
+  std::vector<std::string_view> names;
+  std::string list;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const auto& [key, title, importance] = table.columns[c];
+    if (has_no_value(table, c)) continue;
+    names.insert(names.end(), {key, title});
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
+                        title == key ? "" : fmt::format(" ({})", title));
+  }
+  const std::string_view nearest = name.empty() ? "" : nearest_name(name, names);
+  return fmt::format("{}the columns are {}",
+                     nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest), list);
+}
+
+}  // namespace
+
+std::size_t place_of_column(const Table& table, std::string_view name, std::string_view option) {
+  if (const auto place = place_of(table.columns, name)) return *place;
+  throw input_error(fmt::format("{}: there is no column '{}'", option, name),
+                    remedy_for(name, table));
+}
+
+Table with_columns(const Table& table, std::span<const std::string> names) {
+  Table out;
+  out.rows.resize(table.rows.size());
+  for (const auto& name : names) {
+    const std::size_t column = place_of_column(table, name, "--columns");
+    out.columns.push_back(table.columns[column]);
+    for (std::size_t r = 0; r < out.rows.size(); ++r) {
+      out.rows[r].push_back(table.rows[r][column]);
+    }
+  }
+  return out;
+}
+
+}  // namespace matchbench::text
