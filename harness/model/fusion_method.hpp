@@ -16,7 +16,7 @@ enum class FusionMethod : std::uint8_t {
                     // shares its remaining points (Aslam & Montague 2001)
   kCombAnz,         // Σ of scores / h (Fox & Shaw 1994)
   kCombMax,         // the highest score (likewise)
-  kCombMin,         // the lowest score; rankings without the service do not count (likewise)
+  kCombMin,         // the lowest score in the rankings that have the service (likewise)
   kCombMed,         // their median (likewise)
   kIsr,             // h · Σ 1/rank² (Mourão, Martins & Magalhães 2015)
   kCondorcet,       // an order in which no service follows directly on one that most rankings put

@@ -21,8 +21,8 @@ std::vector<std::string> program_words(const protocol::ProgramOrder& program,
 std::vector<std::string> program_environment(const std::filesystem::path& folder,
                                              const std::string& scratch, std::uint32_t max_threads);
 
-// "LD_ORIGIN_PATH=FOLDER", which tells the loader where the program is if no /proc does: Java's
-// finds its libraries from there. "" if /proc is there.
+// "LD_ORIGIN_PATH=FOLDER" if there is no /proc, else "". The loader reads the program's folder from
+// /proc or, without it, from this variable; Java's libraries are found relative to that folder.
 std::string variable_of_place(const std::filesystem::path& program);
 
 }  // namespace matchbench::program
