@@ -153,17 +153,32 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
     return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
                        nearest.empty() ? see : fmt::format("did you mean '{}'? {}", nearest, see));
   }
-  return input_error(
-      fmt::format("{}: '{}' was not expected", command.path, fmt::join(extra, "', '")), see);
+  std::string taken;
+  for (const auto* option : command.app->get_options()) {
+    if (!option->get_positional()) continue;
+    taken += fmt::format("{}'{}'", taken.empty() ? "" : " and ", option->get_name(true));
+  }
+  return input_error(fmt::format("{} takes {} '{}'", command.path,
+                                 taken.empty() ? "no arguments, but was given"
+                                               : "only " + taken + ", but was also given",
+                                 fmt::join(extra, "', '")),
+                     see);
+}
+
+// "'db' is missing: The round's database", as the command's help describes it.
+std::string missing_argument(const CLI::App& command, const std::string& name) {
+  const CLI::Option* const option = command.get_option_no_throw(name);
+  return option == nullptr ? fmt::format("'{}' is missing", name)
+                           : fmt::format("'{}' is missing: {}", name, option->get_description());
 }
 
 // Returns the parser's message. A message that names the parser's own types, such as
-// "--db: 1 required TEXT missing", is replaced, and "qrels is required" says that it is missing.
-std::string words_of(const CLI::ParseError& error) {
+// "--db: 1 required TEXT missing", is replaced, and "qrels is required" says what is missing.
+std::string words_of(const CLI::ParseError& error, const CLI::App& command) {
   constexpr std::string_view kRequired = " is required";
   const std::string what = error.what();
   if (what.ends_with(kRequired)) {
-    return fmt::format("'{}' is missing", what.substr(0, what.size() - kRequired.size()));
+    return missing_argument(command, what.substr(0, what.size() - kRequired.size()));
   }
   const auto own = what.find(": 1 required ");
   return own != std::string::npos && what.ends_with(" missing")
@@ -189,7 +204,7 @@ int CommandLine::run(int argc, const char* const* argv) {
     if (command.is_group && !state_->app.remaining(/*recurse=*/true).empty()) {
       throw too_much(state_->app, command);
     }
-    const std::string what = words_of(error);
+    const std::string what = words_of(error, *command.app);
     throw input_error(fmt::format("{}: {}{} see '{} --help'", command.path, what,
                                   what.ends_with('?') ? "" : ";", command.path));
   }

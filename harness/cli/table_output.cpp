@@ -39,16 +39,19 @@ std::string listed(const std::vector<std::string>& titles) {
   return list;
 }
 
-// A table in the terminal's width, if there is one, and what is said of the columns left out.
+// A table in the terminal's width, if there is one, and what is said of what is cut from it.
 std::string fitted_to_terminal(
     const text::Table& table,
     const std::function<std::string(const std::vector<std::string>&)>& remark) {
   const auto width = terminal_width();
   if (!width) return text::text_table(table);
   const text::FittedTable fitting = text::fitted(table, *width);
-  const std::string text = text::text_table(fitting.table);
-  if (fitting.left_out.empty()) return text;
-  return text + text::wrapped(remark(fitting.left_out), *width) + "\n";
+  std::string text = text::text_table(fitting.table);
+  for (const auto& [title, folder] : fitting.folders) {
+    text += text::wrapped(fmt::format("Each {} begins with {}", title, folder), *width) + "\n";
+  }
+  if (!fitting.left_out.empty()) text += text::wrapped(remark(fitting.left_out), *width) + "\n";
+  return text;
 }
 
 }  // namespace

@@ -29,9 +29,8 @@ std::string remedy_for_program(const std::string& word) {
   const ProgramLanguage* language = language_of(word);
   if (word == "python") return "write 'python3', or the full path of another one";
   if (language == nullptr) {
-    return "build it into the folder, or write the full path of an installed one as the first word "
-           "of "
-           "'program'";
+    return "build it into the folder, or write the full path of an installed one as the first "
+           "word of 'program'";
   }
   return fmt::format(
       "install it (apt-get install {}), write another one's full path as the first word of "

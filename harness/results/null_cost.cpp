@@ -8,7 +8,7 @@
 namespace matchbench::results {
 
 std::string short_time(double ns) {
-  return ns < 1e3 ? fmt::format("{:.0f} ns", ns) : fmt::format("{:.1f} us", ns / 1e3);
+  return ns < 1e3 ? fmt::format("{:.0f} ns", ns) : fmt::format("{:.1f} µs", ns / 1e3);
 }
 
 namespace {

@@ -146,6 +146,18 @@ std::string_view local_name(std::string_view uri) {
   return uri.substr(uri.find_last_of("/:") + 1);
 }
 
+std::string_view shared_folder(std::span<const std::string_view> uris) {
+  if (uris.size() < 2 || !std::ranges::all_of(uris, is_absolute_uri)) return {};
+  std::string_view shared = uris.front();
+  for (const std::string_view uri : uris) {
+    shared = shared.substr(0, std::ranges::mismatch(shared, uri).in1 - shared.begin());
+  }
+  // A folder is none if it is all that one of them has.
+  if (std::ranges::find(uris, shared) != uris.end()) shared.remove_suffix(1);
+  shared = shared.substr(0, shared.find_last_of("/#") + 1);
+  return shared.ends_with("//") ? std::string_view() : shared;
+}
+
 std::string_view nearest_uri(std::string_view name, std::span<const std::string_view> uris) {
   std::vector<std::string_view> names;
   names.reserve(uris.size());

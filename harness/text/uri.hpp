@@ -22,6 +22,10 @@ std::string_view last_segment(std::string_view uri);
 // What follows the last '#', or else the last '/' or ':': the name of a concept for people.
 std::string_view local_name(std::string_view uri);
 
+// What all of several absolute URIs begin with, up to a '/' or '#' behind their host, so that each
+// has something left: "http://x/a/" of "http://x/a/b" and "http://x/a/c/d". Empty if there is none.
+std::string_view shared_folder(std::span<const std::string_view> uris);
+
 // The URI that a misspelt URI or local name most likely means, by their local names; empty if none
 // is near or the local name is a number. A local name alone is answered with one.
 std::string_view nearest_uri(std::string_view name, std::span<const std::string_view> uris);

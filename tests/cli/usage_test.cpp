@@ -156,7 +156,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "there is no command 'matchbench plugin ad'; did you mean 'add'?"},
         Mistake{"missing_argument",
                 {"score"},
-                "matchbench score: 'db' is missing; see 'matchbench score --help'"},
+                "matchbench score: 'db' is missing: The round's database, the folder of a "
+                "contest's tracks, or a bundle; see 'matchbench score --help'"},
         Mistake{"unknown_option",
                 {"score", "x.db", "--mesure", "AP"},
                 "matchbench score: there is no option '--mesure'; did you mean '--measure'? see "
@@ -170,7 +171,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "matchbench score: there is no option '--cheese'; see 'matchbench score --help'"},
         Mistake{"too_many_arguments",
                 {"score", "x.db", "y.db"},
-                "matchbench score: 'y.db' was not expected; see 'matchbench score --help'"},
+                "matchbench score takes only 'db', but was also given 'y.db'; see 'matchbench "
+                "score --help'"},
+        Mistake{"argument_where_none_belongs",
+                {"plugin", "list", "keyword"},
+                "matchbench plugin list takes no arguments, but was given 'keyword'; see "
+                "'matchbench plugin list --help'"},
         Mistake{"misspelt_choice",
                 {"completion", "bsh"},
                 "matchbench completion: shell: 'bsh' is not one of bash, zsh, fish; did you mean "

@@ -14,6 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Pair;
 
 // "aaaa", "12" and "x" under titles of three letters; 4 + 2 + 3 + 2 + 3 characters wide.
 text::Table small_table() {
@@ -64,6 +65,31 @@ TEST(TextTable, ShortensTextsThatDifferAtTheirEndsInTheirMiddles) {
   const text::Table table{{{"name", "name"}},
                           {{std::string("größer (k=0.9)")}, {std::string("größer (k=1.2)")}}};
   EXPECT_EQ(text::text_table(text::fitted(table, 10).table), "name\ngröße…0.9)\ngröße…1.2)\n");
+}
+
+text::Table table_of_uris(std::vector<std::string> uris) {
+  text::Table table{{{"request", "request"}, {"ap", "AP"}}, {}};
+  for (auto& uri : uris) table.rows.push_back({std::move(uri), text::count_cell(1)});
+  return table;
+}
+
+TEST(TextTable, CutsTheFolderOfAllItsUrisBeforeAnythingElseAndTellsIt) {
+  const text::Table table =
+      table_of_uris({"http://x.org/requests/tea", "http://x.org/requests/two"});
+  const text::FittedTable less = text::fitted(table, 20);
+  EXPECT_EQ(text::text_table(less.table), "request  AP\ntea       1\ntwo       1\n");
+  EXPECT_THAT(less.folders, ElementsAre(Pair("request", "http://x.org/requests/")));
+  EXPECT_THAT(less.left_out, IsEmpty());
+  EXPECT_THAT(text::fitted(table, 29).folders, IsEmpty());  // 25 + 2 + 2: it fits
+}
+
+TEST(TextTable, CutsNoFolderThatIsAllOfAUriOrOnlyItsScheme) {
+  EXPECT_THAT(text::fitted(table_of_uris({"http://x.org/a/", "http://x.org/a/b"}), 15).folders,
+              ElementsAre(Pair("request", "http://x.org/")));
+  EXPECT_THAT(text::fitted(table_of_uris({"http://x.org/a", "http://y.org/a"}), 12).folders,
+              IsEmpty());
+  EXPECT_THAT(text::fitted(table_of_uris({"http://x.org/a", "tea"}), 12).folders, IsEmpty());
+  EXPECT_THAT(text::fitted(table_of_uris({"http://x.org/a"}), 12).folders, IsEmpty());
 }
 
 TEST(TextTable, LeavesOutTheLastColumnsIfAllMustStayAndShorterTextsDoNotSuffice) {

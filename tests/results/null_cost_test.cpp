@@ -12,7 +12,7 @@ TEST(NullCost, IsInNanosecondsBelowAMicrosecond) {
   EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "100"}}),
               HasSubstr("takes 43 ns of each query, and handles 100 queries per second"));
   EXPECT_THAT(null_cost_sentence({{"null.query_ns", "19460"}, {"null.queries_per_s", "100"}}),
-              HasSubstr("takes 19.5 us of each query"));
+              HasSubstr("takes 19.5 µs of each query"));
 }
 
 TEST(NullCost, IsShownAsItIsIfItIsNoNumber) {

@@ -23,10 +23,12 @@ std::string these_requests(std::size_t requests) {
 SeparationNotes notes_on(const Separation& separation, std::size_t requests, double alpha) {
   SeparationNotes out;
   if (separation.least_p >= alpha) {
-    out.warning = fmt::format(
-        "No difference can be significant: on {} no p-value can be below {:.3g}, and the level is "
-        "{}.{}",
-        these_requests(requests), separation.least_p, alpha, requests_sentence(separation));
+    const std::string p_values =
+        separation.least_p < 1 ? fmt::format("no p-value can be below {:.3g}", separation.least_p)
+                               : "every p-value is 1";
+    out.warning =
+        fmt::format("No difference can be significant: on {} {}, and the level is {}.{}",
+                    these_requests(requests), p_values, alpha, requests_sentence(separation));
     return out;
   }
   const auto& separated = separation.separated;
@@ -41,8 +43,7 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   } else if (separation.visible->requests) {
     out.visible = fmt::format(
         "These {} requests are too few to find even the largest possible difference (level {}, "
-        "power "
-        "{}).{}",
+        "power {}).{}",
         requests, alpha, kVisiblePower, requests_sentence(separation));
   }
   return out;

@@ -30,6 +30,7 @@ constexpr std::array kNicknames{
     Nickname{"success", "Success"},
     Nickname{"hit_rate", "Success"},
     Nickname{"hitrate", "Success"},
+    Nickname{"hit", "Success"},
     Nickname{"hits", "Success"},
     Nickname{"mean_reciprocal_rank", "RR"},
     Nickname{"recip_rank", "RR"},

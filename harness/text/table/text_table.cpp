@@ -2,6 +2,7 @@
 
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
+#include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -66,6 +67,28 @@ void erase_column(Table& table, std::size_t column) {
 }
 
 constexpr int kNothingToSay = -1;
+
+// The column's texts without the folder that all of them lie in, which is returned.
+std::string cut_shared_folder(Table& table, std::size_t column) {
+  std::vector<std::string_view> uris;
+  for (const auto& row : table.rows) {
+    const auto* const uri = std::get_if<std::string>(&row[column]);
+    if (uri == nullptr) return {};
+    uris.push_back(*uri);
+  }
+  const std::string folder(shared_folder(uris));
+  for (auto& row : table.rows) std::get<std::string>(row[column]).erase(0, folder.size());
+  return folder;
+}
+
+std::vector<std::pair<std::string, std::string>> cut_shared_folders(Table& table) {
+  std::vector<std::pair<std::string, std::string>> folders;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    std::string folder = cut_shared_folder(table, c);
+    if (!folder.empty()) folders.emplace_back(title_of(table.columns[c]), std::move(folder));
+  }
+  return folders;
+}
 
 // Whether the column has rows and no value in any of them.
 bool is_blank(const Table& table, std::size_t column) {
@@ -205,7 +228,8 @@ std::size_t text_width(const Table& table) {
 }
 
 FittedTable fitted(Table table, std::size_t width) {
-  FittedTable out{std::move(table), {}};
+  FittedTable out{std::move(table), {}, {}};
+  if (text_width(out.table) > width) out.folders = cut_shared_folders(out.table);
   const auto leave_out = [&out](std::size_t column) {
     out.left_out.insert(out.left_out.begin(), out.table.columns[column].title);
     erase_column(out.table, column);

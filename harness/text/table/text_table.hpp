@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace matchbench::text {
@@ -36,11 +37,14 @@ std::string padded(std::string_view text, std::size_t width, bool right);
 struct FittedTable {
   Table table;
   std::vector<std::string> left_out;  // titles of the columns that did not fit
+  // Titles of columns of URIs, and what was cut from the beginning of each of them.
+  std::vector<std::pair<std::string, std::string>> folders;
 };
-// Leaves out columns, first those without any value, then the least important, and of these the
-// last, until the table is no wider
-// than `width`. If what must stay is too wide, texts are shortened to eight characters at the
-// least, and if that does not suffice, the last columns are left out; the first one always stays.
+// If the table is wider than `width`, URIs lose what all of their column begin with. Then columns
+// are left out, first those without any value, then the least important, and of these the last,
+// until the table is no wider. If what must stay is too wide, texts are shortened to eight
+// characters at the least, and if that does not suffice, the last columns are left out; the first
+// one always stays.
 FittedTable fitted(Table table, std::size_t width);
 
 }  // namespace matchbench::text

@@ -26,8 +26,23 @@ function differing_ends(uris: string[]): string[] | null {
   return null;
 }
 
+// What all of several URIs begin with, up to a / or # behind their host: "http://x/requests/". Empty
+// if there is none, or if one of them would have nothing left.
+function shared_folder(uris: string[]): string {
+  if (uris.length < 2) return "";
+  const first = uris.reduce((a, b) => (a < b ? a : b));
+  const last = uris.reduce((a, b) => (a > b ? a : b));
+  let end = 0;
+  while (end < first.length && first[end] === last[end]) ++end;
+  if (end === first.length) --end;
+  const alike = first.slice(0, end);
+  const folder = alike.slice(0, Math.max(alike.lastIndexOf("/"), alike.lastIndexOf("#")) + 1);
+  return /:\/\/[^/]/.test(folder) ? folder : "";
+}
+
 function made_labels(all: Described[]): string[] {
-  const labels = all.map((one) => one.name || one.uri);
+  const folder = shared_folder(all.filter((one) => !one.name).map((one) => one.uri));
+  const labels = all.map((one) => one.name || one.uri.slice(folder.length));
   const by_label = new Map<string, number[]>();
   labels.forEach((label, i) => by_label.set(label, [...(by_label.get(label) ?? []), i]));
   for (const [label, places] of by_label) {
@@ -41,6 +56,7 @@ function made_labels(all: Described[]): string[] {
 const made = new WeakMap<Described[], string[]>();
 
 // A name for each, different from all others: its own, and the end of its URI if others have that name.
+// One without a name is named by what its URI does not share with those of all others without one.
 export function labels_of(all: Described[]): string[] {
   const labels = made.get(all) ?? made_labels(all);
   made.set(all, labels);
