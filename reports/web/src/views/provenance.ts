@@ -56,14 +56,14 @@ function round_part({ round, collection }: Report): HTMLElement[] {
       ["Confinement reached", round.confinement], ["matchbench", built]),
     raw("All settings, as they are stored", Object.entries(protocol)
       .map(([key, value]): [string, string] => [key, plain(value)]))),
-    section("Collection", facts(["Name", collection.name], ["Version", collection.version],
+    h("div", {}, section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],
       ["Services", collection.services], ["Requests", collection.requests],
       ["Digest", digest(collection.digest)])),
     section("Machine", facts(...machine_facts(round.environment)),
       raw("All facts about the machine", round.environment
-        .map(({ key, value }): [string, string] => [key, value]))),
+        .map(({ key, value }): [string, string] => [key, value])))),
   ];
 }
 
