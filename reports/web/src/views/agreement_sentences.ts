@@ -5,7 +5,7 @@ import { coefficient, count_of } from "../format";
 // How much two orders of the entrants agree, in words (rough bounds that only choose the word).
 function alike(tau: number): string {
   return tau === 1 ? "in the same way" : tau > 0.9 ? "in almost the same way"
-    : tau > 0.7 ? "in much the same way" : tau > 0.4 ? "in partly the same way" : "differently";
+    : tau > 0.7 ? "in much the same way" : tau > 0.4 ? "partly in the same way" : "differently";
 }
 
 const kendall = (tau: number): string => `Kendall's τ-\u2060b\u00a0${coefficient(tau)}`;

@@ -105,8 +105,7 @@ export const provenance_view: View = {
       entrants_part(context),
       report.measures.length === 0 ? h("span")
         : section("Measures", ...report.measures.map((one) => h("div", { class: "definition" },
-          h("h4", {}, one.name), h("p", {}, one.definition,
-            one.direction === "lower" ? " Lower values are better." : null),
+          h("h4", {}, one.name), h("p", {}, one.direction === "lower" ? `${one.definition}. Lower values are better.` : one.definition),
           one.formula ? h("p", {}, h("code", {}, one.formula)) : null,
           one.source ? h("p", { class: "soft" }, one.source) : null))),
       report.settings.length === 0 ? h("span")

@@ -4,7 +4,7 @@ import { select } from "../controls";
 import { h } from "../dom";
 import { count_of, fixed, kNone } from "../format";
 import { rows_with_more } from "../more_rows";
-import { labels_of } from "../names";
+import { key_of, labels_of } from "../names";
 import type { ServiceSide } from "../report";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
@@ -28,12 +28,13 @@ const kRowsAtFirst = 10;
 const requests = (count: number): string => (Number.isInteger(count) ? String(count) : fixed(count, 2));
 const percent = (share: number | null): string => (share === null ? kNone : `${fixed(100 * share, 1)} %`);
 
-// The services that are named in the search, all without one.
+// The services that are named in the search, by their labels or URIs; all without one.
 function searched<T extends Row>(context: Context, rows: T[]): T[] {
   const wanted = context.state.search.trim().toLowerCase();
-  const labels = labels_of(context.report.services);
-  return rows.filter((row) => [row.service, row.instead].some((place) =>
-    place !== undefined && labels[place].toLowerCase().includes(wanted)));
+  const { services } = context.report;
+  const labels = labels_of(services);
+  return rows.filter((row) => [row.service, row.instead].some((place) => place !== undefined &&
+    [labels[place], key_of(services[place])].some((text) => text.toLowerCase().includes(wanted))));
 }
 
 function list_of<T extends Row>(context: Context, title: string, what: string, meaning: string, own: T[],
