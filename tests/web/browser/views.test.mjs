@@ -193,7 +193,7 @@ test("times have three digits and a unit, and the remarks on times stand beside 
   // p50 = 0.01 ms, p95 = twice that; 0.99996 ms is 1.00 ms in three digits.
   assert.equal(row[1], "10.0 µs");
   assert.equal(row[2], "20.0 µs");
-  assert.ok(row.includes("12.3 s") && row.includes("1.00 ms"), row.join());
+  assert.ok(row.includes("12.3 s") && row.includes("1.00 ms (n = 3)"), row.join());
 });
 
 test("times over unequal nodes are marked, compared within blocks, and each node has its facts", async () => {
