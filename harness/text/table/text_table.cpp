@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::string_view kGap = "  ";
 constexpr std::size_t kShortestText = 8;
+// Names of entrants and services that are cut to fewer characters are hard to tell apart.
+constexpr std::size_t kReadableText = 14;
 // The width of one text, however wide the terminal is: every other row is as wide.
 constexpr std::size_t kMostTextBytes = 1000;
 
@@ -116,13 +118,29 @@ std::optional<std::size_t> least_important(const Table& table) {
   return found;
 }
 
-// The widths that are left if all texts are as short as they may be.
-std::size_t least_width(const Table& table) {
+// The table's width if no text takes more than `shortest` characters.
+std::size_t least_width(const Table& table, std::size_t shortest) {
   auto widths = column_widths(table);
   for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (!is_right_aligned(table, c)) widths[c] = std::min(widths[c], kShortestText);
+    if (!is_right_aligned(table, c)) widths[c] = std::min(widths[c], shortest);
   }
   return line_width(widths);
+}
+
+// The column that is worth less than readable texts: the last one without any value, else the last
+// one of numbers, if another one stays.
+std::optional<std::size_t> less_than_texts(const Table& table) {
+  std::optional<std::size_t> blank;
+  std::optional<std::size_t> number;
+  std::size_t numbers = 0;
+  for (std::size_t c = 1; c < table.columns.size(); ++c) {
+    if (!is_right_aligned(table, c)) continue;
+    number = c;
+    ++numbers;
+    if (is_blank(table, c)) blank = c;
+  }
+  if (numbers < 2) return std::nullopt;
+  return blank ? blank : number;
 }
 
 // The bytes of the first characters of a text that has at least so many.
@@ -239,7 +257,12 @@ FittedTable fitted(Table table, std::size_t width) {
     if (!column) break;
     leave_out(*column);
   }
-  while (out.table.columns.size() > 1 && least_width(out.table) > width) {
+  while (least_width(out.table, kReadableText) > width) {
+    const auto column = less_than_texts(out.table);
+    if (!column) break;
+    leave_out(*column);
+  }
+  while (out.table.columns.size() > 1 && least_width(out.table, kShortestText) > width) {
     leave_out(out.table.columns.size() - 1);
   }
   shorten_texts(out.table, width);
