@@ -104,7 +104,8 @@ TEST(TextTable, LeavesOutTheLastColumnsIfAllMustStayAndShorterTextsDoNotSuffice)
   EXPECT_THAT(text::fitted(table, 3).left_out, ElementsAre("number", "note"));
 }
 
-// 14 + 2 + 14 + 2 + 3 characters with readable texts and one number; 8 + 2 + 8 + 2 + 3 at the least.
+// Readable texts and one number take 14 + 2 + 14 + 2 + 3 characters, and 8 + 2 + 8 + 2 + 3 at the
+// least. What is left out is told in the table's order.
 TEST(TextTable, LeavesOutNumbersBeforeTextsAreHardToTellApart) {
   const text::Table table{
       {{"service", "service"}, {"instead", "instead"}, {"n", "n"}, {"none", "none"}, {"m", "m"}},
@@ -116,6 +117,8 @@ TEST(TextTable, LeavesOutNumbersBeforeTextsAreHardToTellApart) {
   EXPECT_EQ(text::text_table(text::fitted(table, 35).table),
             "service         instead           n\n"
             "mail/send_mes…  mail/direct_m…  123\n");
+  EXPECT_EQ(text::text_table(text::fitted(table, 23).table),
+            "service   instead     n\nmail/se…  mail/di…  123\n");
 }
 
 TEST(Facts, AreBrokenAtAWidthBehindTheirTitles) {
