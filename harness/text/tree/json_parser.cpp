@@ -43,6 +43,13 @@ class JsonTreeBuilder {
 
   // At the place of the last go_to(): what is there, where that says more than the parser can.
   Error fault(simdjson::error_code code) const {
+    if (code == simdjson::UNCLOSED_STRING) {
+      return fault("a text is opened and never closed", "close its quote");
+    }
+    if (code == simdjson::UNESCAPED_CHARS) {
+      return fault("a text contains a line break or another control character",
+                   "write a line break as \\n");
+    }
     const std::string_view before = text_.substr(0, static_cast<std::size_t>(read_));
     const std::size_t next = text_.find_first_not_of(" \t\r\n", before.size());
     const std::size_t last = before.find_last_not_of(" \t\r\n");
