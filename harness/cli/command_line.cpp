@@ -110,6 +110,11 @@ std::vector<std::string> commands_named(const CLI::App& app, const std::string& 
   return found;
 }
 
+// Files and folders, which are not names of commands.
+bool is_path(std::string_view word) {
+  return word.find_first_of("./") != std::string_view::npos;
+}
+
 // The command that the first words name. Throws if a word is not one of the commands that may be
 // there.
 NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
@@ -123,6 +128,10 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
     for (const auto* command : commands) {
       if (!is_hidden(*command)) names.push_back(command->get_name());
       if (command->get_name() == words[i]) next = command;
+    }
+    if (next == nullptr && i > 0 && is_path(words[i])) {
+      throw input_error(fmt::format("'{}' names no command before '{}'", named.path, words[i]),
+                        fmt::format("write one of {}", fmt::join(names, ", ")));
     }
     if (next == nullptr) {
       const std::string_view nearest = nearest_name(words[i], names);
