@@ -90,7 +90,7 @@ def ask(
       * an object with encode(texts), as SentenceTransformer; the score is the cosine
     It answers with {service: score}, with services or pairs (service, score), the best first, or
     with a matchbench.Ranking; a service is its URI or its position among the services.
-    top_k: keep so many; None: all.
+    top_k: keep the top N; None: all.
 
     Raises InputError for an object that is no ranker and for an answer that is no ranking. What the
     ranker itself raises for a request is noted in `failures`.
@@ -229,7 +229,7 @@ def _ranking(
         uri = services[one].uri if _is_place(one, services) else one
         is_known = isinstance(uri, str) and uri in uris
         if not is_known or uri in found:
-            fault = "stands twice" if is_known else "is no service"
+            fault = "appears twice" if is_known else "is no service"
             raise InputError(f"{request}: {shown(one)} {fault}; answer with URIs or positions")
         found[uri] = finite(score, f"{request}: {uri}")
     # Python's sort is stable: equal scores keep the order of the answer.
