@@ -3,8 +3,9 @@
 #include "harness/base/file.hpp"
 #include "harness/contest/contest_keys.hpp"
 #include "harness/contest/contest_text.hpp"
-#include "harness/contest/entrant_entries.hpp"
+#include "harness/contest/entrant_keys.hpp"
 #include "harness/contest/misplaced_keys.hpp"
+#include "harness/contest/printable_name.hpp"
 #include "harness/contest/registration.hpp"
 #include "harness/contest/relevance_keys.hpp"
 #include "harness/contest/tracks.hpp"
@@ -33,12 +34,6 @@ std::vector<std::string> names_in(const text::YamlMap& map, std::string_view key
   return names;
 }
 
-std::string split_name(const text::YamlNode& node) {
-  std::string name = node.filled_text();
-  require_printable(name, node);
-  return name;
-}
-
 void read_training(const text::YamlMap& map, Contest& contest) {
   TrainingSpec& spec = contest.training;
   spec.folds = map.count("folds", 0, 2, 1'000);
@@ -46,7 +41,7 @@ void read_training(const text::YamlMap& map, Contest& contest) {
   if (!training) return;
   const text::YamlMap keys = contest_map(*training, names_of(training_keys()));
   if (const auto split = keys.find("split")) {
-    spec.split = split_name(*split);
+    spec.split = printable_name(*split);
     contest.training_split_where = split->where();
     if (spec.folds != 0) {
       throw split->error("training on a split does not go with 'folds'",
@@ -74,7 +69,7 @@ void read_round(const text::YamlMap& map, Contest& contest) {
   contest.collection = std::filesystem::weakly_canonical(collection, none);
   if (none) contest.collection = collection;
   contest.collection_where = map.at("collection").where();
-  if (const auto split = map.find("split")) contest.split = split_name(*split);
+  if (const auto split = map.find("split")) contest.split = printable_name(*split);
   contest.split_where = place_of(map, "split");
   contest.measures = names_in(map, "measures",
                               "name at least one measure, or leave the key out for the usual five");
@@ -163,8 +158,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   contest.track = track;
   const text::YamlDocument document = parse_contest_text(contest.text, file.string());
   const text::YamlMap map = whole_contest(document);
-  contest.name = map.at("name").filled_text();
-  require_printable(contest.name, map.at("name"));
+  contest.name = printable_name(map.at("name"));
   contest.description = map.text("description", "");
   registration_of(document.root());  // refuses one that cannot be stored
   const std::vector<TrackKeys> tracks = tracks_of(map);

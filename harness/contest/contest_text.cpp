@@ -1,6 +1,7 @@
 #include "harness/contest/contest_text.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/contest/printable_name.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/handwritten.hpp"
 
@@ -50,19 +51,6 @@ text::YamlDocument parse_contest_text(const std::string& text, const std::string
   text::YamlDocument document = text::parse_handwritten(text, file);
   refuse_other_formats(document.root());
   return document;
-}
-
-void require_printable(const std::string& name, const text::YamlNode& node) {
-  if (name.size() > kMostNameBytes) {
-    throw node.error(
-        fmt::format("the name '{:.40}…' has {} bytes, the most is {}",
-                    text::printable(name.substr(0, kMostNameBytes)), name.size(), kMostNameBytes),
-        "shorten it");
-  }
-  if (text::printable(name, name.size()) == name) return;
-  throw node.error(fmt::format("'{}' contains characters that control a terminal or turn its text",
-                               text::printable(name, name.size())),
-                   "leave them out");
 }
 
 std::string path_text(const text::YamlNode& node) {

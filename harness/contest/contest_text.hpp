@@ -2,7 +2,6 @@
 
 #include "harness/text/tree/yaml.hpp"
 
-#include <cstddef>
 #include <string>
 
 namespace matchbench::contest {
@@ -12,11 +11,6 @@ namespace matchbench::contest {
 // tab or another indentation that does not fit, a quotation mark or a bracket that is not closed, a
 // colon in a text without quotes; else what YamlDocument::parse() says.
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file);
-
-// Names appear in terminals, tables and names of files: throws an input Error at `node` if a name
-// is too long for them, or contains characters that control a terminal.
-constexpr std::size_t kMostNameBytes = 1000;
-void require_printable(const std::string& name, const text::YamlNode& node);
 
 // The path that a value names. Throws an input Error at what only a shell or a browser understands.
 std::string path_text(const text::YamlNode& node);

@@ -1,9 +1,10 @@
-#include "harness/contest/entrant_entries.hpp"
+#include "harness/contest/entrant_keys.hpp"
 
 #include "harness/base/nearest.hpp"
 #include "harness/contest/contest_text.hpp"
 #include "harness/contest/misplaced_keys.hpp"
 #include "harness/contest/parameters.hpp"
+#include "harness/contest/printable_name.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
