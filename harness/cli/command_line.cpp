@@ -194,11 +194,13 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
                      see);
 }
 
-// "'db' is missing: The round's database", as the command's help describes it.
+// "'db' is missing: The round's database", as the help of the command begins to describe it.
 std::string missing_argument(const CLI::App& command, const std::string& name) {
   const CLI::Option* const option = command.get_option_no_throw(name);
-  return option == nullptr ? fmt::format("'{}' is missing", name)
-                           : fmt::format("'{}' is missing: {}", name, option->get_description());
+  if (option == nullptr) return fmt::format("'{}' is missing", name);
+  const std::string described = option->get_description();
+  const std::size_t end = std::min(described.find("; "), described.find(". "));
+  return fmt::format("'{}' is missing: {}", name, described.substr(0, end));
 }
 
 // Returns the parser's message. A message that names the parser's own types, such as

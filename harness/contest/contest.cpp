@@ -4,6 +4,7 @@
 #include "harness/contest/contest_keys.hpp"
 #include "harness/contest/contest_text.hpp"
 #include "harness/contest/entrant_keys.hpp"
+#include "harness/contest/misplaced_keys.hpp"
 #include "harness/contest/printable_name.hpp"
 #include "harness/contest/registration.hpp"
 #include "harness/contest/relevance_keys.hpp"
@@ -38,7 +39,7 @@ void read_training(const text::YamlMap& map, Contest& contest) {
   spec.folds = map.count("folds", 0, 2, 1'000);
   const auto training = map.find("training");
   if (!training) return;
-  const text::YamlMap keys(*training, names_of(training_keys()));
+  const text::YamlMap keys = contest_map(*training, names_of(training_keys()));
   if (const auto split = keys.find("split")) {
     spec.split = printable_name(*split);
     contest.training_split_where = split->where();
@@ -63,7 +64,7 @@ void read_training(const text::YamlMap& map, Contest& contest) {
 // What may differ from track to track.
 void read_round(const text::YamlMap& map, Contest& contest) {
   const std::filesystem::path collection =
-      contest.file.parent_path() / map.at("collection").filled_text();
+      contest.file.parent_path() / path_text(map.at("collection"));
   std::error_code none;  // what cannot be there is said when it is read
   contest.collection = std::filesystem::weakly_canonical(collection, none);
   if (none) contest.collection = collection;
@@ -91,7 +92,7 @@ void read_round(const text::YamlMap& map, Contest& contest) {
 }
 
 text::YamlMap whole_contest(const text::YamlDocument& document) {
-  const text::YamlMap map(document.root(), names_of(contest_keys()));
+  const text::YamlMap map = contest_map(document.root(), names_of(contest_keys()));
   const text::YamlNode format = map.at("matchbench");
   if (format.text() == "contest/1") return map;
   throw format.error(fmt::format("'{}' is not a contest format this version reads", format.text()),
@@ -105,6 +106,27 @@ std::vector<EntrantSpec> entrants_of(const text::YamlMap& map,
   if (!own) return read_entrants(map.at("entrants"));
   const auto known = map.find("entrants");
   return read_entrants(*own, known ? read_entrants(*known) : std::vector<EntrantSpec>());
+}
+
+// The measure that decides a track's board, as the contest writes it.
+std::string first_measure(const text::YamlMap& keys) {
+  const std::vector<std::string> measures = keys.texts("measures");
+  return measures.empty() ? "AP" : measures.front();
+}
+
+// A mean over tracks is one of one measure.
+void require_one_measure(const text::YamlMap& map, const std::vector<TrackKeys>& tracks) {
+  const auto overall = map.find("overall");
+  if (!overall || overall->text() != name_of(OverallRule::kMeanScore)) return;
+  const std::string first = first_measure(tracks.front().own.over(map));
+  for (const TrackKeys& track : tracks) {
+    const std::string other = first_measure(track.own.over(map));
+    if (other == first) continue;
+    throw overall->error(fmt::format("the track '{}' is decided by {}, the track '{}' by {}, which "
+                                     "have no common mean",
+                                     tracks.front().name, first, track.name, other),
+                         "let their 'measures' begin with the same one, or write 'mean-rank'");
+  }
 }
 
 std::vector<TrackKeys> tracks_of(const text::YamlMap& map) {
@@ -143,6 +165,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   for (const auto& one : tracks) contest.tracks.push_back(one.name);
   if (const auto overall = map.find("overall")) {
     contest.overall = static_cast<OverallRule>(overall->one_of(kOverallRuleNames));
+    require_one_measure(map, tracks);
   }
   std::optional<text::YamlMap> own;  // of the track
   if (!tracks.empty() || !track.empty()) own = keys_of_track(map, tracks, track);

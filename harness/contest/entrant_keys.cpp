@@ -1,6 +1,8 @@
 #include "harness/contest/entrant_keys.hpp"
 
 #include "harness/base/nearest.hpp"
+#include "harness/contest/contest_text.hpp"
+#include "harness/contest/misplaced_keys.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/contest/printable_name.hpp"
 #include "harness/text/printable.hpp"
@@ -9,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -80,20 +84,54 @@ EntrantSpec read_run_entry(const text::YamlNode& node) {
   const text::YamlMap map(node, {"run", "name", "tags"});
   EntrantSpec spec;
   spec.where = node.where();
-  spec.run = map.at("run").filled_text();
+  spec.run = path_text(map.at("run"));
   spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.run);
   spec.tags = map.texts("tags");
   return spec;
 }
 
+// An entry is of one kind.
+void refuse_two_kinds(const text::YamlNode& node) {
+  if (!node.is_map()) return;
+  std::string first;
+  for (const auto& [key, value] : node.entries()) {
+    const std::string name = key.text();
+    if (name != "plugin" && name != "run" && name != "fusion") continue;
+    if (!first.empty()) {
+      throw key.error(fmt::format("an entry has both '{}' and '{}'", first, name),
+                      "make two entries of it: each begins with '- '");
+    }
+    first = name;
+  }
+}
+
+text::YamlMap plugin_entry(const text::YamlNode& node) {
+  static constexpr auto kKeys = std::to_array<std::string_view>(
+      {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
+  if (node.is_map()) {
+    for (const auto& [key, value] : node.entries()) {
+      const std::string name = key.text();
+      if (std::ranges::find(kKeys, name) != kKeys.end()) continue;
+      if (!nearest_name(name, kKeys).empty()) break;
+      const auto home = home_of(name);
+      throw key.error(fmt::format("unknown key '{}'", name),
+                      fmt::format("a parameter of the plugin belongs in 'parameters'{}",
+                                  home ? fmt::format("; the key '{}' belongs {}", name, *home)
+                                       : fmt::format("; the keys of an entrant are {}",
+                                                     fmt::join(kKeys, ", "))));
+    }
+  }
+  return {node, kKeys};
+}
+
 std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
+  refuse_two_kinds(node);
   if (has_key(node, "fusion")) return {read_fusion(node)};
   if (has_key(node, "run")) return {read_run_entry(node)};
-  const text::YamlMap map(
-      node, {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
+  const text::YamlMap map = plugin_entry(node);
   EntrantSpec spec;
   spec.where = node.where();
-  spec.plugin = map.at("plugin").filled_text();
+  spec.plugin = path_text(map.at("plugin"));
   spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.plugin);
   spec.plugin_index = map.count("index", 0, 0);
   spec.repetitions = map.count("repetitions", 1, 1, 100'000);
@@ -113,6 +151,14 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
 EntrantSpec entrant_named(const text::YamlNode& name, const std::vector<EntrantSpec>& known) {
   const auto found = std::ranges::find(known, name.text(), &EntrantSpec::name);
   if (found != known.end()) return *found;
+  for (const std::string_view key : {"plugin", "run", "fusion"}) {
+    const std::string text = name.text();
+    if (name.is_quoted() || !text.starts_with(fmt::format("{}:", key))) continue;
+    throw name.error(
+        fmt::format("'{}' has no blank after its colon", text::printable(text, kMostNameBytes)),
+        fmt::format("write '{}: {}'", key,
+                    text::printable(text.substr(key.size() + 1), kMostNameBytes)));
+  }
   if (known.empty()) {
     throw name.error(
         fmt::format("'{}' is a name, and an entrant is a map",
@@ -124,6 +170,15 @@ EntrantSpec entrant_named(const text::YamlNode& name, const std::vector<EntrantS
   throw name.error(
       fmt::format("the contest has no entrant '{}'", text::printable(name.text(), kMostNameBytes)),
       suggestion(name.text(), names));
+}
+
+// The remedy for a fusion of an entrant that is not listed above it.
+std::string names_above(const std::string& member, const std::vector<EntrantSpec>& above) {
+  std::vector<std::string_view> names;
+  for (const EntrantSpec& one : above) names.push_back(one.name);
+  const std::string_view nearest = nearest_name(member, names);
+  return nearest.empty() ? "name entrants that are listed above the fusion"
+                         : fmt::format("did you mean '{}'?", nearest);
 }
 
 }  // namespace
@@ -145,7 +200,7 @@ std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
       for (const auto& member : entrant.fusion_of) {
         if (member == entrant.name || !line_of.contains(member)) {
           throw item.error(fmt::format("no entrant before this one is named '{}'", member),
-                           "name entrants that are listed above the fusion");
+                           names_above(member, entrants));
         }
       }
       entrants.push_back(std::move(entrant));

@@ -47,8 +47,9 @@ void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
   constexpr const char* kNoNamespaces =
       "this machine gives workers no files of their own (no user namespaces)";
   if (!keeper.is_there() && protocol.strangers) {
-    throw environment_error(fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
-                            "run the round where user namespaces can be had, outside a container");
+    throw environment_error(
+        fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
+        "run the round where user namespaces are available, outside a container");
   }
   if (contest.training.parts() == 0) return;
   if (!keeper.is_there()) {
@@ -77,6 +78,11 @@ session::StartWorker workers_for(const contest::Contest& contest,
 }
 
 Collection collection_of(const contest::Contest& contest) {
+  if (is_file(contest.collection)) {
+    throw input_error(contest.collection_where,
+                      fmt::format("{} is a file, not a folder", contest.collection.string()),
+                      "name the folder that contains collection.yaml");
+  }
   if (!is_folder(contest.collection)) {
     throw input_error(contest.collection_where,
                       fmt::format("there is no folder {}", contest.collection.string()),

@@ -157,7 +157,7 @@ std::optional<std::size_t> less_than_texts(const Table& table) {
   return blank ? blank : number;
 }
 
-// The bytes of the first characters of a text that has at least so many.
+// The bytes of the first N characters of a text that has at least N.
 std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
   std::size_t bytes = 0;
   for (std::size_t begun = 0; bytes < text.size(); ++bytes) {
@@ -208,6 +208,11 @@ std::string text_of(const Cell& cell) {
   if (const auto* number = std::get_if<Number>(&cell)) {
     const double least = std::pow(10, -number->decimals);
     if (number->is_p && number->value < least / 2) return "<" + fixed_text(least, number->decimals);
+    // Such as the bound of a ratio over two blocks.
+    constexpr double kWidestWithDecimals = 1e7;
+    if (number->decimals > 0 && std::abs(number->value) >= kWidestWithDecimals) {
+      return fmt::format("{:.2e}", number->value);
+    }
     return fixed_text(number->value, number->decimals);
   }
   if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
