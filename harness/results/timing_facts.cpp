@@ -95,9 +95,8 @@ std::string clock_remark(const store::RoundStore& store) {
         return session.end && session.end->confinement.ends_with(", clock beside");
       });
   if (!beside) return {};
-  return "The clock stood beside the plugins, each of which could have changed its own times: none "
-         "of "
-         "them was disbelieved. 'clock: apart' keeps times out of reach.";
+  return "The clock ran in the process of each plugin, which could have changed its own times; no "
+         "sign of that was found. 'clock: apart' keeps times out of reach.";
 }
 
 std::string invalid_times(const std::string& entrant, const std::string& why) {
