@@ -1,21 +1,9 @@
 import { announce } from "./announce";
 import { h } from "./dom";
+import { is_for_paper } from "./paper";
 
 // Lists that the reader has asked to see whole: they stay so when the page is drawn anew.
 const whole = new Set<string>();
-
-// On paper every list is whole.
-let on_paper = false;
-
-// Draws with all lists whole.
-export function drawn_whole<T>(draw: () => T): T {
-  on_paper = true;
-  try {
-    return draw();
-  } finally {
-    on_paper = false;
-  }
-}
 
 interface Shown {
   parts: HTMLElement[];
@@ -27,7 +15,7 @@ interface Shown {
 // the others behind the first ones.
 export function parts_with_more<T>(all: T[], first: number, what: string,
   part_of: (one: T, place: number) => HTMLElement, add: (others: HTMLElement[]) => void): Shown {
-  const count = on_paper || whole.has(what) ? all.length : first;
+  const count = is_for_paper() || whole.has(what) ? all.length : first;
   const parts = all.slice(0, count).map(part_of);
   if (all.length <= count) return { parts, more: null };
   const more = h("button", { type: "button", class: "more", onclick: () => {

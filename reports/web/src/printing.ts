@@ -4,7 +4,7 @@ import { h } from "./dom";
 import { draw_figures } from "./figure";
 import { count_of, listed } from "./format";
 import { header } from "./header";
-import { drawn_whole } from "./more_rows";
+import { drawn_for_paper } from "./paper";
 import type { View } from "./views/view";
 
 // A4 and US letter less their margins, in pixels of 1/96 inch; style.css makes drawings fit what is less.
@@ -33,7 +33,7 @@ function chosen_part(context: Context): HTMLElement | null {
 
 // The whole report, one view after the other.
 function paper_of(context: Context, views: View[]): HTMLElement {
-  return drawn_whole(() => h("div", { id: "paper" }, header(context, true), chosen_part(context),
+  return drawn_for_paper(() => h("div", { id: "paper" }, header(context, true), chosen_part(context),
     ...views.map((view) => h("section", { class: "printed" }, h("h2", {}, view.title),
       view.on_paper ? h("p", { class: "soft" }, view.on_paper(context)) : null, ...view.draw(context)))));
 }

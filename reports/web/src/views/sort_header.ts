@@ -1,4 +1,5 @@
 import { h } from "../dom";
+import { is_for_paper } from "../paper";
 
 export interface SortHeader {
   title: string;
@@ -12,10 +13,11 @@ export interface SortHeader {
   press(): void;
 }
 
-// The header of a column that the reader can sort by, with what is below its title.
+// The header of a column that the reader can sort by, with what is below its title. On paper it is no button:
+// Chromium leaves buttons out of the headers that it repeats on each page.
 export function sort_header(one: SortHeader, below: Node | null = null): HTMLElement {
   return h("th", { scope: "col", class: one.css, "aria-sort": one.sorted },
-    h("button", { type: "button", title: one.meaning, "data-focus": `sort-${one.key}`, onclick: one.press },
+    is_for_paper() ? one.title : h("button", { type: "button", title: one.meaning, "data-focus": `sort-${one.key}`, onclick: one.press },
       one.title, h("span", { class: "arrow", "aria-hidden": "true" },
         one.sorted === null ? "" : one.sorted === "descending" ? "▼" : "▲")), below);
 }
