@@ -110,6 +110,11 @@ std::vector<std::string> commands_named(const CLI::App& app, const std::string& 
   return found;
 }
 
+// Files and folders, which are not names of commands.
+bool is_path(std::string_view word) {
+  return word.find_first_of("./") != std::string_view::npos;
+}
+
 // The command that the first words name. Throws if a word is not one of the commands that may be
 // there.
 NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
@@ -123,6 +128,10 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
     for (const auto* command : commands) {
       if (!is_hidden(*command)) names.push_back(command->get_name());
       if (command->get_name() == words[i]) next = command;
+    }
+    if (next == nullptr && i > 0 && is_path(words[i])) {
+      throw input_error(fmt::format("'{}' names no command before '{}'", named.path, words[i]),
+                        fmt::format("write one of {}", fmt::join(names, ", ")));
     }
     if (next == nullptr) {
       const std::string_view nearest = nearest_name(words[i], names);
@@ -189,11 +198,13 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
                      see);
 }
 
-// "'db' is missing: The round's database", as the command's help describes it.
+// "'db' is missing: The round's database", as the help of the command begins to describe it.
 std::string missing_argument(const CLI::App& command, const std::string& name) {
   const CLI::Option* const option = command.get_option_no_throw(name);
-  return option == nullptr ? fmt::format("'{}' is missing", name)
-                           : fmt::format("'{}' is missing: {}", name, option->get_description());
+  if (option == nullptr) return fmt::format("'{}' is missing", name);
+  const std::string described = option->get_description();
+  const std::size_t end = std::min(described.find("; "), described.find(". "));
+  return fmt::format("'{}' is missing: {}", name, described.substr(0, end));
 }
 
 // Returns the parser's message. A message that names the parser's own types, such as

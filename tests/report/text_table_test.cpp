@@ -27,6 +27,12 @@ TEST(TextTable, AlignsNumbersAtTheirEndAndTextsAtTheirBegin) {
   EXPECT_EQ(text::text_width(small_table()), 14u);
 }
 
+TEST(TextTable, WritesTheBoundOfARatioThatNothingBoundsInFewDigits) {
+  const text::Table table{
+      {{"most", "≤"}}, {{text::number_cell(151'375'806'034.9, 4)}, {text::number_cell(45.19, 4)}}};
+  EXPECT_EQ(text::text_table(table), "       ≤\n1.51e+11\n 45.1900\n");
+}
+
 TEST(TextTable, StaysWholeIfItFits) {
   const text::FittedTable same = text::fitted(small_table(), 14);
   EXPECT_EQ(text::text_table(same.table), text::text_table(small_table()));
@@ -152,6 +158,9 @@ TEST(TextTable, ShowsTheColumnsThatAreAskedForInTheirOrder) {
 TEST(TextTable, TakesTheTitlesThatItShowsForColumns) {
   const std::vector<std::string> titles = {"why", "name"};
   EXPECT_EQ(text::text_table(text::with_columns(small_table(), titles)), "why  who\nx    aaaa\n");
+  const std::vector<std::string> in_other_case = {"WHY", "Name"};
+  EXPECT_EQ(text::text_table(text::with_columns(small_table(), in_other_case)),
+            "why  who\nx    aaaa\n");
 }
 
 TEST(TextTable, ListsItsColumnsIfThereIsNoneOfThatName) {

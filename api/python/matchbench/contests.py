@@ -103,7 +103,7 @@ class Contest:
         contest file is written beside the database, as DB.yaml.
 
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
-        line of 'matchbench run --progress json'. resume: go on with the database. only: names of
+        line of 'matchbench run --progress json'. resume: continue with the database. only: names of
         entrants. Warnings are in the round's `remarks`. An interrupt ends the round cleanly, so that
         it can be resumed, and is raised on. Raises InputError and MachineError with the program's
         message.

@@ -37,7 +37,7 @@ def evaluate(
     measures: a name, or names: "nDCG@10", "ndcg_cut_10", "official"; measures of ir_measures.
     undefined: "zero" or "skip": what a topic without relevant documents does to a mean.
     level: a document is relevant from this grade on (-l); None: from 1.
-    depth: read only so many documents of each topic (-M); None: all.
+    depth: read only the top N documents of each topic (-M); None: all.
     judged_only: remove unjudged documents first (-J).
     collection_size: documents in the collection (-N), for measures that need it.
     order: "score" or, of files, "rank". ties: "ranked" or "average".

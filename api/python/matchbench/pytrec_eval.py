@@ -47,7 +47,7 @@ _GEOMETRIC = {"gm_map": "map", "gm_bpref": "bpref"}
 
 def parse_run(f_run: typing.Iterable[str]) -> "dict[str, dict[str, float]]":
     """{query: {document: score}} of the lines of a run. AssertionError if a document of a query
-    is there twice, ValueError if a line does not have six fields."""
+    appears twice, ValueError if a line does not have six fields."""
     run: "dict[str, dict[str, float]]" = {}
     for line in f_run:
         query, _, document, _, value, _ = line.strip().split()

@@ -229,7 +229,7 @@ def _ranking(
         uri = services[one].uri if _is_place(one, services) else one
         is_known = isinstance(uri, str) and uri in uris
         if not is_known or uri in found:
-            fault = "is there twice" if is_known else "is not a service"
+            fault = "appears twice" if is_known else "is not a service"
             raise InputError(f"{request}: {shown(one)} {fault}; answer with URIs or positions")
         found[uri] = finite(score, f"{request}: {uri}")
     # Python's sort is stable: equal scores keep the order of the answer.

@@ -71,6 +71,11 @@ std::string text_of(const Cell& cell) {
   if (const auto* number = std::get_if<Number>(&cell)) {
     const double least = std::pow(10, -number->decimals);
     if (number->is_p && number->value < least / 2) return "<" + fixed_text(least, number->decimals);
+    // Such as the bound of a ratio over two blocks.
+    constexpr double kWidestWithDecimals = 1e7;
+    if (number->decimals > 0 && std::abs(number->value) >= kWidestWithDecimals) {
+      return fmt::format("{:.2e}", number->value);
+    }
     return fixed_text(number->value, number->decimals);
   }
   if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);

@@ -15,6 +15,7 @@ namespace matchbench::verdict {
 
 Material material_of(const std::string& given) {
   const std::filesystem::path path = given;
+  study::refuse_folder_of_rounds(given);
   if (is_folder(path)) return Material::kPlugin;
   if (!is_file(path)) {
     if (given.find('/') == std::string::npos && path.extension().empty()) return Material::kPlugin;
