@@ -40,7 +40,8 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   if (!separation.visible) return out;
   if (const auto& smallest = separation.visible->smallest) {
     out.visible = fmt::format(
-        "With these {} requests, differences of {:.3f} or more are detected (level {}, power {}).{}",
+        "With these {} requests, differences of {:.3f} or more are detected (level {}, power "
+        "{}).{}",
         requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
   } else if (separation.visible->requests) {
     out.visible = fmt::format(
