@@ -96,6 +96,25 @@ struct NamedCommand {
   const CLI::App* app = nullptr;
 };
 
+// The paths of all commands of this name: of "pool" they are "matchbench judge pool" and
+// "matchbench qrels pool".
+std::vector<std::string> commands_named(const CLI::App& app, const std::string& path,
+                                        std::string_view name) {
+  std::vector<std::string> found;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (is_hidden(*command)) continue;
+    const std::string its_path = fmt::format("{} {}", path, command->get_name());
+    if (command->get_name() == name) found.push_back(its_path);
+    std::ranges::copy(commands_named(*command, its_path, name), std::back_inserter(found));
+  }
+  return found;
+}
+
+// Files and folders, which are not names of commands.
+bool is_path(std::string_view word) {
+  return word.find_first_of("./") != std::string_view::npos;
+}
+
 // The command that the first words name. Throws if a word is not one of the commands that may be
 // there.
 NamedCommand named_command(const CLI::App& root, const std::vector<std::string>& words) {
@@ -110,11 +129,22 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
       if (!is_hidden(*command)) names.push_back(command->get_name());
       if (command->get_name() == words[i]) next = command;
     }
+    if (next == nullptr && i > 0 && is_path(words[i])) {
+      throw input_error(fmt::format("'{}' names no command before '{}'", named.path, words[i]),
+                        fmt::format("write one of {}", fmt::join(names, ", ")));
+    }
     if (next == nullptr) {
       const std::string_view nearest = nearest_name(words[i], names);
+      std::vector<std::string> meant = commands_named(root, "matchbench", words[i]);
+      if (meant.empty() && !nearest.empty()) meant.emplace_back(nearest);
+      // "measures map" asks the only command that the group has.
+      if (meant.empty() && names.size() == 1) {
+        meant.push_back(fmt::format("{} {} {}", named.path, names.front(), words[i]));
+      }
       throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
-                        nearest.empty() ? fmt::format("'{} --help' lists the commands", named.path)
-                                        : fmt::format("did you mean '{}'?", nearest));
+                        meant.empty()
+                            ? fmt::format("'{} --help' lists the commands", named.path)
+                            : fmt::format("did you mean '{}'?", fmt::join(meant, "' or '")));
     }
     app = next;
     named.path += fmt::format(" {}", words[i]);
@@ -148,8 +178,11 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
   for (const std::string& word : extra) {
     if (!word.starts_with('-')) continue;
     const std::string name = word.substr(0, word.find('='));
+    // Every option of one letter is near every other one.
+    const bool is_long = name.starts_with("--");
     const std::string_view nearest =
-        nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()));
+        is_long ? nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()))
+                : std::string_view();
     return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
                        nearest.empty() ? see : fmt::format("did you mean '{}'? {}", nearest, see));
   }

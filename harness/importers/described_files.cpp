@@ -16,10 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using HasRoot = bool (*)(const text::YamlNode& root);
+// Throws if the document is not one of those that are imported.
+using RequireRoot = void (*)(const text::YamlNode& root);
 
-ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root,
-                          std::string_view fault, std::string_view remedy) {
+void require_openapi(const text::YamlNode& root) {
+  if (collection::is_openapi(root)) return;
+  throw input_error({root.file()}, "it is not an OpenAPI document",
+                    "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
+}
+
+ImportResult import_files(const DescribedFilesOptions& options, RequireRoot require_root) {
   ImportResult result;
   ImportFacts found;
   if (!options.files.empty()) found.name = plain_name(options.files.front());
@@ -39,9 +45,7 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
     const std::string name = text::printable(file.string());
     const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, name)
                                             : text::parse_handwritten(document.bytes, name);
-    if (!has_root(tree.root())) {
-      throw input_error({name}, std::string(fault), std::string(remedy));
-    }
+    require_root(tree.root());
     document.media_type = is_json ? "application/json" : "application/yaml";
     document.uri = uris.take(document.uri, [&](int number) {
       return fmt::format("{}{}-{}", base, text::percent_encoded(file.filename().string()), number);
@@ -59,14 +63,11 @@ ImportResult import_files(const DescribedFilesOptions& options, HasRoot has_root
 }  // namespace
 
 ImportResult import_openapi(const DescribedFilesOptions& options) {
-  return import_files(options, collection::is_openapi, "it is not an OpenAPI document",
-                      "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
+  return import_files(options, require_openapi);
 }
 
 ImportResult import_mcp(const DescribedFilesOptions& options) {
-  return import_files(options, collection::is_tool_list, "it contains no tools",
-                      "give a server's answer to tools/list, or a list of functions with names and "
-                      "descriptions");
+  return import_files(options, collection::require_tool_list);
 }
 
 }  // namespace matchbench::importers

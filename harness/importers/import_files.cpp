@@ -91,8 +91,8 @@ Error missing_column(const Position& header, const std::vector<std::string>& col
       text::printable(fmt::format("no column is called '{}'; the column{} '{}'", name,
                                   is_split ? "s are" : " is", fmt::join(columns, "', '"))),
       is_split ? remedy
-               : "name the columns in the first line and separate them by commas, in a .tsv file "
-                 "by tabs");
+               : "name the columns in the first line and separate them by commas, semicolons or "
+                 "tabs");
 }
 
 void require_width(const Position& row, std::size_t values, std::size_t columns) {
@@ -101,6 +101,10 @@ void require_width(const Position& row, std::size_t values, std::size_t columns)
                     fmt::format("{} for {}", text::counted(values, "value", "values"),
                                 text::counted(columns, "column", "columns")),
                     "write one for each, and put a value with a separator in double quotes");
+}
+
+Error nothing_in_lines(const std::string& file) {
+  return input_error({file, 1}, "the file is empty", "write one object {…} in each line");
 }
 
 bool has_json_lines(const fs::path& file) {

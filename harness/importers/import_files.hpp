@@ -34,6 +34,9 @@ std::filesystem::path file_of(const std::filesystem::path& folder, const std::st
 // value is neither lines nor CSV.
 bool has_json_lines(const std::filesystem::path& file);
 
+// The fault of JSON lines of which there are none.
+Error nothing_in_lines(const std::string& file);
+
 // Throws an input Error if the row does not have a value for each column.
 void require_width(const Position& row, std::size_t values, std::size_t columns);
 

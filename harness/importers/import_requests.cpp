@@ -1,10 +1,9 @@
 #include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
+#include "harness/importers/csv_table.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judged_dimensions.hpp"
-#include "harness/text/csv.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/json_lines.hpp"
 #include "harness/text/uri.hpp"
@@ -14,7 +13,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
+#include <vector>
 
 namespace matchbench::importers {
 namespace {
@@ -60,41 +61,42 @@ class RequestAdder {
   std::set<std::string> uris_;
 };
 
-void read_table(const fs::path& path, const std::string& file, RequestAdder& into,
-                ImportReport& report) {
-  const char separator = path.extension() == ".tsv" ? '\t' : ',';
-  const std::vector<text::CsvRow> rows = text::read_csv(read_file(path), file, separator);
-  if (rows.empty()) throw input_error({file, 1}, "no header line", "begin with 'id,text'");
-  const auto& header = rows.front().fields;
-  std::array<std::ptrdiff_t, kRequestKeys.size()> columns{};
+void read_table(const fs::path& path, RequestAdder& into, ImportReport& report) {
+  const CsvTable table(path, "id,text");
+  const text::CsvRow& header = table.header();
+  std::array<std::optional<std::size_t>, kRequestKeys.size()> columns;
+  std::vector<bool> is_read(header.fields.size(), false);
   for (std::size_t k = 0; k < kRequestKeys.size(); ++k) {
-    columns[k] = std::ranges::find(header, kRequestKeys[k]) - header.begin();
+    columns[k] = table.column(kRequestKeys[k]);
+    if (columns[k]) is_read[*columns[k]] = true;
   }
-  const auto none = std::ssize(header);
-  if (columns[2] == none) {
-    throw missing_column({file, rows.front().line}, header, kRequestKeys[2],
+  if (!columns[2]) {
+    throw missing_column({table.file(), header.line}, header.fields, kRequestKeys[2],
                          "name the columns text and, if you like, id and name");
   }
-  for (const std::string& column : header) {
-    if (std::ranges::find(kRequestKeys, column) != kRequestKeys.end()) continue;
+  for (std::size_t c = 0; c < header.fields.size(); ++c) {
+    if (is_read[c]) continue;
     report.add("column_left_out", "only the columns id, name and text are read",
-               fmt::format("{}: {}", file, column));
+               fmt::format("{}: {}", table.file(), header.fields[c]));
   }
-  for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
-    require_width({file, row->line}, row->fields.size(), header.size());
+  for (const text::CsvRow& row : table.rows()) {
     const auto field = [&](std::size_t k) {
-      return columns[k] == none ? std::string() : row->fields[static_cast<std::size_t>(columns[k])];
+      return columns[k] ? row.fields[*columns[k]] : std::string();
     };
-    into.add(field(0), field(1), field(2), {file, row->line});
+    into.add(field(0), field(1), field(2), {table.file(), row.line});
   }
 }
 
-void read_lines(const fs::path& path, const std::string& file, RequestAdder& into) {
+void read_lines(const fs::path& path, RequestAdder& into) {
+  const std::string file = text::printable(path.string());
   const trec::Text lines = trec::Text::open_plain(path.string());
+  bool is_empty = true;
   text::for_each_json_line(lines.view(), file, [&](const text::YamlNode& node) {
+    is_empty = false;
     const text::YamlMap map(node, kRequestKeys);
     into.add(map.text("id", ""), map.text("name", ""), map.text("text", ""), node.where());
   });
+  if (is_empty) throw nothing_in_lines(file);
 }
 
 }  // namespace
@@ -107,11 +109,10 @@ ImportResult import_requests(const RequestsOptions& options) {
   ImportResult result = open_collection(options.collection);
   RequestAdder adder(result);
   for (const fs::path& path : options.files) {
-    const std::string file = text::printable(path.string());
     if (has_json_lines(path)) {
-      read_lines(path, file, adder);
+      read_lines(path, adder);
     } else {
-      read_table(path, file, adder, result.report);
+      read_table(path, adder, result.report);
     }
   }
   declare_dimensions(options.dimensions, result);

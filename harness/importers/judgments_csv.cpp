@@ -1,9 +1,8 @@
 #include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
+#include "harness/importers/csv_table.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judgment_merger.hpp"
-#include "harness/text/csv.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/json_lines.hpp"
@@ -59,53 +58,43 @@ class TableImporter {
     file_ = text::printable(path.string());
     if (has_json_lines(path)) {
       const trec::Text lines = trec::Text::open_plain(path.string());
-      text::for_each_json_line(lines.view(), file_,
-                               [&](const text::YamlNode& line) { take(line); });
+      bool is_empty = true;
+      text::for_each_json_line(lines.view(), file_, [&](const text::YamlNode& line) {
+        is_empty = false;
+        take(line);
+      });
+      if (is_empty) throw nothing_in_lines(file_);
       return;
     }
-    const char separator = path.extension() == ".tsv" ? '\t' : ',';
-    const std::vector<text::CsvRow> rows = text::read_csv(read_file(path), file_, separator);
-    if (rows.empty()) throw input_error({file_, 1}, "no header line", "name the columns in it");
-    header_ = &rows.front();
-    const Columns columns = find_columns();
-    for (auto row = rows.begin() + 1; row != rows.end(); ++row) take(*row, columns);
+    const CsvTable table(path, "request,service,grade");
+    const Columns columns = find_columns(table);
+    for (const text::CsvRow& row : table.rows()) take(row, columns);
   }
 
  private:
-  std::optional<std::size_t> column(const std::string& name) const {
-    const auto& names = header_->fields;
-    const auto at = std::find(names.begin(), names.end(), name);
-    if (at == names.end()) return std::nullopt;
-    if (std::find(at + 1, names.end(), name) != names.end()) {
-      throw input_error({file_, header_->line},
-                        text::printable(fmt::format("two columns are called '{}'", name)),
-                        "give one of them another name");
-    }
-    return static_cast<std::size_t>(at - names.begin());
-  }
-
   // Whether the first line names columns: a file without a header begins with a judgment.
-  bool has_names() const {
-    return std::ranges::none_of(header_->fields, [](const std::string& field) {
+  static bool has_names(const CsvTable& table) {
+    return std::ranges::none_of(table.header().fields, [](const std::string& field) {
       return text::finite_number(field).has_value();
     });
   }
 
-  std::size_t required(const std::string& name, std::string_view option) const {
-    if (const auto at = column(name)) return *at;
-    throw missing_column({file_, header_->line}, header_->fields, name,
-                         has_names() ? fmt::format("say with --{} which one it is", option)
-                                     : "begin with the line 'request,service,grade'");
+  static std::size_t required(const CsvTable& table, const std::string& name,
+                              std::string_view option) {
+    if (const auto at = table.column(name)) return *at;
+    throw missing_column({table.file(), table.header().line}, table.header().fields, name,
+                         has_names(table) ? fmt::format("say with --{} which one it is", option)
+                                          : "begin with the line 'request,service,grade'");
   }
 
-  Columns find_columns() const {
+  Columns find_columns(const CsvTable& table) const {
     Columns columns;
-    columns.request = required(options_.request_column, "request-column");
-    columns.service = required(options_.service_column, "service-column");
-    columns.grade = required(options_.grade_column, "grade-column");
-    columns.judge = column(options_.judge_column);
-    columns.dimension = column(options_.dimension_column);
-    if (!columns.dimension) default_dimension({file_, header_->line});
+    columns.request = required(table, options_.request_column, "request-column");
+    columns.service = required(table, options_.service_column, "service-column");
+    columns.grade = required(table, options_.grade_column, "grade-column");
+    columns.judge = table.column(options_.judge_column);
+    columns.dimension = table.column(options_.dimension_column);
+    if (!columns.dimension) default_dimension({file_, table.header().line});
     return columns;
   }
 
@@ -123,7 +112,6 @@ class TableImporter {
 
   void take(const text::CsvRow& row, const Columns& columns) {
     const Position place{file_, row.line};
-    require_width(place, row.fields.size(), header_->fields.size());
     add({row.fields[columns.request], row.fields[columns.service],
          columns.judge ? row.fields[*columns.judge] : options_.judge,
          columns.dimension ? row.fields[*columns.dimension] : default_dimension(place),
@@ -166,7 +154,7 @@ class TableImporter {
     const auto value = text::finite_number(row.grade);
     if (!value) {
       throw input_error(place,
-                        fmt::format("the grade \"{}\" is not a number", text::printable(row.grade)),
+                        fmt::format("the grade '{}' is not a number", text::printable(row.grade)),
                         "write a number such as 2 or 0.5");
     }
     const std::uint32_t request =
@@ -212,9 +200,8 @@ class TableImporter {
     const std::string_view nearest = index.nearest(uri);
     throw input_error(
         place, fmt::format("the collection has no {} '{}'", what, text::printable(uri)),
-        nearest.empty()
-            ? fmt::format("correct it, or give the beginning of its URI with --{}-prefix", what)
-            : fmt::format("did you mean '{}'?", text::printable(nearest)));
+        nearest.empty() ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
+                        : fmt::format("did you mean '{}'?", text::printable(nearest)));
   }
 
   const JudgmentsOptions& options_;
@@ -223,7 +210,6 @@ class TableImporter {
   std::map<std::string, collection::JudgeKind> kinds_;   // the same
   JudgmentMerger& merger_;
   std::string file_;
-  const text::CsvRow* header_ = nullptr;
 };
 
 }  // namespace

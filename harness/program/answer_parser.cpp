@@ -45,10 +45,12 @@ void copy_column(const char*& from, std::vector<mb_match_t>& out, Number mb_matc
 const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
   answer.line.reserve(answer.line.size() + text::kJsonPadding);
   if (const std::string fault = json_.parse(answer.line); !fault.empty()) {
-    throw ProgramFault(
-        fmt::format("the program wrote a line that is no JSON object ({}): {}; only answers may be "
-                    "written to the standard output",
-                    fault, start_of(answer.line)));
+    // Why it is none says something to the author of an answer, not of a print statement.
+    const bool is_answer = answer.line.starts_with('{');
+    throw ProgramFault(fmt::format(
+        "the program wrote a line that is no JSON object{}: {}; only answers may be written to the "
+        "standard output, everything else to standard error",
+        is_answer ? fmt::format(" ({})", fault) : "", start_of(answer.line)));
   }
   return json_;
 }

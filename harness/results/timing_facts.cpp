@@ -86,7 +86,7 @@ std::string what_times_are(Scenario scenario) {
     return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
            "latency.";
   }
-  return "Times are service times of single calls, a query at a time.";
+  return "Times are service times of single calls, one query at a time.";
 }
 
 std::string clock_remark(const store::RoundStore& store) {

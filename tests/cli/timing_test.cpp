@@ -82,7 +82,7 @@ TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
   EXPECT_LE(latency[0]["p50_low_ms"].get<double>(), latency[0]["p50_ms"].get<double>());
   EXPECT_TRUE(latency[0]["p99_ms"].is_null());
   EXPECT_THAT(latency[0]["remarks"].get<std::string>(),
-              HasSubstr("p99 needs 189 different requests, there are 12"));
+              HasSubstr("p99 needs 189 different requests, but there are only 12"));
   const auto audits = bench.run({"analyse", "timing", "r.db", "--show", "audits", "--json"}).json();
   ASSERT_EQ(audits.size(), 3U);
   EXPECT_EQ(audits[0]["audit"], "permuted services");

@@ -157,6 +157,28 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
               StartsWith("tools.json: it is not an OpenAPI document"));
 }
 
+TEST(ImportedTools, AreRefusedByWhatTheyLack) {
+  const TemporaryFolder scratch;
+  const auto refusal = [&](const std::string& text) {
+    DescribedFilesOptions options;
+    options.files = {scratch.put("t.json", text)};
+    options.facts = stated_facts();
+    return fault_in(scratch, [&] { import_mcp(options); });
+  };
+  EXPECT_THAT(refusal(R"([])"), StartsWith("t.json: it contains no tools; give"));
+  EXPECT_THAT(refusal(R"([{"title": "a"}])"),
+              StartsWith("t.json:1:2: a tool without a name; give"));
+  EXPECT_THAT(refusal(R"([{"name": " ", "description": "d"}])"),
+              StartsWith("t.json:1:2: a tool without a name; give"));
+  EXPECT_THAT(refusal(R"(["a"])"), StartsWith("t.json:1:2: not a tool; write a map"));
+  EXPECT_THAT(refusal(R"({"tools": [{"name": "a"}]})"),
+              StartsWith("t.json:1:11: no tool in this list has a description"));
+  EXPECT_THAT(refusal(R"({"tools": {"a": {}}})"),
+              StartsWith("t.json:1:11: 'tools' is a map; write"));
+  EXPECT_THAT(refusal(R"({"error": {"code": 1}})"),
+              StartsWith("t.json:1:11: the server answered with an error; call"));
+}
+
 TEST(ImportedDocuments, GiveAnOperationOneUriHoweverManyThereAre) {
   const TemporaryFolder scratch;
   const std::string one = "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n";

@@ -182,14 +182,14 @@ TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
   EXPECT_THAT(fault_of_csv(header + "2,geocode,1\n"),
               StartsWith("j.csv:2: the collection has no request '2'; correct it"));
   EXPECT_EQ(fault_of_csv(header + "1,something else,1\n"),
-            "j.csv:2: the collection has no service 'something else'; correct it, or give the "
-            "beginning of its URI with --service-prefix");
+            "j.csv:2: the collection has no service 'something else'; correct it: services.yaml "
+            "of the collection lists them");
 }
 
 TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
   EXPECT_EQ(fault_of_csv("1 0 geocode 1\n"),
             "j.csv:1: no column is called 'request'; the column is '1 0 geocode 1'; name the "
-            "columns in the first line and separate them by commas, in a .tsv file by tabs");
+            "columns in the first line and separate them by commas, semicolons or tabs");
 }
 
 TEST_F(ImportJudgments, SayWhatATableWithoutAHeaderLacks) {
@@ -218,7 +218,7 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),
               StartsWith("j.csv:2: the collection has no request 'x'"));
   EXPECT_THAT(fault_of_csv(header + "\n" + pair + "ada,function,much\n"),
-              StartsWith("j.csv:3: the grade \"much\" is not a number"));
+              StartsWith("j.csv:3: the grade 'much' is not a number"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function\n"),
               StartsWith("j.csv:2: 4 values for 5 columns"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function,2\n"),

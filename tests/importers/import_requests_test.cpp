@@ -84,11 +84,31 @@ TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
   EXPECT_THAT(result.report.text(), HasSubstr("r.csv: qid\n"));
 }
 
+// As spreadsheets export them where commas separate decimals, and as people write them.
+TEST_F(ImportRequests, TakesTheSeparatorOfTheHeaderAndNoSpacesAroundValues) {
+  for (const char* text : {"id;text\nq7;Fly\n", "id\ttext\r\nq7\tFly\r\n", "Id, Text\n q7 , Fly \n",
+                           "\xEF\xBB\xBFsep=;\r\nid;text\r\nq7;Fly\r\n"}) {
+    const ImportResult result = imported("r.csv", text);
+    EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/q7");
+    EXPECT_EQ(result.collection.requests.back().description, "Fly");
+  }
+  EXPECT_EQ(
+      imported("r.csv", "id,text\nq7,Fly; then walk\n").collection.requests.back().description,
+      "Fly; then walk");
+}
+
+TEST_F(ImportRequests, RefusesAFileWithoutRequests) {
+  expect_refused("r.csv", "id,text\n", "r.csv:1: there is nothing below the header; write a line");
+  expect_refused("r.jsonl", "\n", "r.jsonl:1: the file is empty; write one object");
+  expect_refused("r.csv", "PK\x03\x04", "r.csv: it is a spreadsheet or an archive, not text");
+}
+
 TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
   expect_refused("r.csv", "id,words\na,b\n",
                  "no column is called 'text'; the columns are 'id', 'words'");
   expect_refused("r.csv", "id,text\na,b\na,c\n", "r.csv:3: a second request");
   expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
+  expect_refused("r.csv", "sep=;\nid;text\na\n", "r.csv:3: 1 value for 2 columns");
   expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 value for 2 columns; write one for each");
   expect_refused("r.csv", "", "no header line");
   expect_refused("r.json", "[{\"text\": \"a\"}]\n",

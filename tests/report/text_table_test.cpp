@@ -110,6 +110,23 @@ TEST(TextTable, LeavesOutTheLastColumnsIfAllMustStayAndShorterTextsDoNotSuffice)
   EXPECT_THAT(text::fitted(table, 3).left_out, ElementsAre("number", "note"));
 }
 
+// Readable texts and one number take 14 + 2 + 14 + 2 + 3 characters, and 8 + 2 + 8 + 2 + 3 at the
+// least. What is left out is told in the table's order.
+TEST(TextTable, LeavesOutNumbersBeforeTextsAreHardToTellApart) {
+  const text::Table table{
+      {{"service", "service"}, {"instead", "instead"}, {"n", "n"}, {"none", "none"}, {"m", "m"}},
+      {{std::string("mail/send_message_at_once"), std::string("mail/direct_message_to"),
+        std::int64_t{123}, text::Cell{}, std::int64_t{456}}}};
+  EXPECT_THAT(text::fitted(table, 40).left_out, ElementsAre("none"));  // 14 + 14 + 3 + 3 + 6
+  EXPECT_THAT(text::fitted(table, 39).left_out, ElementsAre("none", "m"));
+  EXPECT_THAT(text::fitted(table, 23).left_out, ElementsAre("none", "m"));
+  EXPECT_EQ(text::text_table(text::fitted(table, 35).table),
+            "service         instead           n\n"
+            "mail/send_mes…  mail/direct_m…  123\n");
+  EXPECT_EQ(text::text_table(text::fitted(table, 23).table),
+            "service   instead     n\nmail/se…  mail/di…  123\n");
+}
+
 TEST(Facts, AreBrokenAtAWidthBehindTheirTitles) {
   const text::Table facts{{{"who", "who"}, {"what", "what"}},
                           {{std::string("a"), std::string("one two three")}}};

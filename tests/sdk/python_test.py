@@ -74,6 +74,82 @@ class PythonProgram(SdkCase):
         self.assertEqual(conversation.hang_up(), 0)
 
 
+    def fault_of(self, method, body, call="query"):
+        """What the answer to a call says about a matchmaker, of which `method` begins in line 3."""
+        path = os.path.join(self.scratch, "mine.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(
+                "import matchbench\n"
+                "class Mine(matchbench.Matchmaker):\n"
+                f"    def {method}:\n"
+                f"        {body}\n"
+                "    if not vars().get('load'):\n"
+                "        def load(self, collection): pass\n"
+                "matchbench.main(Mine)\n"
+            )
+        conversation = self.start([sys.executable, path])
+        conversation.call("hello", protocol=1, folder=self.scratch, scratch=self.scratch)
+        conversation.call("create", seed=1)
+        loaded = conversation.call("load")
+        if call == "load":
+            return loaded["error"]
+        return conversation.call("query", request={"uri": "urn:r"})["error"]
+
+    def test_other_arguments_than_those_of_a_call_are_a_fault_with_place_and_remedy(self):
+        self.assertRegex(
+            self.fault_of("load(self)", "pass", "load"),
+            r"takes 1 positional argument but 2 were given \(mine.py:3\); "
+            r"write load\(self, collection\)$",
+        )
+        self.assertRegex(
+            self.fault_of("query(self, query, services)", "pass"),
+            r"\(mine.py:3\); write query\(self, query\)$",
+        )
+
+    def test_answer_that_is_no_ranking_is_a_fault_in_the_method_that_returned_it(self):
+        for returned in ("return", "return 5", "return [(-1, 1.0)]"):
+            fault = self.fault_of("query(self, query)", returned)
+            self.assertTrue(fault.endswith(" (mine.py:3)"), fault)
+
+    def test_what_works_only_outside_the_sandbox_is_a_fault_with_the_remedy(self):
+        def fault(body):
+            return self.fault_of("query(self, query)", body)
+
+        with open(os.path.join(self.scratch, "model.json"), "w", encoding="utf-8") as file:
+            file.write("{}")
+        self.assertIn(
+            "(mine.py:4); write os.path.join(options.folder, 'model.json'), because",
+            fault("import os; os.chdir('/'); open('model.json')"),
+        )
+        self.assertIn("system_files", fault("open('/nowhere/model.json')"))
+        self.assertNotIn("; ", fault("open('nowhere.json')"))
+        self.assertIn(
+            "(mine.py:4); matchmakers have no network",
+            fault("raise RuntimeError('no answer') from OSError(101, 'Network is unreachable')"),
+        )
+        self.assertIn(
+            "; matchmakers can write only in options.scratch",
+            fault("raise PermissionError(13, 'Permission denied', '/p/cache')"),
+        )
+
+    def test_crash_leaves_the_authors_lines_in_the_log(self):
+        path = os.path.join(self.scratch, "crashes.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(
+                "import ctypes, matchbench\n"
+                "class Crashes(matchbench.Matchmaker):\n"
+                "    def load(self, collection): ctypes.string_at(0)\n"
+                "matchbench.main(Crashes)\n"
+            )
+        conversation = self.start([sys.executable, path])
+        conversation.call("hello", protocol=1)
+        conversation.call("create", seed=1)
+        with self.assertRaises(EOFError):
+            conversation.call("load")
+        conversation.hang_up()
+        self.assertRegex(conversation.log, r'crashes.py", line 3 in load')
+
+
 class PythonLocalMode(LocalMode, SdkCase):
     environment = {"PYTHONPATH": SDK}
     probe = [sys.executable, os.path.join(HERE, "programs", "probe.py")]
@@ -109,13 +185,13 @@ class RankingColumns(unittest.TestCase):
             matchbench.Ranking([1, 2], [1.0])
         with self.assertRaisesRegex(ValueError, "the score of service 2 is inf"):
             matchbench.Ranking([1, 2], [1.0, float("inf")]).pairs()
-        with self.assertRaises(OverflowError):
+        with self.assertRaisesRegex(OverflowError, "a whole number from 0 on; found -1"):
             matchbench.Ranking([-1], [1.0]).pairs()
         with self.assertRaisesRegex(ValueError, r"\(service, score\)"):
             matchbench.Ranking.from_pairs([(1, 1.0), (2, 1.0, 3)])
         with self.assertRaisesRegex(ValueError, r"returned \{0: 1.0\}; return a list of pairs"):
             matchbench.Ranking.from_pairs({0: 1.0})
-        with self.assertRaisesRegex(TypeError, "its position, a whole number; found 'urn:a'"):
+        with self.assertRaisesRegex(TypeError, "its position, a whole number from 0 on; found 'urn:a'"):
             matchbench.Ranking.from_pairs([("urn:a", 1.0)]).pairs()
         with self.assertRaisesRegex(ValueError, r"returned \[0, 1, [0-9, ]+\.\.\.; return a list"):
             matchbench.Ranking.from_pairs(list(range(100)))
@@ -127,7 +203,7 @@ class RankingColumns(unittest.TestCase):
             pass
 
         for given in (Undeclared, Undeclared()):
-            with self.assertRaisesRegex(TypeError, r"give it a class that is declared as 'class Mine"):
+            with self.assertRaisesRegex(TypeError, r"\(python_test.py:\d+\); give it a class that is declared as 'class Mine"):
                 matchbench.main(given)
 
     def test_finite_scores_whose_sum_is_not_finite_are_accepted(self):

@@ -75,8 +75,53 @@ TEST(TellingLines, BeginWithTheErrorOfNodeAndThePlaceInTheAuthorsCode) {
                           "\n"
                           "Node.js v20.20.2\n"),
             "ReferenceError: nobody is not defined | at load (file:///p/mine.mjs:3:3) | "
-            "at ModuleJob.run (node:internal/modules/esm/module_job:263:25) | "
-            "at async loadESM (node:internal/process/esm_loader:28:7) | Node.js v20.20.2");
+            "at file:///p/mine.mjs:9:1");
+}
+
+// Node 20 prints it like this.
+TEST(TellingLines, NameFileAndLineOfASyntaxErrorOfNode) {
+  EXPECT_EQ(
+      telling_lines("file:///p/mine.mjs:15\n"
+                    "  if (wanted.size === )\n"
+                    "                      ^\n"
+                    "\n"
+                    "SyntaxError: Unexpected token ')'\n"
+                    "    at compileSourceTextModule (node:internal/modules/esm/utils:346:16)\n"
+                    "    at #translate (node:internal/modules/esm/loader:497:12)\n"
+                    "\n"
+                    "Node.js v20.20.2\n"),
+      "file:///p/mine.mjs:15 | if (wanted.size === ) | SyntaxError: Unexpected token ')'");
+}
+
+// Node 20 prints it like this.
+TEST(TellingLines, LeaveOutTheMembersOfAnErrorOfNode) {
+  EXPECT_EQ(
+      telling_lines("Error: ENOENT: no such file or directory, open 'model.json'\n"
+                    "    at Object.openSync (node:fs:573:18)\n"
+                    "    at file:///p/mine.mjs:2:4\n"
+                    "    at async asyncRunEntryPoint (node:internal/modules/run_main:117:5) {\n"
+                    "  errno: -2,\n"
+                    "  path: 'model.json'\n"
+                    "}\n"
+                    "\n"
+                    "Node.js v20.20.2\n"),
+      "Error: ENOENT: no such file or directory, open 'model.json' | "
+      "at file:///p/mine.mjs:2:4");
+}
+
+// CPython's faulthandler prints them like this.
+TEST(TellingLines, NameThePlaceOfACrashOfPython) {
+  EXPECT_EQ(
+      telling_lines("Fatal Python error: Segmentation fault\n"
+                    "\n"
+                    "Current thread 0x00007f4a13bb44a0 (most recent call first):\n"
+                    "  File \"/usr/lib/python3.11/ctypes/__init__.py\", line 519 in string_at\n"
+                    "  File \"/p/mine.py\", line 6 in query\n"
+                    "  File \"/sdk/matchbench/program.py\", line 155 in _query\n"
+                    "  File \"/sdk/matchbench/program.py\", line 213 in main\n"
+                    "  File \"/p/mine.py\", line 7 in <module>\n"),
+      "Fatal Python error: Segmentation fault | File \"/p/mine.py\", line 6 in query | "
+      "File \"/p/mine.py\", line 7 in <module>");
 }
 
 }  // namespace

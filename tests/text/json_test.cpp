@@ -74,6 +74,23 @@ TEST(Json, NamesThePlaceOfAFault) {
   EXPECT_THAT(fault_of("[\"\\ud800\"]"), HasSubstr("not well-formed JSON"));
 }
 
+TEST(Json, SaysWhatIsOutOfPlaceInPlainWords) {
+  EXPECT_THAT(fault_of("[1,\n]"),
+              StartsWith("t.json:2:1: not well-formed JSON: a comma before ']'"));
+  EXPECT_THAT(fault_of("[{'a': 1}]"),
+              HasSubstr("1:3: not well-formed JSON: a single quote; write"));
+  EXPECT_THAT(fault_of("[1] // one"), HasSubstr("text behind the end"));
+  EXPECT_THAT(fault_of("[1 // one\n]"),
+              HasSubstr("1:4: not well-formed JSON: a comment; JSON has"));
+  EXPECT_THAT(fault_of("[\"a\" \"b\"]"),
+              HasSubstr("1:6: not well-formed JSON: '\"' is out of place"));
+  EXPECT_THAT(fault_of("{\"a\": 1}\n{\"a\": 2}\n"),
+              HasSubstr("2:1: not well-formed JSON: a second value"));
+  EXPECT_THAT(fault_of("[{\"a\": 1}"), HasSubstr("check that the file is complete"));
+  EXPECT_THAT(fault_of("[\"a]"), HasSubstr("a text is opened and never closed"));
+  EXPECT_THAT(fault_of("[\"a\nb\"]"), HasSubstr("write a line break as \\n"));
+}
+
 TEST(Json, RefusesValuesNestedDeeperThan256) {
   const auto nested = [](std::size_t depth) {
     return std::string(depth, '[') + std::string(depth, ']');

@@ -190,7 +190,7 @@ def _round_path(source: typing.Any) -> str:
     path = getattr(source, "path", source)
     if not is_path(path):
         raise InputError(
-            f"{shown(source)} is no round; give the path of its database, or judgments and runs"
+            f"{shown(source)} is not a round; give the path of its database, or judgments and runs"
         )
     return str(os.fspath(path))
 

@@ -43,7 +43,7 @@ class Contest:
         """
         folder = getattr(collection, "path", collection)
         if not is_path(folder):
-            raise InputError(f"{shown(collection)} is no collection; give its folder")
+            raise InputError(f"{shown(collection)} is not a collection; give its folder")
         self.name = name
         self.collection = CollectionFolder(os.path.abspath(path_of(folder)))
         self.entrants = [_entrant(entrant) for entrant in entrants]
@@ -136,7 +136,7 @@ def _entrant(entrant: typing.Any) -> "dict[str, typing.Any]":
         return {"ranker": entrant}
     if is_path(entrant):
         return _entrant(path_of(entrant))
-    raise InputError(f"{shown(entrant)} is no entrant; give a plugin, a run, a fusion or a ranker")
+    raise InputError(f"{shown(entrant)} is not an entrant; give a plugin, a run, a fusion or a ranker")
 
 
 def _absolute(name: typing.Any) -> str:

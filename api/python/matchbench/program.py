@@ -1,44 +1,23 @@
 """The program's side of docs/program-protocol.md."""
 
+import faulthandler
 import gc
 import os
 import sys
-import traceback
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
 
 from . import reading
-from .channel import Channel, line, plain_text_of, text_of
-from .errors import Cancelled, InvalidInput, OutOfOrder, Unsupported
+from .channel import Channel, line
+from .errors import InvalidInput, OutOfOrder
+from .failures import failure, place_of
 from .matchmaker import Answer, Host, Matchmaker
 from .model import MemoryUse, Options, Query
 from .ranking import Packed, Ranking
 
 PROTOCOL = 1
+# The author's methods that calls lead to, besides query() and query_batch().
+_METHODS = {"create": "__init__", "load": "load", "train": "train"}
 Members = Dict[str, Any]
-
-
-def failure(error: BaseException) -> Members:
-    """What an answer says about an exception; its traceback goes to the log."""
-    if isinstance(error, Unsupported):
-        return {"abstained": plain_text_of(error)}
-    if isinstance(error, Cancelled):
-        return {"error": plain_text_of(error), "kind": "cancelled"}
-    if isinstance(error, OutOfOrder):
-        return {"error": plain_text_of(error), "kind": "state"}
-    if isinstance(error, InvalidInput):
-        return {"error": plain_text_of(error), "kind": "invalid"}
-    traceback.print_exception(type(error), error, error.__traceback__, file=sys.stderr)
-    kind = "no_memory" if isinstance(error, MemoryError) else "internal"
-    return {"error": text_of(error) + _place_of(error), "kind": kind}
-
-
-def _place_of(error: BaseException) -> str:
-    """Where in the author's own code it was raised, as " (matchmaker.py:12)"; "" if nowhere."""
-    folder = os.path.dirname(os.path.abspath(sys.argv[0]))
-    sdk = os.path.dirname(os.path.abspath(__file__)) + os.sep
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(sdk)]
-    own = [f for f in frames if os.path.abspath(f.filename).startswith(folder + os.sep)] or frames
-    return f" ({os.path.relpath(own[-1].filename, folder)}:{own[-1].lineno})" if own else ""
 
 
 def ranking_of(answer: Answer) -> Ranking:
@@ -67,6 +46,7 @@ class Program:
         self._write = channel.write
         self._host = Host()
         self._folders: Dict[str, str] = {}
+        self._options: Optional[Options] = None
         self._matchmaker: Optional[Matchmaker] = None
         self._stage = "none"  # none, created, loaded, trained, asked, broken
         self._calls: Dict[str, Callable[[Mapping[str, Any]], Members]] = {
@@ -99,8 +79,11 @@ class Program:
                     raise InvalidInput(f"there is no call '{call['call']}'")
                 answer.update(handler(call))
             except Exception as error:
-                answer.update(failure(error))
+                answer.update(self._failure(error, _METHODS.get(call["call"], "")))
             self._write(line(answer))
+
+    def _failure(self, error: Exception, method: str) -> Members:
+        return failure(error, getattr(self._kind, method, None), self._options)
 
     def _hello(self, call: Mapping[str, Any]) -> Members:
         self._folders = {name: call.get(name, "") for name in ("folder", "scratch")}
@@ -114,13 +97,13 @@ class Program:
 
     def _create(self, call: Mapping[str, Any]) -> Members:
         self._drop()
-        options = Options(
+        self._options = Options(
             call.get("seed", 0),
             call.get("max_threads", 1),
             call.get("parameters", {}),
             **self._folders,
         )
-        self._matchmaker = self._kind(self._host, options)
+        self._matchmaker = self._kind(self._host, self._options)
         self._stage = "created"
         return {}
 
@@ -154,7 +137,7 @@ class Program:
             query = Query(reading.service(call["request"]), call.get("top_k", 0), budget_ns)
             answer = ranked(head, ranking_of(matchmaker.query(query)).pack(query.top_k))
         except Exception as error:
-            answer = (line({"id": call["id"], **failure(error)}),)
+            answer = (line({"id": call["id"], **self._failure(error, "query")}),)
         self._write(*answer)
 
     def _batch(self, call: Mapping[str, Any]) -> None:
@@ -176,7 +159,7 @@ class Program:
                 else:
                     parts.extend(ranked(b"{", ranking_of(answer).pack(top_k)))
         except Exception as error:
-            parts = [line({"id": call["id"], **failure(error)})]
+            parts = [line({"id": call["id"], **self._failure(error, "query_batch")})]
         self._write(*parts)
 
     def _memory(self, call: Mapping[str, Any]) -> Members:
@@ -213,17 +196,22 @@ def main(kind: Type[Matchmaker]) -> None:
     up. With arguments, `python3 mine.py --collection FOLDER`, it runs without a host instead: see
     `--help`."""
     if not (isinstance(kind, type) and issubclass(kind, Matchmaker)):
+        caller = sys._getframe(1)
+        name = getattr(kind, "__name__", "")
         raise TypeError(
-            f"main() got {kind!r:.60}; give it a class that is declared as "
-            "'class Mine(matchbench.Matchmaker)'"
+            f"main() got the {type(kind).__name__} {name}".rstrip()
+            + f" ({os.path.basename(caller.f_code.co_filename)}:{caller.f_lineno}); "
+            "give it a class that is declared as 'class Mine(matchbench.Matchmaker)'"
         )
     if len(sys.argv) > 1 or sys.stdin.isatty():
         from .local_run import run
 
         sys.exit(run(kind, sys.argv[1:]))
+    # A crash in compiled code then leaves the lines of the author's that led to it in the log.
+    faulthandler.enable()
     try:
         Program(kind, Channel()).run()
     except SystemExit as end:
         # The host shows the last line of the log where a program ends by itself.
-        print(f"SystemExit: {end.code}{_place_of(end)}", file=sys.stderr)
+        print(f"SystemExit: {end.code}{place_of(end)}", file=sys.stderr)
         raise

@@ -104,14 +104,19 @@ def _not_finite(services: Sequence[int], scores: Sequence[float]) -> ValueError:
     raise AssertionError("called although all scores are finite")
 
 
-def _no_number(kind: str, values: Sequence[Any]) -> TypeError:
-    rules = {"I": "a service is its position, a whole number", "d": "a score is a number"}
+def _no_number(kind: str, values: Sequence[Any], error: Exception) -> Exception:
+    """An exception of the same type that names the first value that is none of the kind."""
+    rules = {
+        "I": "a service is its position, a whole number from 0 on",
+        "d": "a score is a number",
+        "i": "a degree is a whole number",
+    }
     for value in values:
         try:
             array(kind, [value])
-        except TypeError:
+        except (TypeError, OverflowError):
             break
-    return TypeError(f"{rules.get(kind, 'a degree is a whole number')}; found {_shown(value)}")
+    return type(error)(f"{rules[kind]}; found {_shown(value)}")
 
 
 def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
@@ -120,8 +125,8 @@ def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
     # A sum of finite numbers can overflow, so it only says that nothing needs a closer look.
     try:
         total = sum(scores)
-    except TypeError:
-        raise _no_number("d", scores) from None
+    except TypeError as error:
+        raise _no_number("d", scores, error) from None
     if not isfinite(total) and not all(map(isfinite, scores)):
         raise _not_finite(services, scores)
     falling = sorted(scores, reverse=True)
@@ -148,8 +153,8 @@ def _column(kind: str, values: Sequence[Any]) -> bytes:
         column = (
             values if isinstance(values, array) and values.typecode == kind else array(kind, values)
         )
-    except TypeError:
-        raise _no_number(kind, values) from None
+    except (TypeError, OverflowError) as error:
+        raise _no_number(kind, values, error) from None
     if sys.byteorder == "big":
         column = array(kind, column)
         column.byteswap()

@@ -2,8 +2,14 @@
 
 #include "harness/base/error.hpp"
 #include "harness/cli/aggregate_names.hpp"
+#include "harness/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 
@@ -37,20 +43,44 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
               "Equal scores: by document id, or averaged over all their orders")
       .choice("--undefined", arguments.rows.undefined, kUndefinedNames,
               "A topic without relevant documents")
-      .repeated("--aggregate", arguments.aggregates,
-                "Beside the mean over topics: gmean, median, min or sd; repeat it for more")
+      .option("--aggregate", arguments.aggregates,
+              "Beside the mean over topics: gmean, median, min or sd")
       .flag("--intervals", arguments.intervals,
             "Add a 95 % bootstrap interval over topics to each mean and other aggregate")
       .option("--seed", arguments.seed, "Of the bootstrap: the same seed, the same intervals")
       .flag("--subtopics", request.options.subtopics,
             "The second column of the judgments names subtopics (subtopic measures imply it)")
-      .repeated("--feature", request.features, "A feature of a LETOR file, as 25 or 25=BM25")
+      .option("--feature", request.features, "A feature of a LETOR file, as 25 or 25=BM25")
       .choice("--format", arguments.format, eval::kEvalFormatNames, "Layout of the results")
       .flag("--json", arguments.json, "The same as --format json")
       .option("--threads", arguments.threads, "Default: one per processor");
 }
 
+namespace {
+
+// ir_measures takes measures behind the files.
+void refuse_measure(const std::string& run) {
+  if (run == "-" || std::filesystem::exists(run)) return;
+  try {
+    measures::measures_named(std::vector{run});
+  } catch (const Error&) {
+    return;
+  }
+  throw input_error(fmt::format("{} is a measure and not a file", run),
+                    fmt::format("write -m {}", run));
+}
+
+void refuse_picture(const std::string& plot) {
+  const auto extension = std::filesystem::path(plot).extension();
+  if (extension.empty() || extension == ".svg") return;
+  throw input_error(fmt::format("--plot {}: the picture is SVG", plot), "name a file FILE.svg");
+}
+
+}  // namespace
+
 eval::EvalRequest request_of(const EvalArguments& arguments) {
+  std::ranges::for_each(arguments.runs, refuse_measure);
+  refuse_picture(arguments.plot);
   if (!arguments.plot.empty() && arguments.baseline.empty()) {
     throw input_error("--plot draws what --compare finds", "add --compare BASELINE");
   }

@@ -5,7 +5,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/conformance/try_plugin.hpp"
 #include "harness/model/described_outcome.hpp"
-#include "harness/registry/missing_package.hpp"
+#include "harness/registry/missing_part.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/table/table.hpp"
@@ -120,7 +120,7 @@ bool has_failed_query(const conformance::CheckRecord& record) {
 
 void print_fault(const std::string& fault, const std::string& plugin) {
   const auto file = registry::PluginRegistry::standard().resolve(plugin, fs::current_path());
-  const std::string remedy = registry::missing_package_advice(fault, file.parent_path());
+  const std::string remedy = registry::missing_part_advice(fault, file.parent_path());
   print_for_people(fmt::format("\n{}{}{}\n", fault, remedy.empty() ? "" : "; ", remedy), stderr);
 }
 

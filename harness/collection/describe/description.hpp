@@ -60,6 +60,8 @@ std::vector<Description> read_openapi(const text::YamlNode& root, const Document
 // paths of the properties of the schemas. The title only replaces a missing description. Each
 // service has a source, the tool's entry.
 bool is_tool_list(const text::YamlNode& root);
+// Throws unless it is one, and names what it lacks.
+void require_tool_list(const text::YamlNode& root);
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);
 
 // Read by the reader for the document's media type; for XML, JSON and YAML by the root. None if no

@@ -1,3 +1,4 @@
+#include "harness/base/error.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/collection/describe/description.hpp"
 #include "harness/collection/describe/json_schema.hpp"
@@ -123,6 +124,14 @@ Description read_tool(const text::YamlNode& entry) {
   return description;
 }
 
+void require_name(const text::YamlNode& entry) {
+  if (!entry.is_map()) throw entry.error("not a tool", "write a map with a name, or take it out");
+  const text::YamlNode tool = unwrapped(entry);
+  if (!has_scalar(tool, "name") || single_spaced(tool.find("name")->text()).empty()) {
+    throw entry.error("a tool without a name", "give it one, 'name', or take it out");
+  }
+}
+
 }  // namespace
 
 bool is_tool_list(const text::YamlNode& root) {
@@ -130,6 +139,27 @@ bool is_tool_list(const text::YamlNode& root) {
   if (!tools) return root.is_map() && is_tool(root);
   const std::vector<text::YamlNode> entries = tools->list();
   return std::any_of(entries.begin(), entries.end(), is_listed_tool);
+}
+
+void require_tool_list(const text::YamlNode& root) {
+  if (is_tool_list(root)) return;
+  if (const auto tools = tool_list(root); tools && !tools->list().empty()) {
+    for (const text::YamlNode& entry : tools->list()) require_name(entry);
+    throw tools->error("no tool in this list has a description or a schema of its inputs",
+                       "give them a 'description'");
+  }
+  const auto of_root = [&](std::string_view key) {
+    return root.is_map() ? root.find(key) : std::nullopt;
+  };
+  if (const auto tools = of_root("tools"); tools && tools->is_map()) {
+    throw tools->error("'tools' is a map", "write a list of maps, each with its 'name'");
+  }
+  if (const auto answer = of_root("error"); answer && answer->is_map()) {
+    throw answer->error("the server answered with an error", "call its tools/list again");
+  }
+  throw input_error({root.file()}, "it contains no tools",
+                    "give a server's answer to tools/list, or a list of functions with names and "
+                    "descriptions");
 }
 
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document) {
@@ -147,16 +177,13 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
   std::vector<DescriptionNote> notes;
   std::set<std::string> names;
   for (const text::YamlNode& entry : tools->list()) {
-    if (!entry.is_map()) throw entry.error("not a tool", "write a map with a name, or take it out");
-    if (!has_scalar(unwrapped(entry), "name") && is_hosted(entry)) {
+    if (entry.is_map() && !has_scalar(unwrapped(entry), "name") && is_hosted(entry)) {
       notes.push_back(
           {"hosted_tool", fmt::format("{}:{}: {} has no name and was left out", root.file(),
                                       entry.where().line, entry.find("type")->text())});
       continue;
     }
-    if (!has_scalar(unwrapped(entry), "name")) {
-      throw entry.error("a tool without a name", "give it one, or take it out");
-    }
+    require_name(entry);
     Description description = read_tool(entry);
     const std::string name = description.service.name;
     if (!names.insert(name).second) {

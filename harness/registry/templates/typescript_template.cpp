@@ -18,6 +18,7 @@ constexpr const char* kTypeScriptCompiler = R"TS({
     "types": ["node"],
     "strict": true,
     "noUncheckedIndexedAccess": true,
+    "sourceMap": true,
     "rootDir": "src",
     "outDir": "plugin"
   },
@@ -108,6 +109,7 @@ interface Call {
 
 /** Answers the calls that come on standard input until it ends. */
 export async function converse(create: () => Matchmaker): Promise<void> {
+  console.log = console.info = console.error; // standard output belongs to the conversation
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const next = async () => (await lines.next()).value as string | undefined;
   let loaded: Matchmaker | undefined;
@@ -163,13 +165,26 @@ async function told(answer: () => Promise<Answer>): Promise<Answer> {
     return await answer();
   } catch (error) {
     if (error instanceof Unsupported) return { abstained: error.message };
-    console.error(error); // with file and line, for the log
-    return { error: String(error) };
+    console.error(error); // with its stack, for the log
+    return { error: String(error) + placeOf(error) };
   }
+}
+
+/** Where in the matchmaker's own code it was thrown, as " (matchmaker.mts:12)". */
+function placeOf(error: unknown): string {
+  const frames = (error instanceof Error && error.stack?.split("\n    at ").slice(1)) || [];
+  const isOwn = (frame: string) => !/node:|node_modules|<anonymous>\)|[/](protocol|local)[.]m/.test(frame);
+  const place = frames.find(isOwn)?.match(/([^/]+:\d+):\d+\)?$/);
+  return place ? ` (${place[1]})` : "";
 }
 
 /** Best first, services with equal scores in their order, `topK` at most if it is not 0. */
 export function best(ranking: Ranking, topK: number): Ranking {
+  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isFinite);
+  const wrong = Array.isArray(ranking) ? ranking.find((pair) => !isPair(pair)) : ranking;
+  if (wrong !== undefined || ranking === undefined) {
+    throw new TypeError(`query() returned ${String(wrong)}; return pairs of a position and a finite score`);
+  }
   const sorted = [...ranking].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return topK > 0 ? sorted.slice(0, topK) : sorted;
 }
@@ -224,19 +239,20 @@ async function printRankings(folder: string, matchmaker: Matchmaker): Promise<vo
 constexpr const char* kTypeScriptReadme = R"(# @name@
 
 A matchmaker for matchbench. `src/matchmaker.mts` is all of it that you change; `src/protocol.mts`
-talks to matchbench, in lines of JSON, and `src/local.mts` runs it without. The folder `plugin` is what matchbench registers and shows to the program:
-`plugin.yaml`, which describes it to people, and the compiled sources, once they are built:
+talks to matchbench in lines of JSON, and `src/local.mts` runs it without matchbench. The folder `plugin` is what
+matchbench registers and all that the program sees: `plugin.yaml`, which says who it is and how to start it, and the
+compiled sources:
 
     npm install && npm run build
     matchbench plugin check plugin
     matchbench plugin add plugin --name @name@
 
-A contest then names it `plugin: @name@`. Files and packages that it needs when it runs belong into the folder
-`plugin`, too (`npm install --prefix plugin PACKAGE`). `console.error` goes to the log of matchbench; standard
-output belongs to the conversation. After a change, `npm run build` is all that has to be called again.
+A contest then names it `plugin: @name@`. Files and packages that it needs at run time belong into the folder
+`plugin`, too (`npm install --prefix plugin PACKAGE`). What `console` prints goes to the log of the round. After a
+change, call `npm run build` again; nothing has to be registered anew.
 
-It runs in a debugger, without matchbench, on a collection that matchbench has exported, and prints the
-first ten services for each request:
+It runs in a debugger, without matchbench, on an exported collection, and prints the first ten services for each
+request:
 
     matchbench collection export COLLECTION --format json --out exported
     node plugin/main.mjs --collection exported
@@ -251,7 +267,7 @@ TemplateFiles typescript_template() {
           {"src/matchmaker.mts", kTypeScriptMatchmaker},
           {"src/protocol.mts", kTypeScriptProtocol},
           {"src/local.mts", kTypeScriptLocal},
-          {"plugin/plugin.yaml", program_manifest("node, main.mjs")},
+          {"plugin/plugin.yaml", program_manifest("node, --enable-source-maps, main.mjs")},
           {"README.md", kTypeScriptReadme}};
 }
 

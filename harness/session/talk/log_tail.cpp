@@ -14,27 +14,61 @@ using Lines = std::vector<std::string_view>;
 constexpr std::size_t kLines = 3;
 constexpr std::size_t kBytes = 400;
 // With these, runtimes begin the report that ends a program, its reason first: Go twice, Rust,
-// Java.
-constexpr std::array<std::string_view, 4> kReasons = {"panic: ", "fatal error: ", "thread '",
-                                                      "Exception in thread "};
-// In the frames of code that is not the author's: Go, Java, the SDK, Node.
-constexpr std::array<std::string_view, 8> kOthers = {
-    "/go/src/", "/usr/lib/go", "at java.",           "at java.base/",
-    "at jdk.",  "at sun.",     "at org.matchbench.", "node:"};
+// Java, Python.
+constexpr std::array<std::string_view, 5> kReasons = {
+    "panic: ", "fatal error: ", "thread '", "Exception in thread ", "Fatal Python error: "};
+// In the frames of code that is not the author's: Go, Java and its SDK, Node and what
+// `plugin new` writes for it, Python and its SDK.
+constexpr std::array<std::string_view, 11> kOthers = {"/go/src/",
+                                                      "/usr/lib/go",
+                                                      "at java.",
+                                                      "at java.base/",
+                                                      "at jdk.",
+                                                      "at sun.",
+                                                      "node:",
+                                                      "at org.matchbench.",
+                                                      "/python3",
+                                                      "/protocol.m",
+                                                      "/matchbench/program.py"};
+// Behind or within a stack, and say nothing about the fault: Node, Python twice.
+constexpr std::array<std::string_view, 3> kFillers = {"Node.js v", "Current thread 0x",
+                                                      "Extension modules: "};
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// Without the lines that are empty, or only point to a place in the line before.
+// A frame of Node or Java, of Go, or of Python's report of a crash.
+bool is_frame(std::string_view line) {
+  const bool is_crash_of_python =
+      line.starts_with("File \"") && contains(line, ", line ") && !contains(line, ", in ");
+  return line.starts_with("at ") || contains(line, ".go:") || is_crash_of_python;
+}
+
+// Says nothing to the author: it is empty, only points to a place in the line before, or is a frame
+// of somebody else's code.
+bool is_noise(std::string_view line) {
+  const auto begins = [&](std::string_view start) { return line.starts_with(start); };
+  const auto has = [&](std::string_view part) { return contains(line, part); };
+  return line.find_first_not_of("^~ \t\r") == std::string_view::npos ||
+         std::ranges::any_of(kFillers, begins) ||
+         (is_frame(line) && std::ranges::any_of(kOthers, has));
+}
+
 Lines lines_of(std::string_view log) {
   Lines lines;
+  bool among_members = false;  // of an error of Node, which follow its stack in braces
   while (!log.empty()) {
     const std::size_t end = std::min(log.find('\n'), log.size());
     std::string_view line = log.substr(0, end);
     log.remove_prefix(std::min(end + 1, log.size()));
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-    if (line.find_first_not_of("^~ \t\r") != std::string_view::npos) lines.push_back(line);
+    if (among_members) {
+      among_members = line != "}";
+      continue;
+    }
+    among_members = line.starts_with("at ") && line.ends_with(" {");
+    if (!is_noise(line)) lines.push_back(line);
   }
   return lines;
 }
@@ -45,12 +79,6 @@ bool is_reason(const Lines& lines, std::size_t i) {
   const auto begins = [&](std::string_view start) { return lines[i].starts_with(start); };
   if (std::ranges::any_of(kReasons, begins)) return true;
   return i + 1 < lines.size() && !begins("at ") && lines[i + 1].starts_with("at ");
-}
-
-bool is_own_frame(std::string_view line) {
-  const bool is_frame = line.starts_with("at ") || contains(line, ".go:");
-  return is_frame &&
-         std::ranges::none_of(kOthers, [&](std::string_view part) { return contains(line, part); });
 }
 
 }  // namespace
@@ -68,7 +96,7 @@ std::string telling_lines(std::string_view log) {
     if (!is_reason(lines, i)) continue;
     if (i < tail) shown.push_back(lines[i]);
     const auto own =
-        std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end(), is_own_frame);
+        std::find_if(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, lines.end(), is_frame);
     if (own < lines.begin() + static_cast<std::ptrdiff_t>(tail)) shown.push_back(*own);
     break;
   }

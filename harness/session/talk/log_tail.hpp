@@ -36,9 +36,9 @@ class LogTail {
 };
 
 // What a log says about the end of a program, in one line, for a message: its last three lines that
-// are not empty, at most 400 bytes of each, and before them the reason and the first place
-// in the author's own code, if it ends with a stack behind its reason, as those of Go, Java and
-// Node do.
+// say something to the author, at most 400 bytes of each, and before them the reason and the first
+// place in the author's own code, if it ends with a stack behind its reason, as those of Go, Java
+// and Node do.
 std::string telling_lines(std::string_view log);
 
 }  // namespace matchbench::session

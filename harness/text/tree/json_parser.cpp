@@ -31,7 +31,8 @@ class JsonTreeBuilder {
     const char* rest = nullptr;
     if (document.current_location().get(rest) == simdjson::SUCCESS) {
       go_to(rest);
-      throw fault("text behind the end", "remove it");
+      if (*rest != '{' && *rest != '[') throw fault("text behind the end", "remove it");
+      throw fault("a second value", "write one value, such as a list that contains both");
     }
     return root;
   }
@@ -40,8 +41,33 @@ class JsonTreeBuilder {
     return input_error(at_, fmt::format("not well-formed JSON: {}", message), remedy);
   }
 
+  // At the place of the last go_to(): what is there, where that says more than the parser can.
   Error fault(simdjson::error_code code) const {
-    return fault(simdjson::error_message(code), "check brackets, commas and quotes around here");
+    if (code == simdjson::UNCLOSED_STRING) {
+      return fault("a text is opened and never closed", "close its quote");
+    }
+    if (code == simdjson::UNESCAPED_CHARS) {
+      return fault("a text contains a line break or another control character",
+                   "write a line break as \\n");
+    }
+    const std::string_view before = text_.substr(0, static_cast<std::size_t>(read_));
+    const std::size_t next = text_.find_first_not_of(" \t\r\n", before.size());
+    const std::size_t last = before.find_last_not_of(" \t\r\n");
+    if (next == std::string_view::npos) {
+      return fault("the text ends within a list, an object or a text",
+                   "check that the file is complete, and every bracket and quote closed");
+    }
+    const char found = text_[next];
+    if (found == '\'') return fault("a single quote", "write double quotes");
+    if (found == '/' || found == '#') return fault("a comment", "JSON has none: remove it");
+    if ((found == ']' || found == '}') && last != std::string_view::npos && before[last] == ',') {
+      return fault(fmt::format("a comma before '{}'", found), "remove it");
+    }
+    constexpr std::string_view kAdvice = "check brackets, commas and quotes around here";
+    if (code == simdjson::TAPE_ERROR) {
+      return fault(fmt::format("'{}' is out of place", found), kAdvice);
+    }
+    return fault(simdjson::error_message(code), kAdvice);
   }
 
   void go_to(const char* place) {

@@ -26,10 +26,10 @@ function differing_ends(uris: string[]): string[] | null {
   return null;
 }
 
-// What all of several URIs begin with, up to a / or # behind their host: "http://x/requests/". Empty
-// if there is none, or if one of them would have nothing left.
+// What all of these URIs begin with, up to a / or # behind their host: "http://x/requests/". Something is left
+// of each. Empty if there is none.
 function shared_folder(uris: string[]): string {
-  if (uris.length < 2) return "";
+  if (uris.length === 0) return "";
   const first = uris.reduce((a, b) => (a < b ? a : b));
   const last = uris.reduce((a, b) => (a > b ? a : b));
   let end = 0;
@@ -40,9 +40,12 @@ function shared_folder(uris: string[]): string {
   return /:\/\/[^/]/.test(folder) ? folder : "";
 }
 
+// A description without a name of its own has the URI for a name.
+const has_name = (one: Described): boolean => one.name !== "" && one.name !== one.uri;
+
 function made_labels(all: Described[]): string[] {
-  const folder = shared_folder(all.filter((one) => !one.name).map((one) => one.uri));
-  const labels = all.map((one) => one.name || one.uri.slice(folder.length));
+  const folder = shared_folder(all.filter((one) => !has_name(one)).map((one) => one.uri));
+  const labels = all.map((one) => (has_name(one) ? one.name : one.uri.slice(folder.length)));
   const by_label = new Map<string, number[]>();
   labels.forEach((label, i) => by_label.set(label, [...(by_label.get(label) ?? []), i]));
   for (const [label, places] of by_label) {

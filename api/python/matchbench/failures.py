@@ -1,0 +1,115 @@
+"""What an answer says about an exception: its text, the place in the author's code, a remedy."""
+
+import errno
+import os
+import sys
+import traceback
+from typing import Any, Callable, Dict, Iterator, Optional
+
+from .channel import plain_text_of, text_of
+from .errors import Cancelled, InvalidInput, OutOfOrder, Unsupported
+from .model import Options
+
+_SDK = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_SIGNATURES = {
+    "__init__": "__init__(self, host, options)",
+    "load": "load(self, collection)",
+    "train": "train(self, training)",
+    "query": "query(self, query)",
+    "query_batch": "query_batch(self, queries)",
+}
+_NO_NETWORK = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ECONNREFUSED, errno.EAFNOSUPPORT}
+
+
+def failure(
+    error: BaseException,
+    called: Optional[Callable[..., Any]] = None,
+    options: Optional[Options] = None,
+) -> Dict[str, Any]:
+    """The members of the answer to a call that ended with an exception; its traceback goes to the
+    log. `called` is the author's method that was called, with the matchmaker's `options`."""
+    if isinstance(error, Unsupported):
+        return {"abstained": plain_text_of(error)}
+    if isinstance(error, Cancelled):
+        return {"error": plain_text_of(error), "kind": "cancelled"}
+    if isinstance(error, OutOfOrder):
+        return {"error": plain_text_of(error), "kind": "state"}
+    if isinstance(error, InvalidInput):
+        return {"error": plain_text_of(error), "kind": "invalid"}
+    traceback.print_exception(type(error), error, error.__traceback__, file=sys.stderr)
+    kind = "no_memory" if isinstance(error, MemoryError) else "internal"
+    remedy = _other_signature(error, called) or _outside_sandbox(error, options)
+    said = text_of(error) + place_of(error, called) + (f"; {remedy}" if remedy else "")
+    return {"error": said, "kind": kind}
+
+
+def place_of(error: BaseException, called: Optional[Callable[..., Any]] = None) -> str:
+    """Where in the author's own code it was raised, as " (matchmaker.py:12)". An exception that no
+    line of the author's raised is about what `called` takes or returns, and names its first line."""
+    folder = os.path.dirname(os.path.abspath(sys.argv[0]))
+    frames = [
+        (f.filename, f.lineno)
+        for f in traceback.extract_tb(error.__traceback__)
+        if not f.filename.startswith(_SDK)
+    ]
+    code = getattr(called, "__code__", None)
+    if not frames and code is not None and not code.co_filename.startswith(_SDK):
+        frames = [(code.co_filename, code.co_firstlineno)]
+    own = [f for f in frames if os.path.abspath(f[0]).startswith(folder + os.sep)] or frames
+    return f" ({os.path.relpath(own[-1][0], folder)}:{own[-1][1]})" if own else ""
+
+
+def _other_signature(error: BaseException, called: Optional[Callable[..., Any]]) -> str:
+    """The remedy if the method could not even be called, because it takes other arguments."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not isinstance(error, TypeError) or not frames:
+        return ""
+    # ranking_of(), in the same file, is about what the method returns.
+    if frames[-1].filename != _SDK + "program.py" or not frames[-1].name.startswith("_"):
+        return ""
+    signature = _SIGNATURES.get(getattr(called, "__name__", ""), "")
+    return f"write {signature}" if signature else ""
+
+
+def _causes(error: Optional[BaseException]) -> Iterator[BaseException]:
+    for _ in range(10):  # a chain may be a ring
+        if error is None:
+            return
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _outside_sandbox(error: BaseException, options: Optional[Options]) -> str:
+    """The remedy for what works at the author's desk and not in the sandbox."""
+    for cause in _causes(error):
+        if type(cause).__name__ == "gaierror":
+            return "matchmakers have no network"
+        if not isinstance(cause, OSError):
+            continue
+        if cause.filename is None and cause.errno in _NO_NETWORK:
+            return "matchmakers have no network"
+        if cause.errno == errno.EPERM and not _is_in_a_folder(cause.filename):
+            return "matchmakers have no network and start no programs"
+        remedy = _unseen_file(cause, options) if options and isinstance(cause.filename, str) else ""
+        if remedy:
+            return remedy
+    return ""
+
+
+def _is_in_a_folder(name: Any) -> bool:
+    return isinstance(name, str) and os.sep in name
+
+
+def _unseen_file(error: OSError, options: Options) -> str:
+    name = error.filename
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return "matchmakers can write only in options.scratch"
+    if error.errno != errno.ENOENT:
+        return ""
+    if not os.path.isabs(name):
+        if not os.path.exists(os.path.join(options.folder, name)):
+            return ""
+        return f"write os.path.join(options.folder, {name!r}), because it runs in options.scratch"
+    if name.startswith((options.folder + os.sep, options.scratch + os.sep)):
+        return ""
+    return "matchmakers see their own folder, and of the system what plugin.yaml lists in system_files"

@@ -1,0 +1,99 @@
+#include "harness/importers/csv_table.hpp"
+
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
+#include "harness/importers/import_files.hpp"
+#include "harness/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench::importers {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Of UTF-8, without what stands before the header: a byte order mark, and the line by which Excel
+// is told the separator.
+std::string_view from_header(std::string_view bytes) {
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  if (bytes.starts_with("sep=")) {
+    bytes.remove_prefix(std::min(bytes.find('\n'), bytes.size() - 1) + 1);
+  }
+  return bytes;
+}
+
+char separator_of(const std::filesystem::path& path, std::string_view text) {
+  if (path.extension() == ".tsv") return '\t';
+  const std::string_view header = text.substr(0, text.find('\n'));
+  for (const char separator : {',', ';', '\t'}) {
+    if (header.find(separator) != std::string_view::npos) return separator;
+  }
+  return ',';
+}
+
+void trim(std::string& value) {
+  constexpr std::string_view kSpaces = " \t\r\n";
+  value.erase(value.find_last_not_of(kSpaces) + 1);  // all of it if there is nothing else
+  value.erase(0, value.find_first_not_of(kSpaces));
+}
+
+bool is_same_but_for_case(std::string_view left, std::string_view right) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(left, right, {}, lower, lower);
+}
+
+}  // namespace
+
+CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
+    : file_(text::printable(path.string())) {
+  const std::string bytes = read_file(path);
+  if (bytes.starts_with("PK\x03\x04")) {
+    throw input_error({file_}, "it is a spreadsheet or an archive, not text",
+                      "export it as CSV in UTF-8");
+  }
+  const std::string_view text = from_header(bytes);
+  const std::uint64_t skipped = text.data() - bytes.data() > 3 ? 1 : 0;
+  rows_ = text::read_csv(text, file_, separator_of(path, text));
+  if (rows_.empty()) {
+    throw input_error({file_, 1}, "no header line", fmt::format("begin with '{}'", example));
+  }
+  for (text::CsvRow& row : rows_) {
+    row.line += skipped;
+    std::ranges::for_each(row.fields, trim);
+  }
+  header_ = std::move(rows_.front());
+  rows_.erase(rows_.begin());
+  for (const text::CsvRow& row : rows_) {
+    require_width({file_, row.line}, row.fields.size(), header_.fields.size());
+  }
+}
+
+const std::vector<text::CsvRow>& CsvTable::rows() const {
+  if (!rows_.empty()) return rows_;
+  throw input_error({file_, header_.line}, "there is nothing below the header",
+                    "write a line for each");
+}
+
+std::optional<std::size_t> CsvTable::column(std::string_view name) const {
+  const std::vector<std::string>& names = header_.fields;
+  const auto is_it = [&](const std::string& field) { return field == name; };
+  const auto is_like_it = [&](const std::string& field) {
+    return is_same_but_for_case(field, name);
+  };
+  auto count = std::ranges::count_if(names, is_it);
+  const auto found =
+      count > 0 ? std::ranges::find_if(names, is_it) : std::ranges::find_if(names, is_like_it);
+  if (count == 0) count = std::ranges::count_if(names, is_like_it);
+  if (count == 0) return std::nullopt;
+  if (count > 1) {
+    throw input_error({file_, header_.line},
+                      text::printable(fmt::format("two columns are called '{}'", name)),
+                      "give one of them another name");
+  }
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace matchbench::importers
