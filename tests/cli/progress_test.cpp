@@ -57,7 +57,6 @@ TEST(Progress, NamesTheTrialsThatFollowTheTimedQueries) {
   EXPECT_THAT(plain, testing::HasSubstr("12/12 queries, audit: permuted services, keyword\n"));
   std::filesystem::remove(bench / "r.db");
   const std::string shown = bench.run_on_terminal({"run", "c.yaml", "--db", "r.db"}, 100);
-  EXPECT_THAT(shown, testing::HasSubstr("12/12 queries, audit: permuted services, keyword"));
   EXPECT_THAT(shown, testing::Not(testing::HasSubstr("queries, \r")));
 }
 

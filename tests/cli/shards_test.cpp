@@ -94,8 +94,8 @@ TEST_F(Shards, GoOnHoweverOftenTheyAreKilled) {
 TEST_F(Shards, ThatAreMissingAreNamedAndThoseThatAreThereNotTakenAgain) {
   prepare("round.plan");
   run_shards("round.plan", 2);
-  expect_refused({"merge", "part-0.db", "part-1.db", "--db", "round.db"}, "in no part: 2",
-                 "run each with");
+  expect_refused({"merge", "part-0.db", "part-1.db", "--db", "round.db"},
+                 "no part contains these shards of the plan: 2", "run each with");
   EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
   expect_done({"merge", "part-0.db", "part-1.db", "--db", "round.db", "--partial"});
   EXPECT_THAT(bench_.run({"merge", "part-1.db", "--db", "round.db", "--partial"}).out,

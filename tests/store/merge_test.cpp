@@ -245,7 +245,8 @@ TEST_F(Merge, RefusesAPartThatWasCutShort) {
 TEST_F(Merge, RefusesARoundThatLacksShardsIfAllAreWanted) {
   const Paths some = {part({.number = 0}), part({.number = 2})};
   EXPECT_THAT([&] { merge_parts(some, file(), MergeScope::kAllShards); },
-              Throws<Error>(Property(&Error::what, HasSubstr("in no part: 1"))));
+              Throws<Error>(Property(&Error::what,
+                                     HasSubstr("no part contains these shards of the plan: 1"))));
   EXPECT_FALSE(std::filesystem::exists(file()));
   merge(some);
   const Paths rest = {part({.number = 1})};
