@@ -24,10 +24,10 @@ void print_links(const std::string& url, const std::vector<serve::DeskLink>& lin
     print_for_people(
         fmt::format("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url));
   }
-  if (!links.empty()) {
-    print_for_people(
-        "Each link is shown only once; a person with the link acts under that name.\n");
-  }
+  print_for_people(
+      links.empty()
+          ? "Earlier links stay valid; --judge NAME prints a link for a new judge.\n"
+          : "Each link is shown only once; a person with the link acts under that name.\n");
   std::fflush(stdout);  // who waits for the links reads a pipe
 }
 
