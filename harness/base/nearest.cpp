@@ -1,6 +1,7 @@
 #include "harness/base/nearest.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -90,6 +91,14 @@ std::string suggestion(std::string_view name, std::span<const std::string_view> 
                            : fmt::format("did you mean '{}'?", related);
   }
   return fmt::format("use one of {}", fmt::join(candidates, ", "));
+}
+
+std::string suggestion_and_all(std::string_view name, std::span<const std::string> candidates,
+                               std::string_view lead) {
+  const std::vector<std::string_view> names(candidates.begin(), candidates.end());
+  const std::string_view nearest = nearest_name(name, names);
+  return fmt::format("{}{} {}", nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
+                     lead, fmt::join(names, ", "));
 }
 
 }  // namespace matchbench

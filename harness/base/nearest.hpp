@@ -19,4 +19,8 @@ std::string_view nearest_name(std::string_view name, std::span<const std::string
 // more than 16 candidates the one that shares a word with the name, if one does.
 std::string suggestion(std::string_view name, std::span<const std::string_view> candidates);
 
+// The same with all names: "did you mean 'NAME'? LEAD a, b", or only "LEAD a, b" if none is near.
+std::string suggestion_and_all(std::string_view name, std::span<const std::string> candidates,
+                               std::string_view lead);
+
 }  // namespace matchbench

@@ -96,6 +96,20 @@ struct NamedCommand {
   const CLI::App* app = nullptr;
 };
 
+// The paths of all commands of this name: of "pool" they are "matchbench judge pool" and
+// "matchbench qrels pool".
+std::vector<std::string> commands_named(const CLI::App& app, const std::string& path,
+                                        std::string_view name) {
+  std::vector<std::string> found;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (is_hidden(*command)) continue;
+    const std::string its_path = fmt::format("{} {}", path, command->get_name());
+    if (command->get_name() == name) found.push_back(its_path);
+    std::ranges::copy(commands_named(*command, its_path, name), std::back_inserter(found));
+  }
+  return found;
+}
+
 // Files and folders, which are not names of commands.
 bool is_path(std::string_view word) {
   return word.find_first_of("./") != std::string_view::npos;
@@ -121,9 +135,12 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
     }
     if (next == nullptr) {
       const std::string_view nearest = nearest_name(words[i], names);
+      std::vector<std::string> meant = commands_named(root, "matchbench", words[i]);
+      if (meant.empty() && !nearest.empty()) meant.emplace_back(nearest);
       throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
-                        nearest.empty() ? fmt::format("'{} --help' lists the commands", named.path)
-                                        : fmt::format("did you mean '{}'?", nearest));
+                        meant.empty() ? fmt::format("'{} --help' lists the commands", named.path)
+                                      : fmt::format("did you mean '{}'?",
+                                                    fmt::join(meant, "' or '")));
     }
     app = next;
     named.path += fmt::format(" {}", words[i]);
@@ -157,8 +174,11 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
   for (const std::string& word : extra) {
     if (!word.starts_with('-')) continue;
     const std::string name = word.substr(0, word.find('='));
+    // Every option of one letter is near every other one.
+    const bool is_long = name.starts_with("--");
     const std::string_view nearest =
-        nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()));
+        is_long ? nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()))
+                : std::string_view();
     return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
                        nearest.empty() ? see : fmt::format("did you mean '{}'? {}", nearest, see));
   }
@@ -174,11 +194,13 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
                      see);
 }
 
-// "'db' is missing: The round's database", as the command's help describes it.
+// "'db' is missing: The round's database", as the help of the command begins to describe it.
 std::string missing_argument(const CLI::App& command, const std::string& name) {
   const CLI::Option* const option = command.get_option_no_throw(name);
-  return option == nullptr ? fmt::format("'{}' is missing", name)
-                           : fmt::format("'{}' is missing: {}", name, option->get_description());
+  if (option == nullptr) return fmt::format("'{}' is missing", name);
+  const std::string described = option->get_description();
+  const std::size_t end = std::min(described.find("; "), described.find(". "));
+  return fmt::format("'{}' is missing: {}", name, described.substr(0, end));
 }
 
 // Returns the parser's message. A message that names the parser's own types, such as

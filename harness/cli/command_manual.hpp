@@ -9,7 +9,7 @@ class App;
 
 namespace matchbench::cli {
 
-// What stands in a command's footer before its example.
+// What a command's footer says before its example.
 inline constexpr const char* kExample = "Example:\n  ";
 
 // All that --help of a command says, for its manual page and for what completes command lines.

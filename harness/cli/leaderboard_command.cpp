@@ -155,6 +155,7 @@ int show_board_of_files(const LeaderboardOptions& options) {
 // Measures that the organiser did not score are scored in the unpacked copy.
 int show_bundle(const LeaderboardOptions& options, const std::string& file) {
   const publish::UnpackedBundle bundle(file);
+  publish::require_judgments(bundle, file);
   for (const auto& round : bundle.rounds()) {
     if (options.input.measures.empty()) break;
     const auto summary = score::score_round({.database = round.database,

@@ -56,12 +56,17 @@ std::string work_of(const run::RoundProgress& progress) {
 }
 
 std::string line_of(const run::RoundProgress& progress) {
-  std::string text =
-      fmt::format("{}/{}", progress.answered, text::counted(progress.queries, "query", "queries"));
+  const std::string planned = text::counted(progress.queries, "query", "queries");
+  std::string text = progress.answered > progress.queries
+                         ? fmt::format("{}, and {} of further passes for 'min_duration'", planned,
+                                       progress.answered - progress.queries)
+                         : fmt::format("{}/{}", progress.answered, planned);
   if (progress.failed > 0) text += fmt::format(", {} failed", progress.failed);
-  if (progress.answered < progress.queries) {
-    text += time_left_in_words(progress) + ", " + work_of(progress);
-  }
+  if (progress.answered < progress.queries) text += time_left_in_words(progress);
+  if (!progress.trial.empty()) text += ", " + progress.trial;
+  const bool is_at_work = progress.answered < progress.queries || !progress.trial.empty();
+  const std::string work = is_at_work ? work_of(progress) : "";
+  if (!work.empty()) text += ", " + work;
   return text;
 }
 
@@ -115,7 +120,11 @@ void Progress::on_progress(const run::RoundProgress& progress) {
     if (progress.ended || monotonic_ns() - drawn_ns_ >= kRedrawNs) draw(progress);
   } else if (progress.answered * 10 >= next_tenth_ * progress.queries) {
     print(line_of(progress) + "\n");
-    ++next_tenth_;
+    // How many further passes come is not known.
+    next_tenth_ = progress.answered > progress.queries ? 2 * next_tenth_ : next_tenth_ + 1;
+  } else if (!progress.trial.empty() && progress.at_work != trial_of_) {
+    print(line_of(progress) + "\n");
+    trial_of_ = progress.at_work;
   } else {
     tell_loading(progress);
   }

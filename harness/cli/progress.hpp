@@ -9,8 +9,8 @@
 namespace matchbench::cli {
 
 // Shows on standard error how far a round has come: a line that is rewritten on a terminal, one
-// line per tenth of the work elsewhere, and lines while an entrant loads. Standard error may be
-// closed in the meantime.
+// line per tenth of the work elsewhere, and lines while an entrant loads or has a trial. Standard
+// error may be closed in the meantime.
 class Progress : public run::ContestObserver {
  public:
   explicit Progress(bool quiet);
@@ -31,6 +31,7 @@ class Progress : public run::ContestObserver {
   bool drawn_ = false;  // a line that is not ended yet
   std::uint64_t next_tenth_ = 1;
   std::int64_t drawn_ns_ = 0;
+  std::string trial_of_;              // the entrant of the last line about a trial
   std::int64_t next_loading_ns_ = 0;  // when loading so long, another line about it is due
 };
 

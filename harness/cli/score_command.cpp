@@ -47,6 +47,14 @@ void score_bundle(const ScoreOptions& options) {
   const std::filesystem::path folder =
       options.out.empty() ? path.stem().stem() : std::filesystem::path(options.out);
   const publish::UnpackedBundle bundle(path, folder);
+  if (options.collection.empty()) {
+    try {
+      publish::require_judgments(bundle, path);
+    } catch (const Error&) {
+      std::filesystem::remove_all(folder);  // so that the same command works with a collection
+      throw;
+    }
+  }
   for (const auto& round : bundle.rounds()) {
     score_database(options, round.database,
                    options.collection.empty() ? round.collection.string() : options.collection);

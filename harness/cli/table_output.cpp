@@ -39,6 +39,25 @@ std::string listed(const std::vector<std::string>& titles) {
   return list;
 }
 
+// "service, shown instead: each begins with http://example.org/", a line for each folder.
+std::vector<std::string> folder_lines(
+    const std::vector<std::pair<std::string, std::string>>& folders) {
+  std::vector<std::pair<std::string, std::string>> titles;  // by folder
+  for (const auto& [title, folder] : folders) {
+    const auto same = std::ranges::find(titles, folder, [](const auto& one) { return one.first; });
+    if (same == titles.end()) {
+      titles.emplace_back(folder, title);
+    } else {
+      same->second += ", " + title;
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto& [folder, names] : titles) {
+    lines.push_back(fmt::format("{}: each begins with {}", names, folder));
+  }
+  return lines;
+}
+
 // A table in the terminal's width, if there is one, and what is said of what is cut from it.
 std::string fitted_to_terminal(
     const text::Table& table,
@@ -47,9 +66,7 @@ std::string fitted_to_terminal(
   if (!width) return text::text_table(table);
   const text::FittedTable fitting = text::fitted(table, *width);
   std::string text = text::text_table(fitting.table);
-  for (const auto& [title, folder] : fitting.folders) {
-    text += text::wrapped(fmt::format("Each {} begins with {}", title, folder), *width) + "\n";
-  }
+  for (const auto& line : folder_lines(fitting.folders)) text += text::wrapped(line, *width) + "\n";
   if (!fitting.left_out.empty()) text += text::wrapped(remark(fitting.left_out), *width) + "\n";
   return text;
 }

@@ -16,12 +16,13 @@ namespace {
 std::uint32_t shard_count(const contest::ProtocolSettings& protocol,
                           std::optional<std::uint64_t> wanted) {
   const std::uint64_t shards = wanted.value_or(protocol.blocks);
-  if (shards == 0) throw input_error("a round cannot be split into 0 shards", "ask for 1 at least");
+  if (shards == 0) throw input_error("a round cannot be split into 0 shards", "ask for at least 1");
   if (shards <= protocol.blocks) return static_cast<std::uint32_t>(shards);
-  throw input_error(fmt::format("{} cannot be split into {}, because a shard is one block at least",
-                                text::counted(protocol.blocks, "block", "blocks"),
-                                text::counted(shards, "shard", "shards")),
-                    "ask for fewer, or raise 'blocks:' and 'passes:' in the contest");
+  throw input_error(
+      fmt::format("{} cannot be split into {}, because a shard has at least one block",
+                  text::counted(protocol.blocks, "block", "blocks"),
+                  text::counted(shards, "shard", "shards")),
+      "ask for fewer, or raise 'blocks:' and 'passes:' in the contest");
 }
 
 // Neighbouring entrants of the contest, as many in each group as in any other, or one more.

@@ -12,4 +12,7 @@ namespace matchbench::contest {
 // colon in a text without quotes; else what YamlDocument::parse() says.
 text::YamlDocument parse_contest_text(const std::string& text, const std::string& file);
 
+// The path that a value names. Throws an input Error at what only a shell or a browser understands.
+std::string path_text(const text::YamlNode& node);
+
 }  // namespace matchbench::contest

@@ -1,5 +1,6 @@
 #include "harness/contest/nested_keys.hpp"
 
+#include "harness/contest/misplaced_keys.hpp"
 #include "harness/text/tree/quantity.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +40,7 @@ constexpr std::array<NestedKey, 4> kServerKeys = {
 constexpr std::array<std::string_view, 3> kAffinityModes = {"any", "auto", "cores"};
 
 Deadlines read_deadlines(const text::YamlNode& node) {
-  const text::YamlMap map(node, names_of(kDeadlineKeys));
+  const text::YamlMap map = contest_map(node, names_of(kDeadlineKeys));
   Deadlines deadlines;
   for (std::size_t k = 0; k < kDeadlineKeys.size(); ++k) {
     if (const auto found = map.find(kDeadlineKeys[k].name)) {
@@ -50,7 +51,7 @@ Deadlines read_deadlines(const text::YamlNode& node) {
 }
 
 ServerLoad read_server(const text::YamlNode& node) {
-  const text::YamlMap map(node, names_of(kServerKeys));
+  const text::YamlMap map = contest_map(node, names_of(kServerKeys));
   ServerLoad server;
   server.rate_per_s = map.at("rate").number();
   if (server.rate_per_s < kLeastRate || server.rate_per_s > kMostRate) {

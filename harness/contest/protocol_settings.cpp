@@ -1,5 +1,6 @@
 #include "harness/contest/protocol_settings.hpp"
 
+#include "harness/contest/misplaced_keys.hpp"
 #include "harness/contest/protocol_keys.hpp"
 
 #include <fmt/format.h>
@@ -91,7 +92,7 @@ void check_affinity(const text::YamlMap& map, const ProtocolSettings& protocol) 
 ProtocolSettings read_protocol(const text::YamlNode& node,
                                const std::optional<text::YamlNode>& base) {
   const std::vector<std::string_view> keys = names_of(protocol_keys());
-  const text::YamlMap own(node, keys);
+  const text::YamlMap own = contest_map(node, keys);
   const text::YamlMap map = base ? own.over(text::YamlMap(*base, keys)) : own;
   ProtocolSettings protocol;
   for (const auto& key : protocol_keys()) {

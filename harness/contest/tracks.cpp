@@ -2,6 +2,7 @@
 
 #include "harness/base/nearest.hpp"
 #include "harness/contest/contest_keys.hpp"
+#include "harness/contest/misplaced_keys.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ bool may_name_a_file(const std::string& name) {
 std::vector<TrackKeys> read_tracks(const text::YamlNode& node) {
   std::vector<TrackKeys> tracks;
   for (const text::YamlNode& item : node.list()) {
-    const text::YamlMap own(item, names_of(track_keys()));
+    const text::YamlMap own = contest_map(item, names_of(track_keys()));
     const text::YamlNode name = own.at("name");
     if (!may_name_a_file(name.text())) {
       throw name.error(

@@ -9,7 +9,7 @@
 namespace matchbench::eval {
 namespace {
 
-// What has stood in a topic so far.
+// What a topic has contained so far.
 struct SeenRows {
   std::unordered_map<std::string_view, trec::RunRow> by_document;
   std::unordered_map<std::uint64_t, trec::RunRow> by_rank;

@@ -232,7 +232,7 @@ class Evaluation {
     if (absent > 0) {
       scores.remarks.push_back(trec::missing_topics_remark(
           run_.name(), absent, results_.size(),
-          options_.complete ? " and score 0" : " and left out; -c counts them as 0"));
+          options_.complete ? trec::MissingTopics::kScoreZero : trec::MissingTopics::kLeftOut));
     }
     if (auto remark = left_out_remark(scores, plan_.plan)) {
       scores.remarks.push_back(std::move(*remark));

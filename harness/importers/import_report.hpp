@@ -7,7 +7,7 @@
 
 namespace matchbench::importers {
 
-// One kind of thing that an import could not take over as it stood.
+// One kind of thing that an import could not take over unchanged.
 struct ImportNote {
   std::string kind;  // a fixed word: "duplicate_pair", "missing_file", …
   std::string done;  // what was done about it, in words
@@ -15,7 +15,7 @@ struct ImportNote {
   std::vector<std::string> examples;  // the first few, each with its place and values
 };
 
-// Everything that an import did not take over as it stood. Nothing is left out without a note.
+// Everything that an import did not take over unchanged. Nothing is left out without a note.
 class ImportReport {
  public:
   // Counts one more of a kind. `done` is the same for all of a kind; the first one counts.

@@ -129,7 +129,7 @@ class TableImporter {
     const auto member = [&](const std::string& key, const std::string& option) {
       if (const auto value = line.find(key)) return value->text();
       throw input_error(line.where(), text::printable(fmt::format("no member '{}'", key)),
-                        fmt::format("add it, or say with --{} how it is called", option));
+                        fmt::format("add it, or say with --{} what it is called", option));
     };
     const auto judge = line.find(options_.judge_column);
     const auto dimension = line.find(options_.dimension_column);

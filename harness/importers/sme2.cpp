@@ -173,8 +173,10 @@ class Importer {
 
   void import_ontologies() {
     if (ontology_folder_.empty()) {
-      result_.report.add("no_ontologies", "the collection has none",
-                         fmt::format("no folder ontology/ beside {}", options_.xml.string()));
+      result_.report.add(
+          "no_ontologies", "the collection has none",
+          fmt::format("there is no folder ontology/ beside {}; name another with --ontologies",
+                      options_.xml.string()));
       return;
     }
     result_.collection.ontologies = documents_.ontologies(ontology_folder_, options_.rules);

@@ -86,7 +86,7 @@ class JudgmentImporter {
     if (const auto found = services_.find(uri); found != services_.end()) return found->second;
     const auto same_name = by_file_name_.find(text::last_segment(uri));
     if (same_name != by_file_name_.end() && same_name->second) {
-      report_.add("rating_base_differs", "matched with the one service of that file name",
+      report_.add("rating_base_differs", "matched with the only service that has this file name",
                   example(fmt::format(" is taken as {}",
                                       result_.collection.services[*same_name->second].uri)));
       return same_name->second;
@@ -125,7 +125,7 @@ class JudgmentImporter {
     for (const auto& [id, uris] : offer_ids_) {
       if (uris.size() < 2) continue;
       report_.add("offer_id_reused", "ids were ignored, URIs count",
-                  fmt::format("id {} stands for {}", id, fmt::join(uris, " and ")));
+                  fmt::format("id {} is used for {}", id, fmt::join(uris, " and ")));
     }
   }
 
@@ -140,7 +140,7 @@ class JudgmentImporter {
       for (const auto& [id, count] : ids) {
         if (id == fmt::format("{}", value)) continue;
         report_.add_many("grade_id_is_not_value", "the value counts", count,
-                         fmt::format("id {} stands for value {}", id, value));
+                         fmt::format("id {} means value {}", id, value));
       }
       const auto usual =
           std::max_element(names.begin(), names.end(),

@@ -41,7 +41,7 @@ class Keeper {
   bool is_there();
   // The process whose namespaces workers join. There must be one.
   pid_t process() const { return process_->id(); }
-  // Where its memory lies, as whoever joins it sees that.
+  // Where its memory is, as a process that joins it sees that.
   const std::filesystem::path& folder() const { return place_->path(); }
 
   // The folder, as a process that joins the keeper sees it, that has copies of what `gather` hands

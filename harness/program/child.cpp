@@ -116,7 +116,7 @@ ProgramChild::ProgramChild(const protocol::Start& start, const ProgramDocuments&
   fcntl(to.get(), F_SETFL, O_NONBLOCK);
   pipes_.emplace(std::move(to), std::move(from));
   const std::string first = read_text(status_.get());
-  if (first.empty()) throw environment_error("the program's process ended before it was shut in");
+  if (first.empty()) throw environment_error("the program's process ended before it was confined");
   if (first[0] == kFailed) throw environment_error(first.substr(1));
   confinement_ = first.substr(1);
 }

@@ -85,8 +85,8 @@ void refuse_strange_files(const UnpackedBundle& unpacked,
   }
   for (const auto& file : files) {
     if (known.contains(file.on_disk)) continue;
-    throw input_error(fmt::format("{}: the file '{}' does not belong into a bundle",
-                                  bundle.string(), text::printable(file.name)),
+    throw input_error(fmt::format("{}: the file '{}' does not belong in a bundle", bundle.string(),
+                                  text::printable(file.name)),
                       "get the bundle again from where it was published");
   }
 }
@@ -98,7 +98,7 @@ CheckedRound check_before_packing(const fs::path& content, const fs::path& db) {
   } catch (const Error& error) {
     throw input_error(
         fmt::format("{} would not pass 'matchbench verify': {}", db.string(), error.what()),
-        "'matchbench score' makes its scores anew");
+        "'matchbench score' makes its scores again");
   }
 }
 

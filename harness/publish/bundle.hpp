@@ -23,8 +23,8 @@ namespace matchbench::publish {
 // Of a contest with tracks, all but the first two are in a folder tracks/NAME for each track.
 // docs/reports.md describes it for those who read it with other tools.
 
-// The SHA-256 of a bundle's SHA256SUMS: who publishes a bundle states it, since whoever changes a
-// file can change the sums, too.
+// The SHA-256 of a bundle's SHA256SUMS: who publishes a bundle states it, since somebody who
+// changes a file can change the sums, too.
 struct BundleSummary {
   std::string digest;
   std::size_t rounds = 1;

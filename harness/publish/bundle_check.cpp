@@ -8,6 +8,7 @@
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/bundle_descriptions.hpp"
+#include "harness/publish/unpacked_bundle.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/round_check.hpp"
 #include "harness/results/stored_contest.hpp"

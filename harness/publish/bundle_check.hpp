@@ -8,9 +8,6 @@
 
 namespace matchbench::publish {
 
-// A bundle without its judgments contains this file.
-inline constexpr const char* kWithoutJudgments = "WITHOUT.txt";
-
 struct CheckedRound {
   std::size_t scores = 0;
   std::size_t answers = 0;              // whose rankings are those that were given

@@ -114,7 +114,7 @@ results::EntrantResults entrant_of(const eval::RunScores& run, const std::string
       std::ranges::count_if(run.topics, [](const auto& topic) { return topic.retrieved; }));
   if (retrieved == 0) {
     throw input_error(fmt::format("{} has no row of a judged topic", run.run),
-                      "check the file; the first file is the judgments");
+                      "check the run and the judgments");
   }
   results::EntrantResults out;
   out.entrant.name = name;

@@ -4,6 +4,7 @@
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/reported_results.hpp"
 #include "harness/report/model/round_remarks.hpp"
+#include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
 
@@ -69,8 +70,12 @@ RoundBoard read_board(const BoardRequest& request) {
         "add judgments to the collection, then score the round");
   }
   if (results.measures.empty()) {
-    throw input_error(fmt::format("{} is not scored yet", request.database.string()),
-                      fmt::format("run 'matchbench score {}'", request.database.string()));
+    // The rounds of all tracks are scored at once.
+    const bool is_track = !results::stored_contest(store).track.empty();
+    const auto to_score = is_track ? request.database.parent_path() : request.database;
+    throw input_error(
+        fmt::format("{} is not scored yet", request.database.string()),
+        fmt::format("run 'matchbench score {}'", to_score.empty() ? "." : to_score.string()));
   }
   const std::string& setting =
       request.relevance.empty() ? results.measures.front().setting : request.relevance;

@@ -49,8 +49,8 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
     const store::RoundStore store = store::RoundStore::open(file, store::RoundStore::Mode::kRead);
     const results::StoredContest contest = results::stored_contest(store);
     if (contest.track.empty()) {
-      throw input_error(fmt::format("{} is not the round of a track", file.string()),
-                        "take it out of the folder");
+      throw input_error(fmt::format("{} is a round of its own, not that of a track", file.string()),
+                        "name the file instead of its folder, or take it out of the folder");
     }
     const Common own{store.round().contest_name, contest.tracks, contest.overall};
     if (common && *common != own) {
@@ -85,9 +85,13 @@ report::OverallBoard read_overall_board(const TrackFolder& folder, const std::st
                                         const std::vector<std::string>& measures) {
   std::vector<report::TrackStanding> tracks;
   for (const auto& [track, database, collection] : folder.rounds) {
-    const RoundBoard round =
-        read_board({.database = database, .relevance = relevance, .measures = measures});
-    tracks.push_back(report::standing_of(track, round.board));
+    try {
+      const RoundBoard round =
+          read_board({.database = database, .relevance = relevance, .measures = measures});
+      tracks.push_back(report::standing_of(track, round.board));
+    } catch (const Error& error) {
+      throw Error(error.kind(), fmt::format("track '{}': {}", track, error.what()));
+    }
   }
   return report::make_overall_board(tracks, folder.overall);
 }

@@ -81,6 +81,18 @@ void UnpackedBundle::find_rounds(const fs::path& bundle) {
                     "'matchbench report --bundle' makes bundles");
 }
 
+void require_judgments(const UnpackedBundle& bundle, const fs::path& file) {
+  const auto withheld = [](const TrackDatabase& round) {
+    return is_there(round.database.parent_path() / kWithoutJudgments);
+  };
+  if (std::ranges::none_of(bundle.rounds(), withheld)) return;
+  throw input_error(
+      fmt::format("{} has no scores, because the organiser withholds the judgments", file.string()),
+      fmt::format("if you have the collection: 'matchbench score {} --collection DIR'; 'matchbench "
+                  "verify' checks the rankings",
+                  file.string()));
+}
+
 TrackFolder tracks_of(const UnpackedBundle& bundle) {
   std::vector<fs::path> databases;
   for (const auto& round : bundle.rounds()) databases.push_back(round.database);

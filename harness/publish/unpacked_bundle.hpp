@@ -14,6 +14,8 @@ namespace matchbench::publish {
 inline constexpr const char* kBundleSums = "SHA256SUMS";
 inline constexpr const char* kBundleReadme = "README.txt";
 inline constexpr const char* kBundleTracks = "tracks";
+// Beside a round whose judgments are withheld.
+inline constexpr const char* kWithoutJudgments = "WITHOUT.txt";
 
 // Whether the file is compressed by Zstandard, as bundles are and databases are not. False if it
 // cannot be read, which opening it reports better.
@@ -47,6 +49,10 @@ class UnpackedBundle {
   std::size_t files_ = 0;
   std::vector<TrackDatabase> rounds_;
 };
+
+// Throws an input Error if the organiser withholds the judgments of the bundle's rounds, so that
+// they have no scores and cannot be scored with what is in it.
+void require_judgments(const UnpackedBundle& bundle, const std::filesystem::path& file);
 
 // The tracks of one contest. Throws an input Error if they belong to different contests.
 TrackFolder tracks_of(const UnpackedBundle& bundle);

@@ -71,7 +71,7 @@ std::string Columns::place_of_row(std::size_t row) const {
 void Columns::throw_not_unicode(const std::string& shown, const char* what) const {
   throw input_error(
       Position{name_},
-      fmt::format("the {} {} is not Unicode: a half of a surrogate pair stands alone", what, shown),
+      fmt::format("the {} {} is not Unicode: it contains half of a surrogate pair", what, shown),
       "decode its bytes as what they are");
 }
 

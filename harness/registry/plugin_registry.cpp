@@ -74,21 +74,12 @@ void refuse_part_of_program(const fs::path& file) {
                         folder));
 }
 
-// "did you mean 'keyword'? known are: …".
-std::string near_or_known(const std::string& name, const std::vector<std::string>& names) {
-  const std::vector<std::string_view> candidates(names.begin(), names.end());
-  const std::string_view nearest = nearest_name(name, candidates);
-  return fmt::format("{}known are: {}",
-                     nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest),
-                     fmt::join(names, ", "));
-}
-
 Error unknown_plugin(const std::string& name, const std::vector<RegisteredPlugin>& known) {
   std::vector<std::string> names;
   for (const RegisteredPlugin& plugin : known) names.push_back(plugin.name);
-  return input_error(
-      fmt::format("no plugin is named '{}'", name),
-      names.empty() ? "register one with 'matchbench plugin add'" : near_or_known(name, names));
+  return input_error(fmt::format("no plugin is named '{}'", name),
+                     names.empty() ? "register one with 'matchbench plugin add'"
+                                   : suggestion_and_all(name, names, "known are:"));
 }
 
 }  // namespace

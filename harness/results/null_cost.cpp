@@ -33,14 +33,16 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
     const std::string ns = value_of(record, std::string(language.null_matchmaker) + ".query_ns");
     const std::string why = value_of(record, language.null_matchmaker);
     if (!ns.empty()) {
-      of_programs += fmt::format(", with a program in {} {}", language.name, recorded_time(ns));
+      of_programs += fmt::format("{}{} with a program in {}", of_programs.empty() ? " (" : ", ",
+                                 recorded_time(ns), language.name);
     } else if (!why.empty()) {
       unmeasured +=
           fmt::format(" What a program in {} costs was not measured: {}.", language.name, why);
     }
   }
+  if (!of_programs.empty()) of_programs += ")";
   return fmt::format(
-      "The harness itself takes {} of each query{}, and handles {} queries per second from end to "
+      "The harness itself takes {} of each query{} and handles {} queries per second from end to "
       "end, measured before the round with matchmakers that do nothing.{}",
       recorded_time(value_of(record, "null.query_ns")), of_programs,
       value_of(record, "null.queries_per_s"), unmeasured);

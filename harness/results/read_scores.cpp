@@ -42,7 +42,7 @@ measures::Measure stored_measure(const std::string& name) {
   } catch (const Error& error) {
     throw input_error(
         fmt::format("the database has scores of a measure '{}': {}", name, error.what()),
-        "score it anew with 'matchbench score', or use the version that wrote them");
+        "score it again with 'matchbench score', or use the version that wrote them");
   }
 }
 
@@ -76,13 +76,16 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
   std::vector<std::vector<RepetitionMean>> means(
       results.entrants.size(), std::vector<RepetitionMean>(results.requests.size()));
   std::map<store::RepetitionId, std::vector<std::optional<double>>> values_of;
+  std::vector<bool> scored(results.entrants.size());
   for (const auto& score : scores.scores) {
     const auto repetition = entrant_of_repetition.find(score.repetition);
     if (repetition == entrant_of_repetition.end()) continue;
     values_of[score.repetition].push_back(score.value);
     means[repetition->second][score.request.value].add(score.value);
+    scored[repetition->second] = true;
   }
   MeasureResults out{setting, scores.measure, {}};
+  out.scored = std::move(scored);
   for (const auto& entrant : means) {
     auto& values = out.values.emplace_back();
     for (const auto& mean : entrant) values.push_back(mean.value(undefined));

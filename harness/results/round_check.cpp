@@ -157,9 +157,10 @@ void check_walls(const store::RoundStore& part, const std::string& name) {
         reached.find("clock beside") == std::string::npos) {
       continue;
     }
-    throw input_error(fmt::format("{}: strangers take part, and session {} says of its walls '{}'",
-                                  name, session.id.value, text::printable(reached)),
-                      "run this shard where user namespaces, Landlock and seccomp can be had");
+    throw input_error(
+        fmt::format("{}: strangers take part, and the confinement of session {} is '{}'", name,
+                    session.id.value, text::printable(reached)),
+        "run this shard where user namespaces, Landlock and seccomp are available");
   }
 }
 
@@ -182,7 +183,7 @@ void check_part(const store::RoundStore& part, const std::filesystem::path& path
   for (const auto& repetition : store::repetition_passes(path)) {
     if (facts && std::ranges::find(facts->entrants, repetition.entrant) == facts->entrants.end()) {
       throw input_error(
-          fmt::format("{}: the entrant '{}' is none of its contest's", name, repetition.entrant),
+          fmt::format("{}: the entrant '{}' is not in its contest", name, repetition.entrant),
           "merge only parts that were made from one plan");
     }
     // Which passes are the part's own is not in it: whether all are there is seen in the whole.

@@ -89,7 +89,7 @@ std::vector<Remark> contest_remarks(const StoredContest& contest) {
   };
   if (!contest.split.empty()) {
     add(fmt::format(
-        "The requests are those of the collection's split '{}': they alone were asked and scored.",
+        "The requests are those of the collection's split '{}': only these were asked and scored.",
         text::printable(contest.split, contest.split.size())));
   }
   if (!contest.training.split.empty()) {

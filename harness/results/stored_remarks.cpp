@@ -58,10 +58,21 @@ std::string token_remark(const RoundResults& results, const StoredContest& conte
       missing, kTokenizerPackage, kTokenizerVersion);
 }
 
+// A part is easily taken for the round.
+std::string shard_remark(const store::RoundStore& store) {
+  const auto& part = store.round().part;
+  if (!part) return {};
+  return fmt::format(
+      "This is only shard {} of {} (counted from 0); 'matchbench merge' makes the "
+      "round of all of them.",
+      part->shard, part->shard_count);
+}
+
 }  // namespace
 
 void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
   const StoredContest contest = stored_contest(store);
+  add(RemarkKind::kState, RemarkLevel::kWarning, shard_remark(store), results);
   std::ranges::move(contest_remarks(contest), std::back_inserter(results.remarks));
   std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
   add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, contest), results);

@@ -86,7 +86,7 @@ std::string what_times_are(Scenario scenario) {
     return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
            "latency.";
   }
-  return "Times are service times of single calls, a query at a time.";
+  return "Times are service times of single calls, one query at a time.";
 }
 
 std::string clock_remark(const store::RoundStore& store) {
@@ -95,9 +95,8 @@ std::string clock_remark(const store::RoundStore& store) {
         return session.end && session.end->confinement.ends_with(", clock beside");
       });
   if (!beside) return {};
-  return "The clock stood beside the plugins, each of which could have changed its own times: none "
-         "of "
-         "them was disbelieved. 'clock: apart' keeps times out of reach.";
+  return "The clock ran in the process of each plugin, which could have changed its own times; no "
+         "sign of that was found. 'clock: apart' keeps times out of reach.";
 }
 
 std::string invalid_times(const std::string& entrant, const std::string& why) {

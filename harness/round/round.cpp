@@ -148,7 +148,7 @@ class Runner {
   }
 
   void carry_out_trials() {
-    Trials trials(input_, shown_, fold_of_, host_, store_);
+    Trials trials(input_, shown_, fold_of_, host_, store_, observer_);
     for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
       const PlannedRepetition& planned = plan_.repetitions[repetition];
       if (planned.number != 0) continue;

@@ -5,6 +5,7 @@
 #include "harness/model/collection.hpp"
 #include "harness/model/entrant.hpp"
 #include "harness/model/fusion.hpp"
+#include "harness/model/session_kind.hpp"
 #include "harness/round/plan.hpp"
 #include "harness/round/training.hpp"
 #include "harness/session/worker.hpp"
@@ -45,6 +46,8 @@ class RoundObserver {
   virtual void on_loading(const Entrant&, std::int64_t /*deadline_ns*/) {}
   virtual void on_loaded() {}
   virtual void on_answer(const Entrant&, const Answer&) {}
+  // It is asked beside its timed queries: another worker is started for such a trial.
+  virtual void on_trial(const Entrant&, SessionKind) {}
   // Comes by at least every 20 ms while a worker is at work.
   virtual void on_tick() {}
 };

@@ -38,8 +38,14 @@ std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
 }
 
 Trials::Trials(const RoundInput& input, const ShownCollection& shown,
-               std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store)
-    : input_(input), shown_(shown), fold_of_(fold_of), host_(host), store_(store) {}
+               std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store,
+               RoundObserver& observer)
+    : input_(input),
+      shown_(shown),
+      fold_of_(fold_of),
+      host_(host),
+      store_(store),
+      observer_(observer) {}
 
 bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
   const contest::ProtocolSettings& protocol = input_.protocol;
@@ -206,6 +212,7 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
 
 std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
+  observer_.on_trial(input_.entrants[trial.repetition.entrant], trial.facts.kind);
   SessionSetup setup{.repetition = trial.repetition,
                      .entrant = input_.entrants[trial.repetition.entrant]};
   setup.facts = trial.facts;

@@ -26,7 +26,8 @@ class Trials {
  public:
   // All must outlive the object.
   Trials(const RoundInput& input, const ShownCollection& shown,
-         std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store);
+         std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store,
+         RoundObserver& observer);
 
   // `id`: of the repetition, whose timed queries are answered. False if it was interrupted.
   bool carry_out(const PlannedRepetition& repetition, store::RepetitionId id);
@@ -63,6 +64,7 @@ class Trials {
   const std::span<const std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
   SessionHost& host_;
   store::RoundStore& store_;
+  RoundObserver& observer_;
   std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the repetition under way
 };
 

@@ -79,12 +79,13 @@ PlannedTrials trials_of(const contest::ProtocolSettings& protocol, const Workers
   PlannedTrials trials;
   if (protocol.audit) {
     const std::size_t count = 3 * workers.of_a_trial;
-    trials.text += fmt::format("audits: {} more\n", text::counted(count, "worker", "workers"));
+    trials.text += fmt::format("audits: {}\n", text::counted(count, "more worker", "more workers"));
     trials.least_ns += static_cast<std::int64_t>(count) * kWorkerNs;
   }
   if (!protocol.scaling.empty()) {
     const std::size_t count = protocol.scaling.size() * workers.of_a_trial;
-    trials.text += fmt::format("scaling: {} more\n", text::counted(count, "worker", "workers"));
+    trials.text +=
+        fmt::format("scaling: {}\n", text::counted(count, "more worker", "more workers"));
     trials.least_ns += static_cast<std::int64_t>(count) * kWorkerNs;
   }
   if (const std::size_t queries = queries_of_search(protocol, request_count); queries > 0) {
@@ -92,7 +93,7 @@ PlannedTrials trials_of(const contest::ProtocolSettings& protocol, const Workers
     const std::int64_t search_ns = round::least_search_ns(queries, rate);
     trials.text += fmt::format(
         "rate search: {} at each rate; the first, {} per second, takes {}, the whole "
-        "search {} at least, for each of {}\n",
+        "search at least {}, for each of {}\n",
         text::counted(queries, "query", "queries"), rate,
         duration_text(std::llround(static_cast<double>(queries) / rate * 1e9)),
         duration_text(search_ns), text::counted(workers.entrants, "entrant", "entrants"));
@@ -126,7 +127,7 @@ std::string describe_plan(const contest::Contest& contest, const round::RoundPla
              text::counted(static_cast<std::uint64_t>(timed), "timed query", "timed queries"),
              text::counted(protocol.warmup, "pass", "passes")) +
          trials.text +
-         fmt::format("it takes {} at least, and for each millisecond of a query {} more\n",
+         fmt::format("it takes at least {}, and {} more for each millisecond that a query takes\n",
                      duration_text(least_ns), duration_text(timed * 1'000'000));
 }
 

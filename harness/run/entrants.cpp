@@ -109,8 +109,8 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
       registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
   if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
     out.warnings.push_back(
-        fmt::format("{}: may read its library alone, no other file of the folder {}: {}", spec.name,
-                    library.parent_path().string(), fault));
+        fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
+                    spec.name, library.parent_path().string(), fault));
   }
   const session::Identification found = identified(library, spec, contest, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);

@@ -54,7 +54,7 @@ void require_time(const contest::ProtocolSettings& protocol, std::size_t request
                                 "max_duration of {}",
                                 protocol.passes, request_count, duration_text(least_ns),
                                 duration_text(protocol.max_duration_ns)),
-                    "ask fewer passes, or allow more time");
+                    "ask for fewer passes, or allow more time");
 }
 
 }  // namespace

@@ -36,7 +36,9 @@ struct RoundProgress {
 
     bool operator==(const Loading&) const = default;
   };
-  std::optional<Loading> loading;         // none if nobody loads
+  std::optional<Loading> loading;  // none if nobody loads
+  // What it is asked beside its timed queries, such as "audit: fresh ids"; empty before that.
+  std::string trial;
   std::vector<EntrantProgress> entrants;  // in the order of the contest
   bool ended = false;                     // nobody will be asked any more
 

@@ -72,8 +72,15 @@ void RoundTally::on_answer(const Entrant& entrant, const Answer& answer) {
   observer_.on_progress(progress_);
 }
 
+void RoundTally::on_trial(const Entrant& entrant, SessionKind kind) {
+  progress_.at_work = entrant.name;
+  progress_.trial = name_of(kind);
+  observer_.on_progress(progress_);
+}
+
 const RoundProgress& RoundTally::end() {
   charge();
+  progress_.trial.clear();
   progress_.ended = true;
   observer_.on_progress(progress_);
   return progress_;

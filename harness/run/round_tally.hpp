@@ -19,6 +19,7 @@ class RoundTally : public round::RoundObserver {
   void on_loading(const Entrant& entrant, std::int64_t deadline_ns) override;
   void on_loaded() override;
   void on_answer(const Entrant& entrant, const Answer& answer) override;
+  void on_trial(const Entrant& entrant, SessionKind kind) override;
   void on_tick() override;
 
   // After the round: tells that nobody will be asked any more, and how it went.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/run/run_contest.hpp"
+#include "harness/run/prepare_contest.hpp"
 #include "harness/store/round/store.hpp"
 
 #include <filesystem>

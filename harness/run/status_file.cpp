@@ -34,6 +34,7 @@ text::Json json_of(const RoundProgress& progress) {
                                            {"for_ns", loading->for_ns},
                                            {"deadline_ns", loading->deadline_ns}}
                               : text::Json()},
+          {"trial", progress.trial},
           {"left_s", left ? text::Json(left->seconds) : text::Json()},
           {"ended", progress.ended},
           {"entrants", std::move(entrants)}};
@@ -72,6 +73,7 @@ std::optional<RoundProgress> read_status(const std::filesystem::path& path) {
                            .failed = json.at("failed").get<std::uint64_t>(),
                            .at_work = json.at("at_work").get<std::string>(),
                            .loading = loading_in(json.at("loading")),
+                           .trial = json.at("trial").get<std::string>(),
                            .entrants = {},
                            .ended = json.at("ended").get<bool>()};
     for (const auto& one : json.at("entrants")) progress.entrants.push_back(entrant_in(one));

@@ -9,7 +9,7 @@ namespace matchbench::sandbox {
 void keep_filters(const std::filesystem::path& folder);
 
 // The filter of this process, of a file that keep_filters() has written or, if there is no such
-// file, made anew. `program`: it goes on to execute one.
+// file, made anew. `program`: it then executes one.
 std::string filter_kept_in(const std::filesystem::path& folder, bool program);
 
 }  // namespace matchbench::sandbox

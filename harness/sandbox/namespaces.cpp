@@ -89,7 +89,7 @@ void give_children_own_ids() {
   }
   own = OwnedFd();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // getppid() would not tell: whoever the parent is, it is outside and has the number 0 here.
+  // getppid() would not tell: any parent is outside and has the number 0 here.
   if (!send_packet(given.get(), "ends with its parent")) _exit(3);
   close_range(0, std::numeric_limits<unsigned>::max(), 0);
   for (;;) pause();

@@ -36,7 +36,7 @@ constexpr std::uint64_t kInt = 0xffffffff;  // what the kernel reads of an int a
 constexpr int kFirstCallOfAllArchitectures = 424;
 constexpr int kCachestat = 451;
 constexpr int kEndOfFutureCalls = 512;
-// Stands in a filter for the id of whoever loads it. No process has one above 2^22.
+// In a filter, the id of the process that loads it. No process has one above 2^22.
 constexpr std::uint32_t kOwnId = 0x7f6f776e;
 
 scmp_arg_cmp argument_is(unsigned index, std::uint64_t value, std::uint64_t mask = kInt) {

@@ -24,7 +24,7 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder) {
   Collection whole = collection::read_collection(folder);
   const auto refuse = [&] {
-    throw input_error(fmt::format("{} is not the collection that was asked, or has changed since",
+    throw input_error(fmt::format("{} is not the collection of this round, or has changed since",
                                   folder.string()),
                       "name the right folder with --collection");
   };

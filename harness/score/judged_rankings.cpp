@@ -56,7 +56,7 @@ void add_judgments(const store::RoundStore& store, const std::string& folder,
       results.remarks.push_back(
           {RemarkKind::kScores, RemarkLevel::kNote,
            fmt::format("The collection has changed what '{}' means since the round was scored: its "
-                       "curves and grades are left out; 'matchbench score' scores anew.",
+                       "curves and grades are left out; 'matchbench score' scores the round again.",
                        setting.name)});
       continue;
     }

@@ -11,7 +11,7 @@
 namespace matchbench::score {
 
 // A sentence for each of the settings whose judge is one of these programs: scores by the grades of
-// a program are not by those of people, and whoever reads them has to know it.
+// a program are not by those of people, and their reader has to know it.
 std::vector<std::string> program_remarks(std::span<const RelevanceSetting> settings,
                                          std::span<const std::string> programs);
 

@@ -1,12 +1,14 @@
 #include "harness/study/input.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 
 namespace matchbench::study {
@@ -41,7 +43,21 @@ bool is_round_database(const std::string& path) {
          std::string_view(begin.data(), begin.size()) == kMagic;
 }
 
+void refuse_folder_of_rounds(const std::string& path) {
+  if (!is_folder(path) || is_file(std::filesystem::path(path) / "plugin.yaml")) return;
+  std::error_code none;  // a folder that cannot be read is none of rounds
+  const std::filesystem::directory_iterator files(path, none);
+  const bool has_round = std::any_of(begin(files), end(files), [](const auto& file) {
+    return file.path().extension() == ".db" && is_file(file.path()) &&
+           is_round_database(file.path().string());
+  });
+  if (!has_round) return;
+  throw input_error(fmt::format("{} is a folder of rounds, and one is asked for", path),
+                    "name the database of one of them");
+}
+
 AnalysisInput read_analysis_input(const AnalysisFiles& files) {
+  for (const auto& file : files.files) refuse_folder_of_rounds(file);
   const auto rounds = std::count_if(files.files.begin(), files.files.end(), is_round_database);
   if (rounds > 0 && files.files.size() > 1) {
     throw input_error("one round is studied at a time, and nothing beside it",

@@ -66,7 +66,7 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
       std::count_if(out.begin(), out.end(), [](const auto& of) { return of.empty(); }));
   if (missing == out.size()) {
     throw input_error(fmt::format("{} has no row of a judged topic", text.name()),
-                      "check the file; the first file is the judgments");
+                      "check the run and the judgments");
   }
   if (!unknown.empty()) {
     std::ranges::sort(unknown);
@@ -74,7 +74,8 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
   }
   if (missing > 0) {
     input.remarks.push_back(
-        trec::missing_topics_remark(text.name(), missing, out.size(), " and score 0"));
+        trec::missing_topics_remark(text.name(), missing, out.size(),
+                                    trec::MissingTopics::kScoreZero));
   }
   for (std::size_t t = 0; t < out.size(); ++t) {
     trec::check_unique(qrels.name_of(t), out[t], text);

@@ -84,6 +84,17 @@ double read_grade(std::string_view field, const Text& text) {
                     "a grade is a number such as 0, 1 or 2.5");
 }
 
+Error missing_columns(const Position& place, std::size_t count, std::size_t columns,
+                      std::string_view form) {
+  constexpr std::size_t kOfBeir = 3;
+  const bool may_be_beir = count == kOfBeir && place.line == 1;
+  return input_error(
+      place, fmt::format("only {} of {} columns", count, columns),
+      fmt::format("{}{}", form,
+                  may_be_beir ? "; of BEIR's files, awk 'NR > 1 {print $1, 0, $2, $3}' makes it"
+                              : ""));
+}
+
 std::string form_of(QrelsFormat format) {
   return with_columns(format, []<class Columns>(Columns) { return std::string(Columns::kForm); });
 }

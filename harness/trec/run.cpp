@@ -38,12 +38,16 @@ bool is_empty(const Line<kColumns>& line) {
 void check_columns(const Line<kColumns>& line, const char* begin, const Text& text) {
   if (line.count == kColumns) return;
   constexpr std::size_t kOfJudgments = 4;
-  const bool judged = line.count == kOfJudgments && parse_decimal(line[kRank]);
-  throw input_error(
-      text.position_of(begin),
-      fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
-      judged ? fmt::format("{}; four are judgments, which come first: QRELS RUN…", kRunFormat)
-             : std::string(kRunFormat));
+  constexpr std::size_t kOfMsmarco = 3;
+  const char* what = "";
+  if (line.count == kOfJudgments && parse_decimal(line[kRank])) {
+    what = "; four are judgments, which a command that takes both takes first: QRELS RUN…";
+  } else if (line.count == kOfMsmarco && whole_number(line[kDocument])) {
+    what = "; 'matchbench runs convert --from msmarco' makes it of MS MARCO's three";
+  }
+  throw input_error(text.position_of(begin),
+                    fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),
+                    fmt::format("{}{}", kRunFormat, what));
 }
 
 }  // namespace
@@ -113,7 +117,7 @@ void refuse_run(const Text& text) {
       return;
     throw input_error(text.position_of(begin),
                       "this is a line of a run, and judgments are read here",
-                      "name the judgments first and the runs after them: QRELS RUN…");
+                      "a command that takes both takes the judgments first: QRELS RUN…");
   }
 }
 

@@ -39,6 +39,20 @@ std::string read_stream(int fd, const std::string& name) {
   return text;
 }
 
+// A null byte at the beginning: no text has one.
+void refuse_binary(const Text& text) {
+  constexpr std::size_t kHeadBytes = 512;
+  const std::string_view head = text.view().substr(0, kHeadBytes);
+  if (head.find('\0') == std::string_view::npos) return;
+  if (head.starts_with("SQLite format 3")) {
+    throw input_error(fmt::format("{} is a database and not text", text.name()),
+                      "of a round's, name it alone: 'matchbench leaderboard', 'report' and "
+                      "'analyse' read it");
+  }
+  throw input_error(fmt::format("{} is not text", text.name()),
+                    "name a text file, plain or compressed with gzip or Zstandard");
+}
+
 }  // namespace
 
 // Either a mapping or a string; kPadding zeros follow in both.
@@ -111,10 +125,13 @@ Text Text::open(const std::string& path) {
   Text text = open_plain(path);
   const std::string_view bytes = text.memory_->bytes;
   const bool gzip = is_gzip(bytes);
-  if (!gzip && !is_zstd(bytes)) return text;
-  auto memory = std::make_shared<Memory>();
-  memory->own(gzip ? decompress_gzip(bytes, text.name_) : decompress_zstd(bytes, text.name_));
-  return {std::move(memory), std::move(text.name_)};
+  if (gzip || is_zstd(bytes)) {
+    auto memory = std::make_shared<Memory>();
+    memory->own(gzip ? decompress_gzip(bytes, text.name_) : decompress_zstd(bytes, text.name_));
+    text = {std::move(memory), std::move(text.name_)};
+  }
+  refuse_binary(text);
+  return text;
 }
 
 Text Text::from(std::string_view bytes, std::string name) {

@@ -11,13 +11,19 @@ std::string unjudged_topics_remark(std::string_view run, std::vector<std::string
   constexpr std::size_t kShown = 5;
   const auto count = topics.size();
   topics.resize(std::min(count, kShown));
-  return fmt::format("{}: {} of its topics are not judged and ignored: {}{}", run, count,
-                     fmt::join(topics, ", "), count > kShown ? ", …" : "");
+  const char* const are = count == 1 ? "is" : "are";
+  return fmt::format("{}: {} of its topics {} not judged and {} ignored: {}{}", run, count, are,
+                     are, fmt::join(topics, ", "), count > kShown ? ", …" : "");
 }
 
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
-                                  std::string_view consequence) {
-  return fmt::format("{}: {} of {} judged topics are missing{}", run, missing, judged, consequence);
+                                  MissingTopics what) {
+  const bool one = missing == 1;
+  return fmt::format("{}: {} of {} judged topics {} missing and {}", run, missing, judged,
+                     one ? "is" : "are",
+                     what == MissingTopics::kScoreZero ? (one ? "scores 0" : "score 0")
+                     : one                             ? "left out; -c counts it as 0"
+                                                       : "left out; -c counts them as 0");
 }
 
 }  // namespace matchbench::trec

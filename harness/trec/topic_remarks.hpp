@@ -12,8 +12,9 @@ namespace matchbench::trec {
 // Topics of the run that nobody judged; each once, there is at least one. Names the first few.
 std::string unjudged_topics_remark(std::string_view run, std::vector<std::string_view> topics);
 
-// Judged topics that the run lacks, and what that means for its scores.
+// What becomes of judged topics that a run lacks.
+enum class MissingTopics { kScoreZero, kLeftOut };
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
-                                  std::string_view consequence);
+                                  MissingTopics what);
 
 }  // namespace matchbench::trec

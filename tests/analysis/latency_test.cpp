@@ -115,7 +115,7 @@ TEST(Percentile, DoesNotTakePassesForIndependentSamples) {
   const auto samples = repeated(42, 100);
   const Percentile p99 = summary_of(samples).p99;
   EXPECT_FALSE(p99.value_ns);
-  EXPECT_EQ(p99.refusal, "p99 needs 189 different requests, there are 42");
+  EXPECT_EQ(p99.refusal, "p99 needs 189 different requests, but there are only 42");
 
   const Percentile p95 = summary_of(samples).p95;
   EXPECT_EQ(p95.value_ns, 40'090'000);  // sorted[3990]: pass 90 of request 40

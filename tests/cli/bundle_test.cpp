@@ -133,7 +133,7 @@ TEST_F(BundleTest, AFileOutsideTheBundleIsNotWritten) {
                         std::vector<report::ArchivedFile>{{"../escaped.txt", bench_ / "c.yaml"}});
   const Finished finished = bench_.run({"verify", "evil.tar.zst"});
   EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, HasSubstr("'../escaped.txt' does not belong into a bundle"));
+  EXPECT_THAT(finished.err, HasSubstr("'../escaped.txt' does not belong in a bundle"));
   EXPECT_FALSE(fs::exists(fs::temp_directory_path() / "escaped.txt"));
 }
 
@@ -175,7 +175,7 @@ TEST(Bundle, WithNamesThatNoFileCanHaveIsRefused) {
   for (const std::string& name :
        {deep + "file", std::string(300, 'n'), std::string("a\033[2J/") + std::string(300, 'n')}) {
     const std::string said = refusal(bench, {{name, 1}});
-    EXPECT_THAT(said, HasSubstr("does not belong into a bundle"));
+    EXPECT_THAT(said, HasSubstr("does not belong in a bundle"));
     EXPECT_THAT(said, testing::Not(HasSubstr("\033")));
   }
   EXPECT_THAT(refusal(bench, {{"a", 1}, {"a/b", 2}}), HasSubstr("'a/b' does not belong"));
@@ -210,6 +210,16 @@ TEST(Bundle, WithoutJudgmentsSaysWhatItCanStillVerify) {
   const Finished verified = bench.run({"verify", "p.tar.zst"});
   EXPECT_EQ(verified.exit_code, 0) << verified.err;
   EXPECT_THAT(verified.out, HasSubstr("no score can be checked"));
+
+  for (const char* command : {"leaderboard", "score"}) {
+    const Finished refused = bench.run({command, "p.tar.zst"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("p.tar.zst has no scores, because the organiser withholds "
+                                       "the judgments; if you have the collection: 'matchbench "
+                                       "score p.tar.zst --collection DIR'"));
+    EXPECT_FALSE(fs::exists(bench / "p"));
+  }
+  EXPECT_EQ(bench.run({"score", "p.tar.zst", "--collection", geography()}).exit_code, 0);
 
   report::read_archive(bench / "p.tar.zst", bench / "open");
   SQLite::Database db((bench / "open/round.db").string());

@@ -149,7 +149,7 @@ TEST_F(ReceivedBundle, WithAFileThatDoesNotBelongIsRefused) {
     report::write_archive(bench_ / "forged.tar.zst", files);
     const Finished finished = bench_.run({"verify", "forged.tar.zst"});
     EXPECT_EQ(finished.exit_code, 2) << stray;
-    EXPECT_THAT(finished.err, HasSubstr("'" + stray + "' does not belong into a bundle"));
+    EXPECT_THAT(finished.err, HasSubstr("'" + stray + "' does not belong in a bundle"));
   }
 }
 

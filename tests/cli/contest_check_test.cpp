@@ -48,7 +48,8 @@ INSTANTIATE_TEST_SUITE_P(
             "measures: [AP, P@99999999999999999999]\n",
             "c.yaml:6:11: 'P@99999999999999999999': the cutoff cannot be '99999999999999999999'"},
         Doomed{"unknown_setting", "  - plugin: random\n", "relevance: [overal]\n",
-               "c.yaml:6:12: the collection has no relevance setting 'overal'; it has: overall"},
+               "c.yaml:6:12: the collection has no relevance setting 'overal'; did you mean "
+               "'overall'? it has: overall"},
         Doomed{"unknown_grades", "  - plugin: learned\n", "folds: 3\ntraining: {grades: overal}\n",
                "c.yaml:7:11: the collection has no relevance setting 'overal'"},
         Doomed{"unknown_parameter", "  - plugin: keyword\n    parameters: {k2: 1}\n", "",

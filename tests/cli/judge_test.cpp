@@ -52,6 +52,15 @@ TEST_F(JudgeCommands, MergeAPoolWithoutDecisionsIntoTheSameJudgments) {
   EXPECT_EQ(bench_.run({"collection", "check", "merged"}).exit_code, 0);
 }
 
+TEST_F(JudgeCommands, PoolSaysWhetherThePoolHasGrown) {
+  const auto pool = [&](const char* depth) {
+    return bench_.run({"judge", "pool", "c.db", "--depth", depth, "--out", "c.pool"}).out;
+  };
+  EXPECT_THAT(pool("2"), HasSubstr("The pool is in c.pool"));
+  EXPECT_THAT(pool("2"), HasSubstr("Nothing is new, and the pool is unchanged: c.pool"));
+  EXPECT_THAT(pool("3"), HasSubstr("The pool has grown: c.pool"));
+}
+
 TEST_F(JudgeCommands, SayWhatIsWrongInOneLine) {
   bench_.run({"judge", "pool", "c.db", "--out", "c.pool"});
   const auto refused = [&](const std::vector<std::string>& words, const char* message) {
@@ -60,8 +69,10 @@ TEST_F(JudgeCommands, SayWhatIsWrongInOneLine) {
     EXPECT_THAT(finished.err, HasSubstr(message));
   };
   refused({"judge", "agree", "c.pool"}, "no two judges graded a pair in common");
-  refused({"judge", "agree", "c.db"}, "matchbench judge pool");
-  refused({"judge", "pool", "c.pool", "--out", "d.pool"}, "matchbench run");
+  refused({"judge", "agree", "c.db"},
+          "this is a round; name the file that 'matchbench judge pool' wrote");
+  refused({"judge", "pool", "c.pool", "--out", "d.pool"},
+          "this is a pool of judgments; name the file that 'matchbench run' wrote");
   refused({"judge", "serve", "c.pool", "--judge", "consensus"}, "cannot be a judge's name");
   refused({"judge", "serve", "c.pool", "--judge", "two words"}, "cannot be a judge's name");
   refused({"judge", "serve", "c.pool", "--revoke", "nobody"}, "nobody called 'nobody'");

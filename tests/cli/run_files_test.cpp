@@ -203,7 +203,7 @@ TEST_F(RunFileContest, IsOutOfReachOfThePlugins) {
   std::filesystem::copy_file(std::string(library.json()[0]["library"]), bench_ / "mine/keyword.so");
   bench_.put("mine/old.run", text_);
   EXPECT_THAT(run({"run", "c.yaml", "--quiet"}).err,
-              HasSubstr("keyword: may read its library alone, no other file of the folder"));
+              HasSubstr("keyword: may read only its library, and no other file of the folder"));
 }
 
 // A run file that cannot be taken, and what `run` says of it before anything runs.

@@ -160,7 +160,8 @@ TEST_F(Shards, OfStrangersAreRefusedIfAWorkerHadLessThanAllWalls) {
                                    "'{}') WHERE id = 2",
                                    words, others));
     expect_refused({"merge", "other.db", "--db", "other-round.db", "--partial"},
-                   "other.db: ", "strangers take part, and session 2 says of its walls", others);
+                   "other.db: ", "strangers take part, and the confinement of session 2 is",
+                   others);
     std::filesystem::remove(bench_ / "other.db");
     EXPECT_FALSE(std::filesystem::exists(bench_ / "other-round.db"));
   };
@@ -224,6 +225,9 @@ TEST_F(Shards, SayWhatDoesNotGoTogether) {
   expect_refused({"run", "--plan", "round.plan", "--shard", "0", "--db", "part-0.db", "--resume",
                   "--node", "elsewhere"},
                  "was begun on the node", "the entrants of a block are to run on one node");
+  expect_done({"score", "part-0.db"});
+  EXPECT_THAT(bench_.run({"leaderboard", "part-0.db"}).out,
+              testing::HasSubstr("This is only shard 0 of 3 (counted from 0)"));
 }
 
 TEST_F(Shards, RefuseALibraryThatWasReplaced) {

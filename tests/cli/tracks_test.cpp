@@ -163,9 +163,28 @@ TEST_F(Season, AFolderOfOtherRoundsIsNotItsFolder) {
   std::filesystem::create_directory(bench_ / "other");
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--quiet", "--db", "other/c.db"}).exit_code, 0);
   EXPECT_THAT(bench_.run({"leaderboard", "other"}).err,
-              HasSubstr("other/c.db is not the round of a track"));
+              HasSubstr("other/c.db is a round of its own, not that of a track"));
   EXPECT_THAT(bench_.run({"run", "c.yaml", "--track", "a"}).err,
               HasSubstr("the contest has no tracks, and so none named 'a'"));
+}
+
+TEST_F(Season, CommandsForOneRoundAskForOneOfItsRounds) {
+  ASSERT_EQ(run({"--quiet"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "season"}).err,
+              HasSubstr("track 'services': season/services.db is not scored yet; run 'matchbench "
+                        "score season'"));
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  EXPECT_THAT(
+      bench_.run({"leaderboard", "season", "--relevance", "needed"}).err,
+      HasSubstr("track 'services': nothing is scored under the relevance setting 'needed'"));
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"analyse", "significance", "season"},
+        {"reproduce", "season"},
+        {"gate", "season", "season/tools.db"}}) {
+    EXPECT_THAT(bench_.run(command).err,
+                HasSubstr("season is a folder of rounds, and one is asked for; name the database "
+                          "of one of them"));
+  }
 }
 
 }  // namespace

@@ -70,9 +70,9 @@ TEST_F(MakePlan, SharesBlocksAndGroupsEntrants) {
 }
 
 TEST_F(MakePlan, RefusesMoreShardsThanBlocksAndMoreGroupsThanEntrants) {
-  EXPECT_EQ(refusal_of({.shards = 0}), "a round cannot be split into 0 shards; ask for 1 at least");
+  EXPECT_EQ(refusal_of({.shards = 0}), "a round cannot be split into 0 shards; ask for at least 1");
   EXPECT_EQ(refusal_of({.shards = 4}),
-            "3 blocks cannot be split into 4 shards, because a shard is one block at least; ask "
+            "3 blocks cannot be split into 4 shards, because a shard has at least one block; ask "
             "for fewer, or raise 'blocks:' and 'passes:' in the contest");
   EXPECT_EQ(refusal_of({.entrant_groups = 3}),
             "2 entrants cannot be split into 3 groups; ask for 1 to 2");

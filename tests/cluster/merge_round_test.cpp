@@ -104,7 +104,7 @@ TEST_F(MergeRound, TakesAShardOnceHoweverOftenItIsDelivered) {
 
 TEST_F(MergeRound, NamesTheShardsThatAreMissingAndTakesThemLater) {
   EXPECT_EQ(fault({part(1)}),
-            "of the plan's shards these are in no part: 0, 2; run each with 'matchbench run --plan "
+            "no part contains these shards of the plan: 0, 2; run each with 'matchbench run --plan "
             "FILE --shard NUMBER' and merge its part, too");
   const std::vector<fs::path> first = {part(1)};
   const auto some = merge_round(first, target(), store::MergeScope::kAnyShards);
@@ -155,7 +155,7 @@ TEST_F(MergeRound, RefusesAnswersThatWereTakenAway) {
   EXPECT_EQ(fault_with("DELETE FROM answer WHERE repetition = 2 AND request = 5;" + kForgetUnused),
             "other.db: answers of repetition 2 are missing: 0 to 1 of 1 passes are there");
   EXPECT_EQ(fault_with("UPDATE entrant SET name = 'stranger' WHERE name = 'keyword'"),
-            "other.db: the entrant 'stranger' is none of its contest's; merge only parts that were "
+            "other.db: the entrant 'stranger' is not in its contest; merge only parts that were "
             "made from one plan");
 }
 
@@ -229,7 +229,7 @@ TEST_F(MergeRound, OfStrangersRefusesWorkersWithoutAllWalls) {
        {"full: no files of its own, clock apart", "full: files of its own, clock beside",
         "partial: files of its own, clock apart"}) {
     EXPECT_THAT(fault_of_walls(walls),
-                StartsWith("other.db: strangers take part, and session 2 says of its walls '" +
+                StartsWith("other.db: strangers take part, and the confinement of session 2 is '" +
                            walls + "'"));
   }
   EXPECT_EQ(fault_of_walls("full: files of its own, clock apart"), "no error");

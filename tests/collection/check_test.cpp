@@ -143,7 +143,7 @@ TEST_F(CheckCollection, NamesConceptsThatNoOntologyHas) {
   change("a.owls", "http://x/o#O", "http://x/o#Oh");
   change("services.yaml", "outputs: [http://x/o#O]", "outputs: [http://x/o#Oh]");
   change("services.yaml", "outputs: [http://x/o#O]", "outputs: [http://x/o#Oh]");
-  EXPECT_THAT(findings(), ElementsAre("warning services.yaml: concepts that no ontology has 1: "
+  EXPECT_THAT(findings(), ElementsAre("warning services.yaml: concepts that no ontology has: 1: "
                                       "http://x/o#Oh (3 times)"));
 }
 
@@ -151,11 +151,13 @@ TEST_F(CheckCollection, NamesProblemsOfOntologies) {
   change("o.owl", "<owl:Class",
          "<owl:Ontology rdf:about=''><owl:imports rdf:resource='http://x/p'/>"
          "</owl:Ontology><owl:Class");
-  EXPECT_THAT(findings(), ElementsAre(StartsWith("warning collection.yaml: missing_import 1: ")));
+  EXPECT_THAT(findings(),
+              ElementsAre(StartsWith(
+                  "warning collection.yaml: imported ontologies that are missing: 1: ")));
   folder_.put("o.owl", "<rdf:RDF>");
-  EXPECT_THAT(
-      findings(),
-      testing::Contains(StartsWith("warning collection.yaml: ontology_unreadable 1: http://x/o")));
+  EXPECT_THAT(findings(),
+              testing::Contains(StartsWith(
+                  "warning collection.yaml: ontologies that cannot be read: 1: http://x/o")));
 }
 
 TEST_F(CheckCollection, ReportsACircleOfImports) {

@@ -27,6 +27,11 @@ TEST_F(FaultyCollection, RefusesAnotherFormat) {
             "write 'collection/1', or use a newer matchbench");
 }
 
+TEST_F(FaultyCollection, SaysWhatAPersonDidWrongInTheYaml) {
+  change_manifest("licence:", "\tlicence:");
+  EXPECT_EQ(fault(), "collection.yaml:5:1: a tab indents this line; write blanks in its place");
+}
+
 TEST_F(FaultyCollection, RefusesUnknownAndMissingKeys) {
   change_manifest("licence:", "license:");
   EXPECT_EQ(fault(), "collection.yaml:5:1: unknown key 'license'; did you mean 'licence'?");

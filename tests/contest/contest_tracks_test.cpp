@@ -23,7 +23,7 @@ TEST(Contest, GivesEachTrackItsOwnKeysBeforeThoseThatAllShare) {
       "    collection: ../other\n"
       "    split: dev\n"
       "    folds: ~\n"
-      "    measures: [RR]\n"
+      "    measures: [AP, RR]\n"
       "    protocol: {passes: 5, deadlines: {query: 1 s}}\n"
       "protocol: {seed: 7, passes: 2, deadlines: {load: 9 s}}\n");
   const Contest plain = parse_contest(text, "/contests/a.yaml", "plain");
@@ -40,7 +40,7 @@ TEST(Contest, GivesEachTrackItsOwnKeysBeforeThoseThatAllShare) {
   EXPECT_EQ(other.collection, "/other");
   EXPECT_EQ(other.split, "dev");
   EXPECT_EQ(other.training.folds, 0u);
-  EXPECT_THAT(other.measures, ElementsAre("RR"));
+  EXPECT_THAT(other.measures, ElementsAre("AP", "RR"));
   EXPECT_EQ(other.protocol.seed, 7u);
   EXPECT_EQ(other.protocol.passes, 5u);
   EXPECT_EQ(other.protocol.deadlines.query_ns, 1'000'000'000);

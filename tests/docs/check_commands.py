@@ -15,6 +15,10 @@ A page is read from top to bottom in a folder of its own. These blocks take part
 * A block of the language sql: a query of round.db.
 * A block of the language python, if the page says so: statements whose value follows as a comment.
 
+What is not run has at least to be a command line of today: of each command in the running text, in
+skipped blocks, in forms and in pages outside of docs/, command and options are compared with its page
+of the manual.
+
 A comment of HTML directly before a block says what else has to be known, one thing a line:
 
     <!-- commands: skip: REASON -->        the block is not run
@@ -39,6 +43,7 @@ import ast
 import contextlib
 import difflib
 import importlib.util
+import itertools
 import re
 import shutil
 import sqlite3
@@ -52,6 +57,12 @@ SECONDS = 300
 COMMENT = re.compile(r"<!-- commands: (?P<body>.*?)-->", re.S)
 TIME = re.compile(r"\b\d[\d.,]*\s?(?:ns|us|µs|ms|s|min|h)\b")
 COMMANDS = ("", "sh", "sql")
+FENCED = re.compile(r"^```.*?^```", re.S | re.M)
+SPAN = re.compile(r"`([^`]+)`")
+OPTION = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
+OTHER_PAGES = ("CONTRIBUTING.md", "SECURITY.md", "datasets/README.md", "plugins/README.md", "api/python/README.md",
+               "api/java/README.md")
+IN_NO_MANUAL = {"help", "complete", "version"}
 
 
 @dataclass
@@ -167,6 +178,55 @@ def value_lines(text):
         yield node, " ".join(" ".join(shown).split())
 
 
+def read_manual(program, folder):
+    """The options of each command, by its words, as its page of the manual shows them."""
+    subprocess.run([program, "manual", folder], check=True, stdout=subprocess.DEVNULL)
+    options = {}
+    for page in sorted(folder.rglob("matchbench*.1")):
+        text = re.sub(r"\\f[BIR]", "", page.read_text().replace("\\-", "-"))
+        synopsis = text.partition(".SH SYNOPSIS\n")[2].partition("\n")[0]
+        words = itertools.takewhile(re.compile("[a-z0-9-]+$").match, synopsis.split()[1:])
+        options[tuple(words)] = set(OPTION.findall(text))
+    return options
+
+
+def unknown_command(line, manual):
+    """What is wrong with a command line; none if it is one of today, or none of matchbench's."""
+    words = line.split()
+    is_named = words[:1] == ["matchbench"]
+    words = words[1:] if is_named else words
+    known = max((name[:size] for name in manual for size in range(1, len(name) + 1)
+                 if tuple(words[:size]) == name[:size]), key=len, default=())
+    below = {name[len(known)] for name in manual if name[:len(known)] == known and len(name) > len(known)}
+    following = words[len(known)] if len(words) > len(known) else ""
+    if is_named and below and following.isalpha() and following.islower() and following not in below:
+        return None if following in IN_NO_MANUAL else f"there is no command '{' '.join([*known, following])}'"
+    if not known:
+        return None
+    # "run file" and "eval" are also words.
+    if not is_named and len(known) == 1 and not any(word.startswith("-") for word in words):
+        return None
+    of_group = set().union(*(manual[name] for name in manual if name[:len(known)] == known))
+    rest = " ".join(words[len(known):]).split(" && ")[0].split(" | ")[0].split("#")[0]
+    wrong = [option for option in OPTION.findall(re.sub(r"'[^']*'|\"[^\"]*\"|=\S+", "", rest))
+             if option not in of_group]
+    return f"'{' '.join(known)}' has no option {wrong[0]}" if wrong else None
+
+
+def lines_not_run(text, parts):
+    """Pairs of a line number and a command line that the check does not run."""
+    for part in parts:
+        if not isinstance(part, Block) or not {"skip", "text"} & set(part.notes):
+            continue
+        commands = "\n".join(part.text).replace("\\\n", " ").split("\n")
+        for line in commands:
+            if line.removeprefix("$ ").startswith("matchbench "):
+                yield part.line, line.removeprefix("$ ")
+    prose = FENCED.sub(lambda block: "\n" * block.group().count("\n"), text)
+    for span in SPAN.finditer(prose):
+        yield prose.count("\n", 0, span.start()) + 1, " ".join(span.group(1).split())
+
+
 def has_compiled_module():
     try:
         return importlib.util.find_spec("matchbench._matchbench") is not None
@@ -273,6 +333,12 @@ class Page:
         else:
             self.fault(block.line, "say in a comment before it what this block is: text, file or output of")
 
+    def check_lines_not_run(self, parts, manual):
+        for line, command in lines_not_run(self.path.read_text(), parts):
+            fault = unknown_command(command, manual)
+            if fault:
+                self.fault(line, f"{fault}: {command}")
+
     def run(self, parts):
         self.replacements = {}
         before = self.source / "tests/docs/setup" / f"{self.path.stem}.sh"
@@ -294,6 +360,22 @@ class Page:
             self.path.write_text("\n".join(self.lines))
 
 
+def faults_of_other_pages(program, source, scratch, manual):
+    """Of pages elsewhere no command is run."""
+    faults = []
+    for name in OTHER_PAGES:
+        if not (source / name).exists():
+            continue
+        parts, _ = read_page((source / name).read_text())
+        for part in parts:
+            if isinstance(part, Block) and part.language in COMMANDS:
+                part.notes["text"] = ""
+        page = Page(program, source, source / name, scratch / name.replace("/", "-"), update=False)
+        page.check_lines_not_run(parts, manual)
+        faults += page.faults
+    return faults
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program", type=Path)
@@ -308,11 +390,13 @@ def main():
     faults = []
     sys.path.insert(0, str(options.program.resolve().parent.parent / "python"))
     with tempfile.TemporaryDirectory(prefix="documents-") as scratch:
+        manual = read_manual(options.program.resolve(), Path(scratch) / "manual")
         for path in map(Path.resolve, paths):
             parts, notes = read_page(path.read_text())
             if not (options.all or options.pages) and options.slow != ("slow" in notes):
                 continue
             page = Page(options.program.resolve(), source, path, Path(scratch) / path.stem, options.update)
+            page.check_lines_not_run(parts, manual)
             page.run(parts)
             faults += page.faults
             print(f"{path.relative_to(source)}: {page.ran} run, {len(page.skipped)} skipped,"
@@ -320,6 +404,8 @@ def main():
             for line, reason in page.skipped:
                 print(f"  {path.name}:{line} is skipped: {reason}")
             shutil.rmtree(Path(scratch) / path.stem, ignore_errors=True)
+        if not (options.slow or options.pages):
+            faults += faults_of_other_pages(options.program.resolve(), source, Path(scratch), manual)
     print("\n".join(faults))
     return 1 if faults else 0
 

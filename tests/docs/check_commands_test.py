@@ -1,4 +1,5 @@
 """check_commands.py must notice each kind of fault in a page, and accept what is right."""
+import os
 import subprocess
 import sys
 import tempfile
@@ -6,6 +7,10 @@ import unittest
 from pathlib import Path
 
 CHECK = Path(__file__).parent / "check_commands.py"
+MANUAL = r""".SH SYNOPSIS
+\fBmatchbench runs cut\fR \fIRUN\fR [\fIOPTIONS\fR]
+.SH OPTIONS
+\fB\-\-depth\fR \fIUINT\fR"""
 
 
 def check(page, *options):
@@ -15,13 +20,15 @@ def check(page, *options):
         (root / "docs").mkdir()
         (root / "bin").mkdir()
         program = root / "bin" / "matchbench"
-        program.write_text('#!/bin/sh\n[ "$1" = fail ] && { echo "error: no" >&2; exit 2; }\necho "$@"\n')
+        program.write_text('#!/bin/sh\n[ "$1" = fail ] && { echo "error: no" >&2; exit 2; }\n'
+                           '[ "$1" = manual ] && { mkdir "$2"; printf "%s" "$PAGE" > "$2/matchbench-runs-cut.1"; }\n'
+                           'echo "$@"\n')
         program.chmod(0o755)
         (root / "README.md").write_text("# Nothing\n")
         path = root / "docs" / "page.md"
         path.write_text(page)
         done = subprocess.run([sys.executable, str(CHECK), str(program), str(root), *options],
-                              capture_output=True, text=True)
+                              capture_output=True, text=True, env={**os.environ, "PAGE": MANUAL})
         return done.returncode, done.stdout, path.read_text()
 
 
@@ -59,7 +66,7 @@ class Commands(unittest.TestCase):
         self.assertEqual(check(page)[0], 0)
 
     def test_what_is_skipped_needs_a_reason_and_is_told(self):
-        code, text, _ = check(block("$ matchbench fail", notes=["skip: no key"]))
+        code, text, _ = check(block("$ matchbench runs cut", "another", notes=["skip: no key"]))
         self.assertEqual(code, 0)
         self.assertIn("skipped: no key", text)
         self.assertEqual(check(block("$ matchbench fail", notes=["skip:"]))[0], 1)
@@ -69,6 +76,16 @@ class Commands(unittest.TestCase):
         self.assertEqual(check(block("COMMAND [OPTIONS]", notes=["text"]))[0], 0)
         self.assertEqual(check(block("a b", notes=["output of: matchbench a b"]))[0], 0)
         self.assertEqual(check(block("a c", notes=["output of: matchbench a b"]))[0], 1)
+
+    def test_a_command_that_is_not_run_has_to_be_one_of_today(self):
+        self.assertEqual(check("`runs cut a --depth 3` and `matchbench runs cut`, `cut --x`\n")[0], 0)
+        code, text, _ = check("Many\nwords\n`runs cut a --dept 3`\n")
+        self.assertEqual(code, 1)
+        self.assertIn("docs/page.md:3: 'runs cut' has no option --dept", text)
+        self.assertIn("no command 'shorten'", check("`matchbench shorten a`\n")[1])
+        self.assertIn("no command 'runs pool'", check("`matchbench runs pool`\n")[1])
+        self.assertIn("no option --far", check(block("matchbench runs cut \\", "  a --far", notes=["text"]))[1])
+        self.assertIn("no option -d", check(block("$ matchbench runs cut -d 3", notes=["skip: no run"]))[1])
 
     def test_a_slow_page_is_run_when_it_is_asked_for(self):
         page = "<!-- commands: slow -->\n\n" + block("$ matchbench fail")

@@ -89,7 +89,7 @@ TEST_F(Eval, RefusesARunWhereJudgmentsAreReadAndJudgmentsWhereARunIs) {
     EXPECT_EQ(answer.exit_code, 2) << command;
     EXPECT_EQ(answer.out, "") << command;
     EXPECT_THAT(answer.err, HasSubstr("this is a line of a run, and judgments are read here; "
-                                      "name the judgments first and the runs after them"))
+                                      "a command that takes both takes the judgments first"))
         << command;
   }
   EXPECT_THAT(program("eval " + run + " " + qrels).err, HasSubstr("run:2: "));
@@ -100,7 +100,7 @@ TEST_F(Eval, RefusesARunWhereJudgmentsAreReadAndJudgmentsWhereARunIs) {
     EXPECT_EQ(answer.exit_code, 2) << command;
     EXPECT_THAT(answer.out + answer.err,
                 AllOf(HasSubstr("only 4 of 6 columns"),
-                      HasSubstr("four are judgments, which come first: QRELS RUN")))
+                      HasSubstr("four are judgments, which a command that takes both takes first: QRELS RUN")))
         << command;
   }
 }
@@ -122,7 +122,7 @@ TEST_F(Eval, SaysOnceWhatAnEmptyRunMeans) {
 TEST_F(Eval, ReportsAndIgnoresTopicsThatNobodyJudged) {
   const auto answer = eval("1 0 a 1\n", "7 Q0 a 1 1 t\n1 Q0 a 1 1 t\n", "-m map");
   EXPECT_EQ(answer.out, "map                   \tall\t1.0000\n");
-  EXPECT_THAT(answer.err, HasSubstr("1 of its topics are not judged and ignored: 7"));
+  EXPECT_THAT(answer.err, HasSubstr("1 of its topics is not judged and is ignored: 7"));
   EXPECT_EQ(eval("1 0 a 1\n", "7 Q0 a 1 1 t\n", "").exit_code, 2);
 }
 

@@ -45,6 +45,18 @@ class CompareTest(unittest.TestCase):
                 for fact in ("difference", "p", "p_adjusted", "wins", "ties", "losses"):
                     self.assertEqual(facts[fact], row[f"{measure} {fact}"])
 
+    def test_paths_are_names_as_of_evaluate(self):
+        with tempfile.TemporaryDirectory() as folder:
+            qrels, run = files_of(folder, *random_data(0)[:2])
+            other = os.path.join(folder, "other.run")
+            with open(run) as text, open(other, "w") as copy:
+                copy.write(text.read())
+            found = matchbench.compare(qrels, [run, other], "AP", baseline=run)
+            self.assertEqual(list(found), [other])
+            self.assertEqual(found[other]["AP"]["difference"], 0)
+            with self.assertRaisesRegex(matchbench.InputError, "there is no run 'x'; there are: "):
+                matchbench.compare(qrels, [run, other], "AP", baseline="x")
+
     def test_bad_input_is_refused(self):
         for runs in [{}, {"a": {}}, [], None, {"b": {}, "c": {}}, {"a": 1, "b": 2}]:
             with self.assertRaises(matchbench.InputError):

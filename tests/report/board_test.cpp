@@ -104,7 +104,7 @@ TEST(Board, SaysThatItsRequestsSeeNothingIfNoDifferenceIsLargeEnough) {
   EXPECT_TRUE(board.test->can_separate);
   EXPECT_EQ(board.test->visible.smallest, std::nullopt);
   EXPECT_THAT(board.test->notes.visible,
-              StartsWith("These 6 requests are too few to find even the largest possible"));
+              StartsWith("These 6 requests are too few to detect even the largest possible"));
 }
 
 TEST(Board, BeginsWithTheSmallestMeanIfLessIsBetter) {
@@ -171,7 +171,7 @@ TEST(Board, SaysWhatItsRequestsSeeAndThatNothingWasSeparated) {
   EXPECT_THAT(
       board.test->notes.visible,
       StartsWith(
-          "With these 10 requests, differences of 0.104 or more are found (level 0.05, power "
+          "With these 10 requests, differences of 0.104 or more are detected (level 0.05, power "
           "0.8). A difference of 0.05 needs about "));
 }
 

@@ -96,10 +96,10 @@ TEST(History, SaysWhichRoundsCannotBeCompared) {
   unscored.measures.clear();
   std::vector<Remark> remarks;
   make_history({{"a", other}, {"b", redefined}, {"c", unscored}, {"d", last}}, remarks);
-  EXPECT_THAT(
-      texts_of(remarks, RemarkLevel::kNote),
-      ElementsAre(HasSubstr("a was on another collection than d"),
-                  HasSubstr("'strict' was defined otherwise in b"), HasSubstr("c is not scored")));
+  EXPECT_THAT(texts_of(remarks, RemarkLevel::kNote),
+              ElementsAre(HasSubstr("a was on another collection than d"),
+                          HasSubstr("'strict' was defined differently in b"),
+                          HasSubstr("c is not scored")));
 }
 
 }  // namespace

@@ -27,6 +27,12 @@ TEST(TextTable, AlignsNumbersAtTheirEndAndTextsAtTheirBegin) {
   EXPECT_EQ(text::text_width(small_table()), 14u);
 }
 
+TEST(TextTable, WritesTheBoundOfARatioThatNothingBoundsInFewDigits) {
+  const text::Table table{
+      {{"most", "≤"}}, {{text::number_cell(151'375'806'034.9, 4)}, {text::number_cell(45.19, 4)}}};
+  EXPECT_EQ(text::text_table(table), "       ≤\n1.51e+11\n 45.1900\n");
+}
+
 TEST(TextTable, StaysWholeIfItFits) {
   const text::FittedTable same = text::fitted(small_table(), 14);
   EXPECT_EQ(text::text_table(same.table), text::text_table(small_table()));
@@ -104,6 +110,23 @@ TEST(TextTable, LeavesOutTheLastColumnsIfAllMustStayAndShorterTextsDoNotSuffice)
   EXPECT_THAT(text::fitted(table, 3).left_out, ElementsAre("number", "note"));
 }
 
+// Readable texts and one number take 14 + 2 + 14 + 2 + 3 characters, and 8 + 2 + 8 + 2 + 3 at the
+// least. What is left out is told in the table's order.
+TEST(TextTable, LeavesOutNumbersBeforeTextsAreHardToTellApart) {
+  const text::Table table{
+      {{"service", "service"}, {"instead", "instead"}, {"n", "n"}, {"none", "none"}, {"m", "m"}},
+      {{std::string("mail/send_message_at_once"), std::string("mail/direct_message_to"),
+        std::int64_t{123}, text::Cell{}, std::int64_t{456}}}};
+  EXPECT_THAT(text::fitted(table, 40).left_out, ElementsAre("none"));  // 14 + 14 + 3 + 3 + 6
+  EXPECT_THAT(text::fitted(table, 39).left_out, ElementsAre("none", "m"));
+  EXPECT_THAT(text::fitted(table, 23).left_out, ElementsAre("none", "m"));
+  EXPECT_EQ(text::text_table(text::fitted(table, 35).table),
+            "service         instead           n\n"
+            "mail/send_mes…  mail/direct_m…  123\n");
+  EXPECT_EQ(text::text_table(text::fitted(table, 23).table),
+            "service   instead     n\nmail/se…  mail/di…  123\n");
+}
+
 TEST(Facts, AreBrokenAtAWidthBehindTheirTitles) {
   const text::Table facts{{{"who", "who"}, {"what", "what"}},
                           {{std::string("a"), std::string("one two three")}}};
@@ -135,6 +158,9 @@ TEST(TextTable, ShowsTheColumnsThatAreAskedForInTheirOrder) {
 TEST(TextTable, TakesTheTitlesThatItShowsForColumns) {
   const std::vector<std::string> titles = {"why", "name"};
   EXPECT_EQ(text::text_table(text::with_columns(small_table(), titles)), "why  who\nx    aaaa\n");
+  const std::vector<std::string> in_other_case = {"WHY", "Name"};
+  EXPECT_EQ(text::text_table(text::with_columns(small_table(), in_other_case)),
+            "why  who\nx    aaaa\n");
 }
 
 TEST(TextTable, ListsItsColumnsIfThereIsNoneOfThatName) {

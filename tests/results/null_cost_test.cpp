@@ -10,9 +10,18 @@ using testing::HasSubstr;
 
 TEST(NullCost, IsInNanosecondsBelowAMicrosecond) {
   EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "100"}}),
-              HasSubstr("takes 43 ns of each query, and handles 100 queries per second"));
+              HasSubstr("takes 43 ns of each query and handles 100 queries per second"));
   EXPECT_THAT(null_cost_sentence({{"null.query_ns", "19460"}, {"null.queries_per_s", "100"}}),
               HasSubstr("takes 19.5 µs of each query"));
+}
+
+TEST(NullCost, NamesWhatProgramsCostBesides) {
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "1100"},
+                                  {"null-python.query_ns", "10700"},
+                                  {"null-java.query_ns", "9200"},
+                                  {"null.queries_per_s", "100"}}),
+              HasSubstr("takes 1.1 µs of each query (10.7 µs with a program in Python, 9.2 µs with "
+                        "a program in Java) and handles 100 queries per second"));
 }
 
 TEST(NullCost, IsShownAsItIsIfItIsNoNumber) {

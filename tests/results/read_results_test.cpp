@@ -104,7 +104,7 @@ TEST_F(ReadResults, NameAnUnknownMeasureThatWasScored) {
               testing::ThrowsMessage<Error>(
                   testing::AllOf(testing::HasSubstr("the database has scores of a measure "),
                                  testing::HasSubstr("'Elegance@3'"),
-                                 testing::HasSubstr("score it anew with 'matchbench score'"))));
+                                 testing::HasSubstr("score it again with 'matchbench score'"))));
 }
 
 TEST_F(ReadResults, TellWhatWasAskedAndWhereItComesFrom) {

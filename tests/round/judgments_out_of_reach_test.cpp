@@ -97,7 +97,7 @@ TEST_F(OutOfReach, ALibraryBesideTheContestReadsItselfAlone) {
   write_contest("  - {plugin: ./keyword.so}\n", geography(), "{passes: 1, blocks: 1, warmup: 0}");
   const Ended ended = run_host(folder_, run_into("round.db"));
   EXPECT_EQ(ended.code, 0);
-  EXPECT_THAT(ended.output, HasSubstr("keyword: may read its library alone"));
+  EXPECT_THAT(ended.output, HasSubstr("keyword: may read only its library"));
   EXPECT_THAT(ended.output, HasSubstr("contest.yaml lies there"));
 }
 

@@ -43,7 +43,7 @@ TEST_F(DescribedPlan, CountsWorkersPassesQueriesAndTheLeastTime) {
             "  random, repetition 2: 3 passes in 3 workers\n"
             "  old: a run file with rankings for 2 of 4 requests; nobody is asked\n"
             "3 repetitions, 9 workers, 36 timed queries, each worker warmed up by 1 pass\n"
-            "it takes 451 ms at least, and for each millisecond of a query 36 ms more\n");
+            "it takes at least 451 ms, and 36 ms more for each millisecond that a query takes\n");
 }
 
 TEST_F(DescribedPlan, NamesTrackAndSplits) {
@@ -62,8 +62,8 @@ TEST_F(DescribedPlan, CountsTheWorkersOfTrials) {
   contest_.protocol.scaling = {0.5, 1};
   const std::string text = description();
   EXPECT_THAT(text, HasSubstr("  random, repetition 1: 3 passes in 6 workers\n"));
-  EXPECT_THAT(text, HasSubstr("audits: 9 workers more\nscaling: 6 workers more\n"));
-  EXPECT_THAT(text, HasSubstr("it takes 1.5 s at least"));  // (15 + 9 + 6) · 50 ms
+  EXPECT_THAT(text, HasSubstr("audits: 9 more workers\nscaling: 6 more workers\n"));
+  EXPECT_THAT(text, HasSubstr("it takes at least 1.5 s"));  // (15 + 9 + 6) · 50 ms
 }
 
 // Three passes over the requests at each rate are enough for a median: 6 s at the first. Each
@@ -75,14 +75,14 @@ TEST_F(DescribedPlan, SaysHowLongASearchForTheRateTakes) {
   EXPECT_THAT(text, HasSubstr("scenario server\n"));
   EXPECT_THAT(text,
               HasSubstr("rate search: 12 queries at each rate; the first, 2 per second, takes "
-                        "6.0 s, the whole search 12.0 s at least, for each of 2 entrants\n"));
+                        "6.0 s, the whole search at least 12.0 s, for each of 2 entrants\n"));
   // 36 queries at 2 per second, two searches, (9 + 2) · 50 ms
-  EXPECT_THAT(text, HasSubstr("it takes 42.5 s at least"));
+  EXPECT_THAT(text, HasSubstr("it takes at least 42.5 s"));
 }
 
 TEST_F(DescribedPlan, TakesNoLessThanTheLeastDurationOfItsRepetitions) {
   contest_.protocol.min_duration_ns = 2'000'000'000;
-  EXPECT_THAT(description(), HasSubstr("it takes 6.0 s at least"));
+  EXPECT_THAT(description(), HasSubstr("it takes at least 6.0 s"));
 }
 
 }  // namespace

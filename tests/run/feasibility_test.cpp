@@ -99,7 +99,7 @@ TEST(Feasibility, EndsWhereThePassesTakeLongerThanTheyMay) {
   protocol.max_duration_where = {"c.yaml", 9, 17};
   EXPECT_EQ(refusal_of(protocol),
             "c.yaml:9:17: 3 passes over 12 requests take 1 ms at least, more than the max_duration "
-            "of 1 ms; ask fewer passes, or allow more time");
+            "of 1 ms; ask for fewer passes, or allow more time");
 }
 
 TEST(Feasibility, EndsWhereTheScheduleTakesLongerThanItMay) {

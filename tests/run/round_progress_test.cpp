@@ -97,6 +97,15 @@ TEST_F(Tally, SaysForHowLongAnEntrantHasBeenLoading) {
   EXPECT_FALSE(watcher_.seen.back().loading);
 }
 
+TEST_F(Tally, NamesTheTrialThatFollowsTheTimedQueries) {
+  tally_.on_session(a_, {});
+  EXPECT_EQ(watcher_.seen.back().trial, "");
+  tally_.on_trial(b_, SessionKind::kFreshIds);
+  EXPECT_EQ(watcher_.seen.back().trial, "audit: fresh ids");
+  EXPECT_EQ(watcher_.seen.back().at_work, "b");
+  EXPECT_EQ(tally_.end().trial, "");
+}
+
 // a: 2 s for 2 queries, 3 are left; b was not asked yet.
 TEST(TimeLeft, IsAtThePaceOfEachEntrant) {
   RoundProgress progress{
@@ -135,6 +144,7 @@ TEST(StatusFile, HoldsTheLastProgressForOtherProcesses) {
   writer.on_progress(progress);
   EXPECT_EQ(read_status(path), progress);
   progress.answered = 3;
+  progress.trial = "scaling";
   progress.loading = RoundProgress::Loading{.entrant = "a", .for_ns = 5, .deadline_ns = 7};
   writer.on_progress(progress);  // within the same second
   EXPECT_EQ(read_status(path)->answered, 1U);

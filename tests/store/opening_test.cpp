@@ -3,6 +3,7 @@
 #include "harness/store/connection/new_file.hpp"
 #include "tests/store/round_fixture.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -82,6 +83,14 @@ TEST_F(Opening, RefusesTheDatabaseOfAnotherProgram) {
   const std::string before = read_file(file());
   expect_refused(ErrorKind::kInput, "a database of another program (application id 0x0)");
   EXPECT_EQ(read_file(file()), before);
+}
+
+TEST_F(Opening, SaysThatAPoolIsNoRound) {
+  SQLite::Database(file().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+      .exec(fmt::format("CREATE TABLE pair (id INTEGER); PRAGMA application_id = {}",
+                        kPoolApplicationId));
+  expect_refused(ErrorKind::kInput,
+                 "this is a pool of judgments; name the file that 'matchbench run' wrote");
 }
 
 TEST_F(Opening, RefusesANewerSchema) {

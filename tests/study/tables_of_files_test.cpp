@@ -59,8 +59,8 @@ TEST_F(TablesOfFiles, ScoresAreAggregatesWithIntervalsAndFailures) {
 
   options.files.files[2] = folder_.put("other", "9 Q0 a 1 2 t\n1 Q0 a 2 1 t\n");
   EXPECT_THAT(study_scores(options).remarks,
-              ElementsAre(EndsWith("other: 1 of its topics are not judged and ignored: 9"),
-                          EndsWith("other: 1 of 2 judged topics are missing and score 0")));
+              ElementsAre(EndsWith("other: 1 of its topics is not judged and is ignored: 9"),
+                          EndsWith("other: 1 of 2 judged topics is missing and scores 0")));
 }
 
 TEST_F(TablesOfFiles, HoldHundredsOfRuns) {

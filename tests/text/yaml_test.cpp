@@ -60,6 +60,11 @@ TEST(Yaml, CountsANullValueAsAbsent) {
   EXPECT_FALSE(map.has("other"));
 }
 
+TEST(Yaml, NamesThePlaceOfTheKeyOfAMissingValue) {
+  EXPECT_EQ(fault_of_key("key:\n\nother: 1\n", [](const YamlNode& node) { node.text(); }),
+            "a.yaml:1:1: 'key' is empty, not a text; write one text");
+}
+
 TEST(Yaml, SuggestsTheNearestKeyForAnUnknownOne) {
   EXPECT_EQ(fault("licence: x\nonotlogies: []\n",
                   [](const YamlNode& node) {
@@ -86,8 +91,10 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
             "a.yaml:1:6: 'key' is a list, not a text; write one text");
   EXPECT_EQ(fault_of_key("key: many", [](const YamlNode& node) { node.number(); }),
             "a.yaml:1:6: 'key' is \"many\", not a finite number; write a number such as 2 or 0.5");
-  EXPECT_EQ(fault_of_key("key: \"2\"", [](const YamlNode& node) { node.number(); }),
-            "a.yaml:1:6: 'key' is \"2\", not a finite number; write a number such as 2 or 0.5");
+  EXPECT_EQ(
+      fault_of_key("key: \"2\"", [](const YamlNode& node) { node.number(); }),
+      "a.yaml:1:6: 'key' is \"2\", not a finite number; write it without quotes, because what is "
+      "in quotes is a text");
   EXPECT_THAT(fault_of_key("key: inf", [](const YamlNode& node) { node.number(); }),
               testing::HasSubstr("not a finite number"));
   EXPECT_EQ(
@@ -104,7 +111,7 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
   EXPECT_THAT(fault_of_key("key: ' '", [](const YamlNode& node) { node.filled_text(); }),
               testing::HasSubstr("'key' is an empty text"));
   EXPECT_EQ(fault_of_key("key:\n- a\n- {b: c}\n", [](const YamlNode& node) { node.texts(); }),
-            "a.yaml:3:3: 'key' is a map, not a text; write one text");
+            "a.yaml:3:3: an item of 'key' is a map, not a text; write one text");
 }
 
 TEST(Yaml, SuggestsTheNearestOfAListOfNames) {

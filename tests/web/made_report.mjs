@@ -59,7 +59,7 @@ function entrant(e, requests, next) {
 // What a board says of its test, in the words of matchbench.
 const board_test = (requests) => ({name: "step-down max-T", requests, level: 0.05, can_separate: true,
   separates: true, power: 0.8, visible_difference: 0.071, wanted_difference: 0.05, requests_needed: 2 * requests,
-  warning: "", note: "", visible: `With these ${requests} requests, differences of 0.071 or more are found (level 0.05, power ` +
+  warning: "", note: "", visible: `With these ${requests} requests, differences of 0.071 or more are detected (level 0.05, power ` +
     `0.8). A difference of 0.05 needs about ${2 * requests} such requests.`});
 
 function board(setting, measure, entrants, requests, next) {

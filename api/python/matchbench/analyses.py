@@ -190,7 +190,7 @@ def _round_path(source: typing.Any) -> str:
     path = getattr(source, "path", source)
     if not is_path(path):
         raise InputError(
-            f"{shown(source)} is no round; give the path of its database, or judgments and runs"
+            f"{shown(source)} is not a round; give the path of its database, or judgments and runs"
         )
     return str(os.fspath(path))
 
@@ -206,7 +206,7 @@ def _matrix(
     names, sources, found = score_sources(qrels, runs, asked, options)
     scores = Scores(found["runs"], names or [found["runs"][0]["name"]], found["remarks"])
     if len(scores.measures) != 1:
-        raise InputError(f"{asked[0]} stands for {len(scores.measures)} measures; give one")
+        raise InputError(f"{asked[0]} means {len(scores.measures)} measures; give one")
     name = scores.measures[0]
     columns = {run: scores.per_query[run].get(name, {}) for run in scores.runs}
     topics = {topic for run in scores.runs for topic in [*columns[run], *scores.missing[run]]}
@@ -266,7 +266,7 @@ def rbo(first: typing.Any, second: typing.Any, p: float = 0.9) -> float:
 
     first, second: rankings, as lists of ids, the best first, or {id: score}; or runs, as evaluate()
     takes them, whose mean over the common topics it is. p: the persistence, between 0 and 1.
-    Raises InputError if an id stands twice, or if two runs have no topic in common.
+    Raises InputError if an id appears twice, or if two runs have no topic in common.
     """
     p = number_option("p", p)
     with reading("first or second"):
@@ -288,7 +288,7 @@ def _as_run(ranking: typing.Any) -> "dict[str, dict[str, typing.Any]] | None":
     if isinstance(ranking, (list, tuple)) and all(isinstance(one, str) for one in ranking):
         run = {name: -float(place) for place, name in enumerate(ranking)}
         if len(run) < len(ranking):
-            raise InputError("an id stands twice in a ranking; give every id once")
+            raise InputError("an id appears twice in a ranking; give every id once")
         return {"ranking": run}
     return None
 

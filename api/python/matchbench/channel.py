@@ -36,7 +36,7 @@ class Channel:
         # raw_decode() leaves out what json.loads() does to find the encoding and the end.
         message = _decoder.raw_decode(line.decode())[0]
         if type(message) is not dict:
-            raise ValueError("the host wrote a line that is no JSON object")
+            raise ValueError("the host wrote a line that is not a JSON object")
         return message
 
     def write(self, *parts: bytes) -> None:

@@ -32,7 +32,7 @@ class CollectionFolder:
     def __init__(self, path: "str | os.PathLike[str]") -> None:
         """Raises InputError if the folder has no collection.yaml."""
         if not is_path(path):
-            raise InputError(f"{shown(path)} is no path; give the folder of a collection")
+            raise InputError(f"{shown(path)} is not a path; give the folder of a collection")
         self.path = path_of(path)
         if not os.path.isfile(os.path.join(self.path, "collection.yaml")):
             raise InputError(f"{self.path} has no collection.yaml; name the folder of a collection")
@@ -193,7 +193,7 @@ def _judgment(row: "dict[str, typing.Any]") -> "dict[str, typing.Any]":
     for name in _JUDGED:
         text = str(made[name])
         if any(letter in text for letter in "\t\n\r") or encodable(text) != text:
-            raise InputError(f"a judgment's {name} {shown(text)} is no text of a line without tabs")
+            raise InputError(f"a judgment's {name} {shown(text)} is not text of one line without tabs")
     grade = finite(made["grade"], "grade")
     made["grade"] = int(grade) if grade == int(grade) else grade
     return made

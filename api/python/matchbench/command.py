@@ -58,7 +58,7 @@ def output_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> str
     with start(arguments, stderr=subprocess.PIPE) as running:
         output, messages = running.communicate()
     if running.returncode not in accepted:
-        # What 'collection check' finds stands in its output.
+        # What 'collection check' finds is in its output.
         raise_for(running.returncode, messages.strip() or output)
     return output
 

@@ -43,7 +43,7 @@ class Contest:
         """
         folder = getattr(collection, "path", collection)
         if not is_path(folder):
-            raise InputError(f"{shown(collection)} is no collection; give its folder")
+            raise InputError(f"{shown(collection)} is not a collection; give its folder")
         self.name = name
         self.collection = CollectionFolder(os.path.abspath(path_of(folder)))
         self.entrants = [_entrant(entrant) for entrant in entrants]
@@ -103,7 +103,7 @@ class Contest:
         contest file is written beside the database, as DB.yaml.
 
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
-        line of 'matchbench run --progress json'. resume: go on with the database. only: names of
+        line of 'matchbench run --progress json'. resume: continue with the database. only: names of
         entrants. Warnings are in the round's `remarks`. An interrupt ends the round cleanly, so that
         it can be resumed, and is raised on. Raises InputError and MachineError with the program's
         message.
@@ -136,7 +136,7 @@ def _entrant(entrant: typing.Any) -> "dict[str, typing.Any]":
         return {"ranker": entrant}
     if is_path(entrant):
         return _entrant(path_of(entrant))
-    raise InputError(f"{shown(entrant)} is no entrant; give a plugin, a run, a fusion or a ranker")
+    raise InputError(f"{shown(entrant)} is not an entrant; give a plugin, a run, a fusion or a ranker")
 
 
 def _absolute(name: typing.Any) -> str:

@@ -37,7 +37,7 @@ def evaluate(
     measures: a name, or names: "nDCG@10", "ndcg_cut_10", "official"; measures of ir_measures.
     undefined: "zero" or "skip": what a topic without relevant documents does to a mean.
     level: a document is relevant from this grade on (-l); None: from 1.
-    depth: read only so many documents of each topic (-M); None: all.
+    depth: read only the top N documents of each topic (-M); None: all.
     judged_only: remove unjudged documents first (-J).
     collection_size: documents in the collection (-N), for measures that need it.
     order: "score" or, of files, "rank". ties: "ranked" or "average".
@@ -45,8 +45,8 @@ def evaluate(
     subtopics: the second column of a file of judgments names subtopics.
     threads: None: one for each processor. Other Python threads run meanwhile.
 
-    Raises InputError for whatever is faulty, with its place: a score that is no finite number, an id
-    that is no text, a measure that does not exist. MachineError if the machine fails.
+    Raises InputError for whatever is faulty, with its place: a score that is not a finite number, an id
+    that is not text, a measure that does not exist. MachineError if the machine fails.
     """
     options = checked_options(
         undefined=undefined,
@@ -66,7 +66,7 @@ def evaluate(
 
 def compare(
     qrels: typing.Any,
-    runs: "dict[str, typing.Any]",
+    runs: typing.Any,
     measures: typing.Any = "official",
     *,
     baseline: str,
@@ -77,26 +77,27 @@ def compare(
 ) -> "dict[str, dict[str, dict[str, float | int | None]]]":
     """Each of several runs against one of them, as 'matchbench eval -c --compare' does it.
 
-    runs: {name: run}, each as evaluate() takes it; baseline: the name that the others are compared
-    with. The rest is as of evaluate().
+    runs: several, as evaluate() takes them; baseline: the name that the others are compared with, of
+    a list of paths one of these. The rest is as of evaluate().
 
     Returns {name: {measure: facts}} of the other runs. The facts are "mean", "difference" (from the
     baseline's mean), "p" (of the paired two-sided t test; None if it is undefined: fewer than two
-    topics, or equal differences), "p_adjusted" (of several runs, by Holm for their number; of one
-    run, p), and the numbers of topics that the run "wins", "ties" and "losses", which are None if
-    neither direction of the measure is better. Raises InputError as evaluate() does.
+    topics, or equal differences other than 0), "p_adjusted" (of several runs, by Holm for their
+    number; of one run, p), and the numbers of topics that the run "wins", "ties" and "losses", which
+    are None if neither direction of the measure is better. Raises InputError as evaluate() does.
     """
-    if not isinstance(runs, dict) or len(runs) < 2 or baseline not in runs:
-        raise InputError(
-            f"runs has no run {shown(baseline)} and another one; give {{name: run}} with the baseline"
-        )
+    known = list(runs) if isinstance(runs, dict) else run_sources(runs)[0] or []
+    if len(known) < 2:
+        raise InputError("a comparison needs two runs; give {name: run} with the baseline")
+    if baseline not in known:
+        raise InputError(f"there is no run {shown(baseline)}; there are: {', '.join(map(shown, known))}")
     options = checked_options(undefined=undefined, level=level, ties=ties, threads=threads)
-    options["baseline"] = list(runs).index(baseline)
+    options["baseline"] = known.index(baseline)
     names, found = score(qrels, runs, measure_names(measures), options)
     others = [name for name in names or [] if name != baseline]
     rows = found["comparison"][1:]
     if len(rows) != len(others):
-        raise InputError("runs is no dict of runs by name, or two names are of one file")
+        raise InputError("runs is not a dict of runs by name, or two names are of one file")
     all_facts = ["mean", "difference", "p", "p_adjusted", "wins", "ties", "losses"]
     # What is corrected for one run alone stays as it is.
     facts = [fact for fact in all_facts if fact != "p_adjusted" or len(others) > 1]
@@ -180,7 +181,7 @@ def measure_names(measures: typing.Any) -> "list[str]":
         raise InputError(f"measures cannot be read: {shown(error)}") from error
     for name in names:
         if not isinstance(name, str) or any("\ud800" <= letter <= "\udfff" for letter in name):
-            raise InputError(f"the measure {shown(name)} is no name of a measure; give a str")
+            raise InputError(f"the measure {shown(name)} is not the name of a measure; give a str")
     if not names:
         raise InputError("measures is empty; give at least one, or 'official'")
     return names
@@ -189,7 +190,7 @@ def measure_names(measures: typing.Any) -> "list[str]":
 def text_option(name: str, value: typing.Any) -> str:
     if isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value):
         return str(value)
-    raise InputError(f"{name} has the value {shown(value)}, which is no name of a choice")
+    raise InputError(f"{name} has the value {shown(value)}, which is not the name of a choice")
 
 
 def truth_option(name: str, value: typing.Any) -> bool:

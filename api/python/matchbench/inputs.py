@@ -110,7 +110,7 @@ def is_path(rows: typing.Any) -> bool:
 def path_of(path: typing.Any) -> str:
     text = os.fspath(path)
     if not isinstance(text, str) or "\0" in text or encodable(text) != text:
-        raise InputError(f"{shown(text)} is no path that can be opened; give a str")
+        raise InputError(f"{shown(text)} is not a path that can be opened; give a str")
     return text
 
 

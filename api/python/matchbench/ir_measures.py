@@ -25,7 +25,7 @@ _JUDGED = {"rel": Any(), "judged_only": Any()}
 
 class Provider(_Provider):
     """Computes measures of ir_measures. What it does not support, such as gains for nDCG, is left to
-    the other providers of a pipeline. Raises matchbench.InputError for a score that is no finite
+    the other providers of a pipeline. Raises matchbench.InputError for a score that is not a finite
     number."""
 
     NAME = "matchbench"

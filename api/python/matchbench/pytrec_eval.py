@@ -47,7 +47,7 @@ _GEOMETRIC = {"gm_map": "map", "gm_bpref": "bpref"}
 
 def parse_run(f_run: typing.Iterable[str]) -> "dict[str, dict[str, float]]":
     """{query: {document: score}} of the lines of a run. AssertionError if a document of a query
-    stands twice, ValueError if a line does not have six fields."""
+    appears twice, ValueError if a line does not have six fields."""
     run: "dict[str, dict[str, float]]" = {}
     for line in f_run:
         query, _, document, _, value, _ = line.strip().split()
@@ -96,7 +96,7 @@ class RelevanceEvaluator:
             self._judged = {q: dict(ds) for q, ds in query_relevance.items() if len(ds) > 0}
         except (AttributeError, TypeError, ValueError) as error:
             raise InputError(
-                f"query_relevance is no dict of dicts ({shown(error)}); "
+                f"query_relevance is not a dict of dicts ({shown(error)}); "
                 "give {query: {document: grade}}"
             ) from error
         self._asked = sorted(_asked_measures(measures))
@@ -113,7 +113,7 @@ class RelevanceEvaluator:
         if not scores:
             return {}
         if not hasattr(scores, "items"):
-            raise InputError("scores is no dict; give {query: {document: score}}")
+            raise InputError("scores is not a dict; give {query: {document: score}}")
         queries = [query for query in scores if query in self._judged]
         if not queries:
             return {}

@@ -90,10 +90,10 @@ def ask(
       * an object with encode(texts), as SentenceTransformer; the score is the cosine
     It answers with {service: score}, with services or pairs (service, score), the best first, or
     with a matchbench.Ranking; a service is its URI or its position among the services.
-    top_k: keep so many; None: all.
+    top_k: keep the top N; None: all.
 
-    Raises InputError for an object that is no ranker and for an answer that is no ranking. What the
-    ranker itself raises for a request is noted in `failures`.
+    Raises InputError for an object that is not a ranker and for an answer that is not a ranking.
+    What the ranker itself raises for a request is noted in `failures`.
     """
     folder = collection if isinstance(collection, CollectionFolder) else CollectionFolder(collection)
     seen, requests = folder.read()
@@ -121,7 +121,7 @@ def _prepared(ranker: typing.Any, seen: Collection) -> Ask:
     services = seen.services
     if not is_ranker(ranker):
         raise InputError(
-            f"{shown(ranker)} is no ranker; give a function, a Matchmaker class, or an object with "
+            f"{shown(ranker)} is not a ranker; give a function, a Matchmaker class, or an object with "
             "index() and search(), or with encode()"
         )
     if inspect.isclass(ranker) and issubclass(ranker, Matchmaker):
@@ -229,7 +229,7 @@ def _ranking(
         uri = services[one].uri if _is_place(one, services) else one
         is_known = isinstance(uri, str) and uri in uris
         if not is_known or uri in found:
-            fault = "stands twice" if is_known else "is no service"
+            fault = "appears twice" if is_known else "is not a service"
             raise InputError(f"{request}: {shown(one)} {fault}; answer with URIs or positions")
         found[uri] = finite(score, f"{request}: {uri}")
     # Python's sort is stable: equal scores keep the order of the answer.
@@ -244,7 +244,8 @@ def _rows_of(answer: typing.Any, depth: int, request: str) -> "list[tuple[typing
         return list(answer.items())
     if isinstance(answer, (str, bytes)) or not hasattr(answer, "__iter__"):
         raise InputError(
-            f"{request}: the answer {shown(answer)} is no ranking; give {{service: score}} or services"
+            f"{request}: the answer {shown(answer)} is not a ranking; give {{service: score}} or "
+            "services"
         )
     listed = list(answer)
     if all(isinstance(one, (tuple, list)) and len(one) == 2 for one in listed):

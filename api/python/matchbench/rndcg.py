@@ -11,7 +11,7 @@ def rndcg(judged: Numbers, scores: Numbers, level: float, judged_only: bool) -> 
     """Rndcg of a topic, as trec_eval 9.0 computes it (m_Rndcg.c).
 
     A cutoff follows the last document of each positive grade in the ideal ranking; the value is the
-    mean of nDCG at these cutoffs and, if the run goes on for more than one document after the last
+    mean of nDCG at these cutoffs and, if the run has more than one document after the last
     of them, at its end. Gains are grades, those below 0 count as 0, and so do unjudged documents.
 
     scores are rounded to single precision; equal ones are ordered by id, falling. level: 0 if no

@@ -62,19 +62,19 @@ class Round:
     """
 
     def __init__(self, path: "str | os.PathLike[str]") -> None:
-        """Raises InputError if the file is no round of matchbench's."""
+        """Raises InputError if the file is not a round's database."""
         if not is_path(path):
-            raise InputError(f"{shown(path)} is no path; give the database of a round")
+            raise InputError(f"{shown(path)} is not a path; give the database of a round")
         self.path = path_of(path)
         self.remarks: "list[str]" = []
         if not os.path.isfile(self.path):
             raise InputError(
-                f"{self.path}: no such database; name the file that `matchbench run` wrote"
+                f"{self.path}: no such database; name the file that 'matchbench run' wrote"
             )
         found = self._read("PRAGMA application_id")[1]
         if found != [(_APPLICATION,)]:
             raise InputError(
-                f"{self.path} is no round; name the file that `matchbench run` wrote"
+                f"{self.path} is not a round's database; name the file that 'matchbench run' wrote"
             )
 
     def _read(self, query: str) -> "tuple[list[str], list[tuple[typing.Any, ...]]]":
@@ -89,7 +89,7 @@ class Round:
         except sqlite3.OperationalError as error:
             raise MachineError(f"{self.path} cannot be read: {error}") from error
         except sqlite3.Error as error:
-            raise InputError(f"{self.path} is no round: {error}") from error
+            raise InputError(f"{self.path} is not a round's database: {error}") from error
 
     def columns(self, table: str) -> Columns:
         """The table of this name as {column: [value]}, without any library of frames. Raises

@@ -54,7 +54,7 @@ def word_of(text: typing.Any, name: str) -> str:
             return text
         except UnicodeEncodeError:
             pass
-    raise InputError(f"{name}: {shown(text)} is no word, which a file of TREC's needs as an id")
+    raise InputError(f"{name}: {shown(text)} is not a word, which a file of TREC's needs as an id")
 
 
 def finite(value: typing.Any, name: str) -> float:

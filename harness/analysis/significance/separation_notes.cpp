@@ -38,11 +38,11 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   if (!separation.visible) return out;
   if (const auto& smallest = separation.visible->smallest) {
     out.visible = fmt::format(
-        "With these {} requests, differences of {:.3f} or more are found (level {}, power {}).{}",
+        "With these {} requests, differences of {:.3f} or more are detected (level {}, power {}).{}",
         requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
   } else if (separation.visible->requests) {
     out.visible = fmt::format(
-        "These {} requests are too few to find even the largest possible difference (level {}, "
+        "These {} requests are too few to detect even the largest possible difference (level {}, "
         "power {}).{}",
         requests, alpha, kVisiblePower, requests_sentence(separation));
   }

@@ -19,7 +19,7 @@ text::Table relevance_table(const collection::CollectionInfo& info);
 
 text::Table findings_table(const std::vector<collection::Finding>& findings);
 
-// What was imported, into the folder `out`, and what could not be taken over as it stood.
+// What was imported, into the folder `out`, and what could not be taken over unchanged.
 text::Table import_table(const importers::ImportResult& result, const std::string& out);
 text::Table notes_table(const importers::ImportReport& report);
 text::Table examples_table(const importers::ImportReport& report);

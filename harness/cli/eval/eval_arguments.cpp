@@ -2,8 +2,14 @@
 
 #include "harness/base/error.hpp"
 #include "harness/cli/aggregate_names.hpp"
+#include "harness/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 
@@ -50,7 +56,30 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
       .option("--threads", arguments.threads, "Default: one per processor");
 }
 
+namespace {
+
+// ir_measures takes measures behind the files.
+void refuse_measure(const std::string& run) {
+  if (run == "-" || std::filesystem::exists(run)) return;
+  try {
+    measures::measures_named(std::vector{run});
+  } catch (const Error&) {
+    return;
+  }
+  throw input_error(fmt::format("{} is a measure and no file", run), fmt::format("write -m {}", run));
+}
+
+void refuse_picture(const std::string& plot) {
+  const auto extension = std::filesystem::path(plot).extension();
+  if (extension.empty() || extension == ".svg") return;
+  throw input_error(fmt::format("--plot {}: the picture is SVG", plot), "name a file FILE.svg");
+}
+
+}  // namespace
+
 eval::EvalRequest request_of(const EvalArguments& arguments) {
+  std::ranges::for_each(arguments.runs, refuse_measure);
+  refuse_picture(arguments.plot);
   if (!arguments.plot.empty() && arguments.baseline.empty()) {
     throw input_error("--plot draws what --compare finds", "add --compare BASELINE");
   }

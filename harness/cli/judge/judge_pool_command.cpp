@@ -45,8 +45,11 @@ int make_pool(JudgePoolArguments arguments) {
     return 0;
   }
   print_for_people(facts_for_people(table));
-  print_for_people(fmt::format(
-      "{} {}\n", report.is_new ? "The pool is in" : "The pool has grown:", arguments.out));
+  print_for_people(fmt::format("{} {}\n",
+                               report.is_new      ? "The pool is in"
+                               : report.found > 0 ? "The pool has grown:"
+                                                  : "Nothing is new, and the pool is unchanged:",
+                               arguments.out));
   return 0;
 }
 

@@ -26,7 +26,7 @@ void print_links(const std::string& url, const std::vector<serve::DeskLink>& lin
   }
   print_for_people(
       links.empty()
-          ? "Earlier links stay valid; --judge NAME prints a link for a new judge.\n"
+          ? "Only earlier links open it; --judge NAME and --organiser NAME print new ones.\n"
           : "Each link is shown only once; a person with the link acts under that name.\n");
   std::fflush(stdout);  // who waits for the links reads a pipe
 }

@@ -55,6 +55,10 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
     print_for_people(fmt::format("{}: {} under '{}', baseline {}\n\n", report.contest,
                                  report.measure, report.setting, report.baseline));
     fmt::print("{}\n", table_for_people(verdict::to_table(report)));
+    print_for_people(
+        "low, high: 95 % interval of the mean difference. KTU, RBO: agreement of the rankings. "
+        "RMSE: of the scores. ER, ΔRI: the new lead over the baseline against the old one; 1 and 0 "
+        "if they are equal.\n\n");
     print_for_people(verdict::sentences_of(report));
   }
   return verdict::exit_code_of(report.verdict);

@@ -81,7 +81,7 @@ if [ ! -e "{plan}" ]; then
 fi
 if [ -e "$part" ]; then exit 0; fi  # another attempt was first
 
-# A folder on the node's own disk, in which an attempt that was cancelled or died here goes on, unless
+# A folder on the node's own disk, in which an attempt that was cancelled or died here continues, unless
 # it is still at work.
 node="${{SLURMD_NODENAME:-$(hostname)}}"
 work="${{TMPDIR:-/tmp}}/$name-$node"

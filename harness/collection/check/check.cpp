@@ -144,7 +144,7 @@ std::vector<Finding> check_collection(const std::filesystem::path& folder,
     check_judgments(manifest, collection, count_relevant, findings);
   } catch (const Error& error) {
     findings.push_back(
-        {Severity::kError, folder.string(), error.what(), "nothing more was looked at"});
+        {Severity::kError, folder.string(), error.what(), "nothing else was checked"});
   }
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity < b.severity; });

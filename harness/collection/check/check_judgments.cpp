@@ -189,7 +189,7 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
     judgments = read_judgments(manifest.folder, collection);
   } catch (const Error& error) {
     findings.push_back({Severity::kError, manifest.path.string(), error.what(),
-                        "no judgment was looked at any further"});
+                        "no further judgment was checked"});
     return;
   }
   JudgmentChecker checker(manifest, collection, judgments, findings);

@@ -2,6 +2,7 @@
 #include "harness/collection/native/concepts.hpp"
 #include "harness/collection/native/ontology_problems.hpp"
 #include "harness/ontology/taxonomy.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -12,28 +13,35 @@ namespace {
 
 struct Advice {
   Severity severity;
+  std::string_view what;  // several of the kind
   std::string_view remedy;
 };
 
 Advice advice_on(ontology::ProblemKind kind) {
   switch (kind) {
     case ontology::ProblemKind::kUnreadable:
-      return {Severity::kWarning, "correct the document, or take it out of the manifest"};
+      return {Severity::kWarning, "ontologies that cannot be read",
+              "correct the document, or take it out of the manifest"};
     case ontology::ProblemKind::kMissingImport:
-      return {Severity::kWarning, "add the imported ontology to the manifest"};
+      return {Severity::kWarning, "imported ontologies that are missing",
+              "add the imported ontology to the manifest"};
     case ontology::ProblemKind::kUndeclaredClass:
-      return {Severity::kWarning, "correct the name, or add the ontology that describes it"};
+      return {Severity::kWarning, "classes that no ontology describes",
+              "correct the name, or add the ontology that describes it"};
     case ontology::ProblemKind::kNamedWithoutEnding:
-      return {Severity::kInfo, "name the class after the whole URI of its document"};
+      return {Severity::kInfo, "classes named without the ending of their document",
+              "name the class after the whole URI of its document"};
     case ontology::ProblemKind::kMalformedExpression:
+      return {Severity::kWarning, "malformed class expressions", "correct the class"};
     case ontology::ProblemKind::kEmptyClass:
-      return {Severity::kWarning, "correct the class"};
+      return {Severity::kWarning, "classes that are said to be empty", "correct the class"};
     case ontology::ProblemKind::kImportCycle:
-      return {Severity::kInfo, "none is needed: each document is read once"};
+      return {Severity::kInfo, "ontologies that import each other",
+              "none is needed: each document is read once"};
     case ontology::ProblemKind::kSyntax:
       break;
   }
-  return {Severity::kInfo, "correct the document"};
+  return {Severity::kInfo, "faults in the syntax of ontologies", "correct the document"};
 }
 
 }  // namespace
@@ -52,18 +60,17 @@ void check_ontologies(const Manifest& manifest, const Collection& collection,
     kinds[problem.kind].add(fmt::format("{}: {}", place_of(problem), problem.message));
   }
   for (const auto& [kind, examples] : kinds) {
-    const auto [severity, remedy] = advice_on(kind);
+    const auto [severity, what, remedy] = advice_on(kind);
     findings.push_back({severity, manifest.path.string(),
-                        fmt::format("{} {}", kind_name(kind), examples.text()),
-                        std::string(remedy)});
+                        fmt::format("{}: {}", what, examples.text()), std::string(remedy)});
   }
   Examples undeclared;
   for (const auto& [uri, count] : undeclared_concepts(collection, taxonomy.view())) {
-    undeclared.add(fmt::format("{} ({} times)", uri, count));
+    undeclared.add(fmt::format("{} ({})", uri, text::counted(count, "time", "times")));
   }
   if (undeclared.count() > 0) {
     findings.push_back({Severity::kWarning, manifest.services.string(),
-                        fmt::format("concepts that no ontology has {}", undeclared.text()),
+                        fmt::format("concepts that no ontology has: {}", undeclared.text()),
                         "correct the URIs, or add the ontologies that describe them"});
   }
 }

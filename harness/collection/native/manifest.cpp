@@ -4,6 +4,7 @@
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/model/answer_statement.hpp"
 #include "harness/model/judgment.hpp"
+#include "harness/text/tree/handwritten.hpp"
 
 #include <fmt/format.h>
 
@@ -124,6 +125,10 @@ fs::path path_in_folder(const fs::path& folder, const text::YamlNode& value) {
 void check_file_in_folder(const fs::path& folder, const fs::path& file, const Position& where) {
   std::error_code error;
   const fs::path real = fs::canonical(file, error);
+  if (!error && fs::is_directory(real, error)) {
+    throw input_error(where, fmt::format("{} is a folder, not a file", file.string()),
+                      "name a file");
+  }
   if (error || !fs::is_regular_file(real, error)) {
     throw input_error(where, fmt::format("there is no file {}", file.string()),
                       "correct the name or put the file there");
@@ -154,7 +159,8 @@ Manifest read_manifest(const fs::path& folder) {
   Manifest manifest;
   manifest.folder = folder;
   manifest.path = folder / "collection.yaml";
-  const text::YamlDocument document = text::YamlDocument::read(manifest.path);
+  const text::YamlDocument document =
+      text::parse_handwritten(read_file(manifest.path), manifest.path.string());
   const text::YamlMap map(
       document.root(),
       {"matchbench", "name", "version", "description", "licence", "source", "authors", "services",

@@ -2,6 +2,7 @@
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/collection/native/manifest.hpp"
 #include "harness/collection/native/service_files.hpp"
+#include "harness/text/tree/handwritten.hpp"
 #include "harness/text/tree/json_lines.hpp"
 #include "harness/text/tree/yaml.hpp"
 #include "harness/trec/text.hpp"
@@ -70,7 +71,7 @@ std::vector<Service> read_services(const fs::path& folder, const fs::path& path)
     const trec::Text text = trec::Text::open_plain(path.string());
     text::for_each_json_line(text.view(), path.string(), take);
   } else {
-    const text::YamlDocument document = text::YamlDocument::read(path);
+    const text::YamlDocument document = text::parse_handwritten(read_file(path), path.string());
     for (const text::YamlNode& node : document.root().list()) take(node);
   }
   return services;

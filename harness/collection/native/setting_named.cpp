@@ -1,9 +1,9 @@
 #include "harness/collection/native/setting_named.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/nearest.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ const RelevanceSetting& setting_named(std::span<const RelevanceSetting> settings
   for (const auto& setting : settings) names.push_back(setting.name);
   throw input_error(fmt::format("the collection has no relevance setting '{}'", name),
                     names.empty() ? "it defines none; add some to its collection.yaml"
-                                  : fmt::format("it has: {}", fmt::join(names, ", ")));
+                                  : suggestion_and_all(name, names, "it has:"));
 }
 
 std::vector<RelevanceSetting> settings_named(std::vector<RelevanceSetting> settings,

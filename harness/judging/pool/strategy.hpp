@@ -16,7 +16,7 @@ namespace matchbench::judging {
 
 // Which pairs of the union of the entrants' first services are judged if not all can be.
 enum class Strategy : std::uint8_t {
-  kDepth,        // those that stood highest anywhere
+  kDepth,        // those that were ranked highest anywhere
   kMoveToFront,  // those of entrants that found relevant services so far (Cormack, Palmer & Clarke
                  // 1998): each growth of the pool uses the grades that there are by then
   kStratified,   // a random sample, denser at the top, for xinfAP

@@ -127,7 +127,7 @@ class Unpacking {
                          archive_entry_hardlink(entry) == nullptr && is_plain_name(name);
     if (!is_file || is_in_the_way(name) || !taken_.insert(name).second ||
         taken_.size() > kMostFiles) {
-      throw input_error(fmt::format("{}: '{}' does not belong into a bundle", path_.string(),
+      throw input_error(fmt::format("{}: '{}' does not belong in a bundle", path_.string(),
                                     text::printable(name)),
                         kGetAgain);
     }

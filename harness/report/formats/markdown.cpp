@@ -94,8 +94,9 @@ text::Table history_sheet(const ReportModel& model) {
 std::string to_markdown(const ReportModel& model) {
   const auto& round = model.provenance;
   std::string text = fmt::format(
-      "# {}\n\nOn {} {}: {}, {}. Made {} by matchbench {}.\n", text::markdown_text(round.contest),
-      text::markdown_text(round.collection.name), text::markdown_text(round.collection.version),
+      "# {}\n\nOn {}{}{}: {}, {}. Made {} by matchbench {}.\n", text::markdown_text(round.contest),
+      text::markdown_text(round.collection.name), round.collection.version.empty() ? "" : " ",
+      text::markdown_text(round.collection.version),
       text::counted(model.requests.size(), "request", "requests"),
       text::counted(model.service_count, "service", "services"), text::markdown_text(round.created),
       text::markdown_text(round.harness_version));

@@ -69,7 +69,7 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>&
       add(fmt::format("The round {} is not scored.", name));
     } else if (const auto* setting = changed_setting(results, last)) {
       add(fmt::format(
-          "The relevance setting '{}' was defined otherwise in {}: figures under it cannot be "
+          "The relevance setting '{}' was defined differently in {}: figures under it cannot be "
           "compared.",
           setting->name, name));
     }

@@ -42,12 +42,12 @@ void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks
   if (unfinished > 0) {
     note(RemarkKind::kState,
          fmt::format("The round is not finished: {} of {} entrants have unanswered queries. "
-                     "Figures are of what was asked.",
+                     "Figures cover only what was asked.",
                      unfinished, entrants.size()),
          remarks);
   }
   if (entrants.size() == 1) {
-    note(RemarkKind::kEntrants, "There is one entrant: nobody to compare it with.", remarks);
+    note(RemarkKind::kEntrants, "There is only one entrant, so nothing is compared.", remarks);
   }
   if (!entrants.empty() && std::ranges::all_of(entrants, results::answered_nothing)) {
     warn(RemarkKind::kNoAnswer, "No entrant answered a single query, so there is no winner.",
@@ -158,11 +158,12 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
 void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
   for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-    const bool has_score = std::ranges::any_of(results.measures, [&](const auto& measure) {
-      return std::ranges::any_of(measure.values[e],
+    const bool is_scored = std::ranges::any_of(results.measures, [&](const auto& measure) {
+      return (e < measure.scored.size() && measure.scored[e]) ||
+             std::ranges::any_of(measure.values[e],
                                  [](const auto& value) { return value.has_value(); });
     });
-    if (has_score || results.entrants[e].queries == 0) continue;
+    if (is_scored || results.entrants[e].queries == 0) continue;
     warn(RemarkKind::kScores,
          fmt::format(
              "{} has no score; 'matchbench score' scores entrants that have been asked since.",

@@ -28,8 +28,9 @@ void check_name(const std::string& name) {
       std::ranges::any_of(name, [](unsigned char c) { return c <= ' ' || c == 0x7f; });
   if (name.empty() || name.size() > kLongestName || has_space || name == kConsensus ||
       collection::is_reserved_judge(name) || text::first_invalid_utf8(name)) {
-    throw input_error(fmt::format("'{}' cannot be a judge's name", name),
-                      "give a word of at most 100 bytes that is not 'consensus' and no aggregate");
+    throw input_error(
+        fmt::format("'{}' cannot be a judge's name", name),
+        "give a word of at most 100 bytes, but not 'consensus', 'mean' or another aggregate");
   }
 }
 

@@ -65,7 +65,7 @@ void add_part(SQLite::Database& target, PartCopier& copier, std::uint32_t shard,
 void require_all_shards(const std::vector<std::uint32_t>& missing) {
   if (missing.empty()) return;
   throw input_error(
-      fmt::format("of the plan's shards these are in no part: {}", fmt::join(missing, ", ")),
+      fmt::format("no part contains these shards of the plan: {}", fmt::join(missing, ", ")),
       "run each with 'matchbench run --plan FILE --shard NUMBER' and merge its part, too");
 }
 

@@ -63,7 +63,7 @@ Error strange_schema(SQLite::Database& database, const FileKind& kind, const Sch
   return input_error(
       fmt::format("{}: the {} '{}' {}", file_of(database), entry.type.substr(0, kShown),
                   entry.name.substr(0, kShown), what),
-      fmt::format("use the file as `{}` wrote it, with nothing added to it", kind.made_by));
+      fmt::format("use the file as '{}' wrote it, with nothing added to it", kind.made_by));
 }
 
 }  // namespace

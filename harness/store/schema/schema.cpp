@@ -43,17 +43,27 @@ void migrate(SQLite::Database& database, std::span<const char* const> steps,
   transaction.commit();
 }
 
+namespace {
+
+// A database that is not of the kind that is expected.
+std::string what_it_is(std::int32_t application) {
+  if (application == kApplicationId) return "this is a round";
+  if (application == kPoolApplicationId) return "this is a pool of judgments";
+  return fmt::format("a database of another program (application id {:#x})",
+                     static_cast<std::uint32_t>(application));
+}
+
+}  // namespace
+
 int checked_version(SQLite::Database& database, int known, const FileKind& kind) {
-  const std::string remedy = fmt::format("name the file that `{}` wrote", kind.made_by);
+  const std::string remedy = fmt::format("name the file that '{}' wrote", kind.made_by);
   const std::string file = file_of(database);
   const int application = database.execAndGet("PRAGMA application_id").getInt();
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   if (application != kind.application_id) {
     const bool is_empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
-    throw input_error(is_empty
-                          ? fmt::format("{}: an empty file, not a matchbench database", file)
-                          : fmt::format("{}: a database of another program (application id {:#x})",
-                                        file, static_cast<std::uint32_t>(application)),
+    throw input_error(is_empty ? fmt::format("{}: an empty file, not a matchbench database", file)
+                               : fmt::format("{}: {}", file, what_it_is(application)),
                       remedy);
   }
   if (version > known) {

@@ -130,7 +130,7 @@ StudySheet sheet_of(const CostsStudy& study) {
                        {"tokens", "tokens"},
                        {"cpu_ms", "processor time [ms]"},
                        {"memory_mib", "memory [MiB]"},
-                       {"front", "on the front of"}};
+                       {"front", "front"}};
   const auto scaled = [](const std::optional<double>& value, double unit) {
     return value ? std::optional(*value / unit) : std::nullopt;
   };

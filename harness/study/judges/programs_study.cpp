@@ -163,7 +163,7 @@ ProgramsStudy study_programs(const AnalysisInput& input, std::span<const std::st
   if (input.judgments.programs.empty()) {
     throw input_error(
         "no judge is a program",
-        "import a program's grades with `collection import judgments --kind program`");
+        "'matchbench collection import judgments --kind program' imports a program's grades");
   }
   const auto& of_people = collection::setting_named(input.definitions, input.setting().name);
   check_is_of_people(of_people, input.judgments);

@@ -52,8 +52,8 @@ text::Table unfound_table(const ServicesStudy& study, Listing listing) {
   text::Table table;
   table.columns = {{"entrant", "entrant"},
                    {"service", "service"},
-                   {"relevant", "requests that need it"},
-                   {"best_rank", "best rank for one of them"}};
+                   {"relevant", "needed by"},
+                   {"best_rank", "best rank"}};
   for (const auto& [name, side] : study.entrants) {
     for (const auto s : listing(side, most_of(study))) {
       const auto& one = side.services[s];
@@ -86,7 +86,7 @@ text::Table look_alikes_table(const ServicesStudy& study) {
                    {"service", "service"},
                    {"instead", "shown instead"},
                    {"requests", "requests"},
-                   {"reverse", "the other way round"}};
+                   {"reverse", "reverse"}};
   for (const auto& [name, side] : study.entrants) {
     const auto rows = std::min(most_of(study), side.look_alikes.size());
     for (std::size_t i = 0; i < rows; ++i) {

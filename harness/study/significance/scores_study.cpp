@@ -3,6 +3,7 @@
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/study/chosen_measures.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -74,8 +75,9 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
 StudySheet sheet_of(const ScoresStudy& study) {
   StudySheet out;
   out.heading = fmt::format(
-      "{}: {} systems, {} requests; 95 % intervals of {} bootstrap replicates over requests\n\n",
-      study.name, study.systems, study.requests, study.replicates);
+      "{}: {}, {}; 95 % intervals of {} bootstrap replicates over requests\n\n",
+      study.name, text::counted(study.systems, "system", "systems"),
+      text::counted(study.requests, "request", "requests"), study.replicates);
   out.remarks = study.remarks;
   out.table.columns = {
       {"setting", "setting"}, {"measure", "measure"},      {"aggregate", "aggregate"},

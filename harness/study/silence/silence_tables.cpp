@@ -93,7 +93,7 @@ StudySheet sheet_of(const SilenceStudy& study, SilenceTable shown) {
   StudySheet out;
   const auto none = study.systems.empty() ? 0 : study.systems.front().report.without_answer;
   out.heading =
-      fmt::format("{} under {}: {}, of which {} without an answer\n\n", study.measure,
+      fmt::format("{} under '{}': {}, of which {} without an answer\n\n", study.measure,
                   study.setting, text::counted(study.requests.size(), "request", "requests"), none);
   out.remarks = study.remarks;
   switch (shown) {

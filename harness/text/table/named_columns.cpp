@@ -1,5 +1,6 @@
 #include "harness/text/table/named_columns.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/nearest.hpp"
 
@@ -22,12 +23,20 @@ bool has_no_value(const Table& table, std::size_t column) {
   });
 }
 
-// The place of the column with this key, else of the only one with this title.
+// The place of the column with this key, else of the only one with this title, else of the only one
+// with either in any letter case.
 std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::string_view name) {
   const auto by_key = std::ranges::find(columns, name, &Column::key);
   if (by_key != columns.end()) return by_key - columns.begin();
-  if (std::ranges::count(columns, name, &Column::title) != 1) return std::nullopt;
-  return std::ranges::find(columns, name, &Column::title) - columns.begin();
+  if (std::ranges::count(columns, name, &Column::title) == 1) {
+    return std::ranges::find(columns, name, &Column::title) - columns.begin();
+  }
+  const auto is_meant = [&](const Column& column) {
+    return lower_case(column.key) == lower_case(name) ||
+           lower_case(column.title) == lower_case(name);
+  };
+  if (std::ranges::count_if(columns, is_meant) != 1) return std::nullopt;
+  return std::ranges::find_if(columns, is_meant) - columns.begin();
 }
 
 // "did you mean 'rank'? the columns are rank (#), entrant, p50_ms (p50 [ms])".

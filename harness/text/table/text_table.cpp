@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,6 +20,8 @@ namespace {
 
 constexpr std::string_view kGap = "  ";
 constexpr std::size_t kShortestText = 8;
+// Names of entrants and services that are cut to fewer characters are hard to tell apart.
+constexpr std::size_t kReadableText = 14;
 // The width of one text, however wide the terminal is: every other row is as wide.
 constexpr std::size_t kMostTextBytes = 1000;
 
@@ -116,16 +120,44 @@ std::optional<std::size_t> least_important(const Table& table) {
   return found;
 }
 
-// The widths that are left if all texts are as short as they may be.
-std::size_t least_width(const Table& table) {
+// The width of each column of texts, which can be shortened; 0 for numbers.
+std::vector<std::size_t> text_widths(const Table& table) {
   auto widths = column_widths(table);
   for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (!is_right_aligned(table, c)) widths[c] = std::min(widths[c], kShortestText);
+    if (is_right_aligned(table, c)) widths[c] = 0;
   }
-  return line_width(widths);
+  return widths;
 }
 
-// The bytes of the first characters of a text that has at least so many.
+// What a line loses if no text takes more than `most` characters.
+std::size_t saved(std::span<const std::size_t> widths, std::size_t most) {
+  std::size_t sum = 0;
+  for (const std::size_t width : widths) sum += width - std::min(width, most);
+  return sum;
+}
+
+// The table's width if no text takes more than `most` characters.
+std::size_t least_width(const Table& table, std::size_t most) {
+  return text_width(table) - saved(text_widths(table), most);
+}
+
+// The column that is worth less than readable texts: the last one without any value, else the last
+// one of numbers, if another one stays.
+std::optional<std::size_t> less_than_texts(const Table& table) {
+  std::optional<std::size_t> blank;
+  std::optional<std::size_t> number;
+  std::size_t numbers = 0;
+  for (std::size_t c = 1; c < table.columns.size(); ++c) {
+    if (!is_right_aligned(table, c)) continue;
+    number = c;
+    ++numbers;
+    if (is_blank(table, c)) blank = c;
+  }
+  if (numbers < 2) return std::nullopt;
+  return blank ? blank : number;
+}
+
+// The bytes of the first N characters of a text that has at least N.
 std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
   std::size_t bytes = 0;
   for (std::size_t begun = 0; bytes < text.size(); ++bytes) {
@@ -157,20 +189,14 @@ void shorten_column(Table& table, std::size_t column, std::size_t width) {
   for (auto& row : table.rows) row[column] = shorter(text_of(row[column]), width);
 }
 
+// Only the widest columns lose characters, until they are alike.
 void shorten_texts(Table& table, std::size_t width) {
-  for (;;) {
-    const auto widths = column_widths(table);
-    const std::size_t line = line_width(widths);
-    if (line <= width) return;
-    std::optional<std::size_t> widest;
-    for (std::size_t c = 0; c < widths.size(); ++c) {
-      if (is_right_aligned(table, c) || widths[c] <= kShortestText) continue;
-      if (!widest || widths[c] > widths[*widest]) widest = c;
-    }
-    if (!widest) return;
-    const std::size_t wanted =
-        std::max(kShortestText, widths[*widest] - std::min(widths[*widest], line - width));
-    shorten_column(table, *widest, wanted);
+  const auto widths = text_widths(table);
+  const std::size_t line = text_width(table);
+  std::size_t most = std::ranges::max(widths);
+  while (most > kShortestText && line - saved(widths, most) > width) --most;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    if (widths[c] > most) shorten_column(table, c, most);
   }
 }
 
@@ -182,6 +208,11 @@ std::string text_of(const Cell& cell) {
   if (const auto* number = std::get_if<Number>(&cell)) {
     const double least = std::pow(10, -number->decimals);
     if (number->is_p && number->value < least / 2) return "<" + fixed_text(least, number->decimals);
+    // Such as the bound of a ratio over two blocks.
+    constexpr double kWidestWithDecimals = 1e7;
+    if (number->decimals > 0 && std::abs(number->value) >= kWidestWithDecimals) {
+      return fmt::format("{:.2e}", number->value);
+    }
     return fixed_text(number->value, number->decimals);
   }
   if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
@@ -230,8 +261,13 @@ std::size_t text_width(const Table& table) {
 FittedTable fitted(Table table, std::size_t width) {
   FittedTable out{std::move(table), {}, {}};
   if (text_width(out.table) > width) out.folders = cut_shared_folders(out.table);
-  const auto leave_out = [&out](std::size_t column) {
-    out.left_out.insert(out.left_out.begin(), out.table.columns[column].title);
+  std::map<std::size_t, std::string> left_out;  // by their places in the whole table
+  std::vector<std::size_t> places(out.table.columns.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  const auto leave_out = [&](std::size_t column) {
+    const auto place = places.begin() + static_cast<std::ptrdiff_t>(column);
+    left_out[*place] = out.table.columns[column].title;
+    places.erase(place);
     erase_column(out.table, column);
   };
   while (text_width(out.table) > width) {
@@ -239,10 +275,16 @@ FittedTable fitted(Table table, std::size_t width) {
     if (!column) break;
     leave_out(*column);
   }
-  while (out.table.columns.size() > 1 && least_width(out.table) > width) {
+  while (least_width(out.table, kReadableText) > width) {
+    const auto column = less_than_texts(out.table);
+    if (!column) break;
+    leave_out(*column);
+  }
+  while (out.table.columns.size() > 1 && least_width(out.table, kShortestText) > width) {
     leave_out(out.table.columns.size() - 1);
   }
-  shorten_texts(out.table, width);
+  if (text_width(out.table) > width) shorten_texts(out.table, width);
+  for (auto& [place, title] : left_out) out.left_out.push_back(std::move(title));
   return out;
 }
 

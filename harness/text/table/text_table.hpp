@@ -42,9 +42,10 @@ struct FittedTable {
 };
 // If the table is wider than `width`, URIs lose what all of their column begin with. Then columns
 // are left out, first those without any value, then the least important, and of these the last,
-// until the table is no wider. If what must stay is too wide, texts are shortened to eight
-// characters at the least, and if that does not suffice, the last columns are left out; the first
-// one always stays.
+// until the table is no wider. If what must stay is too wide, texts are shortened to 14 characters;
+// if that does not suffice, numbers are left out from the end, all but one. Then texts are
+// shortened to eight characters, and at last any columns are left out from the end; the first one
+// always stays.
 FittedTable fitted(Table table, std::size_t width);
 
 }  // namespace matchbench::text

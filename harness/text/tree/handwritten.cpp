@@ -26,6 +26,10 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
+bool is_letter_of_key(char letter) {
+  return (letter >= 'a' && letter <= 'z') || letter == '_';
+}
+
 // The line that a message "FILE:LINE:COLUMN: …" names; 0 if it names none.
 std::uint64_t line_in(std::string_view message, const std::string& file) {
   std::uint64_t line = 0;
@@ -94,12 +98,35 @@ std::optional<Error> fault_in_lines(const std::vector<std::string_view>& lines, 
   return std::nullopt;
 }
 
+// The line that says something above this one; 0 if none does.
+std::uint64_t line_above(const std::vector<std::string_view>& lines, std::uint64_t line) {
+  std::uint64_t above = std::min<std::uint64_t>(line, lines.size() + 1) - 1;
+  while (above > 0 && says_nothing(lines[above - 1])) --above;
+  return above;
+}
+
+// A key without its colon, of which the parser complains one line below: "entrants", "passes 2".
+std::optional<Error> key_without_colon(const std::vector<std::string_view>& lines,
+                                       std::uint64_t line, const std::string& file) {
+  if (line < 2) return std::nullopt;
+  const std::uint64_t above = line_above(lines, line);
+  if (above == 0) return std::nullopt;
+  const std::string_view text = lines[above - 1];
+  const std::size_t begin = text.find_first_not_of(' ');
+  const std::size_t end = std::min(text.find_first_of(" \r", begin), text.size());
+  const std::string_view word = text.substr(begin, end - begin);
+  if (text.find(':') != std::string_view::npos || !std::ranges::all_of(word, is_letter_of_key)) {
+    return std::nullopt;
+  }
+  return input_error({file, above, end + 1}, "there is no colon after this key",
+                     fmt::format("write '{}:'", word));
+}
+
 // The line's indentation does not fit those above it.
 std::optional<Error> fault_in_indentation(const std::vector<std::string_view>& lines,
                                           std::uint64_t line, const std::string& file) {
   if (line < 2 || line > lines.size() || says_nothing(lines[line - 1])) return std::nullopt;
-  std::uint64_t above = line - 1;
-  while (above > 0 && says_nothing(lines[above - 1])) --above;
+  const std::uint64_t above = line_above(lines, line);
   if (above == 0) return std::nullopt;
   const std::string_view text = lines[line - 1];
   const std::size_t indent = text.find_first_not_of(' ');
@@ -137,6 +164,7 @@ YamlDocument parse_handwritten(std::string_view text, const std::string& file) {
     const std::uint64_t line = line_in(error.what(), file);
     if (const auto fault = fault_in_lines(lines, line, file)) throw *fault;
     if (const auto fault = unclosed_mark(text, file)) throw *fault;
+    if (const auto fault = key_without_colon(lines, line, file)) throw *fault;
     if (const auto fault = fault_in_indentation(lines, line, file)) throw *fault;
     throw;
   }

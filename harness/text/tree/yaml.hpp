@@ -29,8 +29,9 @@ class YamlNode {
  public:
   enum class Kind { kNull, kScalar, kList, kMap };
 
-  YamlNode(const std::string& file, const YamlItem& item, std::string_view label)
-      : file_(&file), item_(&item), label_(label) {}
+  YamlNode(const std::string& file, const YamlItem& item, std::string_view label,
+           bool in_list = false)
+      : file_(&file), item_(&item), label_(label), in_list_(in_list) {}
 
   Kind kind() const;
   bool is_null() const { return kind() == Kind::kNull; }
@@ -66,9 +67,13 @@ class YamlNode {
   }
 
  private:
+  std::string named() const;  // for messages
+  Error mismatch(std::string_view expected, std::string_view remedy) const;
+
   const std::string* file_;
   const YamlItem* item_;
   std::string_view label_;
+  bool in_list_;
 };
 
 // A map whose keys are known beforehand. An unknown key is refused when the YamlMap is made, and

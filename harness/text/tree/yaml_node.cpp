@@ -16,6 +16,8 @@ namespace {
 using Kind = YamlNode::Kind;
 
 constexpr std::size_t kLongestQuote = 60;
+constexpr std::string_view kWithoutQuotes =
+    "write it without quotes, because what is in quotes is a text";
 
 // What is there, for an error message.
 std::string described(const YamlItem& item) {
@@ -33,16 +35,6 @@ std::string described(const YamlItem& item) {
   std::size_t end = kLongestQuote;
   while ((static_cast<unsigned char>(item.scalar[end]) & 0xC0) == 0x80) --end;
   return fmt::format("\"{}…\"", item.scalar.substr(0, end));
-}
-
-std::string named(std::string_view label) {
-  return label.empty() ? "this value" : fmt::format("'{}'", label);
-}
-
-Error mismatch(const YamlNode& node, const YamlItem& item, std::string_view expected,
-               std::string_view remedy) {
-  return node.error(fmt::format("{} is {}, not {}", named(node.label()), described(item), expected),
-                    remedy);
 }
 
 }  // namespace
@@ -63,15 +55,24 @@ Error YamlNode::error(std::string_view message, std::string_view remedy) const {
   return input_error(where(), message, remedy);
 }
 
+std::string YamlNode::named() const {
+  if (label_.empty()) return "this value";
+  return fmt::format("{}'{}'", in_list_ ? "an item of " : "", label_);
+}
+
+Error YamlNode::mismatch(std::string_view expected, std::string_view remedy) const {
+  return error(fmt::format("{} is {}, not {}", named(), described(*item_), expected), remedy);
+}
+
 std::string YamlNode::text() const {
-  if (!is_scalar()) throw mismatch(*this, *item_, "a text", "write one text");
+  if (!is_scalar()) throw mismatch("a text", "write one text");
   return item_->scalar;
 }
 
 std::string YamlNode::filled_text() const {
   std::string value = text();
   if (value.find_first_not_of(" \t\r\n") == std::string::npos) {
-    throw error(fmt::format("{} is an empty text", named(label_)), "write something");
+    throw error(fmt::format("{} is an empty text", named()), "write something");
   }
   return value;
 }
@@ -84,7 +85,8 @@ double YamlNode::number() const {
     const auto [stop, fault] = std::from_chars(text.data(), end, value);
     if (fault == std::errc() && stop == end && std::isfinite(value)) return value;
   }
-  throw mismatch(*this, *item_, "a finite number", "write a number such as 2 or 0.5");
+  throw mismatch("a finite number",
+                 is_quoted() ? kWithoutQuotes : "write a number such as 2 or 0.5");
 }
 
 std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
@@ -95,22 +97,21 @@ std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
     const auto [stop, fault] = std::from_chars(text.data(), end, value);
     if (fault == std::errc() && stop == end && value >= least && value <= most) return value;
   }
-  throw mismatch(*this, *item_, fmt::format("a whole number from {} to {}", least, most),
-                 "write one in that range");
+  throw mismatch(fmt::format("a whole number from {} to {}", least, most),
+                 is_quoted() ? kWithoutQuotes : "write one in that range");
 }
 
 bool YamlNode::boolean() const {
   if (is_scalar() && !is_quoted() && item_->scalar == "true") return true;
   if (is_scalar() && !is_quoted() && item_->scalar == "false") return false;
-  throw mismatch(*this, *item_, "true or false", "write true or false");
+  throw mismatch("true or false", is_quoted() ? kWithoutQuotes : "write true or false");
 }
 
 std::vector<YamlNode> YamlNode::list() const {
-  if (!is_list())
-    throw mismatch(*this, *item_, "a list", "write [a, b] or lines that start with '- '");
+  if (!is_list()) throw mismatch("a list", "write [a, b] or lines that start with '- '");
   std::vector<YamlNode> nodes;
   nodes.reserve(item_->children.size());
-  for (const YamlItem& child : item_->children) nodes.emplace_back(*file_, child, label_);
+  for (const YamlItem& child : item_->children) nodes.emplace_back(*file_, child, label_, true);
   return nodes;
 }
 
@@ -121,7 +122,7 @@ std::vector<std::string> YamlNode::texts() const {
 }
 
 std::vector<std::pair<YamlNode, YamlNode>> YamlNode::entries() const {
-  if (!is_map()) throw mismatch(*this, *item_, "a map", "write lines 'key: value'");
+  if (!is_map()) throw mismatch("a map", "write lines 'key: value'");
   std::vector<std::pair<YamlNode, YamlNode>> entries;
   const std::vector<YamlItem>& children = item_->children;
   entries.reserve(children.size() / 2);
@@ -147,7 +148,7 @@ std::size_t YamlNode::one_of(std::span<const std::string_view> names) const {
   const std::string value = text();
   const auto found = std::find(names.begin(), names.end(), value);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  throw error(fmt::format("{} is {}, which is unknown", named(label_), described(*item_)),
+  throw error(fmt::format("{} is {}, which is unknown", named(), described(*item_)),
               suggestion(value, names));
 }
 

@@ -27,7 +27,14 @@ class YamlTreeBuilder : public YAML::EventHandler {
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    add(make(Kind::kNull, mark, "?", anchor));
+    YamlItem item = make(Kind::kNull, mark, "?", anchor);
+    // The parser's mark is behind the place where a value is missing; its key is before it.
+    if (!open_.empty() && open_.back().kind == Kind::kMap &&
+        open_.back().children.size() % 2 == 1) {
+      item.line = open_.back().children.back().line;
+      item.column = open_.back().children.back().column;
+    }
+    add(std::move(item));
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
@@ -119,7 +126,7 @@ void check_no_null(std::string_view text, const std::string& file) {
   if (null == std::string_view::npos) return;
   const std::string_view before = text.substr(0, null);
   throw input_error({file, static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1},
-                    "a null byte, which YAML does not allow", "save the file as plain text");
+                    "a null byte, which YAML does not allow", "save the file as UTF-8");
 }
 
 }  // namespace

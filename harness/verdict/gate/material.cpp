@@ -15,6 +15,7 @@ namespace matchbench::verdict {
 
 Material material_of(const std::string& given) {
   const std::filesystem::path path = given;
+  study::refuse_folder_of_rounds(given);
   if (is_folder(path)) {
     if (!is_file(path / "collection.yaml")) return Material::kPlugin;
     throw input_error(fmt::format("{} is a collection, not a side to compare", given),

@@ -42,6 +42,7 @@ fs::path collection_of(const store::RoundStore& store, const std::string& given)
 
 PublishedRound open_published(const fs::path& round, const std::string& collection,
                               const fs::path& scratch) {
+  study::refuse_folder_of_rounds(round.string());
   fs::path database = round;
   if (!study::is_round_database(round.string())) {
     report::read_archive(round, scratch / "bundle");

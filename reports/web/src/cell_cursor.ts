@@ -95,9 +95,15 @@ export function cell_cursor(frame: HTMLElement, readout: HTMLElement,
   frame.addEventListener("pointerleave", () => {
     if (document.activeElement !== frame) hide();
   });
+  // A finger reads a cell before it opens it: the cell that was read when it came down.
+  let read_before: Cell | null = null;
+  frame.addEventListener("pointerdown", () => (read_before = outline ? at : null));
   frame.addEventListener("click", (event) => {
     const cell = now && cell_under(now.cells, now.svg, event);
-    if (cell) now!.cells.open(...cell);
+    if (!cell) return;
+    const read = read_before?.every((place, i) => place === cell[i]);
+    if (event instanceof PointerEvent && event.pointerType === "touch" && !read) show(cell);
+    else now!.cells.open(...cell);
   });
   return (svg, cells) => {
     now = { svg, cells };

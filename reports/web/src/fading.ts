@@ -37,7 +37,8 @@ export function watch_pointing(page: HTMLElement): void {
     if (entrant === null) light_focused();
     else light(entrant);
   });
-  page.addEventListener("pointerleave", light_focused);
+  // A finger that is lifted leaves, too; what it touched stays lit.
+  page.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && light_focused());
   page.addEventListener("focusin", (event) => light(series_of(event.target)));
   page.addEventListener("focusout", () => light(null));
 }
@@ -49,5 +50,5 @@ export function light_pointed(svg: SVGElement): void {
     if (point?.entrant === undefined) light_focused();
     else light(String(point.entrant));
   });
-  svg.addEventListener("pointerleave", light_focused);
+  svg.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && light_focused());
 }

@@ -77,6 +77,20 @@ export function brief(value: number | null | undefined): string {
   return value === 0 ? "0" : String(Number(value.toPrecision(3)));
 }
 
+// The numbers of a column with three significant digits each, but no more decimals than any of them needs:
+// "0.351" and "0.260", "5.50" and "4.16", "3" and "2".
+export function column_of_numbers(values: (number | null)[]): string[] {
+  const briefs = values.map(brief);
+  const decimals = (text: string): number => text.split(".")[1]?.length ?? 0;
+  const most = Math.max(0, ...briefs.map(decimals));
+  return briefs.map((text, i) => {
+    const value = values[i];
+    if (value === null || text.includes("e")) return text;
+    const digits_before = value === 0 ? 1 : Math.floor(Math.log10(Math.abs(Number(text)))) + 1;
+    return fixed(value, Math.max(0, Math.min(most, 3 - digits_before)));
+  });
+}
+
 export function p_value(p: number | null | undefined): string {
   if (p === null || p === undefined) return kNone;
   return p < 0.0001 ? "< 0.0001" : p > 0.99995 ? "1" : p.toFixed(4);

@@ -40,9 +40,12 @@ function shared_folder(uris: string[]): string {
   return /:\/\/[^/]/.test(folder) ? folder : "";
 }
 
+// A description without a name of its own has the URI for a name.
+const has_name = (one: Described): boolean => one.name !== "" && one.name !== one.uri;
+
 function made_labels(all: Described[]): string[] {
-  const folder = shared_folder(all.filter((one) => !one.name).map((one) => one.uri));
-  const labels = all.map((one) => one.name || one.uri.slice(folder.length));
+  const folder = shared_folder(all.filter((one) => !has_name(one)).map((one) => one.uri));
+  const labels = all.map((one) => (has_name(one) ? one.name : one.uri.slice(folder.length)));
   const by_label = new Map<string, number[]>();
   labels.forEach((label, i) => by_label.set(label, [...(by_label.get(label) ?? []), i]));
   for (const [label, places] of by_label) {

@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 
 import type { Ink } from "./ink";
 import type { Look } from "./palette";
+import { point_at } from "./pointing";
 
 export const kFont = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
@@ -98,7 +99,7 @@ export function band_note(focused: number): string {
 }
 
 export function band_hint(focused: number): string | undefined {
-  return focused > kMostBands ? "Point at a line to see its 95 % confidence interval." : undefined;
+  return focused > kMostBands ? `${point_at("a line")} to see its 95 % confidence interval.` : undefined;
 }
 
 // What a reader sees who points at the nearest point.

@@ -7,7 +7,7 @@ import { rows_with_more } from "./more_rows";
 
 const is_number = (cell: Cell): boolean =>
   typeof cell === "number" ||
-  (cell !== null && /^([<−-]? ?\d+(\.\d+)?( (ns|µs|ms|s))?|–)$/.test(cell));
+  (cell !== null && /^([<−-]? ?\d+(\.\d+)?( (ns|µs|ms|s))?( \(n = \d+\))?|–)$/.test(cell));
 
 // A table in a frame that scrolls sideways if the screen is narrow, by keyboard too. If the table fits,
 // its header sticks to the top of the page, else to that of the frame.

@@ -44,13 +44,13 @@ test("tells how many services are relevant in all, and which of them a ranking l
   assert.ok((await page.textContent(".request")).includes("4 of the 60 services are relevant to this request under " +
     "this setting."));
   const first = ".ranking:nth-child(1)";
-  assert.ok((await page.textContent(first)).includes("2 of 4 relevant services are among the 3 shown of its 40 services; " +
-    "1 of the other 2 comes later, the rest is missing."), await page.textContent(first));
+  assert.ok((await page.textContent(first)).includes("2 of 4 relevant services are among the first 3 of the 40 services " +
+    "it returned; 1 of the other 2 comes later, the rest is missing."), await page.textContent(first));
   assert.equal(await page.textContent(`${first} .missed summary`), "Relevant, but not among the first 3: 2 services");
   assert.deepEqual(await texts(page, `${first} .missed li`), ["2 e", "1 f"]);
   // The other entrant's ranking is whole; it has a, and neither c, e nor f.
   const second = ".ranking:nth-child(2)";
-  assert.ok((await page.textContent(second)).includes("1 of 4 relevant services is among its 3 services; the other 3 are " +
+  assert.ok((await page.textContent(second)).includes("1 of 4 relevant services is among the 3 services it returned; the other 3 are " +
     "missing."), await page.textContent(second));
   assert.deepEqual(await texts(page, `${second} .missed li`), ["2 e", "1 c", "1 f"]);
   await page.click(`${second} .missed a:text-is('f')`);
@@ -59,8 +59,8 @@ test("tells how many services are relevant in all, and which of them a ranking l
 
 test("under another setting it counts that setting's relevant services", async () => {
   const page = await browser.open(html, `${kHash}&setting=strict`);
-  assert.ok((await page.textContent(".ranking")).includes("1 of 2 relevant services is among the 3 shown of its 40 " +
-    "services; the other comes later or not at all."), await page.textContent(".ranking"));
+  assert.ok((await page.textContent(".ranking")).includes("1 of 2 relevant services is among the first 3 of the 40 " +
+    "services it returned; the other comes later or not at all."), await page.textContent(".ranking"));
   assert.deepEqual(await texts(page, ".ranking:nth-child(1) .missed li"), ["1 e"]);
 });
 
@@ -71,6 +71,27 @@ test("a request without a relevant service says so", async () => {
   assert.ok((await page.textContent(".request")).includes("None of the 60 services is relevant to this request under " +
     "this setting."));
   assert.equal(await page.$(".missed"), null);
+});
+
+// A round whose collection has moved away has scores, but no grades.
+test("without any grade it does not claim that nothing is relevant", async () => {
+  const own = made_report();
+  own.rankings.by_request = own.rankings.by_request.map((one) => ({...one, grades: {}}));
+  const page = await browser.open(browser.write("without-grades", own), kHash);
+  assert.ok(!/relevant|Gains|not judged/.test(await page.textContent("main")), await page.textContent("main"));
+  assert.ok(!(await texts(page, ".ranking th")).includes("Gain"));
+});
+
+// 5.5, 4.16 and 3 need two decimals at most, and .99 has three digits with three; of whole numbers none has any.
+test("the scores of a ranking have three digits each, and no more decimals than it needs", async () => {
+  const own = made_report();
+  const services = [0, 1, 2, 3];
+  const of = (scores) => ({services, scores, length: 4, relevant_total: 0});
+  own.rankings.by_request[3] = {...own.rankings.by_request[3], by_entrant: [of([5.5, 4.16, 3, 0.99]), of([120, 11, 3, 0]),
+    null, null, null, null]};
+  const page = await browser.open(browser.write("scores", own), kHash);
+  assert.deepEqual((await rows(page, 1)).map((row) => row.at(-2)), ["5.50", "4.16", "3.00", "0.99"]);
+  assert.deepEqual((await rows(page, 2)).map((row) => row.at(-2)), ["120", "11", "3", "0"]);
 });
 
 test("marks what was not judged under the chosen setting", async () => {

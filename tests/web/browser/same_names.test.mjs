@@ -79,14 +79,18 @@ test("a link by a name that is one request's alone leads to it; a name that two 
     [`The link names the request “${kZip}”, but 2 requests of this report have this name.`]);
 });
 
-test("requests without names are named by what their URIs do not share, and show the whole URI", async () => {
+// A description without a name has its URI for one in a report.
+test("what has no name is named by what its URI does not share, shows the whole URI and is found by it", async () => {
   const nameless = made_report();
   const uris = ["http://example.org/requests/tea", "http://example.org/requests/train/night"];
-  uris.forEach((uri, q) => Object.assign(nameless.requests[q], {name: "", uri}));
+  uris.forEach((uri, q) => Object.assign(nameless.requests[q], {name: uri, uri}));
   const page = await browser.open(browser.write("nameless", nameless), "#view=requests");
   for (const label of ["tea", "train/night", "request-2"]) {
     assert.equal(await page.locator(`.requests a:text-is('${label}')`).count(), 1, label);
   }
+  await page.fill("input[type=search]", uris[1]);
+  assert.deepEqual(await texts(page, ".requests tbody th"), ["train/night"]);
   await page.click(".requests a:text-is('train/night')");
-  assert.equal(await page.textContent(".request h3"), uris[1]);
+  assert.equal(await page.textContent(".request h3"), "train/night");
+  assert.equal(await page.textContent(".request .uri"), uris[1]);
 });

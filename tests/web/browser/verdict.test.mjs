@@ -161,5 +161,5 @@ test("if lower values are better, the lowest leads", async () => {
   assert.equal(await page.getAttribute("thead .of-value", "aria-sort"), "ascending");
   await page.goto(page.url().replace(/#.*/, "#view=compare"));
   await page.waitForSelector(".wins");
-  assert.ok(/its nDCG@10 is [0-9.]+ lower/.test(await page.textContent(".verdict .first")));
+  assert.ok(/its nDCG@10 is lower by [0-9]\.[0-9]+\./.test(await page.textContent(".verdict .first")));
 });

@@ -25,7 +25,7 @@ test("head to head counts the requests that each wins, and its mean difference l
     `${12 - won - lost || "none"}.`), text.slice(0, 600));
   const mean = a.reduce((sum, v, q) => sum + v - b[q], 0) / 12;
   const first = await page.textContent(".verdict .first");
-  const by = /is (\S+) higher/.exec(first)[1];
+  const by = /is higher by (\d\.\d+)\./.exec(first)[1];
   assert.equal(by, Math.abs(mean).toFixed(3));
   // By hand for few differences below; here the bounds enclose the mean about as 2.2 standard errors do.
   const [low, high] = /interval of the difference is (\S+) to (\S+);/.exec(await page.textContent(".verdict .then"))
@@ -248,7 +248,7 @@ test("a lead too small to be shown is no lead of 0.000, and what adding up loses
     return browser.open(browser.write("near", own), "#view=compare&left=entrant-0");
   };
   const near = await opened(0.0004);
-  assert.match(await near.textContent(".verdict .first"), /its nDCG@10 is less than 0\.001 higher\.$/);
+  assert.match(await near.textContent(".verdict .first"), /its nDCG@10 is higher by less than 0\.001\.$/);
   const same = await opened(1e-15);
   assert.match(await same.textContent(".verdict .first"), /have the same mean nDCG@10\.$/);
 });

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { Figure } from "../figure";
-import { coefficient, fixed } from "../format";
+import { coefficient, fixed, listed } from "../format";
 import type { Matrix, Sensitivity } from "../report";
 import type { TableData } from "../table_data";
 import { slug } from "./labels";
@@ -20,20 +20,39 @@ function pairs_table(names: string[], columns: [string, Matrix | number[][]][]):
       })])) };
 }
 
-// How alike measures order the entrants, under the chosen setting.
-export function correlation_figure(context: Context): Figure | null {
-  const { report, board } = context;
+interface MeasureAgreement {
+  names: string[];
+  setting: string;
+  tau_b: Matrix;
+  spearman: Matrix;
+  // The measures that give all entrants one score, or none: they agree with no other.
+  left_out: string[];
+}
+
+// How alike the measures that order the entrants do so, under the chosen setting.
+export function agreement_of_measures({ report, board }: Context): MeasureAgreement | null {
   const found = report.correlations.find((one) => one.setting === (board?.setting ?? 0));
-  if (!found || found.measures.length < kDrawnFrom) return null;
+  if (!found) return null;
+  const orders = (i: number): boolean => found.tau_b[i].some((tau, j) => i !== j && tau !== null);
+  const kept = (matrix: Matrix): Matrix =>
+    matrix.filter((_, i) => orders(i)).map((row) => row.filter((_, j) => orders(j)));
   const names = found.measures.map((m) => report.measures[m].name);
-  const setting = report.settings[found.setting].name;
+  return { names: names.filter((_, i) => orders(i)), setting: report.settings[found.setting].name,
+    tau_b: kept(found.tau_b), spearman: kept(found.spearman), left_out: names.filter((_, i) => !orders(i)) };
+}
+
+export function correlation_figure(context: Context): Figure | null {
+  const found = agreement_of_measures(context);
+  if (!found || found.names.length < kDrawnFrom) return null;
+  const { names, setting, tau_b, spearman, left_out } = found;
   return {
     id: `tau-${slug(setting)}`, title: `How alike measures order the entrants, ${setting}`,
-    note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order.",
+    note: "Kendall's τ-b: 1 is the same order, 0 is no relation, −1 is the reverse order." + (left_out.length > 0
+      ? ` Left out, because they do not order the entrants: ${listed(left_out)}.` : ""),
     hint: "The table has Spearman's ρ, too, in which large moves count more.",
-    draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: found.tau_b,
+    draw: (ink) => matrix_chart(ink, { rows: names, columns: names, values: tau_b,
       symmetric: true, depth: (value) => value, text: short }),
-    table: () => pairs_table(names, [["Kendall's τ-b", found.tau_b], ["Spearman's ρ", found.spearman]]),
+    table: () => pairs_table(names, [["Kendall's τ-b", tau_b], ["Spearman's ρ", spearman]]),
   };
 }
 

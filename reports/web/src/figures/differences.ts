@@ -12,6 +12,7 @@ import type { Ink } from "../ink";
 import { fitted } from "../ink";
 import { key_of } from "../names";
 import { plot } from "../plotting";
+import { cells_hint } from "../pointing";
 import { board_id, board_title } from "./board_id";
 import { room_for, slug } from "./labels";
 
@@ -63,7 +64,7 @@ export function difference_figure(context: Context): Figure | null {
       text: (place) => `${request(bars[place])}: ${score(bars[place].difference)}`,
       open: (place) => context.set({ view: "rankings", left, right,
         request: key_of(report.requests[bars[place].request]) }),
-      hint: "Point at a bar, or go there with the arrow keys, to read it; a click or Enter opens both rankings." };
+      hint: cells_hint("a bar", "opens both rankings") };
   }
 
   return {

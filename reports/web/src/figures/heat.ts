@@ -9,6 +9,7 @@ import { fitted, widest } from "../ink";
 import { key_of } from "../names";
 import { kSteps, opacity_of_step, step_of } from "../palette";
 import { kFont } from "../plotting";
+import { cells_hint } from "../pointing";
 import { kOrders, order_of, requests_in_order } from "../request_order";
 import { board_id, board_title } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
@@ -90,7 +91,9 @@ export function heat_figure(context: Context): Figure | null {
         dy: "0.32em", "text-anchor": "end", "font-size": 11 }, fitted(ink, request, kLongestName))));
     }
     const [first, last] = kOrders[order_of(context)].sides;
-    const end = left + wide * requests.length;
+    // The requests without any value come last, and are neither hard nor easy.
+    const last_valued = Math.max(...requests.map((q, i) => (visible.some((e) => scores[e][q] != null) ? i + 1 : 0)));
+    const end = left + wide * last_valued;
     if (end - left > ink.text_width(first) + ink.text_width(last) + 20) {
       text(left, plain + names + 16, "start", first, "var(--soft)");
       text(end, plain + names + 16, "end", last, "var(--soft)");
@@ -122,13 +125,13 @@ export function heat_figure(context: Context): Figure | null {
         `${measure_name(context)} ${score(scores[entrants[row]][requests[column]])}`,
       open: (row, column) => context.set({ view: "rankings", left: name(entrants[row]),
         request: key_of(report.requests[requests[column]]) }),
-      hint: "Point at a cell, or go there with the arrow keys, to read it; a click or Enter opens its ranking." };
+      hint: cells_hint("a cell", "opens its ranking") };
   }
 
   return {
     id: `requests-${board_id(context)}`, title: `Every request, ${board_title(context)}`,
     note: `${measure_name(context)} of each entrant for each request. A stronger colour is a higher ` +
-      `value; a dash means that the measure has no value for the request.${left_out_of_drawing(context)}`,
+      `value; a slanted line means that the measure has no value for the request.${left_out_of_drawing(context)}`,
     draw, cells: report.rankings.by_request.length > 0 ? cells : undefined, widest: 1400,
     full: requests.length > kMostBeside, columns: 2,
     table: () => ({ head: ["Request", ...visible.map(name)],

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { entrant_name, significance_for } from "../context";
 import type { Figure } from "../figure";
 import { fixed, p_value } from "../format";
+import { cells_hint } from "../pointing";
 import type { Pair, Significance } from "../report";
 import { board_id, board_title } from "./board_id";
 import { matrix_cells, matrix_chart } from "./matrix";
@@ -18,10 +19,8 @@ function pairs_of(result: Significance, entrants: number[]): (Pair | null)[][] {
   return out;
 }
 
-// With more entrants the matrix takes the whole width.
-const kMostBeside = 16;
-// With more entrants columns may be too narrow for names.
-const kMostNamed = 12;
+// With more entrants half the width has no room for numbers in the cells, so the matrix takes the whole.
+const kMostBeside = 10;
 
 // The adjusted p-value of every two visible entrants.
 export function pair_figure(context: Context): Figure | null {
@@ -50,13 +49,12 @@ export function pair_figure(context: Context): Figure | null {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
     note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the palest ` +
       `cells p is ${result.alpha} or more: the difference is not significant. The colour is stronger ` +
-      `below ${result.alpha}, 0.01 and 0.001.` + (entrants.length > kMostNamed
-        ? " If columns are too narrow for names, they have the numbers of the rows." : "") +
+      `below ${result.alpha}, 0.01 and 0.001.` +
       (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
     draw: (ink) => matrix_chart(ink, chart),
     cells: (ink) => matrix_cells(ink, chart, { text: said,
       open: (row, column) => context.set({ view: "compare", left: names[column], right: names[row + 1] }),
-      hint: "Point at a cell, or go there with the arrow keys, to read it; a click or Enter compares the two." }),
+      hint: cells_hint("a cell", "compares the two") }),
     columns: 2, widest: 1400, full: entrants.length > kMostBeside,
     table: () => ({ head: ["First", "Second", "difference", "p", "p adjusted"],
       rows: pairs.flatMap((row, a) => row.slice(a + 1)).filter((pair) => pair !== null).map((pair) =>

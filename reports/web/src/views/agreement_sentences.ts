@@ -1,11 +1,11 @@
 import type { Context } from "../context";
-import { sensitivity_for } from "../figures/correlations";
+import { agreement_of_measures, sensitivity_for } from "../figures/correlations";
 import { coefficient, count_of } from "../format";
 
 // How much two orders of the entrants agree, in words (rough bounds that only choose the word).
 function alike(tau: number): string {
   return tau === 1 ? "in the same way" : tau > 0.9 ? "in almost the same way"
-    : tau > 0.7 ? "in much the same way" : tau > 0.4 ? "in partly the same way" : "differently";
+    : tau > 0.7 ? "in much the same way" : tau > 0.4 ? "partly in the same way" : "differently";
 }
 
 const kendall = (tau: number): string => `Kendall's τ-\u2060b\u00a0${coefficient(tau)}`;
@@ -28,14 +28,12 @@ function settings_sentence(context: Context): string | null {
 }
 
 function measures_sentence(context: Context): string | null {
-  const { report, board } = context;
-  const found = report.correlations.find((one) => one.setting === (board?.setting ?? 0));
+  const found = agreement_of_measures(context);
   const tau = found?.tau_b[0]?.[1] ?? null;
-  if (found?.measures.length !== 2 || tau === null) return null;
-  const [first, second] = found.measures.map((m) => report.measures[m].name);
-  return `${first} and ${second} order the entrants ${alike(tau)} under ` +
-    `“${report.settings[found.setting].name}” (${kendall(tau)}, Spearman's ρ ` +
-    `${coefficient(found.spearman[0][1])}).`;
+  if (found?.names.length !== 2 || tau === null) return null;
+  const [first, second] = found.names;
+  return `${first} and ${second} order the entrants ${alike(tau)} under “${found.setting}” (${kendall(tau)}, ` +
+    `Spearman's ρ ${coefficient(found.spearman[0][1])}).`;
 }
 
 // Two settings agree in one number, and so do two measures: a sentence says it.

@@ -39,7 +39,7 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
   const requests = count_of(found?.requests.length ?? context.board!.requests, "request");
   const size = score(Math.abs(mean));
   const difference = `on average over ${requests}, its ${measure_name(context)} is ` +
-    `${size === score(0) ? "less than 0.001" : size} ${lower ? "lower" : "higher"}`;
+    `${lower ? "lower" : "higher"} by ${size === score(0) ? "less than 0.001" : size}`;
   return is_significant(context, left, right)
     ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`
     : `${names[ahead]} is ahead of ${names[1 - ahead]}, but not significantly: ${difference}.`;
@@ -94,7 +94,7 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
   ];
   const known = all.filter(([, x, y]) => x !== kNone || y !== kNone);
   const table = table_of("Figures of both", { head: ["", a.name, b.name], rows: known });
-  table.querySelectorAll("td").forEach((cell) => cell.classList.add("wrapping"));
+  table.querySelectorAll("td, thead th").forEach((cell) => cell.classList.add("wrapping"));
   return section("Figures of both", table);
 }
 

@@ -45,5 +45,5 @@ export function grade_key(context: Context): HTMLElement {
   return h("p", { class: "key" }, all.length > some.length ? `Gains under this setting, ${some.length} of ${all.length}: `
     : "Gains under this setting: ",
     ...some.map((grade) => grade_chip(context, grade)), " ",
-    grade_chip(context, null), " not judged");
+    h("span", { class: "unbroken" }, grade_chip(context, null), " not judged"));
 }

@@ -6,6 +6,7 @@ import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { count_of, kNone, letter_runs } from "../format";
+import { point_at } from "../pointing";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
@@ -14,6 +15,7 @@ import { mark } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
 import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, sorted, toggled,
 } from "./leaderboard_rows";
+import { meanings } from "./meanings";
 import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
@@ -88,7 +90,8 @@ function show_ties(context: Context, table: HTMLElement): void {
     }
   };
   table.addEventListener("pointerover", (event) => mark_ties(event.target));
-  table.addEventListener("pointerleave", () => mark_ties(null));
+  // A finger that is lifted leaves, too; what it marked stays.
+  table.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && mark_ties(null));
 }
 
 function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],
@@ -153,12 +156,11 @@ export const leaderboard_view: View = {
         ...table_part(context, rows, all, columns),
         rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
         h("p", { class: "soft under-table" }, ties, tested?.pairs.length
-          ? h("span", { class: "on-screen" }, " Point at an entrant to mark those that share a letter with it.") : null, " ", [
+          ? h("span", { class: "on-screen" }, ` ${point_at("an entrant")} to mark those that share a letter with it.`) : null, " ", [
           tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(asked.filter((column) => !columns.includes(column)), rows),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),
-        h("details", { class: "raw", "data-open": "meanings" }, h("summary", {}, "What the columns mean"),
-          h("dl", {}, ...columns.flatMap(({ title, meaning }) => [h("dt", {}, title), h("dd", {}, meaning)]))),
+        meanings(columns),
       ], figures(quality_cost_figure(context), interval_figure(context))),
       ...failures_part(context, rows),
     ];

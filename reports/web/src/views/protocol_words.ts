@@ -32,8 +32,8 @@ export function protocol_facts(protocol: Protocol): { facts: Fact[]; left: Proto
   };
   say("scenario", "How queries are asked", (value) => kScenarios[String(value)] ?? String(value));
   say("passes", "Timed passes", (value) => count_of(number(value), "pass", "passes"));
-  say("warmup", "Passes before that, not timed", (value) => count_of(number(value), "pass", "passes"));
-  say("blocks", "Blocks, in which the order of entrants is random", String);
+  say("warmup", "Untimed passes before", (value) => count_of(number(value), "pass", "passes"));
+  say("blocks", "Blocks, each in a random order", String);
   say("top_k", "Length of a ranking", (value) => (number(value) === 0 ? "all services"
     : `the first ${value} services`));
   say("max_threads", "Threads allowed", String);

@@ -56,14 +56,14 @@ function round_part({ round, collection }: Report): HTMLElement[] {
       ["Confinement reached", round.confinement], ["matchbench", built]),
     raw("All settings, as they are stored", Object.entries(protocol)
       .map(([key, value]): [string, string] => [key, plain(value)]))),
-    section("Collection", facts(["Name", collection.name], ["Version", collection.version],
+    h("div", {}, section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],
       ["Services", collection.services], ["Requests", collection.requests],
       ["Digest", digest(collection.digest)])),
     section("Machine", facts(...machine_facts(round.environment)),
       raw("All facts about the machine", round.environment
-        .map(({ key, value }): [string, string] => [key, value]))),
+        .map(({ key, value }): [string, string] => [key, value])))),
   ];
 }
 
@@ -105,8 +105,7 @@ export const provenance_view: View = {
       entrants_part(context),
       report.measures.length === 0 ? h("span")
         : section("Measures", ...report.measures.map((one) => h("div", { class: "definition" },
-          h("h4", {}, one.name), h("p", {}, one.definition,
-            one.direction === "lower" ? " Lower values are better." : null),
+          h("h4", {}, one.name), h("p", {}, one.direction === "lower" ? `${one.definition}. Lower values are better.` : one.definition),
           one.formula ? h("p", {}, h("code", {}, one.formula)) : null,
           one.source ? h("p", { class: "soft" }, one.source) : null))),
       report.settings.length === 0 ? h("span")

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name, measure_name } from "../context";
 import { h } from "../dom";
-import { brief, duration, score } from "../format";
+import { column_of_numbers, duration, score } from "../format";
 import { key_of } from "../names";
 import type { EntrantRanking } from "../report";
 import { copy_buttons, scrolling } from "../table";
@@ -49,11 +49,12 @@ export function ranking_table(context: Context, request: number, entrant: number
   const compared = other === null ? null : shown.by_entrant[other];
   const graded = has_judgments(context);
   const grade = (service: number): number | null | undefined => gain_of(context, request, service);
+  const scores = column_of_numbers(own.scores);
   const row_of = (service: number, rank: number): HTMLElement => h("tr", {},
     h("td", { class: "number" }, rank + 1),
     graded ? h("td", {}, grade_chip(context, grade(service))) : null,
     h("th", { scope: "row" }, service_link(context, service)),
-    h("td", { class: "number" }, brief(own.scores[rank])),
+    h("td", { class: "number" }, scores[rank]),
     compared ? h("td", { class: "number" }, move(service, rank, compared)) : null);
   const { body, more } = rows_with_more(own.services, kRowsAtFirst, "ranks", row_of);
   const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? ["Move"] : [])];

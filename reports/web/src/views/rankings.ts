@@ -29,7 +29,7 @@ export function chosen_request(context: Context): number {
 
 export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
-  return h("div", { class: "request" }, h("h3", {}, described.name || described.uri), ...description(described),
+  return h("div", { class: "request" }, h("h3", {}, request_label(context, request)), ...description(described),
     relevant_sentence(context, request) && h("p", {}, relevant_sentence(context, request)),
     has_judgments(context) ? grade_key(context) : null);
 }

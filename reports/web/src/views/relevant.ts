@@ -5,9 +5,11 @@ import type { EntrantRanking } from "../report";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
 
-// Whether this report has the judgments: they may be kept back, and an unscored round was not judged.
+// Whether this report has the judgments: they may be kept back, an unscored round was not judged, and without
+// its collection no grade of a round is known.
 export const has_judgments = ({ report }: Context): boolean =>
-  !report.hidden.includes("judgments") && report.boards.length > 0;
+  !report.hidden.includes("judgments") && report.boards.length > 0 &&
+  report.rankings.by_request.some((one) => Object.keys(one.grades).length > 0);
 
 // The gain of a service for a request under the chosen setting; nothing if it was not judged.
 export function gain_of(context: Context, request: number, service: number): number | null | undefined {
@@ -56,8 +58,8 @@ function rest_sentence(context: Context, own: EntrantRanking, found: number, mis
 
 // How many of the relevant services a ranking has.
 export function found_sentence(context: Context, request: number, own: EntrantRanking): string {
-  const shown = is_cut(own) ? `the ${own.services.length} shown of its ${count_of(own.length, "service")}`
-    : `its ${count_of(own.length, "service")}`;
+  const shown = is_cut(own) ? `the first ${own.services.length} of the ${count_of(own.length, "service")} it returned`
+    : `the ${count_of(own.length, "service")} it returned`;
   if (!has_judgments(context)) return `${own.services.length} of ${own.length} shown`;
   const relevant = relevant_for(context, request).length;
   const missed = missed_by(context, request, own).length;

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { h } from "../dom";
-import { place_of } from "../names";
+import { labels_of, place_of } from "../names";
 import { scrolling } from "../table";
 import { description } from "./description";
 import { grade_chip } from "./grades";
@@ -48,7 +48,7 @@ export const service_view: View = {
     const service = context.report.services[place];
     const described = description(service);
     return [
-      h("div", { class: "request" }, h("h3", {}, service.name || service.uri), ...described,
+      h("div", { class: "request" }, h("h3", {}, labels_of(context.report.services)[place]), ...described,
         service.description || service.text || service.inputs ? null
           : h("p", { class: "soft" }, "This report contains no description of the service.")),
       section(has_judgments(context) ? "Requests that it is relevant to or was returned for" : "Requests that it was returned for", uses(context, place)),

@@ -4,12 +4,13 @@ import { select } from "../controls";
 import { h } from "../dom";
 import { count_of, fixed, kNone } from "../format";
 import { rows_with_more } from "../more_rows";
-import { labels_of } from "../names";
+import { key_of, labels_of } from "../names";
 import type { ServiceSide } from "../report";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import { mark } from "./entrant_mark";
 import { inner_link, service_link } from "./links";
+import { meanings } from "./meanings";
 import type { View } from "./view";
 import { nothing, section } from "./view";
 
@@ -27,12 +28,13 @@ const kRowsAtFirst = 10;
 const requests = (count: number): string => (Number.isInteger(count) ? String(count) : fixed(count, 2));
 const percent = (share: number | null): string => (share === null ? kNone : `${fixed(100 * share, 1)} %`);
 
-// The services that are named in the search, all without one.
+// The services that are named in the search, by their labels or URIs; all without one.
 function searched<T extends Row>(context: Context, rows: T[]): T[] {
   const wanted = context.state.search.trim().toLowerCase();
-  const labels = labels_of(context.report.services);
-  return rows.filter((row) => [row.service, row.instead].some((place) =>
-    place !== undefined && labels[place].toLowerCase().includes(wanted)));
+  const { services } = context.report;
+  const labels = labels_of(services);
+  return rows.filter((row) => [row.service, row.instead].some((place) => place !== undefined &&
+    [labels[place], key_of(services[place])].some((text) => text.toLowerCase().includes(wanted))));
 }
 
 function list_of<T extends Row>(context: Context, title: string, what: string, meaning: string, own: T[],
@@ -69,13 +71,23 @@ function chosen(context: Context): { order: number[]; entrant: number } {
 
 function all_entrants(context: Context, order: number[]): HTMLElement {
   const sides = context.report.service_sides!.by_entrant;
-  const columns: [string, (side: ServiceSide) => string][] = [
-    ["Requests", (side) => String(side.requests)], ["Never found", (side) => String(side.counts.never_found)],
-    ["Missed", (side) => String(side.counts.missed)], ["In the way", (side) => String(side.counts.hubs)],
-    ["Confused pairs", (side) => String(side.counts.look_alikes)], ["Skewness", (side) => fixed(side.skewness, 2)],
-    ["Gini of exposure", (side) => fixed(side.exposure_gini, 2)], ["Gini of gains", (side) => fixed(side.gain_gini, 2)]];
-  const head = ["Entrant", ...columns.map(([name]) => name)];
-  const cells = (e: number): string[] => columns.map(([, text]) => text(sides[e]!));
+  const columns: { title: string; meaning: string; text: (side: ServiceSide) => string }[] = [
+    { title: "Requests", meaning: "Requests that it answered", text: (side) => String(side.requests) },
+    { title: "Never found", meaning: "Services that it shows for no request", text: (side) => String(side.counts.never_found) },
+    { title: "Missed", meaning: "Relevant services that it shows for none of the requests to which they are relevant",
+      text: (side) => String(side.counts.missed) },
+    { title: "In the way", meaning: "Services that it shows where they are judged irrelevant",
+      text: (side) => String(side.counts.hubs) },
+    { title: "Confused pairs", meaning: "Pairs of a relevant service that it does not show and one that it shows, judged lower",
+      text: (side) => String(side.counts.look_alikes) },
+    { title: "Skewness", meaning: "Skewness of the number of requests for which a service is shown: the higher, the more " +
+      "often the same few services are shown", text: (side) => fixed(side.skewness, 2) },
+    { title: "Gini of exposure", meaning: "Gini coefficient of exposure: 0 if all services get the same, near 1 if a few " +
+      "get nearly all", text: (side) => fixed(side.exposure_gini, 2) },
+    { title: "Gini of gains", meaning: "Gini coefficient of the services' shares of all gains, for comparison",
+      text: (side) => fixed(side.gain_gini, 2) }];
+  const head = ["Entrant", ...columns.map(({ title }) => title)];
+  const cells = (e: number): string[] => columns.map(({ text }) => text(sides[e]!));
   const { body, more } = rows_with_more(order, 20, "entrants", (e) => h("tr", {},
     h("th", { scope: "row" }, h("span", { class: "entrant" }, mark(context, e),
       inner_link(context, { left: context.report.entrants[e].name }, entrant_name(context, e)))),
@@ -85,7 +97,7 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
   return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
     scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
       h("thead", {}, h("tr", {}, ...head.map((text, c) =>
-        h("th", { scope: "col", class: c > 0 ? "number" : undefined }, text)))), body)), more);
+        h("th", { scope: "col", class: c > 0 ? "number" : undefined }, text)))), body)), more, meanings(columns));
 }
 
 function summary(context: Context, entrant: number, side: ServiceSide): string {

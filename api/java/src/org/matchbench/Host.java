@@ -12,7 +12,7 @@ public final class Host {
 
   /**
    * Whether the current call has spent its budget. Cheap: ask in loops that may take long. A
-   * matchmaker that goes on regardless is ended.
+   * matchmaker that continues regardless is ended.
    */
   public boolean shouldStop() {
     return limited && System.nanoTime() - stopAtNs >= 0;

@@ -46,7 +46,7 @@ final class DocumentStore {
     hosts.add(host(url));
   }
 
-  /** The bytes that a URL stands for; null if the collection lacks it. */
+  /** The bytes that a URL names; null if the collection lacks it. */
   byte[] open(URL url) throws IOException {
     Document document;
     synchronized (this) {

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "harness/contest/contest.hpp"
+#include "harness/text/tree/yaml.hpp"
+
+#include <vector>
+
+namespace matchbench::contest {
+
+// Reads `entrants:` of a contest or of one of its tracks: plugins with their parameters, run files
+// and fusions, one entrant for each set of parameters. `known` are those that the list may take
+// over by their names; a contest's own list knows none. Throws an input Error with place if the
+// list is empty, a name appears twice, or a fusion names an entrant that is not above it.
+std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
+                                       const std::vector<EntrantSpec>& known = {});
+
+}  // namespace matchbench::contest

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/run/run_contest.hpp"
+#include "harness/store/round/store.hpp"
+
+#include <functional>
+
+namespace matchbench::run {
+
+struct OpenRound {
+  store::RoundStore store;
+  store::EnvironmentId environment = store::kFirstEnvironment;  // of this machine
+};
+
+// Creates the round's database, or opens the one that is to be continued. Of a new one, what the
+// harness itself costs is measured first. Throws an input Error if the database exists and is not
+// to be continued, or has another round.
+OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
+                     const std::function<bool()>& interrupt);
+
+}  // namespace matchbench::run
