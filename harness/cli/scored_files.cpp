@@ -21,6 +21,7 @@ namespace matchbench::cli {
 void add_file_options(Command& command, publish::ScoredFiles& files) {
   command.option("-l", files.level, "With files: the lowest relevant grade")
       .option("-N", files.collection_size, "With files: number of documents in the collection")
+      .option("--feature", files.features, "A feature of a LETOR file, as 25 or 25=BM25")
       .option("--topics", files.topics,
               "With files: a file of the topics' texts, as lines of id, tab and text or in TREC's "
               "markup");
@@ -34,22 +35,28 @@ bool holds_round(const std::string& file, bool alone) {
          ((alone || file.ends_with(".tar.zst")) && publish::is_bundle(file));
 }
 
-// By the four columns of the first line.
-bool has_judgments(const trec::Text& text) {
+std::ptrdiff_t columns_of_first_line(const trec::Text& text) {
   const std::string_view all = text.view();
   std::istringstream line(std::string(all.substr(0, all.find('\n'))));
-  return std::distance(std::istream_iterator<std::string>(line), {}) == 4;
+  return std::distance(std::istream_iterator<std::string>(line), {});
 }
 
 // A single file was meant as a database, whatever it contains, unless it has features. Throws an
-// input Error if it has judgments.
+// input Error if it looks like judgments or a run.
 bool has_features(const std::string& file) {
   if (!is_file(file)) return false;
   const trec::Text text = trec::Text::open(file);
   if (trec::is_letor(text)) return true;
-  if (has_judgments(text)) {
+  constexpr std::ptrdiff_t kOfJudgments = 4;
+  constexpr std::ptrdiff_t kOfRun = 6;
+  const std::ptrdiff_t columns = columns_of_first_line(text);
+  if (columns == kOfJudgments) {
     throw input_error(fmt::format("{} has judgments, and no run is named", file),
                       "name runs after it: QRELS RUN…");
+  }
+  if (columns == kOfRun) {
+    throw input_error(fmt::format("{} is a run, and no judgments are named", file),
+                      "name them before it: QRELS RUN…");
   }
   return false;
 }
@@ -75,6 +82,7 @@ void refuse_file_options(const publish::ScoredFiles& files) {
   };
   refuse(files.level.has_value(), "-l");
   refuse(files.collection_size.has_value(), "-N");
+  refuse(!files.features.empty(), "--feature");
   refuse(!files.topics.empty(), "--topics");
 }
 

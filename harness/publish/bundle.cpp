@@ -117,7 +117,7 @@ CheckedRound pack_round(const fs::path& db, const std::string& folder, const fs:
       copy_without_judgments(store, scratch.path() / "scored.db", content / "round.db");
       judgments.entries.clear();
       judgments.answers.clear();
-      write_file(content / kWithoutJudgments, kWithoutReadme);
+      write_file(content / kWithheldMark, kWithoutReadme);
     }
     write_file(content / "contest.yaml", store.round().contest_text);
     const fs::path names = collection_beside(content / "round.db");

@@ -132,7 +132,7 @@ std::set<fs::path> files_of_round(const fs::path& folder) {
   const collection::Manifest manifest = collection::read_manifest(names);
   std::set<fs::path> files = {folder / "round.db",
                               folder / "contest.yaml",
-                              folder / kWithoutJudgments,
+                              folder / kWithheldMark,
                               names / collection::kPackedNamesFile,
                               manifest.path,
                               manifest.services.lexically_normal(),
@@ -161,12 +161,12 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   results::check_passes(store::repetition_passes(folder / "round.db"),
                         results::stored_contest(store).protocol, "round.db");
   const auto scored = store.scores();
-  if (is_there(folder / kWithoutJudgments)) {
+  if (is_there(folder / kWithheldMark)) {
     if (scored.empty()) return {0, answers, unfinished_repetitions(store), false};
     throw input_error(
         fmt::format("round.db contains scores, although {} says that the judgments are "
                     "kept back",
-                    kWithoutJudgments));
+                    kWithheldMark));
   }
   if (scored.empty()) {
     throw input_error("the round is not scored");

@@ -158,6 +158,7 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
       .judgments = files.files.front(),
       .runs = {files.files.begin() + 1, files.files.end()},
       .measures = files.measures.empty() ? score::default_measures() : files.measures,
+      .features = files.features,
       .level = files.level};
   request.options.complete = true;
   request.options.collection_size = files.collection_size;

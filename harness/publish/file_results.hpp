@@ -17,7 +17,8 @@ struct ScoredFiles {
       measures;                 // names as `eval` reads them; empty: score::default_measures()
   std::optional<double> level;  // relevant means a grade of at least this
   std::optional<std::uint64_t> collection_size;
-  std::string topics;  // a file of their texts (topic_texts.hpp); "": they have none
+  std::vector<std::string> features;  // of a LETOR file, as "25" or "25=BM25"; none: all
+  std::string topics;                 // a file of their texts (topic_texts.hpp); "": they have none
 };
 
 // The files as the results of a round: runs are entrants, which are named as their files without

@@ -83,7 +83,7 @@ void UnpackedBundle::find_rounds(const fs::path& bundle) {
 
 void require_judgments(const UnpackedBundle& bundle, const fs::path& file) {
   const auto withheld = [](const TrackDatabase& round) {
-    return is_there(round.database.parent_path() / kWithoutJudgments);
+    return is_there(round.database.parent_path() / kWithheldMark);
   };
   if (std::ranges::none_of(bundle.rounds(), withheld)) return;
   throw input_error(

@@ -15,7 +15,7 @@ inline constexpr const char* kBundleSums = "SHA256SUMS";
 inline constexpr const char* kBundleReadme = "README.txt";
 inline constexpr const char* kBundleTracks = "tracks";
 // Beside a round whose judgments are withheld.
-inline constexpr const char* kWithoutJudgments = "WITHOUT.txt";
+inline constexpr const char* kWithheldMark = "WITHOUT.txt";
 
 // Whether the file is compressed by Zstandard, as bundles are and databases are not. False if it
 // cannot be read, which opening it reports better.

@@ -384,6 +384,7 @@ function openGuide() {
 
 // ---- The organiser
 
+const counted = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 const shown = (value, digits) => (value === null || value === undefined ? "–" : value.toFixed(digits));
 
 function progressTable(progress) {
@@ -396,7 +397,8 @@ function progressTable(progress) {
     element("td", {}, sureButton("Withdraw the link", () => call("api/revoke", {judge: judge.name})), " ",
       sureButton("Erase name and comments", () => call("api/erase", {judge: judge.name})))));
   return element("div", {class: "scroll"}, element("table", {},
-    element("tr", {}, ...head.map((title) => element("th", {scope: "col"}, title))), ...rows));
+    element("tr", {}, ...head.map((title, column) =>
+      element("th", {scope: "col", class: column > 0 && column < 6 ? "number" : ""}, title))), ...rows));
 }
 
 // A button that acts at the second press.
@@ -416,11 +418,13 @@ function sureButton(label, action) {
 async function drawProgress() {
   const progress = await persist("api/progress");
   byId("left").textContent = `${state.me.name} · organiser`;
-  const agreement = Object.entries(progress.agreement).map(([name, one]) => element("li", {},
-    `${name}: alpha ${shown(one.alpha, 2)}, equal ${shown(one.equal, 2)} of ${one.pairs} pairs of opinions`));
+  const agreement = Object.entries(progress.agreement).map(([name, one]) => element("li", {}, one.pairs === 0
+    ? `${name}: no pair has two opinions yet`
+    : `${name}: alpha ${shown(one.alpha, 2)}, equal ${shown(one.equal, 2)} of ${counted(one.pairs, "pair")} of opinions`));
+  const hours = progress.hours_left == null ? "" : `, ${shown(progress.hours_left, 1)} hours left for one judge`;
   byId("work").replaceChildren(element("section", {class: "card"},
-    element("h2", {}, `${progress.wanted} opinions are wanted, ${progress.disputed} pairs are disputed, ` +
-      `${shown(progress.hours_left, 1)} hours left for one judge`),
+    element("h2", {}, `${counted(progress.wanted, "opinion")} wanted, ${counted(progress.disputed, "pair")} ` +
+      `disputed${hours}`),
     progressTable(progress), element("h3", {}, "Agreement"), element("ul", {}, ...agreement)));
 }
 

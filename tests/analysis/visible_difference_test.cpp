@@ -1,4 +1,5 @@
 #include "harness/analysis/significance/visible_difference.hpp"
+#include "harness/analysis/significance/separation_notes.hpp"
 
 #include "harness/analysis/significance/max_t.hpp"
 #include "harness/base/random.hpp"
@@ -90,6 +91,21 @@ TEST(NoticedLoss, IsMadeOfBothQuantilesAndTheStandardError) {
   EXPECT_EQ(requests_to_notice(0.0683624, 0.1), 30U);
   EXPECT_EQ(requests_to_notice(0.0683622, 0.1), 31U);
   EXPECT_EQ(requests_to_notice(1e-6, 0.1), std::nullopt);
+}
+
+// Of eight requests five are ties, so that no p is below 1/4; six that differ would do.
+TEST(SeparationNotes, AskForMoreRequestsOnlyIfTheyAreMore) {
+  Separation separation;
+  separation.least_p = 0.25;
+  separation.visible = VisibleDifference{std::nullopt, 6};
+  EXPECT_EQ(
+      notes_on(separation, 8, 0.05).warning,
+      "No difference can be significant: on these 8 requests no p-value can be below 0.25, and "
+      "the level is 0.05.");
+  EXPECT_EQ(
+      notes_on(separation, 5, 0.05).warning,
+      "No difference can be significant: on these 5 requests no p-value can be below 0.25, and "
+      "the level is 0.05. A difference of 0.05 needs about 6 such requests.");
 }
 
 }  // namespace

@@ -196,6 +196,28 @@ TEST_F(BoardOfFiles, RanksTheFeaturesOfALetorFile) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0]["entrant"], "feature 1");
   EXPECT_DOUBLE_EQ(rows[1]["RR"], 0.5);
+  const auto named = run({"leaderboard", "letor.txt", "-m", "RR", "--feature", "2=BM25", "--json"});
+  ASSERT_EQ(named.json().size(), 1U);
+  EXPECT_EQ(named.json()[0]["entrant"], "BM25");
+}
+
+TEST_F(BoardOfFiles, AsksForTheJudgmentsOfALoneRun) {
+  const auto alone = run({"leaderboard", "fair.run"});
+  EXPECT_EQ(alone.exit_code, 2);
+  EXPECT_EQ(alone.err,
+            "error: fair.run is a run, and no judgments are named; name them before it: QRELS "
+            "RUN…\n");
+}
+
+// Nobody is timed, and all entrants are run files: no table of a report says so in each row.
+TEST_F(BoardOfFiles, IsReportedWithoutTimesForPapers) {
+  ASSERT_EQ(of_files("report", {"-m", "RR", "--out", "out", "--format", "md,latex"}).exit_code, 0);
+  const std::string page = read_file(bench_ / "out/report.md");
+  EXPECT_THAT(
+      page, AllOf(HasSubstr("\nOn qrels.txt: 10 requests, "), HasSubstr(" Made by matchbench "),
+                  Not(HasSubstr("run file")), Not(HasSubstr("[ms]")), Not(HasSubstr("abstained"))));
+  const std::string table = read_file(bench_ / "out/latex/graded.tex");
+  EXPECT_THAT(table, AllOf(HasSubstr(" & Failed \\\\\n"), Not(HasSubstr("run file"))));
 }
 
 TEST_F(BoardOfFiles, AnalysesPrintLatex) {

@@ -154,6 +154,18 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"unknown_command_below",
                 {"plugin", "ad"},
                 "there is no command 'matchbench plugin ad'; did you mean 'add'?"},
+        Mistake{"command_of_other_groups",
+                {"runs", "pool"},
+                "there is no command 'matchbench runs pool'; did you mean 'matchbench qrels pool' "
+                "or 'matchbench judge pool'?"},
+        Mistake{"measure_instead_of_a_command",
+                {"measures", "map"},
+                "there is no command 'matchbench measures map'; did you mean 'matchbench measures "
+                "show map'?"},
+        Mistake{"option_of_one_letter",
+                {"leaderboard", "x.db", "-c"},
+                "matchbench leaderboard: there is no option '-c'; see 'matchbench leaderboard "
+                "--help'"},
         Mistake{"missing_argument",
                 {"score"},
                 "matchbench score: 'db' is missing: The round's database, the folder of a "

@@ -73,6 +73,15 @@ async function violations(page) {
   });
 }
 
+test("before anybody has judged, the organiser reads what is open, and no number that is not known", async () => {
+  const page = await open(desk.links.otto, {viewport: {width: 375, height: 812}});
+  await page.waitForSelector("table");
+  assert.match(await page.textContent("main h2"), /^\d+ opinions wanted, 0 pairs disputed$/);
+  assert.match(await page.textContent("main li"), /: no pair has two opinions yet$/);
+  // The buttons of a row stand side by side, though they are beyond the edge of a phone.
+  assert.ok((await page.$eval("tr:nth-child(2)", (row) => row.getBoundingClientRect().height)) < 80);
+});
+
 test("shows nothing without a link", async () => {
   const page = await open(desk.url);
   await page.waitForSelector("text=Open the desk with your link");

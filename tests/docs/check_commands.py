@@ -384,7 +384,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--update", action="store_true")
     parser.add_argument("pages", nargs="*", type=Path)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()  # pages may follow --update
     source = options.source.resolve()
     paths = options.pages or [source / "README.md", *sorted((source / "docs").glob("*.md"))]
     faults = []

@@ -28,7 +28,7 @@ def check(page, *options):
         path = root / "docs" / "page.md"
         path.write_text(page)
         done = subprocess.run([sys.executable, str(CHECK), str(program), str(root), *options],
-                              capture_output=True, text=True, env={**os.environ, "PAGE": MANUAL})
+                              capture_output=True, text=True, cwd=root, env={**os.environ, "PAGE": MANUAL})
         return done.returncode, done.stdout, path.read_text()
 
 
@@ -97,7 +97,7 @@ class Commands(unittest.TestCase):
         self.assertIn("not built", check(page)[1])
 
     def test_an_update_writes_what_is_printed_and_keeps_the_gaps(self):
-        _, _, page = check(block("$ printf '1\\n2\\n3\\n4\\n'", "0", "…", "4"), "--update")
+        _, _, page = check(block("$ printf '1\\n2\\n3\\n4\\n'", "0", "…", "4"), "--update", "docs/page.md")
         self.assertEqual(page, block("$ printf '1\\n2\\n3\\n4\\n'", "0", "…", "4").replace("\n0\n", "\n1\n"))
 
 

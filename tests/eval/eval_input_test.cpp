@@ -48,6 +48,10 @@ TEST_F(Eval, RefusesFaultyLinesWithFileLineAndValue) {
       {"1 0 a 1\n2 0 b 1\n1 0 a 0\n", good, "qrels:3:", "after line 1"},
       {"1 0 a 1\n9 0 b 1\n9 0 b 1\n", good, "qrels:3:", "document b a second time"},
       {"1 0 a 1\n1 0 b\n", good, "qrels:2:", "only 3 of 4 columns"},
+      {"query-id\tcorpus-id\tscore\n1\ta\t1\n", good,
+       "qrels:1:", "of BEIR's files, awk 'NR > 1 {print $1, 0, $2, $3}' makes it"},
+      {"1 0 a 1\n", "1\ta\t1\n",
+       "run:1:", "'matchbench runs convert --from msmarco' makes it of MS MARCO's three"},
       {"1 0 a nan\n", good, "qrels:1:", "the grade 'nan'"},
       {"1 0 a one\n", good, "qrels:1:", "the grade 'one'"},
   };
@@ -98,11 +102,31 @@ TEST_F(Eval, RefusesARunWhereJudgmentsAreReadAndJudgmentsWhereARunIs) {
                               "runs compare " + qrels + " " + qrels, "qrels pool " + qrels}) {
     const auto answer = program(command);
     EXPECT_EQ(answer.exit_code, 2) << command;
-    EXPECT_THAT(answer.out + answer.err,
-                AllOf(HasSubstr("only 4 of 6 columns"),
-                      HasSubstr("four are judgments, which a command that takes both takes first: QRELS RUN")))
+    EXPECT_THAT(
+        answer.out + answer.err,
+        AllOf(HasSubstr("only 4 of 6 columns"),
+              HasSubstr(
+                  "four are judgments, which a command that takes both takes first: QRELS RUN")))
         << command;
   }
+}
+
+TEST_F(Eval, TellsADatabaseAndOtherBinaryFiles) {
+  const auto run = file("run", "1 Q0 a 1 0.5 t\n");
+  const auto database = file("round.db", std::string("SQLite format 3\0and more", 24));
+  EXPECT_THAT(program("eval " + database + " " + run).err,
+              HasSubstr("round.db is a database and not text; of a round's, name it alone"));
+  const auto packed = file("tar.gz", gzipped(std::string("name\0\0\0", 7)));
+  EXPECT_THAT(program("eval " + packed + " " + run).err, HasSubstr("tar.gz is not text"));
+}
+
+// As ir_measures takes them.
+TEST_F(Eval, TellsAMeasureAmongTheRuns) {
+  const auto qrels = file("qrels", "1 0 a 1\n");
+  const auto run = file("run", "1 Q0 a 1 0.5 t\n");
+  const auto answer = program("eval " + qrels + " " + run + " nDCG@10");
+  EXPECT_EQ(answer.exit_code, 2);
+  EXPECT_EQ(answer.err, "error: nDCG@10 is a measure and not a file; write -m nDCG@10\n");
 }
 
 TEST_F(Eval, TakesFurtherColumnsOfJudgmentsThatAreNoRun) {

@@ -184,6 +184,8 @@ TEST_F(Eval, DrawsTheDifferencesByTopic) {
   EXPECT_LT(last, svg.find("<title>1: +1.0000</title>"));
   EXPECT_THAT(svg, HasSubstr("&lt;2>: +0.0000"));
   EXPECT_EQ(eval("1 0 a 1\n", "1 Q0 a 1 2 t\n", "--plot " + plot).exit_code, 2);
+  EXPECT_THAT(eval("1 0 a 1\n", "1 Q0 a 1 2 t\n", "--compare " + baseline + " --plot x.png").err,
+              HasSubstr("--plot x.png: the picture is SVG; name a file FILE.svg"));
 }
 
 // One constant difference says nothing about chance.

@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/model/database_mark.hpp"
 #include "harness/store/connection/new_file.hpp"
 #include "tests/store/round_fixture.hpp"
 

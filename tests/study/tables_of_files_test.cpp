@@ -2,6 +2,7 @@
 // levels and by other tests.
 
 #include "harness/study/judges/virtual_judges_study.hpp"
+#include "harness/study/robustness/difficulty_study.hpp"
 #include "harness/study/robustness/sensitivity_study.hpp"
 #include "harness/study/significance/scores_study.hpp"
 #include "harness/study/significance/significance_tables.hpp"
@@ -142,6 +143,32 @@ TEST_F(TablesOfFiles, SayThatATestIsUndefinedWithoutVariance) {
   EXPECT_TRUE(pair["p_t"].is_null());
   EXPECT_TRUE(pair["p_tukey"].is_null());
   EXPECT_NEAR(pair["p_randomization"].get<double>(), 2.0 / 256, 1e-12);
+}
+
+// All three pairs differ on all eight topics: p is 2/2^8.
+TEST_F(TablesOfFiles, SayWhichMeasureTheyAreOfAndNameNoDifferenceWhereNoneIsLeft) {
+  SignificanceStudyOptions options{
+      .files = constant_differences(folder_), .measures = {"RR", "AP"}, .tests = {}};
+  significance(SignificanceTable::kPairs, options);
+  EXPECT_THAT(remarks_, ElementsAre("'--show pairs' is of the first measure, RR; friedman, "
+                                    "discrimination and curve are of all"));
+  const auto rows = significance(SignificanceTable::kDiscrimination, options);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["separated_share"], 1);
+  EXPECT_TRUE(rows[0]["largest_undetected"].is_null());
+  EXPECT_THAT(remarks_, testing::IsEmpty());
+}
+
+// Both miss topic 1, and only `good` finds the document of topic 2.
+TEST_F(TablesOfFiles, CallNobodyTheBestWhereAllAreAlike) {
+  const std::string qrels = folder_.put("qrels", "1 0 a 1\n2 0 a 1\n");
+  const std::string good = folder_.put("good", "1 Q0 x 1 1 t\n2 Q0 a 1 1 t\n");
+  const std::string poor = folder_.put("poor", "1 Q0 y 1 1 t\n2 Q0 y 1 1 t\n");
+  const DifficultyStudyOptions options{.files = {.files = {qrels, good, poor}}, .measures = {"AP"}};
+  const auto rows = nlohmann::json::parse(
+      json_of(sheet_of(study_difficulty(options), DifficultyTable::kRequests)));
+  EXPECT_TRUE(rows[0]["best"].is_null());
+  EXPECT_EQ(rows[1]["best"], "good");
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ std::vector<Worked> studies() {
             "p_holm": 0.000190027450999},
            {"first": "second", "rank_difference": -1, "p_holm": 0.0910005277927}])"},
       {"discrimination", significance({"AP", "Q"}, SignificanceTable::kDiscrimination),
-       R"([{"measure": "AP", "requests": 8, "pairs": 3, "separated_share": 1, "largest_undetected": 0},
+       R"([{"measure": "AP", "requests": 8, "pairs": 3, "separated_share": 1, "largest_undetected": null},
            {"measure": "Q", "separated_share": 1}])"},
       {"curve", significance({}, SignificanceTable::kCurve),
        R"([{"measure": "AP", "place": 1, "level": 0.0078125, "first": "first", "second": "second"},

@@ -26,9 +26,11 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
     const std::string p_values =
         separation.least_p < 1 ? fmt::format("no p-value can be below {:.3g}", separation.least_p)
                                : "every p-value is 1";
-    out.warning =
-        fmt::format("No difference can be significant: on {} {}, and the level is {}.{}",
-                    these_requests(requests), p_values, alpha, requests_sentence(separation));
+    // The estimate is for requests that differ; if it is no more than there are, most are ties.
+    const bool needs_more = separation.visible && separation.visible->requests > requests;
+    out.warning = fmt::format("No difference can be significant: on {} {}, and the level is {}.{}",
+                              these_requests(requests), p_values, alpha,
+                              needs_more ? requests_sentence(separation) : "");
     return out;
   }
   const auto& separated = separation.separated;
@@ -38,7 +40,8 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   if (!separation.visible) return out;
   if (const auto& smallest = separation.visible->smallest) {
     out.visible = fmt::format(
-        "With these {} requests, differences of {:.3f} or more are detected (level {}, power {}).{}",
+        "With these {} requests, differences of {:.3f} or more are detected (level {}, power "
+        "{}).{}",
         requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
   } else if (separation.visible->requests) {
     out.visible = fmt::format(

@@ -94,9 +94,9 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
     const double rarer = std::max(out.p, 1 - out.p);
     const auto needed =
         static_cast<std::size_t>(std::ceil(std::log(1 - kLeastConfidence) / std::log(rarer)));
-    out.refusal =
-        fmt::format("{} needs {} different requests, but there {} only {}", name_of_percentile(out.p),
-                    needed, samples.requests == 1 ? "is" : "are", samples.requests);
+    out.refusal = fmt::format("{} needs {} different requests, but there {} only {}",
+                              name_of_percentile(out.p), needed,
+                              samples.requests == 1 ? "is" : "are", samples.requests);
     return;
   }
   Random random(kSeed);

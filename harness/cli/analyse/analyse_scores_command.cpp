@@ -36,8 +36,8 @@ void add_analyse_scores_command(CommandLine& line) {
   command
       .repeated("-m,--measure", options->study.measures,
                 "Measures; default: the board's first, AP and nDCG@10")
-      .repeated("--aggregate", options->aggregates,
-                "mean (default), gmean, median, min or sd over requests; repeat it for more")
+      .option("--aggregate", options->aggregates,
+              "mean (default), gmean, median, min or sd over requests")
       .option("--replicates", options->study.replicates, "Replicates of the bootstrap")
       .option("--seed", options->study.seed, "The same seed gives the same intervals")
       .action([options, &command] { return analyse_scores(*options, command); });

@@ -43,14 +43,14 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
               "Equal scores: by document id, or averaged over all their orders")
       .choice("--undefined", arguments.rows.undefined, kUndefinedNames,
               "A topic without relevant documents")
-      .repeated("--aggregate", arguments.aggregates,
-                "Beside the mean over topics: gmean, median, min or sd; repeat it for more")
+      .option("--aggregate", arguments.aggregates,
+              "Beside the mean over topics: gmean, median, min or sd")
       .flag("--intervals", arguments.intervals,
             "Add a 95 % bootstrap interval over topics to each mean and other aggregate")
       .option("--seed", arguments.seed, "Of the bootstrap: the same seed, the same intervals")
       .flag("--subtopics", request.options.subtopics,
             "The second column of the judgments names subtopics (subtopic measures imply it)")
-      .repeated("--feature", request.features, "A feature of a LETOR file, as 25 or 25=BM25")
+      .option("--feature", request.features, "A feature of a LETOR file, as 25 or 25=BM25")
       .choice("--format", arguments.format, eval::kEvalFormatNames, "Layout of the results")
       .flag("--json", arguments.json, "The same as --format json")
       .option("--threads", arguments.threads, "Default: one per processor");
@@ -66,7 +66,8 @@ void refuse_measure(const std::string& run) {
   } catch (const Error&) {
     return;
   }
-  throw input_error(fmt::format("{} is a measure and no file", run), fmt::format("write -m {}", run));
+  throw input_error(fmt::format("{} is a measure and not a file", run),
+                    fmt::format("write -m {}", run));
 }
 
 void refuse_picture(const std::string& plot) {

@@ -2,6 +2,7 @@
 
 #include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
+#include "harness/report/formats/report_tables.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/file_names.hpp"
 #include "harness/text/number.hpp"
@@ -39,20 +40,26 @@ std::string ms_text(const ReportEntrant& one, const std::optional<double>& value
 }
 
 std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
-  std::string text = "\\begin{tabular}{rll" + std::string(sheet.measures.size(), 'l') + "rr}\n";
+  const bool timed = has_times(model);
+  std::string text = fmt::format("\\begin{{tabular}}{{rll{}r{}}}\n",
+                                 std::string(sheet.measures.size(), 'l'), timed ? "r" : "");
   text += "\\toprule\n\\# & Letters & Entrant";
   for (const auto measure : sheet.measures) {
     text += " & " + latex_text(model.measures[measure].name);
   }
-  text += fmt::format(" & Failed & AQRT [ms]{} \\\\\n\\midrule\n",
-                      mark_of_times(model.provenance.nodes_differ_in));
+  text += " & Failed";
+  if (timed) text += fmt::format(" & AQRT [ms]{}", mark_of_times(model.provenance.nodes_differ_in));
+  text += " \\\\\n\\midrule\n";
   for (const auto& row : sheet.rows) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
     text += fmt::format("{} & {} & {}", rank ? fmt::format("{}", *rank) : "--",
-                        row.figures.front().letters, latex_text(marked_name(one)));
+                        row.figures.front().letters,
+                        latex_text(timed ? marked_name(one) : one.entrant.name));
     for (const auto& figure : row.figures) text += " & " + number_text(figure);
-    text += fmt::format(" & {} & {} \\\\\n", one.failures, ms_text(one, one.aqrt_ms));
+    text += fmt::format(" & {}", one.failures);
+    if (timed) text += " & " + ms_text(one, one.aqrt_ms);
+    text += " \\\\\n";
   }
   return text + "\\bottomrule\n\\end{tabular}\n";
 }

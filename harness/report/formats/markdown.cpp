@@ -29,6 +29,15 @@ std::string ms_cell(const ReportEntrant& one, const std::optional<double>& value
   return value ? text::fixed_text(*value, 3) : none_cell(one);
 }
 
+void add_times(const ReportEntrant& one, std::vector<text::Cell>& cells) {
+  cells.emplace_back(
+      one.cold_ms ? fmt::format("{} (n = {})", text::fixed_text(*one.cold_ms, 3), one.cold_queries)
+                  : none_cell(one));
+  cells.emplace_back(ms_cell(one, one.hot_ms));
+  cells.emplace_back(ms_cell(one, one.aqrt_ms));
+  cells.emplace_back(ms_cell(one, one.latency ? one.latency->p95.value : std::nullopt));
+}
+
 text::Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
   text::Table table;
   table.columns = {{"rank", "#"}, {"letters", "letters"}, {"entrant", "entrant"}};
@@ -36,26 +45,24 @@ text::Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
     const std::string& name = model.measures[measure].name;
     table.columns.push_back({name, name});
   }
-  table.columns.insert(table.columns.end(), {{"failures", "failed"},
-                                             {"cold_ms", "cold [ms]"},
-                                             {"hot_ms", "hot [ms]"},
-                                             {"aqrt_ms", "AQRT [ms]"},
-                                             {"p95_ms", "p95 [ms]"}});
+  table.columns.push_back({"failures", "failed"});
+  const bool timed = has_times(model);
+  if (timed) {
+    table.columns.insert(table.columns.end(), {{"cold_ms", "cold [ms]"},
+                                               {"hot_ms", "hot [ms]"},
+                                               {"aqrt_ms", "AQRT [ms]"},
+                                               {"p95_ms", "p95 [ms]"}});
+  }
   mark_times(model.provenance.nodes_differ_in, table);
   for (const auto& row : sheet.rows) {
     const ReportEntrant& one = model.entrants[row.entrant];
     const auto& rank = row.figures.front().rank;
     std::vector<text::Cell> cells = {
         rank ? text::Cell(static_cast<std::int64_t>(*rank)) : text::Cell(),
-        row.figures.front().letters, marked_name(one)};
+        row.figures.front().letters, timed ? marked_name(one) : one.entrant.name};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
     cells.emplace_back(fmt::format("{} of {}", one.failures, one.queries));
-    cells.emplace_back(one.cold_ms ? fmt::format("{} (n = {})", text::fixed_text(*one.cold_ms, 3),
-                                                 one.cold_queries)
-                                   : none_cell(one));
-    cells.emplace_back(ms_cell(one, one.hot_ms));
-    cells.emplace_back(ms_cell(one, one.aqrt_ms));
-    cells.emplace_back(ms_cell(one, one.latency ? one.latency->p95.value : std::nullopt));
+    if (timed) add_times(one, cells);
     table.rows.push_back(std::move(cells));
   }
   return table;
@@ -93,13 +100,19 @@ text::Table history_sheet(const ReportModel& model) {
 
 std::string to_markdown(const ReportModel& model) {
   const auto& round = model.provenance;
+  // Files have no version, and nobody knows when they were made.
+  const auto if_any = [](std::string_view before, const std::string& word) {
+    return word.empty() ? std::string() : fmt::format("{}{}", before, text::markdown_text(word));
+  };
+  // The documents of a LETOR file are not known.
+  const std::string services =
+      model.service_count == 0 ? ""
+                               : ", " + text::counted(model.service_count, "service", "services");
   std::string text = fmt::format(
-      "# {}\n\nOn {}{}{}: {}, {}. Made {} by matchbench {}.\n", text::markdown_text(round.contest),
-      text::markdown_text(round.collection.name), round.collection.version.empty() ? "" : " ",
-      text::markdown_text(round.collection.version),
-      text::counted(model.requests.size(), "request", "requests"),
-      text::counted(model.service_count, "service", "services"), text::markdown_text(round.created),
-      text::markdown_text(round.harness_version));
+      "# {}\n\nOn {}{}: {}{}. Made{} by matchbench {}.\n", text::markdown_text(round.contest),
+      text::markdown_text(round.collection.name), if_any(" ", round.collection.version),
+      text::counted(model.requests.size(), "request", "requests"), services,
+      if_any(" ", round.created), text::markdown_text(round.harness_version));
   for (const auto& remark : all_remarks(model))
     text += fmt::format("\n- {}", text::markdown_text(remark.text));
   if (!all_remarks(model).empty()) text += "\n";
@@ -125,12 +138,11 @@ std::string to_markdown(const ReportModel& model) {
     text += fmt::format(
         "\nThe first measure decides rank and letters. {} {} Brackets: 95 % interval (studentized "
         "bootstrap over requests; [-]: fewer than six, or all equal). †: significantly different "
-        "from the best "
-        "by that measure (step-down max-T over all pairs, level 0.05). "
-        "Cold: first query of a fresh worker, median over n workers; hot: mean over requests of "
-        "the "
-        "median over passes.\n",
-        rank_sentence(), letter_sentence(model.entrants.size()));
+        "from the best by that measure (step-down max-T over all pairs, level 0.05).{}\n",
+        rank_sentence(), letter_sentence(model.entrants.size()),
+        has_times(model) ? " Cold: first query of a fresh worker, median over n workers; hot: mean "
+                           "over requests of the median over passes."
+                         : "");
   }
   return text;
 }

@@ -163,6 +163,12 @@ text::Table scores_table(const results::RoundResults& results) {
   return table;
 }
 
+bool has_times(const ReportModel& model) {
+  return model.entrants.empty() || !std::ranges::all_of(model.entrants, [](const auto& one) {
+           return !one.no_times.empty();
+         });
+}
+
 text::Table latencies_table(const ReportModel& model) {
   text::Table table{columns({"entrant", "request", "request_uri", "median_ms"}), {}};
   for (const auto& one : model.entrants) {

@@ -34,6 +34,9 @@ text::Table changes_table(const ReportModel& model);
 void write_csv_files(const results::RoundResults& results, const ReportModel& model,
                      const FileSink& write, text::TableFormat format = text::TableFormat::kCsv);
 
+// Whether any entrant can have times; of files nobody has, and tables for people leave them out.
+bool has_times(const ReportModel& model);
+
 // For people: report.md, a table for each setting.
 std::string to_markdown(const ReportModel& model);
 

@@ -91,13 +91,24 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
     note(RemarkKind::kFailures,
          fmt::format("{} failed {} of {} queries.", name, one.failures, one.queries), remarks);
   }
-  if (one.abstentions > 0) {
+  if (one.abstentions > 0 && one.kind != EntrantKind::kRunFile) {
     note(RemarkKind::kEntrants,
          fmt::format("{} abstained in {} of {} queries.", name, one.abstentions, one.queries),
          remarks);
   }
   if (!one.deterministic) {
     note(RemarkKind::kEntrants, fmt::format("{} is nondeterministic: its passes disagree.", name),
+         remarks);
+  }
+}
+
+void add_remarks_on_run_files(const std::vector<ReportEntrant>& entrants, Remarks& remarks) {
+  for (const auto& one : entrants) {
+    if (one.kind != EntrantKind::kRunFile || one.abstentions == 0 || answered_nothing(one))
+      continue;
+    note(RemarkKind::kEntrants,
+         fmt::format("{} has no ranking for {} of {} queries.", one.entrant.name, one.abstentions,
+                     one.queries),
          remarks);
   }
 }
@@ -190,6 +201,8 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   add_remarks_on_state(results, remarks);
   remarks.insert(remarks.end(), results.remarks.begin(), results.remarks.end());
   for (const auto& one : entrants) add_remarks_on(one, remarks);
+  // Of files, it has been said what each run lacks.
+  if (!results.provenance.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
   add_remarks_on_missing_scores(results, remarks);
   add_remark_on_silence(results, remarks);

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::study {
 namespace {
@@ -23,11 +24,14 @@ text::Table requests_table(const DifficultyStudy& study) {
     std::vector<std::string> best;
     for (const auto s : one.best) best.push_back(study.scores.systems[s]);
     constexpr std::size_t kNamed = 3;
+    text::Cell names;  // none if all are alike: nobody is better than others
+    if (best.size() < study.scores.systems.size()) {
+      names = best.size() > kNamed ? fmt::format("{} systems", best.size())
+                                   : fmt::format("{}", fmt::join(best, ", "));
+    }
     table.rows.push_back({study.scores.requests[one.request], text::number_cell(one.mean),
                           text::number_cell(one.deviation), text::number_cell(one.lowest),
-                          text::number_cell(one.highest),
-                          best.size() > kNamed ? fmt::format("{} systems", best.size())
-                                               : fmt::format("{}", fmt::join(best, ", "))});
+                          text::number_cell(one.highest), std::move(names)});
   }
   return table;
 }

@@ -62,6 +62,20 @@ void add_remarks_on_variance(const SignificanceStudy& study, std::vector<std::st
   }
 }
 
+bool is_of_all_measures(SignificanceTable table) {
+  return table == SignificanceTable::kFriedman || table == SignificanceTable::kDiscrimination ||
+         table == SignificanceTable::kCurve;
+}
+
+// Measures that the table does not show although they were asked for.
+void add_remark_on_left_out(const SignificanceStudy& study, SignificanceTable shown,
+                            std::vector<std::string>& remarks) {
+  if (study.measures.size() < 2 || is_of_all_measures(shown)) return;
+  remarks.push_back(fmt::format(
+      "'--show {}' is of the first measure, {}; friedman, discrimination and curve are of all",
+      kSignificanceTables[static_cast<std::size_t>(shown)], study.measures.front().measure));
+}
+
 }  // namespace
 
 StudySheet sheet_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
@@ -69,6 +83,7 @@ StudySheet sheet_of(const SignificanceStudy& study, SignificanceTable shown, dou
                  .table = table_of(study, shown, wanted_power),
                  .remarks = study.remarks};
   add_remarks_on_variance(study, out.remarks);
+  add_remark_on_left_out(study, shown, out.remarks);
   return out;
 }
 

@@ -131,10 +131,10 @@ text::Table discrimination_table(const SignificanceStudy& study) {
                    {"largest_undetected", "largest difference not significant"}};
   for (const auto& scores : study.measures) {
     const auto power = analysis::discriminative_power(scores, study.tests);
-    table.rows.push_back({scores.measure, text::count_cell(scores.requests.size()),
-                          text::count_cell(power.levels.size()),
-                          text::number_cell(power.separated_share, 3),
-                          text::number_cell(power.largest_undetected)});
+    table.rows.push_back(
+        {scores.measure, text::count_cell(scores.requests.size()),
+         text::count_cell(power.levels.size()), text::number_cell(power.separated_share, 3),
+         power.separated_share < 1 ? text::number_cell(power.largest_undetected) : text::Cell()});
   }
   return table;
 }

@@ -2,26 +2,18 @@
 
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
-#include "harness/text/uri.hpp"
+#include "harness/text/table/table_layout.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
-#include <set>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace matchbench::text {
 namespace {
 
-constexpr std::string_view kGap = "  ";
-constexpr std::size_t kShortestText = 8;
-// Names of entrants and services that are cut to fewer characters are hard to tell apart.
-constexpr std::size_t kReadableText = 14;
 // The width of one text, however wide the terminal is: every other row is as wide.
 constexpr std::size_t kMostTextBytes = 1000;
 
@@ -34,15 +26,16 @@ std::string shown_text(const std::string& text) {
   return printable(text, kMostTextBytes) + "…";
 }
 
-// A name can head a column, too.
-std::string title_of(const Column& column) {
-  return shown_text(column.title);
-}
-
 std::size_t column_width(const Table& table, std::size_t column) {
   std::size_t width = text_width(title_of(table.columns[column]));
   for (const auto& row : table.rows) width = std::max(width, text_width(text_of(row[column])));
   return width;
+}
+
+}  // namespace
+
+std::string title_of(const Column& column) {
+  return shown_text(column.title);
 }
 
 std::vector<std::size_t> column_widths(const Table& table) {
@@ -57,107 +50,12 @@ std::size_t line_width(std::span<const std::size_t> widths) {
   return sum;
 }
 
-// Whether it has only numbers and empty cells, whose ends are aligned.
 bool is_right_aligned(const Table& table, std::size_t column) {
   return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
     return is_number(row[column]) || is_empty(row[column]);
   });
 }
 
-void erase_column(Table& table, std::size_t column) {
-  const auto at = static_cast<std::ptrdiff_t>(column);
-  table.columns.erase(table.columns.begin() + at);
-  for (auto& row : table.rows) row.erase(row.begin() + at);
-}
-
-constexpr int kNothingToSay = -1;
-
-// The column's texts without the folder that all of them lie in, which is returned.
-std::string cut_shared_folder(Table& table, std::size_t column) {
-  std::vector<std::string_view> uris;
-  for (const auto& row : table.rows) {
-    const auto* const uri = std::get_if<std::string>(&row[column]);
-    if (uri == nullptr) return {};
-    uris.push_back(*uri);
-  }
-  const std::string folder(shared_folder(uris));
-  for (auto& row : table.rows) std::get<std::string>(row[column]).erase(0, folder.size());
-  return folder;
-}
-
-std::vector<std::pair<std::string, std::string>> cut_shared_folders(Table& table) {
-  std::vector<std::pair<std::string, std::string>> folders;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    std::string folder = cut_shared_folder(table, c);
-    if (!folder.empty()) folders.emplace_back(title_of(table.columns[c]), std::move(folder));
-  }
-  return folders;
-}
-
-// Whether the column has rows and no value in any of them.
-bool is_blank(const Table& table, std::size_t column) {
-  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
-    return std::holds_alternative<std::monostate>(row[column]);
-  });
-}
-
-// A column without any value is less important than all others.
-int importance_of(const Table& table, std::size_t column) {
-  const int importance = table.columns[column].importance;
-  return importance != Column::kAlways && is_blank(table, column) ? kNothingToSay : importance;
-}
-
-// The least important column, the last of several; none if all must stay.
-std::optional<std::size_t> least_important(const Table& table) {
-  std::optional<std::size_t> found;
-  int least = Column::kAlways - 1;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const int importance = importance_of(table, c);
-    if (importance > least) continue;
-    least = importance;
-    found = c;
-  }
-  return found;
-}
-
-// The width of each column of texts, which can be shortened; 0 for numbers.
-std::vector<std::size_t> text_widths(const Table& table) {
-  auto widths = column_widths(table);
-  for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (is_right_aligned(table, c)) widths[c] = 0;
-  }
-  return widths;
-}
-
-// What a line loses if no text takes more than `most` characters.
-std::size_t saved(std::span<const std::size_t> widths, std::size_t most) {
-  std::size_t sum = 0;
-  for (const std::size_t width : widths) sum += width - std::min(width, most);
-  return sum;
-}
-
-// The table's width if no text takes more than `most` characters.
-std::size_t least_width(const Table& table, std::size_t most) {
-  return text_width(table) - saved(text_widths(table), most);
-}
-
-// The column that is worth less than readable texts: the last one without any value, else the last
-// one of numbers, if another one stays.
-std::optional<std::size_t> less_than_texts(const Table& table) {
-  std::optional<std::size_t> blank;
-  std::optional<std::size_t> number;
-  std::size_t numbers = 0;
-  for (std::size_t c = 1; c < table.columns.size(); ++c) {
-    if (!is_right_aligned(table, c)) continue;
-    number = c;
-    ++numbers;
-    if (is_blank(table, c)) blank = c;
-  }
-  if (numbers < 2) return std::nullopt;
-  return blank ? blank : number;
-}
-
-// The bytes of the first N characters of a text that has at least N.
 std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
   std::size_t bytes = 0;
   for (std::size_t begun = 0; bytes < text.size(); ++bytes) {
@@ -166,41 +64,6 @@ std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
   }
   return bytes;
 }
-
-// The text if it takes no more than `width` characters, else its first and last ones.
-std::string without_middle(const std::string& text, std::size_t width) {
-  const std::size_t characters = text_width(text);
-  if (characters <= width) return text;
-  const std::size_t last = (width - 1) / 2;
-  return text.substr(0, bytes_of_first(text, width - 1 - last)) + "…" +
-         text.substr(bytes_of_first(text, characters - last));
-}
-
-// Texts that differ in their ends alone, as names with parameters do, lose their middles.
-void shorten_column(Table& table, std::size_t column, std::size_t width) {
-  std::set<std::string> before;
-  std::set<std::string> after;
-  for (const auto& row : table.rows) {
-    before.insert(text_of(row[column]));
-    after.insert(shortened(text_of(row[column]), width));
-  }
-  const auto shorter = before.size() == after.size() ? shortened : without_middle;
-  table.columns[column].title = shortened(title_of(table.columns[column]), width);
-  for (auto& row : table.rows) row[column] = shorter(text_of(row[column]), width);
-}
-
-// Only the widest columns lose characters, until they are alike.
-void shorten_texts(Table& table, std::size_t width) {
-  const auto widths = text_widths(table);
-  const std::size_t line = text_width(table);
-  std::size_t most = std::ranges::max(widths);
-  while (most > kShortestText && line - saved(widths, most) > width) --most;
-  for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (widths[c] > most) shorten_column(table, c, most);
-  }
-}
-
-}  // namespace
 
 std::string text_of(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return shown_text(*text);
@@ -256,36 +119,6 @@ std::size_t text_width(std::string_view text) {
 
 std::size_t text_width(const Table& table) {
   return line_width(column_widths(table));
-}
-
-FittedTable fitted(Table table, std::size_t width) {
-  FittedTable out{std::move(table), {}, {}};
-  if (text_width(out.table) > width) out.folders = cut_shared_folders(out.table);
-  std::map<std::size_t, std::string> left_out;  // by their places in the whole table
-  std::vector<std::size_t> places(out.table.columns.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  const auto leave_out = [&](std::size_t column) {
-    const auto place = places.begin() + static_cast<std::ptrdiff_t>(column);
-    left_out[*place] = out.table.columns[column].title;
-    places.erase(place);
-    erase_column(out.table, column);
-  };
-  while (text_width(out.table) > width) {
-    const auto column = least_important(out.table);
-    if (!column) break;
-    leave_out(*column);
-  }
-  while (least_width(out.table, kReadableText) > width) {
-    const auto column = less_than_texts(out.table);
-    if (!column) break;
-    leave_out(*column);
-  }
-  while (out.table.columns.size() > 1 && least_width(out.table, kShortestText) > width) {
-    leave_out(out.table.columns.size() - 1);
-  }
-  if (text_width(out.table) > width) shorten_texts(out.table, width);
-  for (auto& [place, title] : left_out) out.left_out.push_back(std::move(title));
-  return out;
 }
 
 }  // namespace matchbench::text

@@ -13,7 +13,7 @@ export function select(label: string, key: string, names: string[], chosen: numb
 
 function search_box(context: Context, what: string): HTMLElement {
   const box = h("input", { type: "search", "data-focus": "search", value: context.state.search,
-    placeholder: "Search", "aria-label": `Find ${what} by name`,
+    placeholder: "Search", "aria-label": `Search for ${what} by name`,
     oninput: () => context.set({ search: box.value }) });
   return box;
 }

@@ -86,7 +86,7 @@ export function show(figure: Figure): HTMLElement {
   const frame = !figure.cells ? h("div", { class: "drawing" })
     : h("div", { class: "drawing", role: "application", tabindex: 0, "data-focus": `cells-${figure.id}`,
       "aria-label": `${figure.title}. Arrow keys go from cell to cell, Enter opens one.` });
-  const numbers = h("details", { class: "numbers" }, h("summary", {}, "Numbers as a table"));
+  const numbers = h("details", { class: "numbers" }, h("summary", { "aria-label": `Numbers as a table: ${figure.title}` }, "Numbers as a table"));
   numbers.addEventListener("toggle", () => {
     if (numbers.open && numbers.childElementCount === 1) {
       numbers.append(copy_buttons(figure.title, figure.table), table_of(figure.title, figure.table()));

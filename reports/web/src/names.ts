@@ -26,10 +26,10 @@ function differing_ends(uris: string[]): string[] | null {
   return null;
 }
 
-// What all of several URIs begin with, up to a / or # behind their host: "http://x/requests/". Empty
-// if there is none, or if one of them would have nothing left.
+// What all of these URIs begin with, up to a / or # behind their host: "http://x/requests/". Something is left
+// of each. Empty if there is none.
 function shared_folder(uris: string[]): string {
-  if (uris.length < 2) return "";
+  if (uris.length === 0) return "";
   const first = uris.reduce((a, b) => (a < b ? a : b));
   const last = uris.reduce((a, b) => (a > b ? a : b));
   let end = 0;

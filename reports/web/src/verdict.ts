@@ -19,7 +19,11 @@ function with_score(context: Context, row: BoardRow): string {
 function basis(context: Context, rows: BoardRow[]): string {
   const { board } = context;
   const brackets = rows[0]?.low == null ? "" : ", with the 95 % confidence interval in brackets";
-  return `The scores are means over ${count_of(board!.requests, "request")} under the relevance setting ` +
+  const asked = count_of(context.report.requests.length, "request");
+  // A request without a relevant service has no score by most measures.
+  const scored = board!.requests < context.report.requests.length ? `${board!.requests} of ${asked}`
+    : count_of(board!.requests, "request");
+  return `The scores are means over ${scored} under the relevance setting ` +
     `“${setting_name(context)}”${brackets}.`;
 }
 

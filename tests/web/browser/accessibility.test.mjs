@@ -79,6 +79,28 @@ test("goes to another view by keyboard and takes the focus there", async () => {
   assert.equal(await page.evaluate(() => document.activeElement.id), "view");
 });
 
+test("every stop of the Tab key is a control or says what it is, and is outlined", async () => {
+  const page = await browser.open(html);
+  for (const view of ["requests", "significance"]) {
+    await page.goto(`file://${html}#view=${view}`);
+    await drawn(page);
+    const stops = [];
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(() => {
+        const one = document.activeElement;
+        if (one === document.body) return null;
+        return {html: one.outerHTML.slice(0, 120), outlined: getComputedStyle(one).outlineStyle !== "none",
+          named: one.matches("a, button, summary, input, select, [aria-label]")};
+      });
+      if (!stop) break;
+      stops.push(stop);
+    }
+    assert.ok(stops.length > 5, `${view}: ${stops.length}`);
+    assert.deepEqual(stops.filter((one) => !one.named || !one.outlined), [], view);
+  }
+});
+
 for (const width of [375, 768, 1440, 2560, 3840]) {
   test(`fits a screen of ${width} pixels`, async () => {
     const page = await browser.open(html, "", {viewport: {width, height: 900}});

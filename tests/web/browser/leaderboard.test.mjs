@@ -59,7 +59,7 @@ test("switches the measure and the setting", async () => {
   assert.deepEqual(await names(page), order_of(0, 1));
   await page.selectOption("[data-focus=setting]", "strict");
   assert.deepEqual(await names(page), order_of(1, 1));
-  assert.ok((await page.textContent(".verdict .then")).includes("The scores are means over 11 requests under the relevance setting “strict”"));
+  assert.ok((await page.textContent(".verdict .then")).includes("The scores are means over 11 of 12 requests under the relevance setting “strict”"));
 });
 
 test("finds entrants by a part of their names, while the reader types", async () => {

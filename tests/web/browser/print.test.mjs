@@ -67,6 +67,13 @@ test("nothing on paper is cut off, dark, or only for readers of the screen", asy
   assert.ok(!/[Pp]oint at|[Cc]lick/.test(text), /.*([Pp]oint at|[Cc]lick).*/.exec(text)?.[0]);
 });
 
+// Chromium repeats the header of a table on each page, but without what is positioned in it.
+test("nothing in the header of a printed table is positioned", async () => {
+  const page = await printed("");
+  assert.deepEqual(await page.$$eval("#paper thead, #paper thead *", (all) => all.filter((one) => one.checkVisibility() &&
+    getComputedStyle(one).position !== "static").map((one) => one.outerHTML.slice(0, 120))), []);
+});
+
 test("on paper a gain can be read, a digest is whole, and a short table is on one page", async () => {
   const page = await printed("");
   // Browsers print no backgrounds unless they are told to, and the deepest have white numbers.

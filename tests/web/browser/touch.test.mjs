@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {Browser, drawn, texts} from "./browser.mjs";
+import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
+import {Browser, drawn} from "./browser.mjs";
 
 const kPhone = {viewport: {width: 375, height: 812}, hasTouch: true, isMobile: true};
 
@@ -35,11 +36,38 @@ test("the first tap on a cell reads it, the second opens it", async () => {
   assert.equal(await page.textContent("h2"), "Rankings");
 });
 
-test("a tap on an entrant marks those that do not differ from it, and the marks stay", async () => {
-  const page = await browser.open(html, "", kPhone);
+test("a tap on an entrant marks those that do not differ significantly from it, and the marks stay", async () => {
+  const own = with_significance_fields(made_report({entrants: 8}));
+  const page = await browser.open(browser.write("ties", own), "", kPhone);
   assert.ok((await page.textContent(".under-table")).includes("Tap an entrant to mark"));
-  await page.tap(".leaderboard tbody tr:nth-child(2) .of-value");
-  const letters = await texts(page, ".leaderboard tbody tr:is(:nth-child(2), .tied) .of-letters");
-  assert.ok(letters.length > 1, letters.join());
-  assert.ok(letters.every((one) => [...letters[0], ...letters[1]].some((letter) => one.includes(letter))));
+  const [first] = own.boards[0].rows;
+  const apart = own.significance[0].pairs.filter((pair) => [pair.a, pair.b].includes(first.entrant) &&
+    pair.p_adjusted < 0.05).length;
+  await page.tap("tbody tr:nth-child(1) .of-value");
+  await page.waitForSelector("tr.tied");
+  assert.equal(await page.$$eval("tr.tied", (all) => all.length), 7 - apart);
+});
+
+// In tables that are wider than the screen the names of the rows stay at its left, cut nowhere and each in no
+// more than five lines.
+test("the names of rows stay in sight, whole, while a table scrolls sideways", async () => {
+  const own = with_service_sides(made_report());
+  own.entrants.forEach((one, e) => (one.name = `hybrid(threshold=0.${e},order=degree)`));
+  own.requests.forEach((one, q) => (one.name = `AdministrativeRegionsOfPoint${q}`));
+  const file = browser.write("long-names", own);
+  for (const view of ["requests", "services", "speed", "provenance"]) {
+    const page = await browser.open(file, `#view=${view}`, kPhone);
+    const found = await page.$$eval("main .scrolling:not(.fits)", (all) => all.map((frame) => {
+      frame.scrollLeft = 200;
+      return [...frame.querySelectorAll("tbody th")].map((name) => {
+        const [box, text] = [name, name.querySelector("a, .entrant") ?? name].map((one) => one.getBoundingClientRect());
+        return {left: box.left - frame.getBoundingClientRect().left, beyond: text.right - box.right,
+          lines: box.height / 24};
+      });
+    }).flat());
+    assert.ok(found.length > 0, view);
+    for (const {left, beyond, lines} of found) {
+      assert.ok(Math.abs(left) < 2 && beyond <= 0 && lines < 6, `${view}: ${JSON.stringify({left, beyond, lines})}`);
+    }
+  }
 });

@@ -149,6 +149,13 @@ for (const parts of [["judgments"], ["rankings"], ["logs"], ["requests"],
   });
 }
 
+test("the verdict says if some requests have no score", async () => {
+  const report = with_significance_fields(made_report({entrants: 4}));
+  report.boards.forEach((one) => (one.requests = 9));
+  const page = await browser.open(browser.write("some-requests", report));
+  assert.ok((await page.textContent(".verdict .then")).includes("The scores are means over 9 of 12 requests under"));
+});
+
 test("if lower values are better, the lowest leads", async () => {
   const report = made_report({entrants: 4});
   report.measures[0].direction = "lower";

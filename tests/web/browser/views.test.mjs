@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {add_remark, made_report} from "../made_report.mjs";
-import {with_changes, with_descriptions, with_nodes, with_significance_fields} from "../optional_fields.mjs";
+import {with_changes, with_descriptions, with_nodes, with_service_sides, with_significance_fields} from "../optional_fields.mjs";
 import {Browser, drawn, texts} from "./browser.mjs";
 
 const report = with_descriptions(with_significance_fields(made_report()));
@@ -193,7 +193,7 @@ test("times have three digits and a unit, and the remarks on times stand beside 
   // p50 = 0.01 ms, p95 = twice that; 0.99996 ms is 1.00 ms in three digits.
   assert.equal(row[1], "10.0 µs");
   assert.equal(row[2], "20.0 µs");
-  assert.ok(row.includes("12.3 s") && row.includes("1.00 ms"), row.join());
+  assert.ok(row.includes("12.3 s") && row.includes("1.00 ms (n = 3)"), row.join());
 });
 
 test("times over unequal nodes are marked, compared within blocks, and each node has its facts", async () => {
@@ -291,4 +291,52 @@ test("provenance is in words and units; what is stored is folded below", async (
   assert.equal(await page.isVisible(".raw dl"), false);
   await page.click(".raw summary");
   assert.ok((await page.textContent(".raw dl")).includes('deadlines_ns{"query":10000000000}'));
+});
+
+test("the times and the services' side say what their columns mean", async () => {
+  const file = browser.write("meanings", with_service_sides(made_report()));
+  for (const [view, columns] of [["speed", ["p50", "p95", "AQRT", "Cold", "Hot", "Load", "Train"]],
+    ["services", ["Requests", "Never found", "Missed", "In the way", "Confused pairs", "Skewness",
+      "Gini of exposure", "Gini of gains"]]]) {
+    const page = await browser.open(file, `#view=${view}`);
+    await page.click("summary:text-is('What the columns mean')");
+    assert.deepEqual(await texts(page, "details[data-open=meanings] dt"), columns);
+    const heads = await texts(page, "main table >> nth=0 >> thead th");
+    if (view === "services") assert.deepEqual(heads.slice(1), columns);
+    assert.ok((await texts(page, "details[data-open=meanings] dd")).every((text) => text.length > 10));
+  }
+});
+
+// The last measure gives all entrants one score, so its coefficients are not defined.
+test("a measure that does not order the entrants is left out of the agreement, and named", async () => {
+  const said = [];
+  for (const count of [3, 4]) {
+    const own = made_report();
+    own.measures.push({...own.measures[0], name: "Constant"});
+    const measures = [...Array(count - 1).keys(), own.measures.length - 1];
+    const tau_b = measures.map((_, i) => measures.map((__, j) => (Math.max(i, j) === count - 1 ? null : 1 - 0.2 * Math.abs(i - j))));
+    own.correlations = [0, 1].map((setting) => ({setting, measures, tau_b, spearman: tau_b}));
+    const page = await browser.open(browser.write(`no-order-${count}`, own), "#view=agreement");
+    await drawn(page);
+    said.push([(await texts(page, ".said")).at(-1), await texts(page, "[data-figure^=tau-] figcaption p"),
+      await texts(page, "[data-figure^=tau-] svg text")]);
+  }
+  const [two, three] = said;
+  assert.match(two[0], /^nDCG@10 and AP order the entrants in much the same way/);
+  assert.deepEqual(two[1], []);
+  assert.ok(three[1][0].includes("Left out, because they do not order the entrants: Constant."), three[1][0]);
+  assert.ok(three[2].includes("nDCG@10") && !three[2].includes("Constant"), three[2].join());
+});
+
+test("the easiest request is the last that has a value, before those that have none", async () => {
+  const own = made_report();
+  for (const board of own.boards) board.values?.forEach((row) => row.fill(null, 9));
+  const page = await browser.open(browser.write("valueless", own), "#view=requests");
+  await drawn(page);
+  const [hardest, easiest] = await page.$$eval("[data-figure^=requests] svg text", (all) => ["hardest", "easiest"]
+    .map((word) => all.find((one) => one.textContent === word).getBoundingClientRect())
+    .map((box) => ({left: box.left, right: box.right})));
+  const lines = await page.$eval("[data-figure^=requests] svg path[stroke-width='0.8']", (one) =>
+    one.getBoundingClientRect().left);
+  assert.ok(hardest.left < easiest.left && Math.abs(easiest.right - lines) < 3, `${easiest.right} ${lines}`);
 });

@@ -45,6 +45,8 @@ export function heat_figure(context: Context): Figure | null {
   const name = (e: number): string => entrant_name(context, e);
   const request_names = requests.map((q) => request_label(context, q));
 
+  const has_value = (e: number, q: number): boolean => scores[e][q] !== null && scores[e][q] !== undefined;
+
   const grid_of = (ink: Ink): Grid => {
     const left = room_for(ink, entrants.map(name));
     const wide = Math.min(56, (ink.width - left - 2) / requests.length);
@@ -92,7 +94,7 @@ export function heat_figure(context: Context): Figure | null {
     }
     const [first, last] = kOrders[order_of(context)].sides;
     // The requests without any value come last, and are neither hard nor easy.
-    const last_valued = Math.max(...requests.map((q, i) => (visible.some((e) => scores[e][q] != null) ? i + 1 : 0)));
+    const last_valued = Math.max(...requests.map((q, i) => (visible.some((e) => has_value(e, q)) ? i + 1 : 0)));
     const end = left + wide * last_valued;
     if (end - left > ink.text_width(first) + ink.text_width(last) + 20) {
       text(left, plain + names + 16, "start", first, "var(--soft)");
@@ -122,7 +124,8 @@ export function heat_figure(context: Context): Figure | null {
     return { left, top: 0, width: wide, height: kRow, rows: entrants.length, columns: requests.length,
       has: () => true,
       text: (row, column) => `${name(entrants[row])}, ${request_names[column]}: ` +
-        `${measure_name(context)} ${score(scores[entrants[row]][requests[column]])}`,
+        (has_value(entrants[row], requests[column])
+          ? `${measure_name(context)} ${score(scores[entrants[row]][requests[column]])}` : "no value"),
       open: (row, column) => context.set({ view: "rankings", left: name(entrants[row]),
         request: key_of(report.requests[requests[column]]) }),
       hint: cells_hint("a cell", "opens its ranking") };

@@ -105,8 +105,10 @@ function summary(context: Context, entrant: number, side: ServiceSide): string {
   const found = collection.services - side.counts.never_found;
   return `${entrant_name(context, entrant)} shows ${found.toLocaleString("en")} of ` +
     `${count_of(collection.services, "service")} among the first ${service_sides!.depth} ranks of ` +
-    `${count_of(side.requests, "request")}. ${count_of(side.counts.missed, "relevant service")} ` +
-    `${side.counts.missed === 1 ? "is never shown for a request to which it is" : "are never shown for a request to which they are"} relevant.`;
+    `${count_of(side.requests, "request")}. ` + (side.counts.missed === 0
+    ? "Each relevant service is shown for at least one request to which it is relevant."
+    : `${count_of(side.counts.missed, "relevant service")} ` +
+    `${side.counts.missed === 1 ? "is never shown for a request to which it is" : "are never shown for a request to which they are"} relevant.`);
 }
 
 // Services that are shown for no request and relevant to none.
