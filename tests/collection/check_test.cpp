@@ -172,7 +172,9 @@ TEST_F(CheckCollection, ReportsACircleOfImports) {
   };
   folder_.put("o.owl", importing("http://x/p"));
   folder_.put("p.owl", importing("http://x/o"));
-  EXPECT_THAT(findings(), ElementsAre(StartsWith("info collection.yaml: ontologies that import each other: 1: ")));
+  EXPECT_THAT(
+      findings(),
+      ElementsAre(StartsWith("info collection.yaml: ontologies that import each other: 1: ")));
 }
 
 TEST_F(CheckCollection, NamesSourcesThatSaySomethingElse) {
