@@ -8,7 +8,6 @@ namespace matchbench::registry {
 
 // What to do about the package or file that a program did not find, as its last words say; empty if
 // they do not say that. `folder` is the plugin's.
-std::string missing_part_advice(std::string_view last_words,
-                                   const std::filesystem::path& folder);
+std::string missing_part_advice(std::string_view last_words, const std::filesystem::path& folder);
 
 }  // namespace matchbench::registry
