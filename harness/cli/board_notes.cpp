@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 
 namespace matchbench::cli {
 namespace {
@@ -88,9 +89,12 @@ std::string board_heading(const publish::RoundBoard& round) {
     text += text::counted(round.services, "service", "services") + ", ";
   }
   text += fmt::format("relevance '{}'\n", board.setting);
-  for (std::size_t m = 0; m < board.measures.size(); ++m) {
-    const std::string sentence = report::defined_sentence(board.measures[m], round.setting,
-                                                          board.request_counts[m], round.requests);
+  // Measures that are defined for as many requests share a sentence.
+  const std::span<const std::string> measures = board.measures;
+  for (std::size_t m = 0, next = 0; m < measures.size(); m = next) {
+    while (next < measures.size() && board.request_counts[next] == board.request_counts[m]) ++next;
+    const std::string sentence = report::defined_sentence(
+        measures.subspan(m, next - m), round.setting, board.request_counts[m], round.requests);
     if (!sentence.empty()) text += sentence + "\n";
   }
   text += remarks_at(Place::kAboveTheBoard, round);

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/unused_names.hpp"
 #include "harness/collection/describe/media_type.hpp"
 #include "harness/importers/import.hpp"
@@ -21,8 +22,20 @@ using RequireRoot = void (*)(const text::YamlNode& root);
 
 void require_openapi(const text::YamlNode& root) {
   if (collection::is_openapi(root)) return;
+  if (collection::is_tool_list(root)) {
+    throw input_error({root.file()}, "it is a list of tools, not an OpenAPI document",
+                      "import it with 'matchbench collection import mcp'");
+  }
   throw input_error({root.file()}, "it is not an OpenAPI document",
                     "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
+}
+
+void require_tools(const text::YamlNode& root) {
+  if (collection::is_openapi(root)) {
+    throw input_error({root.file()}, "it is an OpenAPI document, not a list of tools",
+                      "import it with 'matchbench collection import openapi'");
+  }
+  collection::require_tool_list(root);
 }
 
 ImportResult import_files(const DescribedFilesOptions& options, RequireRoot require_root) {
@@ -35,6 +48,11 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
   DocumentImporter documents(result.report);
   UnusedNames uris;
   for (const fs::path& file : options.files) {
+    if (is_folder(file)) {
+      throw input_error(fmt::format("{} is a folder", text::printable(file.string())),
+                        "name its files, or import all of it with 'matchbench collection import "
+                        "services'");
+    }
     Document document{base + text::percent_encoded(file.filename().string()),
                       std::string(collection::media_type_of(file.filename().string())),
                       read_document_file(file)};
@@ -67,7 +85,7 @@ ImportResult import_openapi(const DescribedFilesOptions& options) {
 }
 
 ImportResult import_mcp(const DescribedFilesOptions& options) {
-  return import_files(options, collection::require_tool_list);
+  return import_files(options, require_tools);
 }
 
 }  // namespace matchbench::importers

@@ -98,7 +98,12 @@ class TableImporter {
     return columns;
   }
 
-  // What judgments get that do not say theirs.
+  // What a judgment gets that does not say its own; "-" is no service, but says that nothing
+  // answers.
+  std::string dimension_of(const std::string& service, const Position& place) const {
+    return service == kNoService ? kAnswerDimension : default_dimension(place);
+  }
+
   std::string default_dimension(const Position& place) const {
     if (!options_.dimension.empty()) return options_.dimension;
     if (dimensions_.empty()) return "relevance";
@@ -114,7 +119,8 @@ class TableImporter {
     const Position place{file_, row.line};
     add({row.fields[columns.request], row.fields[columns.service],
          columns.judge ? row.fields[*columns.judge] : options_.judge,
-         columns.dimension ? row.fields[*columns.dimension] : default_dimension(place),
+         columns.dimension ? row.fields[*columns.dimension]
+                           : dimension_of(row.fields[columns.service], place),
          row.fields[columns.grade]},
         place);
   }
@@ -127,9 +133,10 @@ class TableImporter {
     };
     const auto judge = line.find(options_.judge_column);
     const auto dimension = line.find(options_.dimension_column);
-    add({member(options_.request_column, "request-column"),
-         member(options_.service_column, "service-column"), judge ? judge->text() : options_.judge,
-         dimension ? dimension->text() : default_dimension(line.where()),
+    const std::string service = member(options_.service_column, "service-column");
+    add({member(options_.request_column, "request-column"), service,
+         judge ? judge->text() : options_.judge,
+         dimension ? dimension->text() : dimension_of(service, line.where()),
          member(options_.grade_column, "grade-column")},
         line.where());
   }

@@ -1,12 +1,14 @@
 #include "harness/judging/entrant_rankings.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/eval/files/run_file.hpp"
 #include "harness/results/read_experiment.hpp"
 #include "harness/run/run_file_names.hpp"
 #include "harness/store/round/store.hpp"
 #include "harness/study/input.hpp"
+#include "harness/text/printable.hpp"
 #include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
@@ -113,6 +115,11 @@ EntrantRankings read_entrant_rankings(std::span<const std::string> files,
                                       const std::string& collection) {
   if (files.empty()) {
     throw input_error("there is nothing to pool", "name databases of rounds, or run files");
+  }
+  for (const auto& file : files) {
+    if (is_there(file) && !is_folder(file)) continue;
+    throw input_error(fmt::format("there is no file {}", text::printable(file)),
+                      "name databases of rounds, or run files");
   }
   const auto rounds = std::ranges::count_if(files, study::is_round_database);
   if (rounds != 0 && rounds != std::ssize(files)) {

@@ -158,14 +158,18 @@ void PluginRegistry::require_free(const std::string& name) const {
 }
 
 void PluginRegistry::add(const std::string& name, const fs::path& library) {
-  require_free(name);
+  const fs::path path = fs::absolute(library).lexically_normal();
+  const auto before = find(name);
+  const bool is_kept = before && !before->shipped && before->library == path;
+  const bool is_lost = before && !before->shipped && !is_file(before->library);
+  if (!is_kept && !is_lost) require_free(name);
   std::error_code failure;
   fs::create_directories(user_folder_, failure);
   if (failure) {
     throw system_error(fmt::format("cannot make the folder {}", user_folder_.string()),
                        failure.value(), "set MATCHBENCH_PLUGINS to a folder that can be written");
   }
-  write_file(user_folder_ / name, fs::absolute(library).lexically_normal().string() + "\n");
+  write_file(user_folder_ / name, path.string() + "\n");
 }
 
 void PluginRegistry::remove(const std::string& name) {

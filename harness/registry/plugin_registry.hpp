@@ -34,9 +34,9 @@ class PluginRegistry {
   std::optional<RegisteredPlugin> find_shipped(const std::string& name) const;
 
   // Throw Error: for names that are no file names, taken or unknown ones, and for what the file
-  // system refuses.
+  // system refuses. A name is not taken by the same library, or by one that is no longer there.
   void add(const std::string& name, const std::filesystem::path& library);
-  // Throws as add() does, but registers nothing.
+  // Throws as add() does, for any registration of the name; registers nothing.
   void require_free(const std::string& name) const;
   void remove(const std::string& name);
 

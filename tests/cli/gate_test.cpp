@@ -38,6 +38,11 @@ TEST_F(GateOfRounds, SaysHowAContestFileIsNamed) {
               HasSubstr("c.yaml is a contest file, not a side to compare; name it with --contest"));
 }
 
+TEST_F(GateOfRounds, SaysThatACollectionIsNoSide) {
+  EXPECT_THAT(gate({geography().string(), "keyword"}, 2).err,
+              HasSubstr("geography is a collection, not a side to compare; name it in a contest"));
+}
+
 TEST_F(GateOfRounds, OfARoundAndItselfIsNotWorse) {
   const auto json = gate({"base.db", "base.db", "--format", "json"}, 0).json();
   EXPECT_EQ(json["verdict"], "not worse");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 namespace matchbench::cli {
 namespace {
@@ -30,8 +31,17 @@ TEST(PluginCommands, RegisterListShowAndForget) {
   EXPECT_TRUE(shown[0]["problem"].is_null());
 
   const Finished again = bench.run({"plugin", "add", FAULTY_SO, "--name", "mine"});
-  EXPECT_EQ(again.exit_code, 2);
-  EXPECT_THAT(again.err, HasSubstr("a plugin named 'mine' is registered already"));
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  const std::string copy = (bench / "copy.so").string();
+  std::filesystem::copy_file(FAULTY_SO, copy);
+  const Finished other = bench.run({"plugin", "add", copy, "--name", "mine"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("a plugin named 'mine' is registered already"));
+
+  // A registration whose library has gone does not take the name.
+  EXPECT_EQ(bench.run({"plugin", "add", copy, "--name", "moved"}).exit_code, 0);
+  std::filesystem::remove(copy);
+  EXPECT_EQ(bench.run({"plugin", "add", FAULTY_SO, "--name", "moved"}).exit_code, 0);
 
   EXPECT_EQ(bench.run({"plugin", "remove", "mine"}).exit_code, 0);
   const Finished gone = bench.run({"plugin", "show", "mine"});

@@ -193,9 +193,9 @@ TEST_F(CheckCollection, NamesRequestsWithoutJudgmentsOrRelevantServices) {
                                    "- {uri: http://x/r, name: R, description: R., inputs: "
                                    "[http://x/o#I], outputs: [http://x/o#O], source: a.owls}\n");
   EXPECT_THAT(findings(),
-              ElementsAre("warning collection.yaml: requests without a judgment 1: http://x/r",
+              ElementsAre("warning collection.yaml: requests without a judgment: 1: http://x/r",
                           "warning collection.yaml: requests without a relevant service under "
-                          "'graded' 2: http://x/q, http://x/r",
+                          "'graded': 2: http://x/q, http://x/r",
                           "info collection.yaml: 0 to 1 of 2 services are judged for each request; "
                           "the others count as not relevant"));
 }

@@ -146,15 +146,19 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api#one");
   EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2#two");
   EXPECT_EQ(result.collection.services[1].name, "two");
-  EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
-              StartsWith("one/api: it contains no tools; give"));
+  EXPECT_THAT(
+      fault_in(scratch, [&] { import_mcp(options); }),
+      StartsWith("one/api: it is an OpenAPI document, not a list of tools; import it with"));
   scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
   const ImportResult tools = import_mcp(options);
   EXPECT_EQ(tools.collection.services.at(0).uri, "urn:matchbench:tried:tools.json#a%20b");
   EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
-              StartsWith("tools.json: it is not an OpenAPI document"));
+              StartsWith("tools.json: it is a list of tools, not an OpenAPI document; import it"));
+  options.files = {scratch / "one"};
+  EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
+              StartsWith("one is a folder; name its files"));
 }
 
 TEST(ImportedTools, AreRefusedByWhatTheyLack) {

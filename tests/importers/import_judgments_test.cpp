@@ -192,6 +192,15 @@ TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
             "columns in the first line and separate them by commas, semicolons or tabs");
 }
 
+// The file has no column for the dimension.
+TEST_F(ImportJudgments, WithoutAServiceSayThatNothingAnswersARequest) {
+  JudgmentsOptions options;
+  options.judge = "carol";
+  const ImportResult result = import_csv("request,service,grade\n1,-,0\n", options);
+  ASSERT_EQ(result.judgments.answers.size(), 1U);
+  EXPECT_FALSE(result.judgments.answers[0].has_answer);
+}
+
 TEST_F(ImportJudgments, SayWhatATableWithoutAHeaderLacks) {
   EXPECT_THAT(fault_of_csv("1,geocode,2\n"),
               HasSubstr("begin with the line 'request,service,grade'"));

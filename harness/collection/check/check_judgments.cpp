@@ -45,7 +45,7 @@ class JudgmentChecker {
     if (sizes.empty()) return;
     if (unjudged.count() > 0) {
       report(Severity::kWarning,
-             fmt::format("requests without a judgment{} {}",
+             fmt::format("requests without a judgment{}: {}",
                          judgments_.programs.empty() ? "" : " by people", unjudged.text()),
              "judge some services for them, or take them out");
     }
@@ -147,7 +147,7 @@ class JudgmentChecker {
       }
       if (without.count() == 0) return;
       report(Severity::kWarning,
-             fmt::format("requests without a relevant service under '{}' {}", setting.name,
+             fmt::format("requests without a relevant service under '{}': {}", setting.name,
                          without.text()),
              "they have no score under it: judge more services, or change the setting");
     } catch (const Error& error) {

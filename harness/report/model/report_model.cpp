@@ -164,8 +164,8 @@ void add_curves(const results::JudgedRankings& judged, ReportModel& model) {
 void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
   for (const auto& one : model.boards) {
     std::string sentence =
-        defined_sentence(model.measures[one.board.measure].name, model.settings[one.board.setting],
-                         one.board.requests, requests);
+        defined_sentence({&model.measures[one.board.measure].name, 1},
+                         model.settings[one.board.setting], one.board.requests, requests);
     if (sentence.empty()) continue;
     model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
   }

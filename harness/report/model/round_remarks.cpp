@@ -209,14 +209,15 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   return remarks;
 }
 
-std::string defined_sentence(const std::string& measure, const results::SettingFacts& setting,
-                             std::size_t defined, std::size_t requests) {
+std::string defined_sentence(std::span<const std::string> measures,
+                             const results::SettingFacts& setting, std::size_t defined,
+                             std::size_t requests) {
   const std::size_t without_answer = setting.without_answer;
   const bool is_said_already =
       without_answer > 0 && (defined + without_answer == requests || defined == without_answer);
   if (defined == requests || is_said_already) return {};
-  return fmt::format("{} under '{}' is defined for {} of {} requests.", measure, setting.name,
-                     defined, requests);
+  return fmt::format("{} under '{}' {} defined for {} of {} requests.", fmt::join(measures, ", "),
+                     setting.name, measures.size() == 1 ? "is" : "are", defined, requests);
 }
 
 }  // namespace matchbench::report

@@ -3,6 +3,7 @@
 #include "harness/report/model/report_model.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
 
 // That a measure is defined for some of the requests only; "" if it is defined for all, and if the
 // remark on the requests of the setting that nothing answers says so.
-std::string defined_sentence(const std::string& measure, const results::SettingFacts& setting,
-                             std::size_t defined, std::size_t requests);
+std::string defined_sentence(std::span<const std::string> measures,
+                             const results::SettingFacts& setting, std::size_t defined,
+                             std::size_t requests);
 
 }  // namespace matchbench::report

@@ -133,6 +133,8 @@ std::optional<Error> fault_in_indentation(const std::vector<std::string_view>& l
   // The keys of a list's item begin behind its dash.
   const std::size_t expected = lines[above - 1].find_first_not_of(" -");
   if (indent == 0 || indent == expected) return std::nullopt;
+  // What a key contains may begin in any column behind it.
+  if (indent > expected && lines[above - 1].ends_with(':')) return std::nullopt;
   return input_error({file, line, indent + 1},
                      fmt::format("this line begins in column {}, and the text above in column {}",
                                  indent + 1, expected + 1),

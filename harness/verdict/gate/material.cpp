@@ -16,7 +16,11 @@ namespace matchbench::verdict {
 Material material_of(const std::string& given) {
   const std::filesystem::path path = given;
   study::refuse_folder_of_rounds(given);
-  if (is_folder(path)) return Material::kPlugin;
+  if (is_folder(path)) {
+    if (!is_file(path / "collection.yaml")) return Material::kPlugin;
+    throw input_error(fmt::format("{} is a collection, not a side to compare", given),
+                      "name it in a contest file, and a baseline, a round or a plugin as the base");
+  }
   if (!is_file(path)) {
     if (given.find('/') == std::string::npos && path.extension().empty()) return Material::kPlugin;
     throw input_error(
