@@ -73,9 +73,8 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
     input.remarks.push_back(trec::unjudged_topics_remark(text.name(), std::move(unknown)));
   }
   if (missing > 0) {
-    input.remarks.push_back(
-        trec::missing_topics_remark(text.name(), missing, out.size(),
-                                    trec::MissingTopics::kScoreZero));
+    input.remarks.push_back(trec::missing_topics_remark(text.name(), missing, out.size(),
+                                                        trec::MissingTopics::kScoreZero));
   }
   for (std::size_t t = 0; t < out.size(); ++t) {
     trec::check_unique(qrels.name_of(t), out[t], text);

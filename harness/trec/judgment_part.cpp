@@ -90,9 +90,9 @@ Error missing_columns(const Position& place, std::size_t count, std::size_t colu
   const bool may_be_beir = count == kOfBeir && place.line == 1;
   return input_error(
       place, fmt::format("only {} of {} columns", count, columns),
-      fmt::format("{}{}", form,
-                  may_be_beir ? "; of BEIR's files, awk 'NR > 1 {print $1, 0, $2, $3}' makes it"
-                              : ""));
+      fmt::format(
+          "{}{}", form,
+          may_be_beir ? "; of BEIR's files, awk 'NR > 1 {print $1, 0, $2, $3}' makes it" : ""));
 }
 
 std::string form_of(QrelsFormat format) {

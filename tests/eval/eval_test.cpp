@@ -27,7 +27,8 @@ TEST_F(Eval, PrintsTheReferenceLayout) {
             "map                   \tall\t0.5417\n"
             "num_rel_ret           \tall\t3\n"
             "runid                 \tall\thand\n");
-  EXPECT_THAT(answer.err, HasSubstr("1 of 3 judged topics is missing and left out; -c counts it as 0"));
+  EXPECT_THAT(answer.err,
+              HasSubstr("1 of 3 judged topics is missing and left out; -c counts it as 0"));
 }
 
 // (0.5833 + 0.5 + 0)/3, and (0.5833 · 0.5 · 1e-5)^(1/3)

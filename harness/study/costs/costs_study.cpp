@@ -124,13 +124,10 @@ StudySheet sheet_of(const CostsStudy& study) {
       "less.\n\n",
       study.measure, study.setting, study.depth);
   out.remarks = study.remarks;
-  out.table.columns = {{"system", "system"},
-                       {"quality", study.measure},
-                       {"characters", "characters"},
-                       {"tokens", "tokens"},
-                       {"cpu_ms", "processor time [ms]"},
-                       {"memory_mib", "memory [MiB]"},
-                       {"front", "front"}};
+  out.table.columns = {
+      {"system", "system"}, {"quality", study.measure},        {"characters", "characters"},
+      {"tokens", "tokens"}, {"cpu_ms", "processor time [ms]"}, {"memory_mib", "memory [MiB]"},
+      {"front", "front"}};
   const auto scaled = [](const std::optional<double>& value, double unit) {
     return value ? std::optional(*value / unit) : std::nullopt;
   };

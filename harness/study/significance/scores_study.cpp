@@ -74,10 +74,10 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
 
 StudySheet sheet_of(const ScoresStudy& study) {
   StudySheet out;
-  out.heading = fmt::format(
-      "{}: {}, {}; 95 % intervals of {} bootstrap replicates over requests\n\n",
-      study.name, text::counted(study.systems, "system", "systems"),
-      text::counted(study.requests, "request", "requests"), study.replicates);
+  out.heading =
+      fmt::format("{}: {}, {}; 95 % intervals of {} bootstrap replicates over requests\n\n",
+                  study.name, text::counted(study.systems, "system", "systems"),
+                  text::counted(study.requests, "request", "requests"), study.replicates);
   out.remarks = study.remarks;
   out.table.columns = {
       {"setting", "setting"}, {"measure", "measure"},      {"aggregate", "aggregate"},
