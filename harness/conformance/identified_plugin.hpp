@@ -24,14 +24,14 @@ struct NamedPlugin {
   session::Identification found;
 };
 // Registers a library, or the folder of a program, so that contests can name it; an empty name
-// replaces the file's without .so, or the folder's. Throws an input Error if the plugin cannot be
+// means the file's without .so, or the folder's. Throws an input Error if the plugin cannot be
 // used or the name is taken.
 NamedPlugin register_plugin(const std::filesystem::path& library, const std::string& name,
                             const session::WorkerSource& programs, const Interrupt& interrupt);
 
 // Registers a class of a jar that implements SME2's interface, the only one if none is named:
 // copies of the jars are kept, so that the plugin is registered anew if they change. An empty name
-// replaces the class's own in lower case. Throws as register_plugin() does, and an input Error
+// means the class's own in lower case. Throws as register_plugin() does, and an input Error
 // that lists the classes if there are several or none.
 NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::string& name,
                                  const session::WorkerSource& programs, const Interrupt& interrupt);

@@ -1,7 +1,9 @@
 #include "harness/importers/csv_table.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/base/spaces.hpp"
 #include "harness/importers/import_files.hpp"
 #include "harness/text/printable.hpp"
 
@@ -15,8 +17,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-// Of UTF-8, without what stands before the header: a byte order mark, and the line by which Excel
-// is told the separator.
+// Of UTF-8, without what comes before the header: a byte order mark, and the line that tells Excel
+// the separator.
 std::string_view from_header(std::string_view bytes) {
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   if (bytes.starts_with("sep=")) {
@@ -32,17 +34,6 @@ char separator_of(const std::filesystem::path& path, std::string_view text) {
     if (header.find(separator) != std::string_view::npos) return separator;
   }
   return ',';
-}
-
-void trim(std::string& value) {
-  constexpr std::string_view kSpaces = " \t\r\n";
-  value.erase(value.find_last_not_of(kSpaces) + 1);  // all of it if there is nothing else
-  value.erase(0, value.find_first_not_of(kSpaces));
-}
-
-bool is_same_but_for_case(std::string_view left, std::string_view right) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::ranges::equal(left, right, {}, lower, lower);
 }
 
 }  // namespace
@@ -62,7 +53,7 @@ CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
   }
   for (text::CsvRow& row : rows_) {
     row.line += skipped;
-    std::ranges::for_each(row.fields, trim);
+    for (std::string& field : row.fields) field = std::string(trimmed(field));
   }
   header_ = std::move(rows_.front());
   rows_.erase(rows_.begin());
@@ -81,7 +72,7 @@ std::optional<std::size_t> CsvTable::column(std::string_view name) const {
   const std::vector<std::string>& names = header_.fields;
   const auto is_it = [&](const std::string& field) { return field == name; };
   const auto is_like_it = [&](const std::string& field) {
-    return is_same_but_for_case(field, name);
+    return lower_case(field) == lower_case(name);
   };
   auto count = std::ranges::count_if(names, is_it);
   const auto found =

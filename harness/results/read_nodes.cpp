@@ -62,7 +62,7 @@ NodeFacts gathered(std::vector<NodeFacts> parts) {
 }
 
 // Each machine once, in the order in which they come up. One that has changed in what decides about
-// times is used for two.
+// times counts as two.
 std::vector<NodeFacts> gather_machines(const std::vector<NodeFacts>& parts) {
   std::vector<std::vector<NodeFacts>> machines;
   std::map<std::pair<std::string, std::string>, std::size_t> places;

@@ -63,8 +63,8 @@ std::string shard_remark(const store::RoundStore& store) {
   const auto& part = store.round().part;
   if (!part) return {};
   return fmt::format(
-      "This is only shard {} of {} (counted from 0); 'matchbench merge' makes the "
-      "round of all of them.",
+      "This is only shard {} of {} (counted from 0); 'matchbench merge' joins all of them "
+      "to a round.",
       part->shard, part->shard_count);
 }
 
