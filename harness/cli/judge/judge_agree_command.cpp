@@ -27,6 +27,11 @@ NamedTables tables_of(const JudgeAgreeArguments& arguments) {
   const auto store = store::PoolStore::open(arguments.pool, store::PoolStore::Mode::kRead);
   const auto pool = judging::read_pool(store, arguments.collection);
   const auto opinions = judging::opinions_of(pool);
+  if (opinions.empty()) {
+    throw input_error(
+        fmt::format("{}: nobody has graded a pair yet", arguments.pool),
+        fmt::format("open the desk with 'matchbench judge serve {}'", arguments.pool));
+  }
   auto own = judging::pool_judgments(pool, opinions, judging::JudgeNames::kOwn);
   const auto rows = judging::agreement_rows(own.judgments, arguments.seed);
   if (rows.empty()) {
