@@ -30,8 +30,8 @@ type Box = [left: number, top: number, right: number, bottom: number];
 const kHalfHeight = 7.5;
 // On either side of a text: two of them are about two blanks wide.
 const kGap = 4;
-const kDot = 6;
-const kBeside = [11, 15];
+const kDot = 7;
+const kBeside = [12, 16];
 const kFurther = [24, 34, 46, 60, 76, 94, 114, 136];
 const kDirections = [0, 8, 4, 12, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
 
