@@ -72,7 +72,7 @@ function round_part(report: Report): HTMLElement[] {
       ["Source", collection.source ? link(collection.source, collection.source) : null],
       ["Services", collection.services.toLocaleString("en")], ["Requests", collection.requests.toLocaleString("en")],
       ["Digest", collection.digest && digest(collection.digest)])),
-    section("Machine", facts(...machine_facts(round.environment)), remarks_part(report, "times"),
+    round.environment.length === 0 ? null : section("Machine", facts(...machine_facts(round.environment)), remarks_part(report, "times"),
       raw("All facts about the machine", round.environment
         .map(({ key, value }): [string, string] => [key, value])))),
   ];
