@@ -51,7 +51,7 @@ MeasureFacts facts_of_measure(const std::string& name) {
   const measures::Measure measure = stored_measure(name);
   const measures::MeasureDeclaration& declared = *measure.declaration;
   return {.name = name,
-          .definition = std::string(declared.definition),
+          .definition = measures::definition_of(measure),
           .formula = std::string(declared.formula),
           .source = std::string(declared.source),
           .lowest = declared.lowest,
