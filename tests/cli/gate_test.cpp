@@ -135,7 +135,7 @@ TEST_F(GateOfRounds, CallsFailuresWorseWhateverTheScoresAre) {
               HasSubstr("RuntimeError: broken (matchmaker.py:"));
   for (const char* format : {"text", "markdown", "junit"}) {
     EXPECT_THAT(gate({"base.db", "./broken", "--margin", "1", "--format", format}, 1).out,
-                HasSubstr("error: RuntimeError: broken (matchmaker.py:"))
+                HasSubstr("RuntimeError: broken (matchmaker.py:"))
         << format;
   }
 }
