@@ -36,8 +36,8 @@ std::optional<std::string> left_out_remark(const RunScores& run,
       run.topics, [&](const auto& topic) { return measures::is_left_out(topic.values[value]); });
   if (left_out == 0) return std::nullopt;
   return fmt::format(
-      "{}: ranking measures leave out {} of {} topics, which nothing answers; NAME(silence=scored) "
-      "counts them",
+      "{}: ranking measures leave out {} of {} topics, which nothing answers; measures with "
+      "(silence=scored) count them",
       run.run, left_out, run.topics.size());
 }
 

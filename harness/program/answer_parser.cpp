@@ -49,7 +49,7 @@ const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
     const bool is_answer = answer.line.starts_with('{');
     throw ProgramFault(fmt::format(
         "the program wrote a line that is no JSON object{}: {}; only answers may be written to the "
-        "standard output, everything else to standard error",
+        "standard output, everything else to standard error; in Python, import matchbench first",
         is_answer ? fmt::format(" ({})", fault) : "", start_of(answer.line)));
   }
   return json_;

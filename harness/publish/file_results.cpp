@@ -64,7 +64,7 @@ bool is_shown(const eval::EvalLine& line) {
 results::MeasureFacts facts_of(const measures::Measure& measure, std::string name) {
   const measures::MeasureDeclaration& declared = *measure.declaration;
   return {.name = std::move(name),
-          .definition = std::string(declared.definition),
+          .definition = measures::definition_of(measure),
           .formula = std::string(declared.formula),
           .source = std::string(declared.source),
           .lowest = declared.lowest,

@@ -44,11 +44,18 @@ void warn_of_frequency(const EnvironmentRecord& record, Warnings& warnings) {
   }
 }
 
-void warn_of_others(const EnvironmentRecord& record, Warnings& warnings) {
+// "load 9.18 on 2 cores"; "" if the machine was not busy.
+std::string much_load(const EnvironmentRecord& record) {
   const double load = number(record, "load");
   const double cores = std::max(1.0, number(record, "cpu.logical"));
-  if (load > 0.5 * cores) {
-    warnings.push_back({"load", fmt::format("the load is {:.2f} on {:.0f} cores", load, cores),
+  if (load <= 0.5 * cores) return {};
+  return fmt::format("load {:.2f} on {:.0f} core{}", load, cores, cores == 1 ? "" : "s");
+}
+
+void warn_of_others(const EnvironmentRecord& record, Warnings& warnings) {
+  const std::string load = much_load(record);
+  if (!load.empty()) {
+    warnings.push_back({"load", "the machine is busy: " + load,
                         "Other processes take time and caches from the workers.",
                         "Wait until the machine is idle."});
   }
@@ -87,6 +94,15 @@ std::vector<EnvironmentWarning> environment_warnings(const EnvironmentRecord& re
   warn_of_others(record, warnings);
   warn_of_build(record, warnings);
   return warnings;
+}
+
+std::string busy_remark(const EnvironmentRecord& record) {
+  const std::string load = much_load(record);
+  if (load.empty()) return {};
+  return fmt::format(
+      "The machine was busy when the round began ({}): other processes may have slowed the "
+      "answers.",
+      load);
 }
 
 }  // namespace matchbench::results

@@ -33,4 +33,7 @@ struct EnvironmentWarning {
 };
 std::vector<EnvironmentWarning> environment_warnings(const EnvironmentRecord& record);
 
+// For readers of times: that the machine was busy when they were taken; "" if it was not.
+std::string busy_remark(const EnvironmentRecord& record);
+
 }  // namespace matchbench::results

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace matchbench::results {
 
 std::string short_time(double ns) {
@@ -17,6 +19,12 @@ namespace {
 std::string recorded_time(const std::string& ns) {
   const auto number = text::finite_number(ns);
   return number ? short_time(*number) : ns;
+}
+
+// "125,746", as people read it.
+std::string grouped(const std::string& count) {
+  const auto number = text::finite_number(count);
+  return number ? fmt::format("{}", fmt::group_digits(std::llround(*number))) : count;
 }
 
 }  // namespace
@@ -45,7 +53,7 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
       "The harness itself takes {} of each query{} and handles {} queries per second from end to "
       "end, measured before the round with matchmakers that do nothing.{}",
       recorded_time(value_of(record, "null.query_ns")), of_programs,
-      value_of(record, "null.queries_per_s"), unmeasured);
+      grouped(value_of(record, "null.queries_per_s")), unmeasured);
 }
 
 }  // namespace matchbench::results

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/aggregate.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/results/stored_contest.hpp"
 
 #include <fmt/format.h>
 
@@ -50,7 +51,7 @@ MeasureFacts facts_of_measure(const std::string& name) {
   const measures::Measure measure = stored_measure(name);
   const measures::MeasureDeclaration& declared = *measure.declaration;
   return {.name = name,
-          .definition = std::string(declared.definition),
+          .definition = measures::definition_of(measure),
           .formula = std::string(declared.formula),
           .source = std::string(declared.source),
           .lowest = declared.lowest,
@@ -108,12 +109,45 @@ std::size_t requests_without_answer(const store::SettingScores& setting) {
   return requests.size();
 }
 
+// The contest's measures as they are stored, in its order, which may have changed since they were
+// scored; none if it is of a version that had other measures.
+std::vector<std::string> contest_measures(const store::RoundStore& store) {
+  const std::vector<std::string> named = stored_contest(store).measures;
+  if (named.empty()) return {};
+  try {
+    return measures::value_names(named);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+// Those of the contest come first, in its order, and then the others as they are.
+template <class Scored>
+void sort_as_contest(std::vector<Scored>& scored, std::span<const std::string> contest) {
+  std::ranges::stable_sort(scored, {}, [&](const Scored& one) {
+    return std::ranges::find(contest, one.measure) - contest.begin();
+  });
+}
+
 }  // namespace
+
+std::optional<store::ScoredBoard> first_board(const store::RoundStore& store) {
+  std::vector<store::ScoredBoard> boards = store.scored_boards();
+  if (boards.empty()) return std::nullopt;
+  std::erase_if(boards, [setting = boards.front().setting](const store::ScoredBoard& one) {
+    return one.setting != setting;
+  });
+  sort_as_contest(boards, contest_measures(store));
+  return boards.front();
+}
 
 void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entrant_of_repetition,
                  RoundResults& results) {
   const auto undefined = results.provenance.undefined;
-  for (const auto& setting : store.scores()) {
+  const std::vector<std::string> named = contest_measures(store);
+  std::vector<store::SettingScores> scored = store.scores();
+  for (store::SettingScores& setting : scored) {
+    sort_as_contest(setting.measures, named);
     results.settings.push_back({.name = setting.setting,
                                 .definition = setting.definition,
                                 .without_answer = requests_without_answer(setting)});

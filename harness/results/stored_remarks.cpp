@@ -2,6 +2,7 @@
 
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/model/description_sizes.hpp"
+#include "harness/results/environment.hpp"
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/run_file_remarks.hpp"
 #include "harness/results/stored_contest.hpp"
@@ -80,6 +81,11 @@ void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
       results.entrants, [](const EntrantResults& one) { return !one.samples.empty(); });
   if (has_times) {
     add(RemarkKind::kTimes, RemarkLevel::kNote, what_times_are(scenario_of(store)), results);
+    // Of a merged round, this is the load of only one of the nodes.
+    if (results.provenance.nodes.empty()) {
+      add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(results.provenance.environment),
+          results);
+    }
   }
   add(RemarkKind::kClock, RemarkLevel::kWarning, clock_remark(store), results);
   const bool equal_nodes = results.provenance.nodes_differ_in.empty();

@@ -40,9 +40,10 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
                                               std::span<const RelevanceSetting> settings,
                                               std::vector<measures::Measure> measures);
 
-// Makes the scores that are asked for and stores them in place of those before; FalseAnswer and
-// FalseSilence are added if nothing answers a request. Throws an input
-// Error if the collection is not the one that was asked, or a setting or measure does not exist.
+// Makes the scores that are asked for, and those that the round has of other measures and settings
+// again, and stores them in place of those before, so that every entrant has all of them.
+// FalseAnswer and FalseSilence are added if nothing answers a request. Throws an input Error if the
+// collection is not the one that was asked, or a setting or measure does not exist.
 ScoreSummary score_round(const ScoreRequest& request);
 
 }  // namespace matchbench::score

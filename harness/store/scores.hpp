@@ -23,8 +23,8 @@ struct MeasureScores {
   std::vector<Score> shuffled = {};
 };
 
-// The setting and the measure that were scored first, with which boards begin.
-struct FirstScored {
+// A measure that is scored under a setting.
+struct ScoredBoard {
   std::string setting;
   std::string measure;
 };

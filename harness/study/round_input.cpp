@@ -2,6 +2,7 @@
 #include "harness/collection/export/description_size.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/results/read_experiment.hpp"
+#include "harness/results/read_scores.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/score/round_settings.hpp"
@@ -15,11 +16,11 @@
 namespace matchbench::study {
 namespace {
 
-// What boards of the round begin with: what was scored first, else what its contest names first.
-store::FirstScored first_of_board(const store::RoundStore& store) {
-  if (auto scored = store.first_scored()) return *scored;
+// With which boards of the round begin, or will if nothing is scored yet.
+store::ScoredBoard first_of_board(const store::RoundStore& store) {
+  if (auto scored = results::first_board(store)) return *scored;
   const results::StoredContest contest = results::stored_contest(store);
-  store::FirstScored first;
+  store::ScoredBoard first;
   if (!contest.relevance.empty()) first.setting = contest.relevance.front();
   if (!contest.measures.empty()) first.measure = measures::value_names(contest.measures).front();
   return first;
@@ -58,7 +59,7 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
     throw input_error(fmt::format("{} defines no relevance setting", folder),
                       "add some to its collection.yaml");
   }
-  const store::FirstScored first = first_of_board(store);
+  const store::ScoredBoard first = first_of_board(store);
   const auto own = std::ranges::find(out.settings, first.setting, &analysis::JudgedSetting::name);
   if (own != out.settings.end()) std::rotate(out.settings.begin(), own, own + 1);
   // A value of a series cannot be the measure of a study.

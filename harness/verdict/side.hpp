@@ -30,6 +30,7 @@ struct SideRequest {
   std::string name;            // for people
   std::string text;            // the first line of what it asks for; "" if that is not at hand
   std::string outcome = "ok";  // the worst one of all passes
+  std::string message;         // what the side said of that outcome; "" if it is not known
   bool failed = false;
   bool nothing_answers = false;  // by the judgments; false if they are not at hand
   // By measure: the mean over passes. None: the measure is not defined for the request.

@@ -11,6 +11,7 @@
 namespace matchbench::cli {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -71,7 +72,9 @@ TEST_F(GateOfRounds, RefusesARoundOnAnotherCollection) {
              "matchbench: contest/1\nname: Other\ncollection: " MATCHBENCH_SOURCE_DIR
              "/datasets/agent-tools\nentrants:\n  - plugin: keyword\nprotocol: {passes: 1}\n");
   ASSERT_EQ(bench_.run({"run", "other.yaml", "--quiet", "--db", "other.db"}).exit_code, 0);
-  EXPECT_THAT(gate({"base.db", "other.db"}, 2).err, HasSubstr("another collection, of the digest"));
+  EXPECT_THAT(
+      gate({"base.db", "other.db"}, 2).err,
+      AllOf(HasSubstr("another collection, of the digest"), HasSubstr("accept a new baseline")));
 }
 
 TEST_F(GateOfRounds, ScoresByMeasuresThatTheBaseWasNotScoredBy) {
@@ -128,6 +131,13 @@ TEST_F(GateOfRounds, CallsFailuresWorseWhateverTheScoresAre) {
   EXPECT_EQ(json["measures"][0]["verdict"], "not worse");
   EXPECT_EQ(json["failures"]["verdict"], "worse");
   EXPECT_GT(json["failures"]["new"], 0);
+  EXPECT_THAT(json["failures"]["only_new"][0]["message"].get<std::string>(),
+              HasSubstr("RuntimeError: broken (matchmaker.py:"));
+  for (const char* format : {"text", "markdown", "junit"}) {
+    EXPECT_THAT(gate({"base.db", "./broken", "--margin", "1", "--format", format}, 1).out,
+                HasSubstr("RuntimeError: broken (matchmaker.py:"))
+        << format;
+  }
 }
 
 TEST_F(GateOfRounds, TakesBundlesAndReportsAsABase) {

@@ -117,7 +117,8 @@ TEST_F(RunFileContest, SaysWhatAFileLacksAndScoresItZero) {
                                    "count as abstentions and score 0; the first is http"));
   const auto rows = run({"leaderboard", "c.db", "--json"}).json();
   for (const auto& row : rows) EXPECT_EQ(row["abstentions"], row["entrant"] == "part" ? 1 : 0);
-  EXPECT_THAT(run({"leaderboard", "c.db"}).out, HasSubstr("part has no ranking for 1 of 12 queries"));
+  EXPECT_THAT(run({"leaderboard", "c.db"}).out,
+              HasSubstr("part has no ranking for 1 of 12 queries"));
 }
 
 TEST_F(RunFileContest, TakesOnlyTheRunFilesOfAContestToo) {

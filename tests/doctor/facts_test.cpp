@@ -46,7 +46,7 @@ TEST(TimingFacts, NameWhatMakesTimesUnsteady) {
   EXPECT_EQ(fact_named(facts, "cores").value, "1 (Model X)");
   EXPECT_THAT(fact_named(facts, "governor").value, HasSubstr("'powersave'"));
   EXPECT_THAT(fact_named(facts, "governor").remedy, HasSubstr("cpupower"));
-  EXPECT_EQ(fact_named(facts, "load").value, "the load is 0.80 on 1 cores");
+  EXPECT_EQ(fact_named(facts, "load").value, "the machine is busy: load 0.80 on 1 core");
   EXPECT_EQ(std::ranges::count(facts, "smt", &Fact::name), 0);
 }
 

@@ -70,6 +70,17 @@ TEST(ParseMeasure, LeavesOutDefaultsAndTakesSpacesAndBareValues) {
   EXPECT_EQ(to_string(parse_measure("IPrec@0.0")), "IPrec@0");
 }
 
+TEST(DefinitionOf, HasTheCutoffForK) {
+  EXPECT_EQ(definition_of(parse_measure("R@5")), "Recall of the first 5 ranks");
+  EXPECT_EQ(definition_of(parse_measure("P@1")), "Precision of the first rank");
+  EXPECT_EQ(definition_of(parse_measure("nDCG@10")),
+            "Discounted cumulative gain of the first 10 ranks, as a share of the ideal ranking's");
+  EXPECT_EQ(definition_of(parse_measure("nDCG")),
+            "Discounted cumulative gain, as a share of the ideal ranking's");
+  EXPECT_EQ(definition_of(parse_measure("COMP@3")),
+            "1 if every relevant service is among the first 3, else 0: completeness");
+}
+
 TEST(ParseMeasure, TakesSettingsBehindTheCutoffToo) {
   EXPECT_EQ(to_string(parse_measure("nDCG@10(silence=scored)")), "nDCG(silence=scored)@10");
   EXPECT_EQ(to_string(parse_measure("ndcg @ 5 ( gain=exp, disc=sqrt )")),

@@ -15,6 +15,11 @@ TEST(NullCost, IsInNanosecondsBelowAMicrosecond) {
               HasSubstr("takes 19.5 µs of each query"));
 }
 
+TEST(NullCost, GroupsTheDigitsOfManyQueries) {
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "125746"}}),
+              HasSubstr("handles 125,746 queries per second"));
+}
+
 TEST(NullCost, NamesWhatProgramsCostBesides) {
   EXPECT_THAT(null_cost_sentence({{"null.query_ns", "1100"},
                                   {"null-python.query_ns", "10700"},

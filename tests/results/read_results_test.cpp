@@ -1,6 +1,7 @@
 #include "harness/results/read_results.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/results/read_scores.hpp"
 #include "tests/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
@@ -55,6 +56,22 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   EXPECT_EQ(one.logs[0].message, "signal 11");
   EXPECT_TRUE(one.deterministic);
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
+}
+
+// A measure is stored as it was first scored, and the contest may name another one first since.
+TEST_F(ReadResults, BeginWithTheMeasuresOfTheContestInItsOrder) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.end_session(run.session, {});
+  const std::vector<store::Score> scores = {{run.repetition, RequestIndex{0}, 0.5}};
+  round_.replace_scores(std::vector<store::SettingScores>{
+      {"graded", "text", "digest", {{"AP", scores}, {"RR", scores}, {"nDCG@10", scores}}}});
+  round_.replace_contest("small", "text", store::ContestFacts{.measures = {"nDCG@10", "mrr", "Q"}});
+  round_.commit();
+
+  std::vector<std::string> measures;
+  for (const MeasureResults& one : read_results(round_).measures) measures.push_back(one.measure);
+  EXPECT_THAT(measures, ElementsAre("nDCG@10", "RR", "AP"));
+  EXPECT_EQ(first_board(round_)->measure, "nDCG@10");
 }
 
 TEST_F(ReadResults, SayWhoAnsweredOtherwiseInAnotherPassOfARepetition) {

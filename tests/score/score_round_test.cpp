@@ -121,6 +121,18 @@ TEST_F(ScoreRound, KeepsScoresByOtherMeasuresAndScoresTheSameAnew) {
   EXPECT_THAT(stored("graded"), ElementsAre(Pair(0, 0.625), Pair(1, 0.5), Pair(2, std::nullopt)));
 }
 
+// The judgments have changed since P@1 was asked for: a is not relevant any more, and c is. So p
+// has 1 in the pass in which c is first and 0 in the other; q has 0.
+TEST_F(ScoreRound, MakesTheScoresOfOtherMeasuresAndSettingsAgain) {
+  score_round({.database = file(), .measures = {"P@1"}, .relevance = {"strict"}});
+  folder_.put("c/judgments.tsv",
+              "request\tservice\tjudge\tdimension\tgrade\n"
+              "urn:p\turn:c\tconsensus\tuse\t2\nurn:q\turn:c\tconsensus\tuse\t2\n");
+  score_round({.database = file(), .relevance = {"graded"}});
+  EXPECT_THAT(stored("strict", "P@1"), ElementsAre(Pair(0, 0.5), Pair(1, 0), Pair(2, _)));
+  EXPECT_THAT(stored("strict"), IsEmpty()) << "nobody asked for AP under this setting";
+}
+
 TEST_F(ScoreRound, RefusesACollectionThatWasNotAsked) {
   folder_.put("c/services.yaml", "- uri: urn:a\n- uri: urn:b\n- uri: urn:d\n");
   folder_.put("c/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");

@@ -147,7 +147,7 @@ std::vector<MeasureDeclaration> binary() {
        .parameters = {rel()},
        .score = compute::completeness},
       {.name = "Judged",
-       .definition = "Judged share of the first ranks",
+       .definition = "Judged share of the first k ranks",
        .formula = "judged among the first min(k, n)/min(k, n); 0 if n = 0",
        .source = "MacAvaney, Macdonald & Ounis 2022, ECIR, ir-measures",
        .at = At::kRank,

@@ -64,6 +64,21 @@ Measure measure_of_value(const std::string& name) {
   return parse_canonical(cut_index(name).first);
 }
 
+std::string definition_of(const Measure& measure) {
+  std::string text(measure.declaration->definition);
+  const auto put = [&](std::string_view old, const std::string& fresh) {
+    const auto found = text.find(old);
+    if (found != std::string::npos) text.replace(found, old.size(), fresh);
+  };
+  if (!measure.at) {
+    put(" of the first k ranks", "");
+  } else {
+    if (*measure.at == 1) put("first k ranks", "first rank");
+    put("first k", fmt::format("first {:g}", *measure.at));
+  }
+  return text;
+}
+
 std::vector<Measure> measures_named(std::span<const std::string> names) {
   std::vector<Measure> measures;
   for (const auto& name : split_names(names)) {

@@ -17,6 +17,10 @@ std::vector<std::string> split_names(std::span<const std::string> texts);
 // The measure behind the name of a stored value: of "PRcurve(levels=20)[3]" the series.
 Measure measure_of_value(const std::string& name);
 
+// What a measure is, with its cutoff for k: "Recall of the first 5 ranks". Without a cutoff the
+// whole ranking counts.
+std::string definition_of(const Measure& measure);
+
 // What names mean, each measure once.
 std::vector<Measure> measures_named(std::span<const std::string> names);
 

@@ -129,7 +129,7 @@ void add_remark_on_silence(const results::RoundResults& results, Remarks& remark
   }
   note(RemarkKind::kScores,
        fmt::format("Nothing answers {}: ranking measures leave them out; FalseAnswer, FalseSilence "
-                   "and NAME(silence=scored) show how entrants answered them.",
+                   "and measures with (silence=scored) show how entrants answered them.",
                    fmt::join(counts, "; ")),
        remarks);
 }

@@ -110,7 +110,7 @@ class RoundStore {
   std::vector<StoredSession> sessions() const;        // in order of start
   std::vector<StoredPhase> phases() const;            // by session, in order of entry
   std::vector<SettingScores> scores() const;          // by setting, measure, repetition, request
-  std::optional<FirstScored> first_scored() const;    // none if nothing is
+  std::vector<ScoredBoard> scored_boards() const;     // by setting, measure, as first scored
   std::vector<StoredAnalysis> kept_analyses() const;  // by name, then arguments
 
   // The repetition's answers by pass (warm-up first), then request, with their rankings. The Answer

@@ -45,8 +45,8 @@ std::vector<StoredTrial> RoundStore::trials() const {
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::store::scores);
 }
-std::optional<FirstScored> RoundStore::first_scored() const {
-  return state_->read(matchbench::store::first_scored);
+std::vector<ScoredBoard> RoundStore::scored_boards() const {
+  return state_->read(matchbench::store::scored_boards);
 }
 std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
   return state_->read(matchbench::store::kept_analyses);

@@ -176,14 +176,14 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
   return all;
 }
 
-std::optional<FirstScored> first_scored(SQLite::Database& database) {
+std::vector<ScoredBoard> scored_boards(SQLite::Database& database) {
   StoredRow row(database,
-                "SELECT relevance_setting.name, measure.name FROM "
-                "(SELECT setting, measure FROM score ORDER BY setting, measure LIMIT 1) AS first "
-                "JOIN relevance_setting ON relevance_setting.id = setting "
-                "JOIN measure ON measure.id = first.measure");
-  if (!row.next()) return std::nullopt;
-  return FirstScored{row.name(0), row.name(1)};
+                "SELECT relevance_setting.name, measure.name FROM relevance_setting, measure "
+                "WHERE EXISTS (SELECT 1 FROM score WHERE setting = relevance_setting.id AND "
+                "score.measure = measure.id) ORDER BY relevance_setting.id, measure.id");
+  std::vector<ScoredBoard> boards;
+  while (row.next()) boards.push_back({row.name(0), row.name(1)});
+  return boards;
 }
 
 }  // namespace matchbench::store

@@ -14,6 +14,6 @@ namespace matchbench::store {
 void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings);
 void drop_scores(SQLite::Database& database);
 std::vector<SettingScores> scores(SQLite::Database& database);
-std::optional<FirstScored> first_scored(SQLite::Database& database);
+std::vector<ScoredBoard> scored_boards(SQLite::Database& database);
 
 }  // namespace matchbench::store

@@ -4,6 +4,7 @@
 #include "harness/base/error.hpp"
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
@@ -70,7 +71,9 @@ FailureReport failures_of(const std::vector<Shared>& shared) {
   for (const auto& [base, fresh] : shared) {
     out.base += base->failed ? 1 : 0;
     out.fresh += fresh->failed ? 1 : 0;
-    if (fresh->failed && !base->failed) out.only_fresh.emplace_back(fresh->name, fresh->outcome);
+    if (fresh->failed && !base->failed) {
+      out.only_fresh.push_back({fresh->name, fresh->outcome, fresh->message});
+    }
   }
   if (out.fresh > out.base) out.verdict = Verdict::kWorse;
   return out;
@@ -150,14 +153,17 @@ void add_remarks(std::size_t asked, const std::vector<Shared>& shared, GateRepor
   }
 }
 
+constexpr std::size_t kShownWidth = 64;  // a whole digest
+
 void require_equal(const std::string& base, const std::string& fresh, std::string_view what,
                    std::string_view remedy) {
   if (base.empty() || fresh.empty() || base == fresh) return;
-  const auto shown = [](const std::string& text) { return text.substr(0, text.find('\n')); };
-  throw input_error(
-      fmt::format("the base was measured with {} '{:.60}', the new side with '{:.60}'", what,
-                  shown(base), shown(fresh)),
-      remedy);
+  const auto shown = [](const std::string& text) {
+    return text::shortened(text.substr(0, text.find('\n')), kShownWidth);
+  };
+  throw input_error(fmt::format("the base was measured with {} '{}', the new side with '{}'", what,
+                                shown(base), shown(fresh)),
+                    remedy);
 }
 
 void require_same_protocol(const Footing& base, const Footing& fresh) {
@@ -177,8 +183,10 @@ void require_same_protocol(const Footing& base, const Footing& fresh) {
 }  // namespace
 
 void require_same_collection(const std::string& base_digest, const std::string& fresh_digest) {
-  require_equal(base_digest, fresh_digest, "another collection, of the digest",
-                "run both on one collection; 'matchbench collection diff' says how they differ");
+  require_equal(
+      base_digest, fresh_digest, "another collection, of the digest",
+      "run both on one collection ('matchbench collection diff' says how they differ), or accept "
+      "a new baseline: matchbench gate NEW NEW --contest FILE --accept BASELINE --because WHY");
 }
 
 void require_same_footing(const Footing& base, const Footing& fresh) {

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace matchbench::verdict {
@@ -21,12 +20,19 @@ struct MeasureReport {
   QualityDecision decision;  // its difference is that of the merits: more is better
 };
 
+// A request that only the new side failed.
+struct FailedRequest {
+  std::string request;
+  std::string outcome;
+  std::string message;  // "" if it is not known
+};
+
 // The guard on failures: more failed requests than the base are worse, whatever the scores.
 struct FailureReport {
   Verdict verdict = Verdict::kNotWorse;
   std::size_t base = 0;
   std::size_t fresh = 0;
-  std::vector<std::pair<std::string, std::string>> only_fresh;  // request and outcome
+  std::vector<FailedRequest> only_fresh;
 };
 
 // The guard on one kind of time, or on memory: the ratio new : base with its 95 % interval.
@@ -36,6 +42,9 @@ struct CostReport {
   double margin = 0;
   double ratio = 1;
   std::optional<double> low, high;  // none: a single block does not show how far blocks differ
+
+  // Whether the interval rules out that it is dearer by more than the margin.
+  bool is_within_margin() const { return high && *high <= 1 + margin; }
 };
 
 // Either costs, or the reason why they are not compared, a clause without its full stop.

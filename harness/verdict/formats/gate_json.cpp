@@ -42,8 +42,8 @@ text::Json gate_json_of(const MeasureReport& one, const QualityRule& rule) {
 
 text::Json gate_json_of(const FailureReport& failures) {
   text::Json requests = text::Json::array();
-  for (const auto& [request, outcome] : failures.only_fresh) {
-    requests.push_back({{"request", request}, {"outcome", outcome}});
+  for (const auto& [request, outcome, message] : failures.only_fresh) {
+    requests.push_back({{"request", request}, {"outcome", outcome}, {"message", message}});
   }
   return {{"verdict", name_of(failures.verdict)},
           {"base", failures.base},
@@ -55,7 +55,7 @@ text::Json gate_json_of(const CostReports& costs) {
   text::Json list = text::Json::array();
   for (const auto& one : costs.costs) {
     list.push_back({{"what", one.what},
-                    {"verdict", name_of(one.verdict)},
+                    {"verdict", cost_verdict_text(one)},
                     {"ratio", one.ratio},
                     {"low", gate_json_of(one.low)},
                     {"high", gate_json_of(one.high)},

@@ -34,7 +34,9 @@ std::vector<Case> cases_of(const GateReport& report) {
         {one.measure, one.decision.verdict,
          figures_sentence(one, report.rule) + "; " + decision_sentence(one.decision, report.rule)});
   }
-  out.push_back({"failures", report.failures.verdict, failures_sentence(report.failures)});
+  std::string failures = failures_sentence(report.failures);
+  for (const auto& line : failed_request_lines(report.failures)) failures += "; " + line;
+  out.push_back({"failures", report.failures.verdict, std::move(failures)});
   const auto lines = cost_sentences(report.costs);
   for (std::size_t i = 0; i < report.costs.costs.size(); ++i) {
     out.push_back({report.costs.costs[i].what, report.costs.costs[i].verdict, lines[i]});

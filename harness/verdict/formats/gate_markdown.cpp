@@ -94,6 +94,9 @@ std::string gate_markdown(const GateReport& report) {
                        markdown_text(decision_sentence(one.decision, report.rule)));
   }
   out += fmt::format("- {}\n", markdown_text(failures_sentence(report.failures)));
+  for (const auto& line : failed_request_lines(report.failures)) {
+    out += fmt::format("  - {}\n", markdown_text(line));
+  }
   for (const auto& line : cost_sentences(report.costs)) {
     out += fmt::format("- {}\n", markdown_text(line));
   }

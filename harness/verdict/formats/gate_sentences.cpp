@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace matchbench::verdict {
@@ -113,6 +114,24 @@ std::string failures_sentence(const FailureReport& failures) {
                      failures.fresh == 0 ? "no request" : requests_text(failures.fresh), base);
 }
 
+std::string_view cost_verdict_text(const CostReport& cost) {
+  if (cost.verdict == Verdict::kWorse || cost.is_within_margin()) return name_of(cost.verdict);
+  return "not shown to be worse";
+}
+
+std::vector<std::string> failed_request_lines(const FailureReport& failures) {
+  constexpr std::size_t kShown = 10;
+  const auto& failed = failures.only_fresh;
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < std::min(failed.size(), kShown); ++i) {
+    const auto& [request, outcome, message] = failed[i];
+    out.push_back(
+        fmt::format("{}: {}{}{}", request, outcome, message.empty() ? "" : ": ", message));
+  }
+  if (failed.size() > kShown) out.push_back(fmt::format("and {} more", failed.size() - kShown));
+  return out;
+}
+
 std::vector<std::string> cost_sentences(const CostReports& costs) {
   if (costs.costs.empty()) {
     return {fmt::format("times and memory: not compared: {}", costs.not_compared)};
@@ -122,8 +141,10 @@ std::vector<std::string> cost_sentences(const CostReports& costs) {
     const std::string bounds = cost.low
                                    ? fmt::format("95 %: {:.2f} to {:.2f}", *cost.low, *cost.high)
                                    : std::string("unbounded, for there is one block");
-    out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}), margin {:.4g} %",
-                              cost.what, name_of(cost.verdict), cost.ratio, bounds,
+    const bool is_decided = cost.verdict == Verdict::kWorse || cost.is_within_margin();
+    out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}){} {:.4g} %", cost.what,
+                              cost_verdict_text(cost), cost.ratio, bounds,
+                              is_decided ? ", margin" : "; too uncertain for a margin of",
                               cost.margin * 100));
   }
   return out;

@@ -3,6 +3,7 @@
 #include "harness/verdict/decide/gate_report.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::verdict {
@@ -20,6 +21,12 @@ std::string figures_sentence(const MeasureReport& measure, const QualityRule& ru
 
 // "failures: worse: 2 requests failed, of the base none"
 std::string failures_sentence(const FailureReport& failures);
+
+// The first requests that only the new side failed: "weather: error: KeyError: 'card'".
+std::vector<std::string> failed_request_lines(const FailureReport& failures);
+
+// "not worse" of a cost only if its interval rules out more than the margin.
+std::string_view cost_verdict_text(const CostReport& cost);
 
 // A line for each cost, or the one that says why they are not compared.
 std::vector<std::string> cost_sentences(const CostReports& costs);

@@ -49,9 +49,7 @@ std::string gate_text(const GateReport& report) {
                        decision_sentence(one.decision, report.rule));
   }
   out += failures_sentence(report.failures) + "\n";
-  for (const auto& [request, outcome] : report.failures.only_fresh) {
-    out += fmt::format("  {}: {}\n", request, outcome);
-  }
+  for (const auto& line : failed_request_lines(report.failures)) out += "  " + line + "\n";
   for (const auto& line : cost_sentences(report.costs)) out += line + "\n";
   for (const auto& remark : report.remarks) out += fmt::format("note: {}\n", remark);
   out += fmt::format("\n{}\n", changes_sentence(report));

@@ -43,10 +43,17 @@ void require_same_judgments(const store::RoundStore& store, const std::string& s
   }
 }
 
-// The worst outcome of each request over the entrant's timed passes; none if it was not asked.
-std::vector<std::optional<Outcome>> outcomes_of(const store::RoundStore& store,
-                                                const std::string& entrant, std::size_t requests) {
-  std::vector<std::optional<Outcome>> out(requests);
+// The worst outcome of an entrant's timed passes, and what was said of it first.
+struct WorstOutcome {
+  Outcome outcome;
+  std::string message;
+};
+
+// Of each request; none if it was not asked.
+std::vector<std::optional<WorstOutcome>> outcomes_of(const store::RoundStore& store,
+                                                     const std::string& entrant,
+                                                     std::size_t requests) {
+  std::vector<std::optional<WorstOutcome>> out(requests);
   const auto entrants = store.entrants();
   for (const auto& repetition : store.repetitions()) {
     const auto found =
@@ -56,7 +63,7 @@ std::vector<std::optional<Outcome>> outcomes_of(const store::RoundStore& store,
     store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId) {
       if (answer.pass < 0) return;
       auto& worst = out[answer.request.value];
-      if (!worst || answer.outcome > *worst) worst = answer.outcome;
+      if (!worst || answer.outcome > worst->outcome) worst = {answer.outcome, answer.message};
     });
   }
   return out;
@@ -191,7 +198,9 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
     side.requests[r].id = requests[r].uri;
     side.requests[r].name = text::printable(side.requests[r].name);
     side.requests[r].text = request_text(asked.collection.requests[r].description);
-    if (outcomes[r]) side.requests[r].outcome = name_of(*outcomes[r]);
+    if (!outcomes[r]) continue;
+    side.requests[r].outcome = name_of(outcomes[r]->outcome);
+    side.requests[r].message = text::printable(outcomes[r]->message);
   }
   return side;
 }

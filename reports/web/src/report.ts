@@ -263,6 +263,17 @@ export type Part = "judgments" | "rankings" | "logs" | "requests";
 export type RemarkKind = "held-back" | "state" | "no-answer" | "contest" | "run-files" | "times" | "invalid-times" |
   "clock" | "nodes" | "harness-cost" | "audits" | "entrants" | "failures" | "scores" | "history" | "left-out";
 
+export interface Measure {
+  name: string;
+  definition: string;
+  formula: string;
+  source: string;
+  lowest: number | null;
+  highest: number | null;
+  // Which values are better; without it, higher ones are.
+  direction?: "higher" | "lower";
+}
+
 export interface Report {
   format: string;
   title: string;
@@ -305,16 +316,7 @@ export interface Report {
     requests: number;
   };
   settings: { name: string; definition: string; binary: boolean }[];
-  measures: {
-    name: string;
-    definition: string;
-    formula: string;
-    source: string;
-    lowest: number | null;
-    highest: number | null;
-    // Which values are better; without it, higher ones are.
-    direction?: "higher" | "lower";
-  }[];
+  measures: Measure[];
   entrants: Entrant[];
   block_times?: BlockTimes;
   requests: (Described & { description: string })[];

@@ -76,12 +76,17 @@ export function verdict(context: Context): Verdict | null {
     return { first: `${name(best)} ${only}: ${with_score(context, best)}.`,
       then: basis(context, rows) };
   }
+  if (rows.every((row) => row.value === best.value)) {
+    return { first: `${rows.length === 2 ? "Both" : `All ${rows.length}`} entrants have the same score, ` +
+      `${with_score(context, best)}.`, then: basis(context, rows) };
+  }
   const tied = rows.filter((row) => row.rank === 1);
   if (tied.length < 2 || !significance_for(context)) return { first: leader(context, rows), then: basis(context, rows) };
   const rivals = tied.filter((row) => row !== best).map(name);
   return {
     first: tied.length === rows.length
-      ? `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another.`
+      ? rows.length === 2 ? "No winner: neither of the two entrants is significantly better than the other."
+        : `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another.`
       : `No single winner: ${in_words(tied.length)} entrants are tied for first.`,
     then: `${name(best)} has the best score, ${with_score(context, best)}, but is not significantly better ` +
       `than ${listed(rivals, 2)}. ${basis(context, rows)}`,

@@ -12,6 +12,9 @@ import { board_id, board_title } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
 
+// Of fewer requests matchbench gives no interval.
+const kFewestForInterval = 6;
+
 // Every entrant's score with its interval, best first.
 export function interval_figure(context: Context): Figure | null {
   const { report, board, looks } = context;
@@ -28,7 +31,10 @@ export function interval_figure(context: Context): Figure | null {
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: "The mean over requests with its 95 % confidence interval (studentized bootstrap over requests)." +
+    note: (rows.some((row) => row.low !== null || row.high !== null)
+      ? "The mean over requests with its 95 % confidence interval (studentized bootstrap over requests)."
+      : board!.requests < kFewestForInterval ? "The mean over requests. There are too few requests for intervals."
+      : "The mean over requests. Nobody has an interval, because the scores do not vary over the requests.") +
       left_out_of_drawing(context),
     draw: (ink) => {
       const room = room_for(ink, names);

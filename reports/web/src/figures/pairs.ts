@@ -47,9 +47,9 @@ export function pair_figure(context: Context): Figure | null {
 
   return {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
-    note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the palest ` +
-      `cells p is ${result.alpha} or more: the difference is not significant. The colour is stronger ` +
-      `below ${result.alpha}, 0.01 and 0.001.` +
+    note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the faintest ` +
+      `cells, closest to the background, p is ${result.alpha} or more: the difference is not significant. The colour is ` +
+      `stronger below ${result.alpha}, 0.01 and 0.001.` +
       (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
     draw: (ink) => matrix_chart(ink, chart),
     cells: (ink) => matrix_cells(ink, chart, { text: said,

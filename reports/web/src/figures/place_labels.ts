@@ -28,8 +28,10 @@ export interface Edges {
 type Box = [left: number, top: number, right: number, bottom: number];
 
 const kHalfHeight = 7.5;
-const kDot = 6;
-const kBeside = [11, 15];
+// On either side of a text: two of them are about two blanks wide.
+const kGap = 4;
+const kDot = 7;
+const kBeside = [12, 16];
 const kFurther = [24, 34, 46, 60, 76, 94, 114, 136];
 const kDirections = [0, 8, 4, 12, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
 
@@ -49,7 +51,7 @@ export function place_labels(points: Labelled[], edges: Edges): Map<Labelled, Pl
       const side = Math.cos(angle);
       const anchor = side > 0.2 ? "start" : side < -0.2 ? "end" : "middle";
       const from = anchor === "start" ? x : anchor === "end" ? x - point.width : x - point.width / 2;
-      const box: Box = [from - 2, y - kHalfHeight, from + point.width + 2, y + kHalfHeight];
+      const box: Box = [from - kGap, y - kHalfHeight, from + point.width + kGap, y + kHalfHeight];
       const inside = box[0] >= edges.left && box[2] <= edges.right && box[1] >= edges.top &&
         box[3] <= edges.bottom;
       if (!inside || taken.some((other) => overlap(other, box))) continue;

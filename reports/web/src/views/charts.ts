@@ -7,14 +7,12 @@ import { latency_figure } from "../figures/latency";
 import { pair_figure } from "../figures/pairs";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { rank_moves_figure } from "../figures/rank_moves";
-import { remarks_of } from "../notes";
-import type { Report } from "../report";
 import { agreement_sentences } from "./agreement_sentences";
 import { cost_control } from "./cost_control";
 import { block_times_part, nodes_part } from "./nodes";
 import { times_part } from "./times";
 import type { View } from "./view";
-import { figures, nothing } from "./view";
+import { figures, nothing, remarks_part } from "./view";
 
 export const curves_view: View = {
   id: "curves", title: "Curves", controls: ["setting", "entrants"],
@@ -22,15 +20,10 @@ export const curves_view: View = {
   draw: (context) => figures(...curve_figures(context)),
 };
 
-function said_of_times(report: Report): HTMLElement | null {
-  const text = remarks_of(report, "times", "nodes", "harness-cost");
-  return text ? h("p", { class: "soft" }, text) : null;
-}
-
 export const speed_view: View = {
   id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"], more_controls: cost_control,
   has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null,
-  draw: (context) => [said_of_times(context.report),
+  draw: (context) => [remarks_part(context.report, "times", "nodes", "harness-cost"),
     ...figures(quality_cost_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
     nodes_part(context)].filter((part) => part !== null),
 };

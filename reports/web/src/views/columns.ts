@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { measure_name } from "../context";
 import { exact, fixed, kNone, letter_runs, score } from "../format";
+import { what_is_measured } from "./meanings";
 import type { BoardRow, Entrant } from "../report";
 import type { Cell } from "../table_data";
 import { measure_columns } from "./measure_columns";
@@ -73,13 +74,12 @@ function score_columns(context: Context, letters: Column[]): Column[] {
   if (!board) return [];
   const measure = report.measures[board.measure];
   return [
-    { key: "value", title: measure_name(context), meaning: measure.definition, group: "Quality",
+    { key: "value", title: measure_name(context), meaning: what_is_measured(measure), group: "Quality",
       first: true, numeric: true, value: (row) => row.place?.value ?? null,
       text: (row) => score(row.place?.value), copied: (row) => exact(row.place?.value),
       upward: measure.direction === "lower" },
     { key: "interval", title: "95 % interval", group: "Quality", first: true, numeric: true,
-      meaning: "95 % confidence interval of the mean (studentized bootstrap over requests), on a scale " +
-        "that fits the board",
+      meaning: "95 % confidence interval of the mean (studentized bootstrap over requests)",
       value: (row) => row.place?.low ?? null,
       text: (row) => (row.place?.low == null || row.place.high === null ? kNone
         : `${score(row.place.low)}–${score(row.place.high)}`),

@@ -92,7 +92,9 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
     ["Memory", ...[a, b].map((one) => (one.peak_rss_mib === null ? kNone
       : `${fixed(one.peak_rss_mib, 0)} MiB`)) as [string, string]],
   ];
-  const known = all.filter(([, x, y]) => x !== kNone || y !== kNone);
+  // A run file has no times; a row that says only so of both tells nothing.
+  const known = all.filter(([, x, y]) => [x, y].some((text, i) =>
+    text !== kNone && text !== [a, b][i].no_times));
   const table = table_of("Figures of both", { head: ["", a.name, b.name], rows: known });
   table.querySelectorAll("td, thead th").forEach((cell) => cell.classList.add("wrapping"));
   return section("Figures of both", table);

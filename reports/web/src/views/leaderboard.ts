@@ -13,7 +13,8 @@ import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { mark } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
-import { chosen, is_empty, left_out_note, refusal_note, rows_of, sort_column, sorted, toggled,
+import { chosen, is_empty, left_out_note, refusal_note, rows_of, scores_cross_ranks, sort_column, sorted,
+  toggled,
 } from "./leaderboard_rows";
 import { meanings } from "./meanings";
 import { rows_with_more } from "../more_rows";
@@ -149,6 +150,8 @@ export const leaderboard_view: View = {
           (board.rows.some((row) => letter_runs(row.letters ?? "") !== row.letters)
             ? " A dash joins the ends of a run of letters." : "")
         : "A rank is 1 plus the number of entrants that are significantly better.";
+    const crossed = scores_cross_ranks(context) ? "A higher score can have a worse rank, because a rank counts only " +
+      "significantly better entrants." : "";
     const test = board?.test;
     return [
       ...(test?.warning ? [h("p", { class: "said", role: "note" }, test.warning)] : []),
@@ -156,7 +159,7 @@ export const leaderboard_view: View = {
         ...table_part(context, rows, all, columns),
         rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
         h("p", { class: "soft under-table" }, ties, tested?.pairs.length
-          ? h("span", { class: "on-screen" }, ` ${point_at("an entrant")} to mark those that share a letter with it.`) : null, " ", [
+          ? h("span", { class: "on-screen" }, ` ${point_at("an entrant")} to mark those that share a letter with it.`) : null, " ", [crossed,
           tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(asked.filter((column) => !columns.includes(column)), rows),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),

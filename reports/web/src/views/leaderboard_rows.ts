@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import { lower_is_better } from "../context";
 import { kNone } from "../format";
 import type { Column, LeaderboardRow } from "./columns";
 
@@ -13,6 +14,14 @@ export function rows_of(context: Context): LeaderboardRow[] {
       place: position === undefined ? null : board!.rows[position],
       position: position ?? report.entrants.length + index };
   }).filter((row) => row.entrant.name.toLowerCase().includes(wanted));
+}
+
+// Whether an entrant stands below one whose score is worse.
+export function scores_cross_ranks(context: Context): boolean {
+  const ranked = context.board?.rows.filter((row) => row.value !== null && row.rank !== null) ?? [];
+  const sign = lower_is_better(context) ? -1 : 1;
+  return ranked.some((row, i) => i > 0 && row.rank! > ranked[i - 1].rank! &&
+    sign * (row.value! - ranked[i - 1].value!) > 0);
 }
 
 // Sorted by a column; what has no value goes last either way, and equals keep the board's order.

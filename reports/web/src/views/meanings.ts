@@ -1,4 +1,9 @@
 import { h } from "../dom";
+import type { Measure } from "../report";
+
+// What a measure is, and which of its values are better if those are the low ones.
+export const what_is_measured = ({ definition, direction }: Measure): string =>
+  (direction === "lower" ? `${definition}. Lower values are better.` : definition);
 
 // What the columns of a table mean, folded.
 export function meanings(columns: { title: string; meaning: string }[]): HTMLElement {

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { board_for } from "../context";
 import { exact, score } from "../format";
 import type { Column } from "./columns";
+import { what_is_measured } from "./meanings";
 
 // This many measures are beside the chosen one at first.
 const kBeside = 2;
@@ -16,7 +17,7 @@ export function measure_columns(context: Context): Column[] {
   });
   return others.map(({ measure, other }, place): Column => {
     const by_entrant = new Map(other.rows.map((row) => [row.entrant, row.value]));
-    return { key: `measure:${measure.name}`, title: measure.name, meaning: measure.definition,
+    return { key: `measure:${measure.name}`, title: measure.name, meaning: what_is_measured(measure),
       group: "Quality", first: place < kBeside, numeric: true,
       value: (row) => by_entrant.get(row.index) ?? null,
       text: (row) => score(by_entrant.get(row.index)),

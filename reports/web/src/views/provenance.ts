@@ -4,17 +4,19 @@ import { kNone, quantity } from "../format";
 import { rows_with_more } from "../more_rows";
 import { scrolling, table_of } from "../table";
 import { named } from "./entrant_mark";
+import { what_is_measured } from "./meanings";
 import { nodes_part } from "./nodes";
 import { machine_facts, protocol_facts } from "./protocol_words";
 import type { Report } from "../report";
 import type { View } from "./view";
-import { section } from "./view";
+import { remarks_part, section } from "./view";
 
 type Shown = [string, string | number | null | undefined | Node];
 
+// What is not known, as of run files without a round, is left out.
 function facts(...all: Shown[]): HTMLElement {
-  return h("dl", {}, ...all.flatMap(([name, value]) => [h("dt", {}, name),
-    h("dd", {}, value instanceof Node ? value : value == null || value === "" ? kNone : String(value))]));
+  return h("dl", {}, ...all.flatMap(([name, value]) => (value == null || value === "" ? []
+    : [h("dt", {}, name), h("dd", {}, value instanceof Node ? value : String(value))])));
 }
 
 function digest(text: string): Node {
@@ -46,7 +48,15 @@ function splits(round: Report["round"]): Shown[] {
   return shown;
 }
 
-function round_part({ round, collection }: Report): HTMLElement[] {
+function how_to_cite({ title, collection, round }: Report): HTMLElement | null {
+  if (!round.created) return null;
+  const commit = round.harness_commit ? ` (commit ${round.harness_commit})` : "";
+  return h("p", { class: "soft" }, `To cite this report, name the contest “${title}”, the collection ` +
+    `${collection.name} ${collection.version} with its digest, and matchbench ${round.harness_version}${commit}.`);
+}
+
+function round_part(report: Report): HTMLElement[] {
+  const { round, collection } = report;
   const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
   const { facts: known } = protocol_facts(protocol);
   const built = [round.harness_version, round.harness_commit && `commit ${round.harness_commit}`,
@@ -54,14 +64,15 @@ function round_part({ round, collection }: Report): HTMLElement[] {
   return [
     section("Round", facts(["Begun", moment(round.created)], ...splits(round), ...known, ["Seed", round.seed],
       ["Confinement reached", round.confinement], ["matchbench", built]),
+    how_to_cite(report),
     raw("All settings, as they are stored", Object.entries(protocol)
       .map(([key, value]): [string, string] => [key, plain(value)]))),
     h("div", {}, section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],
-      ["Services", collection.services], ["Requests", collection.requests],
-      ["Digest", digest(collection.digest)])),
-    section("Machine", facts(...machine_facts(round.environment)),
+      ["Services", collection.services.toLocaleString("en")], ["Requests", collection.requests.toLocaleString("en")],
+      ["Digest", collection.digest && digest(collection.digest)])),
+    round.environment.length === 0 ? null : section("Machine", facts(...machine_facts(round.environment)), remarks_part(report, "times"),
       raw("All facts about the machine", round.environment
         .map(({ key, value }): [string, string] => [key, value])))),
   ];
@@ -105,15 +116,15 @@ export const provenance_view: View = {
       entrants_part(context),
       report.measures.length === 0 ? h("span")
         : section("Measures", ...report.measures.map((one) => h("div", { class: "definition" },
-          h("h4", {}, one.name), h("p", {}, one.direction === "lower" ? `${one.definition}. Lower values are better.` : one.definition),
+          h("h4", {}, one.name), h("p", {}, what_is_measured(one)),
           one.formula ? h("p", {}, h("code", {}, one.formula)) : null,
           one.source ? h("p", { class: "soft" }, one.source) : null))),
       report.settings.length === 0 ? h("span")
         : section("Relevance settings", table_of("Relevance settings", {
           head: ["Setting", "Definition", "Kind"], rows: report.settings.map((one) =>
             [one.name, one.definition.trim(), one.binary ? "binary" : "graded"]) })),
-      section("Contest file", h("pre", { tabindex: 0, "aria-label": "Contest file" },
-        report.round.contest_text || kNone)),
+      report.round.contest_text === "" ? h("span") : section("Contest file",
+        h("pre", { tabindex: 0, "aria-label": "Contest file" }, report.round.contest_text)),
     ];
   },
 };

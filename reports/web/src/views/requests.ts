@@ -5,10 +5,12 @@ import { box_figure } from "../figures/boxes";
 import { heat_figure } from "../figures/heat";
 import { count_of, exact, kNone, listed, score } from "../format";
 import { key_of } from "../names";
+import { press_on } from "../pointing";
 import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../request_order";
 import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
 import { request_link } from "./links";
+import { has_judgments, relevant_for } from "./relevant";
 import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
@@ -57,6 +59,13 @@ function requests_table(context: Context, all: RequestFacts[]): HTMLElement[] {
   ...(more ? [more] : [])];
 }
 
+// Whether some requests have no value, all because no service is relevant to them.
+function is_without_answer(context: Context, all: RequestFacts[]): boolean {
+  const without = all.filter((one) => one.mean === null);
+  return without.length > 0 && has_judgments(context) &&
+    without.every((one) => relevant_for(context, one.request).length === 0);
+}
+
 // The requests whose name or URI contains what the reader searches for.
 function found_requests(context: Context): RequestFacts[] {
   const wanted = context.state.search.trim().toLowerCase();
@@ -90,8 +99,10 @@ export const requests_view: View = {
     return [
       h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
         `spread is the highest score minus the lowest. Sorted ${kOrders[order_of(context)].words}.`,
-      h("span", { class: "on-screen" }, " A click on a header sorts by its column.")),
+      h("span", { class: "on-screen" }, ` ${press_on("a header")} to sort by its column.`)),
       side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
+        is_without_answer(context, all) ? h("p", { class: "soft" },
+          `${kNone}: nothing answers the request, so the measure has no value.`) : null,
         h("div", { class: "under" }, copy_buttons("the requests", copied))],
       figures(heat?.full ? null : heat, boxes)),
       ...figures(heat?.full ? heat : null),

@@ -24,6 +24,10 @@ interface Column<T> {
 
 const kRowsAtFirst = 10;
 
+// What prints the whole lists: of a round's database, or of the files that were scored without one.
+const command_for_all = ({ report }: Context): string =>
+  `matchbench analyse services ${report.round.created === "" ? "QRELS RUN…" : "DB"} --json`;
+
 // Counts are whole unless the passes of one request differ.
 const requests = (count: number): string => (Number.isInteger(count) ? String(count) : fixed(count, 2));
 const percent = (share: number | null): string => (share === null ? kNone : `${fixed(100 * share, 1)} %`);
@@ -58,7 +62,7 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
       h("th", { scope: "col", class: c > (pairs ? 1 : 0) ? "number" : undefined }, text)))), body));
   return section(title, h("p", { class: "soft" }, meaning), copy_buttons(title, data), table, more,
     own.length < count ? h("p", { class: "soft" }, `The first ${own.length} of ${count.toLocaleString("en")}. `,
-      h("code", {}, "matchbench analyse services --json"), " prints all.") : null);
+      h("code", {}, command_for_all(context)), " prints all.") : null);
 }
 
 // The entrant whose services are shown, and all that have a side to show; the best first.

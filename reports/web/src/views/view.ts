@@ -2,6 +2,8 @@ import type { Context } from "../context";
 import { h } from "../dom";
 import { show } from "../figure";
 import type { Figure } from "../figure";
+import { remarks_of } from "../notes";
+import type { RemarkKind, Report } from "../report";
 
 export interface View {
   id: string;
@@ -36,6 +38,12 @@ export function figures(...all: (Figure | null)[]): Node[] {
 export function side_by_side(table: (Node | null)[], beside: Node[]): HTMLElement {
   return h("div", { class: "side-by-side" }, h("div", { class: "board" }, ...table),
     beside.length > 0 ? h("div", { class: "beside-board" }, ...beside) : null);
+}
+
+// The remarks of these kinds, where they belong.
+export function remarks_part(report: Report, ...kinds: RemarkKind[]): HTMLElement | null {
+  const text = remarks_of(report, ...kinds);
+  return text ? h("p", { class: "soft" }, text) : null;
 }
 
 export function section(title: string, ...children: (Node | null)[]): HTMLElement {

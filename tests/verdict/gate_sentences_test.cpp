@@ -1,0 +1,42 @@
+#include "harness/verdict/formats/gate_sentences.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench::verdict {
+namespace {
+
+TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
+  CostReports costs;
+  costs.costs = {{.what = "p50", .margin = .25, .ratio = 1.1, .low = .9, .high = 1.25},
+                 {.what = "p95", .margin = .25, .ratio = 17.37, .low = 1.07, .high = 285.75},
+                 {.what = "load", .margin = .25, .ratio = 1.2},
+                 {.what = "memory",
+                  .verdict = Verdict::kWorse,
+                  .margin = .25,
+                  .ratio = 2,
+                  .low = 1.5,
+                  .high = 2.5}};
+  EXPECT_THAT(
+      cost_sentences(costs),
+      testing::ElementsAre(
+          "p50: not worse: 1.10 times that of the base (95 %: 0.90 to 1.25), margin 25 %",
+          "p95: not shown to be worse: 17.37 times that of the base (95 %: 1.07 to 285.75); too "
+          "uncertain for a margin of 25 %",
+          "load: not shown to be worse: 1.20 times that of the base (unbounded, for there is one "
+          "block); too uncertain for a margin of 25 %",
+          "memory: worse: 2.00 times that of the base (95 %: 1.50 to 2.50), margin 25 %"));
+}
+
+TEST(FailedRequestLines, ShowTenRequestsWithTheirMessagesAndCountTheRest) {
+  FailureReport failures;
+  for (int i = 0; i < 12; ++i) failures.only_fresh.push_back({"r", "error", "KeyError: 'card'"});
+  failures.only_fresh[1].message.clear();
+  const auto lines = failed_request_lines(failures);
+  ASSERT_EQ(lines.size(), 11U);
+  EXPECT_EQ(lines[0], "r: error: KeyError: 'card'");
+  EXPECT_EQ(lines[1], "r: error");
+  EXPECT_EQ(lines[10], "and 2 more");
+}
+
+}  // namespace
+}  // namespace matchbench::verdict

@@ -1,0 +1,186 @@
+// What the page says to somebody who reads it for the first time.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {add_remark, made_report} from "../made_report.mjs";
+import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
+import {Browser, drawn, texts} from "./browser.mjs";
+
+const kPhone = {viewport: {width: 375, height: 812}, hasTouch: true, isMobile: true};
+
+let browser;
+before(async () => (browser = await Browser.start()));
+after(() => browser.stop());
+
+function opened(name, report, view, options) {
+  return browser.open(browser.write(name, report), `#view=${view}`, options);
+}
+
+const facts = (page) => page.$$eval("main .part dl:not(.raw dl)",
+  (all) => all.map((one) => one.textContent).join("\n"));
+
+// All entrants of the first board get these scores, in its order, and these ranks.
+function with_scores(report, scores, ranks) {
+  report.boards[0].rows.forEach((row, i) => Object.assign(row, {value: scores[i], low: null, high: null, rank: ranks[i],
+    rank_range: null}));
+  return report;
+}
+
+test("what is called faint in the matrix of significance is close to the background in light and dark", async () => {
+  const page = await opened("pairs", made_report(), "significance");
+  const note = await page.textContent("[data-figure^=pairs] figcaption");
+  assert.ok(note.includes("In the faintest cells, closest to the background, p is 0.05 or more"), note);
+});
+
+test("the remark that the machine was busy stands beside the times and beside the facts of the machine", async () => {
+  const report = made_report();
+  add_remark(report, "times", "note", "The machine was busy.");
+  for (const view of ["speed", "provenance"]) {
+    const page = await opened("busy", report, view);
+    assert.ok((await texts(page, "main p.soft")).some((text) => text.includes("The machine was busy.")), view);
+  }
+});
+
+test("nobody is called the best of equals", async () => {
+  for (const [entrants, who] of [[2, "Both"], [5, "All 5"]]) {
+    const report = with_scores(made_report({entrants}), Array(entrants).fill(1), Array(entrants).fill(1));
+    const page = await opened(`equals-${entrants}`, report, "leaderboard");
+    assert.equal(await page.textContent(".verdict .first"), `${who} entrants have the same score, nDCG@10 1.000.`);
+    assert.ok(!(await page.textContent(".verdict")).includes("best"));
+  }
+});
+
+test("neither of two entrants is better than the other", async () => {
+  const page = await opened("two", with_scores(made_report({entrants: 2}), [0.8, 0.7], [1, 1]), "leaderboard");
+  assert.equal(await page.textContent(".verdict .first"),
+    "No winner: neither of the two entrants is significantly better than the other.");
+});
+
+test("the meaning of a column says if low values are better", async () => {
+  const report = made_report();
+  report.measures[0].direction = report.measures[1].direction = "lower";
+  const page = await opened("low", report, "leaderboard");
+  await page.click("summary:text-is('What the columns mean')");
+  const said = await texts(page, "details[data-open=meanings] dd");
+  assert.ok(said.includes("Normalised discounted cumulative gain. Lower values are better."), said.join());
+  assert.ok(said.includes("Average precision. Lower values are better."));
+  assert.ok(said.includes("Precision of the first five"));
+});
+
+test("tables can be copied on a phone, that of the times on every screen", async () => {
+  const report = with_service_sides(made_report());
+  for (const [view, what] of [["leaderboard", "the leaderboard"], ["requests", "the requests"], ["speed", "the times"],
+    ["services", "The services' side of all entrants"]]) {
+    const page = await opened("copy", report, view, kPhone);
+    assert.ok(await page.isVisible(`[aria-label="Copy ${what}"]`), view);
+  }
+  const page = await opened("copy", report, "speed");
+  await page.click("[aria-label='Copy the times'] button:text-is('CSV')");
+  await page.waitForSelector(".announcement:text-is('Copied as CSV')");
+  const csv = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+  assert.ok(csv[0].startsWith("Entrant,p50 [ms],p95 [ms]"), csv[0]);
+  // p50 of entrant 0 is 0.01 ms and p95 twice that.
+  assert.ok(csv.some((line) => line.startsWith("entrant-0,0.01,0.02,")), csv.join("\n"));
+});
+
+test("the chart of the scores says why it has no intervals", async () => {
+  const few = made_report({requests: 3});
+  const equal = made_report();
+  for (const row of [few, equal].flatMap((one) => one.boards).flatMap((one) => one.rows)) row.low = row.high = null;
+  for (const [name, report, why] of [["few", few, "There are too few requests for intervals."],
+    ["equal", equal, "Nobody has an interval, because the scores do not vary over the requests."]]) {
+    const page = await opened(name, report, "leaderboard");
+    assert.equal(await page.textContent("[data-figure^=scores] figcaption p"), `The mean over requests. ${why}`);
+  }
+});
+
+test("the command that prints all services names what it reads: a round, or files", async () => {
+  const report = with_service_sides(made_report());
+  const files = structuredClone(report);
+  files.round.created = "";
+  for (const [name, own, given] of [["round", report, "DB"], ["files", files, "QRELS RUN…"]]) {
+    const page = await opened(`services-${name}`, own, "services");
+    assert.ok((await texts(page, "main p code")).includes(`matchbench analyse services ${given} --json`));
+  }
+});
+
+test("a score that is higher than one of a better rank is explained, and only such a one", async () => {
+  const sentence = "A higher score can have a worse rank";
+  for (const [name, ranks, explained] of [["crossed", [1, 1, 3, 4, 4], true], ["straight", [1, 1, 3, 3, 5], false]]) {
+    const scores = explained ? [0.9, 0.8, 0.5, 0.7, 0.4] : [0.9, 0.8, 0.7, 0.5, 0.4];
+    const page = await opened(name, with_scores(made_report({entrants: 5}), scores, ranks), "leaderboard");
+    assert.equal((await page.textContent(".under-table")).includes(sentence), explained, name);
+  }
+});
+
+test("how a table is sorted is said to a finger and to a mouse, each in its words", async () => {
+  for (const [options, verb] of [[kPhone, "Tap"], [{}, "Click"]]) {
+    const page = await opened("sorts", made_report(), "requests", options);
+    assert.ok((await page.textContent("main p.soft")).endsWith(` ${verb} a header to sort by its column.`), verb);
+  }
+});
+
+test("a request without a value is explained if nothing answers it, and only then", async () => {
+  for (const answered of [false, true]) {
+    const report = made_report();
+    report.boards[0].values.forEach((own) => (own[3] = null));
+    if (!answered) for (const grades of Object.values(report.rankings.by_request[3].grades)) grades.fill(0);
+    const page = await opened(`no-answer-${answered}`, report, "requests");
+    const said = await texts(page, "main .board > p.soft");
+    assert.deepEqual(said, answered ? [] : ["–: nothing answers the request, so the measure has no value."]);
+  }
+});
+
+test("provenance leaves out what is not known, groups digits, and says how to cite the report", async () => {
+  const report = made_report({services: 4099});
+  const page = await opened("known", report, "provenance");
+  assert.ok((await facts(page)).includes("Services4,099"));
+  assert.ok((await texts(page, "main p.soft")).includes("To cite this report, name the contest “Made contest”, " +
+    "the collection made 1.0 with its digest, and matchbench 0.1.0 (commit 0123456789ab)."));
+  const files = made_report();
+  Object.assign(files.round, {created: "", confinement: "", contest_text: "", environment: []});
+  files.collection.licence = "";
+  const of_files = await opened("unknown", files, "provenance");
+  const said = await facts(of_files);
+  assert.ok(!/Begun|Confinement reached|Licence|–/.test(said), said);
+  const text = await of_files.textContent("main");
+  assert.ok(!/Contest file|To cite|Machine/.test(text), text);
+});
+
+test("head to head has no row that says only that both are run files", async () => {
+  const report = made_report();
+  const as_file = (one) => Object.assign(one, {kind: "run file", no_times: "run file", latency: null, load_ms: null,
+    train_ms: null});
+  as_file(report.entrants[0]);
+  const heads = (page) => texts(page, "[aria-label='Figures of both'] tbody th");
+  const one = await opened("one-file", report, "compare&left=entrant-0&right=entrant-4");
+  assert.ok((await heads(one)).includes("Median time"));
+  as_file(report.entrants[4]);
+  const both = await opened("two-files", report, "compare&left=entrant-0&right=entrant-4");
+  assert.ok(!(await heads(both)).some((head) => /time|answers within/.test(head)), (await heads(both)).join());
+});
+
+// Nine entrants of nearly one time and score, whose names would touch.
+test("names beside the points of a chart are a blank apart from each other and from other points", async () => {
+  const report = with_significance_fields(made_report({entrants: 9}));
+  report.boards[0].rows.forEach((row, i) => {
+    row.value = 0.8 - 0.002 * (i % 3);
+    report.entrants[row.entrant].latency.p50.value = i === 8 ? 20 : 1 + 0.17 * i;
+  });
+  const page = await opened("close", report, "speed");
+  for (const width of [375, 420, 480, 560, 640, 720, 800, 900, 1024, 1200, 1440]) {
+    await page.setViewportSize({width, height: 900});
+    await drawn(page);
+    const nearest = await page.$eval("[data-figure^=quality] svg", (svg) => {
+      const names = [...svg.querySelectorAll("text.name")].map((one) => one.getBoundingClientRect());
+      const points = [...svg.querySelectorAll("circle[data-series], [data-series] > circle, path[transform]")]
+        .map((one) => one.getBoundingClientRect());
+      const is_beside = (a, b) => a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+      const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right);
+      const least = (others) => Math.min(...names.flatMap((a, i) => others(i).filter((b) => is_beside(a, b))
+        .map((b) => gap(a, b))));
+      return {count: names.length, names: least((i) => names.slice(0, i)), points: least(() => points)};
+    });
+    assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3, `${width}: ${JSON.stringify(nearest)}`);
+  }
+});
