@@ -11,6 +11,7 @@
 #include "harness/publish/track_folder.hpp"
 #include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
+#include "harness/text/table/fitted_table.hpp"
 #include "harness/text/table/named_columns.hpp"
 #include "harness/text/table/text_table.hpp"
 

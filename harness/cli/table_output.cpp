@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
+#include "harness/text/table/fitted_table.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/text/table/wrapped.hpp"
 

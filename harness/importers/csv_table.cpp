@@ -46,13 +46,13 @@ CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
                       "export it as CSV in UTF-8");
   }
   const std::string_view text = from_header(bytes);
-  const std::uint64_t skipped = text.data() - bytes.data() > 3 ? 1 : 0;
+  const auto skipped = std::count(bytes.data(), text.data(), '\n');
   rows_ = text::read_csv(text, file_, separator_of(path, text));
   if (rows_.empty()) {
     throw input_error({file_, 1}, "no header line", fmt::format("begin with '{}'", example));
   }
   for (text::CsvRow& row : rows_) {
-    row.line += skipped;
+    row.line += static_cast<std::uint64_t>(skipped);
     for (std::string& field : row.fields) field = std::string(trimmed(field));
   }
   header_ = std::move(rows_.front());

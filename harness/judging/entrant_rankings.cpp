@@ -118,7 +118,7 @@ EntrantRankings read_entrant_rankings(std::span<const std::string> files,
   }
   for (const auto& file : files) {
     if (is_there(file) && !is_folder(file)) continue;
-    throw input_error(fmt::format("there is no file {}", text::printable(file)),
+    throw input_error(fmt::format("{} is not a file", text::printable(file)),
                       "name databases of rounds, or run files");
   }
   const auto rounds = std::ranges::count_if(files, study::is_round_database);

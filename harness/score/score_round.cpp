@@ -9,6 +9,7 @@
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/score/earlier_scores.hpp"
 #include "harness/score/program_judges.hpp"
 #include "harness/score/repetition_values.hpp"
 #include "harness/score/round_settings.hpp"
@@ -64,10 +65,6 @@ void add_scores(RepetitionValues& values, const measures::ScoringPlan& plan,
   }
 }
 
-bool is_in_tokens(const measures::Measure& one) {
-  return one.declaration->properties.needs_tokens;
-}
-
 // False answers and false silences are on every board of requests that nothing answers.
 void add_silence(std::span<const RelevanceSetting> settings, const Judgments& judgments,
                  std::size_t request_count, std::vector<measures::Measure>& measures) {
@@ -86,6 +83,9 @@ void add_silence(std::span<const RelevanceSetting> settings, const Judgments& ju
 
 // Takes out the measures in tokens if nothing counts those here, and says so.
 void take_out_tokens(std::vector<measures::Measure>& measures, std::vector<std::string>& remarks) {
+  const auto is_in_tokens = [](const measures::Measure& one) {
+    return one.declaration->properties.needs_tokens;
+  };
   if (std::ranges::none_of(measures, is_in_tokens)) return;
   const std::string why = collection::why_no_tokens();
   if (why.empty()) return;
@@ -161,56 +161,6 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   return result;
 }
 
-namespace {
-
-// The measures of these stored values that are not among the fresh ones and can be made now: a
-// former version may have had others, and tokens need their package.
-std::vector<measures::Measure> measures_behind(std::span<const store::MeasureScores> stored,
-                                               std::span<const store::MeasureScores> fresh) {
-  const bool can_count_tokens = collection::why_no_tokens().empty();
-  std::vector<measures::Measure> behind;
-  for (const auto& one : stored) {
-    if (std::ranges::find(fresh, one.measure, &store::MeasureScores::measure) != fresh.end()) {
-      continue;
-    }
-    try {
-      measures::Measure measure = measures::measure_of_value(one.measure);
-      const bool is_known = std::ranges::find(behind, measure) != behind.end();
-      if (!is_known && (can_count_tokens || !is_in_tokens(measure))) {
-        behind.push_back(std::move(measure));
-      }
-    } catch (const Error&) {
-      continue;
-    }
-  }
-  return behind;
-}
-
-// What the round has been scored by before, and is not in `fresh`, made again: entrants may have
-// been asked since. A setting counts as it is defined now, or as it was if it is not defined any
-// more. What cannot be made now stays as it is.
-std::vector<store::SettingScores> earlier_scores(const store::RoundStore& store,
-                                                 const AskedCollection& asked,
-                                                 std::span<const RelevanceSetting> settings,
-                                                 std::span<const store::SettingScores> fresh) {
-  std::vector<store::SettingScores> all;
-  for (const auto& [name, definition, digest, stored] : store.scores()) {
-    const auto made = std::ranges::find(fresh, name, &store::SettingScores::setting);
-    auto measures = measures_behind(
-        stored, made == fresh.end() ? std::span<const store::MeasureScores>() : made->measures);
-    const auto now = std::ranges::find(settings, name, &RelevanceSetting::name);
-    const std::vector<RelevanceSetting> setting =
-        now != settings.end() ? std::vector{*now}
-                              : collection::settings_in(definition, "the stored scores");
-    if (measures.empty() || lacks_judgments(setting, asked.judgments)) continue;
-    std::ranges::move(make_scores(store, asked, setting, std::move(measures)),
-                      std::back_inserter(all));
-  }
-  return all;
-}
-
-}  // namespace
-
 ScoreSummary score_round(const ScoreRequest& request) {
   store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kWrite);
@@ -238,7 +188,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
       make_scores(store, asked, settings, std::move(measures));
   std::ranges::move(earlier_scores(store, asked, known, scores), std::back_inserter(scores));
   store.replace_scores(scores);
-  for (const auto& setting : store.scores()) summary.boards += setting.measures.size();
+  summary.boards = store.scored_boards().size();
   std::ranges::move(program_remarks(settings, asked.judgments.programs),
                     std::back_inserter(summary.remarks));
   return summary;

@@ -27,6 +27,7 @@ struct MeasureScores {
 struct ScoredBoard {
   std::string setting;
   std::string measure;
+  std::string definition;  // the setting's text, as in SettingScores
 };
 
 // What one relevance setting gave, and what it was made from.

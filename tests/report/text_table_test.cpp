@@ -1,5 +1,6 @@
 #include "harness/text/table/text_table.hpp"
 #include "harness/base/error.hpp"
+#include "harness/text/table/fitted_table.hpp"
 #include "harness/text/table/named_columns.hpp"
 
 #include <gmock/gmock.h>

@@ -20,6 +20,13 @@ class PythonProgram(SdkCase):
     probe = [sys.executable, os.path.join(HERE, "programs", "probe.py")]
     keyword = example("keyword_matchmaker.py")
 
+    def start_written(self, name, text):
+        """A conversation with a program of this text."""
+        path = os.path.join(self.scratch, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.start([sys.executable, path])
+
     def test_keyword_example_holds_the_conversations_of_the_transcripts(self):
         self.expect_transcript("keyword.jsonl", self.keyword)
         self.expect_transcript("lives.jsonl", self.keyword)
@@ -47,15 +54,13 @@ class PythonProgram(SdkCase):
         conversation.hang_up()
 
     def test_exit_of_the_matchmaker_is_the_exit_of_the_program(self):
-        path = os.path.join(self.scratch, "leaves.py")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(
-                "import matchbench, sys\n"
-                "class Leaves(matchbench.Matchmaker):\n"
-                "    def load(self, collection): sys.exit(5)\n"
-                "matchbench.main(Leaves)\n"
-            )
-        conversation = self.start([sys.executable, path])
+        conversation = self.start_written(
+            "leaves.py",
+            "import matchbench, sys\n"
+            "class Leaves(matchbench.Matchmaker):\n"
+            "    def load(self, collection): sys.exit(5)\n"
+            "matchbench.main(Leaves)\n",
+        )
         conversation.call("hello", protocol=1)
         conversation.call("create", seed=1)
         with self.assertRaises(EOFError):
@@ -64,30 +69,26 @@ class PythonProgram(SdkCase):
         self.assertIn("SystemExit: 5 (leaves.py:3)", conversation.log)
 
     def test_class_without_load_fails_with_the_remedy(self):
-        path = os.path.join(self.scratch, "empty.py")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("import matchbench\nmatchbench.main(matchbench.Matchmaker)\n")
-        conversation = self.start([sys.executable, path])
+        conversation = self.start_written(
+            "empty.py", "import matchbench\nmatchbench.main(matchbench.Matchmaker)\n"
+        )
         conversation.call("hello", protocol=1)
         conversation.call("create", seed=1)
         self.assertIn("write load(self, collection)", conversation.call("load")["error"])
         self.assertEqual(conversation.hang_up(), 0)
 
-
     def fault_of(self, method, body, call="query"):
         """What the answer to a call says about a matchmaker, of which `method` begins in line 3."""
-        path = os.path.join(self.scratch, "mine.py")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(
-                "import matchbench\n"
-                "class Mine(matchbench.Matchmaker):\n"
-                f"    def {method}:\n"
-                f"        {body}\n"
-                "    if not vars().get('load'):\n"
-                "        def load(self, collection): pass\n"
-                "matchbench.main(Mine)\n"
-            )
-        conversation = self.start([sys.executable, path])
+        conversation = self.start_written(
+            "mine.py",
+            "import matchbench\n"
+            "class Mine(matchbench.Matchmaker):\n"
+            f"    def {method}:\n"
+            f"        {body}\n"
+            "    if not vars().get('load'):\n"
+            "        def load(self, collection): pass\n"
+            "matchbench.main(Mine)\n",
+        )
         conversation.call("hello", protocol=1, folder=self.scratch, scratch=self.scratch)
         conversation.call("create", seed=1)
         loaded = conversation.call("load")
@@ -133,15 +134,13 @@ class PythonProgram(SdkCase):
         )
 
     def test_crash_leaves_the_authors_lines_in_the_log(self):
-        path = os.path.join(self.scratch, "crashes.py")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(
-                "import ctypes, matchbench\n"
-                "class Crashes(matchbench.Matchmaker):\n"
-                "    def load(self, collection): ctypes.string_at(0)\n"
-                "matchbench.main(Crashes)\n"
-            )
-        conversation = self.start([sys.executable, path])
+        conversation = self.start_written(
+            "crashes.py",
+            "import ctypes, matchbench\n"
+            "class Crashes(matchbench.Matchmaker):\n"
+            "    def load(self, collection): ctypes.string_at(0)\n"
+            "matchbench.main(Crashes)\n",
+        )
         conversation.call("hello", protocol=1)
         conversation.call("create", seed=1)
         with self.assertRaises(EOFError):

@@ -64,7 +64,7 @@ def _other_signature(error: BaseException, called: Optional[Callable[..., Any]])
     frames = traceback.extract_tb(error.__traceback__)
     if not isinstance(error, TypeError) or not frames:
         return ""
-    # ranking_of(), in the same file, is about what the method returns.
+    # The functions of program.py without an underscore read what the method returned.
     if frames[-1].filename != _SDK + "program.py" or not frames[-1].name.startswith("_"):
         return ""
     signature = _SIGNATURES.get(getattr(called, "__name__", ""), "")

@@ -39,7 +39,7 @@ class JudgmentRows {
  private:
   struct Field {
     std::string_view text;
-    std::size_t column = 1;  // where it begins, from 1
+    std::size_t column = 1;  // of its first character; the first of a line is 1
   };
 
   std::optional<std::string_view> next_line();

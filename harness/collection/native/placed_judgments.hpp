@@ -12,7 +12,7 @@
 
 namespace matchbench::collection {
 
-// Judgments as their files state them, each with the place where it is stated.
+// The judgments of a collection's files, each with its file and line.
 class PlacedJudgments {
  public:
   struct Place {

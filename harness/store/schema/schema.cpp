@@ -45,7 +45,7 @@ void migrate(SQLite::Database& database, std::span<const char* const> steps,
 
 namespace {
 
-// A database that is not of the kind that is expected.
+// Describes a database of another kind than the expected one.
 std::string what_it_is(std::int32_t application) {
   if (application == kApplicationId) return "this is a round";
   if (application == kPoolApplicationId) return "this is a pool of judgments";

@@ -1,6 +1,7 @@
-#include "harness/text/table/text_table.hpp"
+#include "harness/text/table/fitted_table.hpp"
 
 #include "harness/text/table/table_layout.hpp"
+#include "harness/text/table/text_table.hpp"
 #include "harness/text/uri.hpp"
 
 #include <algorithm>

@@ -41,7 +41,7 @@ class JsonTreeBuilder {
     return input_error(at_, fmt::format("not well-formed JSON: {}", message), remedy);
   }
 
-  // At the place of the last go_to(): what is there, where that says more than the parser can.
+  // Describes what is at the place of the last go_to(), if that says more than the parser does.
   Error fault(simdjson::error_code code) const {
     if (code == simdjson::UNCLOSED_STRING) {
       return fault("a text is opened and never closed", "close its quote");

@@ -28,7 +28,7 @@ class YamlTreeBuilder : public YAML::EventHandler {
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     YamlItem item = make(Kind::kNull, mark, "?", anchor);
-    // The parser's mark is behind the place where a value is missing; its key is before it.
+    // If a value is missing, the parser marks the text that follows it; its key comes before.
     if (!open_.empty() && open_.back().kind == Kind::kMap &&
         open_.back().children.size() % 2 == 1) {
       item.line = open_.back().children.back().line;

@@ -113,6 +113,13 @@ test("a score that is higher than one of a better rank is explained, and only su
   }
 });
 
+test("of a measure that is better if it is lower, a lower score is the one that is explained", async () => {
+  const report = with_scores(made_report({entrants: 5}), [0.1, 0.2, 0.5, 0.3, 0.6], [1, 1, 3, 4, 4]);
+  report.measures.forEach((measure) => (measure.direction = "lower"));
+  const page = await opened("lower", report, "leaderboard");
+  assert.ok((await page.textContent(".under-table")).includes("A lower score can have a worse rank"));
+});
+
 test("how a table is sorted is said to a finger and to a mouse, each in its words", async () => {
   for (const [options, verb] of [[kPhone, "Tap"], [{}, "Click"]]) {
     const page = await opened("sorts", made_report(), "requests", options);

@@ -1,7 +1,7 @@
 import { chooser } from "../chooser";
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
-import { measure_name, setting_name, significance_for } from "../context";
+import { lower_is_better, measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
@@ -150,8 +150,8 @@ export const leaderboard_view: View = {
           (board.rows.some((row) => letter_runs(row.letters ?? "") !== row.letters)
             ? " A dash joins the ends of a run of letters." : "")
         : "A rank is 1 plus the number of entrants that are significantly better.";
-    const crossed = scores_cross_ranks(context) ? "A higher score can have a worse rank, because a rank counts only " +
-      "significantly better entrants." : "";
+    const crossed = scores_cross_ranks(context) ? `A ${lower_is_better(context) ? "lower" : "higher"} ` +
+      "score can have a worse rank, because a rank counts only significantly better entrants." : "";
     const test = board?.test;
     return [
       ...(test?.warning ? [h("p", { class: "said", role: "note" }, test.warning)] : []),

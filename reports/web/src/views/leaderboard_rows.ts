@@ -16,7 +16,7 @@ export function rows_of(context: Context): LeaderboardRow[] {
   }).filter((row) => row.entrant.name.toLowerCase().includes(wanted));
 }
 
-// Whether an entrant stands below one whose score is worse.
+// Whether an entrant is listed below one whose score is worse.
 export function scores_cross_ranks(context: Context): boolean {
   const ranked = context.board?.rows.filter((row) => row.value !== null && row.rank !== null) ?? [];
   const sign = lower_is_better(context) ? -1 : 1;
