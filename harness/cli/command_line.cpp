@@ -181,7 +181,7 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
     const bool writes = name == "-o" || name == "--out" || name == "--output";
     if (writes && command.app->get_option_no_throw("--out") == nullptr) {
       return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
-                         fmt::format("it prints to standard output: {} … > FILE", command.path));
+                         fmt::format("to keep what it prints, write: {} … > FILE", command.path));
     }
     // Every option of one letter is near every other one.
     const bool is_long = name.starts_with("--");

@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "--help'"},
         Mistake{"file_of_a_command_that_prints",
                 {"runs", "fuse", "a.run", "b.run", "-o", "f.run"},
-                "matchbench runs fuse: there is no option '-o'; it prints to standard output: "
+                "matchbench runs fuse: there is no option '-o'; to keep what it prints, write: "
                 "matchbench runs fuse … > FILE"},
         Mistake{"missing_argument",
                 {"score"},
