@@ -34,7 +34,7 @@ std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::str
 std::string remedy_for(std::string_view name, const Table& table) {
   std::vector<std::string_view> names;
   std::string list;
-  for (const auto& [key, title, importance] : table.columns) {
+  for (const auto& [key, title, importance, group] : table.columns) {
     names.insert(names.end(), {key, title});
     list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
                         title == key ? "" : fmt::format(" ({})", title));
