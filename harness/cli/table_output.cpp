@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
+#include "harness/text/counted.hpp"
 #include "harness/text/table/fitted_table.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/text/table/wrapped.hpp"
@@ -124,8 +125,9 @@ std::string facts_for_people(const text::Table& table) {
 
 std::string fitting_text(const text::Table& table) {
   return fitted_to_terminal(table, [&](const text::FittedTable& fitting) {
-    return fmt::format("{} more columns with --wide; --columns chooses",
-                       table.columns.size() - fitting.table.columns.size());
+    const std::size_t left_out = table.columns.size() - fitting.table.columns.size();
+    return fmt::format("{} with --wide; --columns chooses",
+                       text::counted(left_out, "more column", "more columns"));
   });
 }
 

@@ -124,7 +124,8 @@ TEST(PlannedPower, OfAnovaComesOut) {
 TEST(PlannedTests, KnowNoDifferenceThatTheMeasureCannotHave) {
   ScoreMatrix pilot = matrix_of(2, {0, 1, 0, 0});
   pilot.measure = "AP";
-  for (const auto& test : plan_tests(pilot, {}, 10, {.boards = 100, .flips = 99})) {
+  for (const auto& test :
+       plan_tests(pilot, {}, 10, {.boards = 100, .flips = 99, .most_requests = 32})) {
     EXPECT_EQ(test.smallest, std::nullopt) << test.test;  // two requests would see 1.8 and more
   }
 }
