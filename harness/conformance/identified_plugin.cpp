@@ -4,7 +4,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/model/described_outcome.hpp"
-#include "harness/registry/missing_part.hpp"
+#include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -71,7 +71,7 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
-    std::string remedy = registry::missing_part_advice(found.message, path.parent_path());
+    std::string remedy = program_remedy(found.message, path.parent_path());
     if (remedy.empty() && registry::is_program(path)) {
       remedy = fmt::format("'matchbench plugin check {}/' says more", path.parent_path().string());
     }

@@ -23,6 +23,17 @@ TEST(TellingLines, NameFileAndLineOfASyntaxErrorAndOfATraceback) {
                           "    ~~~~~^^^^^\n"
                           "KeyError: 'x'\n"),
             "File \"/p/mine.py\", line 7, in <module> | table['x'] | KeyError: 'x'");
+  // Of the frames below the author's, one has no code.
+  EXPECT_EQ(
+      telling_lines("Traceback (most recent call last):\n"
+                    "  File \"/p/mine.py\", line 3, in <module>\n"
+                    "    fetch(model)\n"
+                    "  File \"<frozen importlib._bootstrap>\", line 241, in fetch\n"
+                    "  File \"/usr/lib/python3.11/urllib/request.py\", line 1351, in do_open\n"
+                    "    raise URLError(err)\n"
+                    "urllib.error.URLError: no route\n"),
+      "File \"/p/mine.py\", line 3, in <module> | fetch(model) | "
+      "urllib.error.URLError: no route");
 }
 
 // Go 1.19 prints it like this.
