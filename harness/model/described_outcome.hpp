@@ -7,7 +7,8 @@
 
 namespace matchbench {
 
-// "timed_out: the message", "exited with code 1 …": the outcome is named once.
+// For people: "timed out: the message", "exited with code 1 …", "query failed: …"; the outcome is
+// named once.
 std::string described_outcome(Outcome outcome, std::string_view message);
 
 }  // namespace matchbench
