@@ -66,7 +66,7 @@ TEST(PluginTry, ShowsARankingTheLogAndTheConversationOfAProgram) {
   const Finished broken = try_plugin(bench, "mine/", {"--parameters", R"({"broken": true})"});
   EXPECT_EQ(broken.exit_code, 1);
   EXPECT_THAT(broken.out,
-              ContainsRegex("GeocodeUsAddress error: .*ValueError: enough \\(mine.py:8\\)"));
+              ContainsRegex("GeocodeUsAddress: query failed: ValueError: enough \\(mine.py:8\\)"));
 }
 
 // Without ranks, which would be those of services that do not exist.

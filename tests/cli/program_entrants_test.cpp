@@ -87,6 +87,8 @@ TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
   const auto shown = bench_.run({"plugin", "show", "mine", "--json"}).json();
   EXPECT_EQ(shown[0]["author"], "Your Name");
   EXPECT_EQ(shown[0]["sha256"].get<std::string>().size(), 64U);
+  EXPECT_THAT(bench_.run({"plugin", "show", "mine"}).out,
+              testing::ContainsRegex("\ntags +text\n[^:]*\nmanifest +/[^\n]*/mine/plugin.yaml\n"));
 
   bench_.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
