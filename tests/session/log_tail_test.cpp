@@ -55,6 +55,17 @@ TEST(TellingLines, BeginWithTheReasonOfAPanicAndThePlaceInTheAuthorsCode) {
             "/home/me/mine/protocol.go:90 +0x65 | main.main() | /home/me/mine/main.go:4 +0x25");
 }
 
+// Rust 1.90 prints it like this.
+TEST(TellingLines, NameFileAndLineOfAPanicOfRust) {
+  EXPECT_EQ(telling_lines("\n"
+                          "thread 'main' (2) panicked at src/matchmaker.rs:20:59:\n"
+                          "called `Option::unwrap()` on a `None` value\n"
+                          "note: run with `RUST_BACKTRACE=1` environment variable to display a "
+                          "backtrace\n"),
+            "thread 'main' (2) panicked at src/matchmaker.rs:20:59: | "
+            "called `Option::unwrap()` on a `None` value");
+}
+
 // As java prints it that compiles a single source file, 17.
 TEST(TellingLines, NameFileAndLineOfTheFirstFaultThatACompilerFound) {
   EXPECT_EQ(telling_lines("/p/Mine.java:12: error: incompatible types: String cannot be converted "

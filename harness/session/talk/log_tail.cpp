@@ -23,9 +23,9 @@ constexpr std::array<std::string_view, 12> kOthers = {
     "/go/src/",  "/usr/lib/go", "at java.",    "at java.base/",
     "at jdk.",   "at sun.",     "node:",       "at org.matchbench.",
     "/python3.", "<frozen ",    "/protocol.m", "/matchbench/program.py"};
-// Behind or within a stack, and say nothing about the fault: Node, Python twice.
-constexpr std::array<std::string_view, 3> kFillers = {"Node.js v", "Current thread 0x",
-                                                      "Extension modules: "};
+// Behind or within a stack, and say nothing about the fault: Node, Python twice, Rust.
+constexpr std::array<std::string_view, 4> kFillers = {
+    "Node.js v", "Current thread 0x", "Extension modules: ", "note: run with `RUST_BACKTRACE"};
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
