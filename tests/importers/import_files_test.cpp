@@ -157,7 +157,7 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   EXPECT_EQ(tools.collection.services[0].uri, "urn:matchbench:tried:tools.json#a%20b");
   EXPECT_THAT(
       tools.report.text(),
-      testing::MatchesRegex("tool_twice \\(1\\): the second was left out\n  [^\n]+tools.json:1: "
+      testing::MatchesRegex("tool twice \\(1\\): the second was left out\n  [^\n]+tools.json:1: "
                             "the tool 'a b' appears twice\n"));
   EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),

@@ -202,7 +202,7 @@ TEST_F(ImportJudgments, NameTheRequestsOfWhichNobodyJudgedAnything) {
                   "- uri: http://example.org/r/7\n- uri: http://example.org/r/8\n");
   const ImportResult result = import_csv("request,service,judge,grade\n1,bare,bob,1\n8,-,bob,0\n");
   EXPECT_EQ(result.report.text(),
-            "request_without_judgment (1): kept; ranking measures leave it out\n"
+            "request without judgment (1): kept; ranking measures leave it out\n"
             "  http://example.org/r/7\n");
 }
 

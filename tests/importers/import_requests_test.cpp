@@ -79,7 +79,7 @@ TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
 TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
   const ImportResult result = imported("r.csv", "qid,text\nq7,Fly\n");
   EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/2");
-  EXPECT_THAT(result.report.text(), HasSubstr("column_left_out (1): only the columns id, name and "
+  EXPECT_THAT(result.report.text(), HasSubstr("column left out (1): only the columns id, name and "
                                               "text are read\n  "));
   EXPECT_THAT(result.report.text(), HasSubstr("r.csv: qid\n"));
 }
