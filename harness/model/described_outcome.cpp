@@ -4,14 +4,18 @@
 
 namespace matchbench {
 
-std::string described_outcome(Outcome outcome, std::string_view message) {
-  std::string name(name_of(outcome));
-  std::ranges::replace(name, '_', ' ');
-  if (message.empty()) return name;
-  const bool says_it =
-      outcome == Outcome::kError || message.starts_with(name) || message.starts_with("not asked, ");
-  if (says_it) return std::string(message);
-  return name + ": " + std::string(message);
+std::string outcome_words(std::string_view name) {
+  std::string words(name);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+std::string described_outcome(std::string_view name, std::string_view message) {
+  const std::string words = outcome_words(name);
+  if (message.empty()) return words;
+  const bool says_it = name == name_of(Outcome::kError) || message.starts_with(words) ||
+                       message.starts_with("not asked, ");
+  return says_it ? std::string(message) : words + ": " + std::string(message);
 }
 
 }  // namespace matchbench

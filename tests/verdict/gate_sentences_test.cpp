@@ -31,10 +31,12 @@ TEST(FailedRequestLines, ShowTenRequestsWithTheirMessagesAndCountTheRest) {
   FailureReport failures;
   for (int i = 0; i < 12; ++i) failures.only_fresh.push_back({"r", "error", "KeyError: 'card'"});
   failures.only_fresh[1].message.clear();
+  failures.only_fresh[2].outcome = "timed_out";
   const auto lines = failed_request_lines(failures);
   ASSERT_EQ(lines.size(), 11U);
-  EXPECT_EQ(lines[0], "r: error: KeyError: 'card'");
+  EXPECT_EQ(lines[0], "r: KeyError: 'card'");
   EXPECT_EQ(lines[1], "r: error");
+  EXPECT_EQ(lines[2], "r: timed out: KeyError: 'card'");
   EXPECT_EQ(lines[10], "and 2 more");
 }
 

@@ -1,6 +1,7 @@
 #include "harness/verdict/formats/gate_sentences.hpp"
 
 #include "harness/analysis/significance/fewest_requests.hpp"
+#include "harness/model/described_outcome.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/number.hpp"
 
@@ -125,8 +126,7 @@ std::vector<std::string> failed_request_lines(const FailureReport& failures) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < std::min(failed.size(), kShown); ++i) {
     const auto& [request, outcome, message] = failed[i];
-    out.push_back(
-        fmt::format("{}: {}{}{}", request, outcome, message.empty() ? "" : ": ", message));
+    out.push_back(fmt::format("{}: {}", request, described_outcome(outcome, message)));
   }
   if (failed.size() > kShown) out.push_back(fmt::format("and {} more", failed.size() - kShown));
   return out;
@@ -180,7 +180,7 @@ std::string side_text(const Side& side) {
 }
 
 std::string outcome_note(const std::string& outcome) {
-  return outcome == "ok" ? "" : outcome;
+  return outcome == "ok" ? "" : outcome_words(outcome);
 }
 
 std::string service_text(const ShownService& service) {
