@@ -87,7 +87,10 @@ double finite_number(const std::string& name, const std::string& text) {
   if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
     return value;
   }
-  throw CLI::ValidationError(name, fmt::format("'{}' is not a finite number", text));
+  const bool is_percentage = error == std::errc() && std::string_view(end) == "%";
+  throw CLI::ValidationError(
+      name, fmt::format("'{}' is not a finite number{}", text,
+                        is_percentage ? fmt::format("; write {:.6g}", value / 100) : ""));
 }
 
 template <class Target, class Read>

@@ -178,6 +178,11 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
   for (const std::string& word : extra) {
     if (!word.starts_with('-')) continue;
     const std::string name = word.substr(0, word.find('='));
+    const bool writes = name == "-o" || name == "--out" || name == "--output";
+    if (writes && command.app->get_option_no_throw("--out") == nullptr) {
+      return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
+                         fmt::format("to keep what it prints, write: {} … > FILE", command.path));
+    }
     // Every option of one letter is near every other one.
     const bool is_long = name.starts_with("--");
     const std::string_view nearest =

@@ -39,6 +39,10 @@ int write_report(const ReportOptions& options) {
     throw input_error("-m is for judgments and runs in files",
                       "leave it out: a report shows all that 'matchbench score' has scored");
   }
+  if (!options.bundle.empty() && std::filesystem::exists(options.bundle)) {
+    throw input_error(fmt::format("{} exists already", options.bundle),
+                      "remove it, or name another file with --bundle");
+  }
   const publish::ReportRequest request{.rounds = {files.begin(), files.end()},
                                        .files = rounds ? publish::ScoredFiles() : options.input,
                                        .folder = options.out,

@@ -105,18 +105,15 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
   const text::TableFormat format = format_of(output);
   if (output.for_people()) {
     print_for_people(heading);
-    fmt::print("{}", fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
-                 return fmt::format("Columns that do not fit here: {}; --csv and --json have them.",
-                                    listed(left_out));
-               }));
+    fmt::print("{}", table_for_people(table, "--csv and --json have them"));
   } else {
     fmt::print("{}", text::format_table(table, format));
   }
 }
 
-std::string table_for_people(const text::Table& table) {
-  return fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
-    return fmt::format("Columns that do not fit here: {}.", listed(left_out));
+std::string table_for_people(const text::Table& table, std::string_view elsewhere) {
+  return fitted_to_terminal(table, [&](const std::vector<std::string>& left_out) {
+    return fmt::format("Columns that do not fit here: {}; {}.", listed(left_out), elsewhere);
   });
 }
 

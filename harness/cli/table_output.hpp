@@ -34,9 +34,10 @@ text::TableFormat format_of(const TableOutput& output);
 // The heading goes before the table, for people alone.
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
 
-// The table with the columns that fit the terminal and a line that names the others; all columns if
-// standard output is not a terminal.
-std::string table_for_people(const text::Table& table);
+// The table with the columns that fit the terminal and a line that names the others and says where
+// else they are, such as "--csv has them"; all columns if standard output is not a terminal.
+std::string table_for_people(const text::Table& table,
+                             std::string_view elsewhere = "--json has them");
 // The one row of a table in lines that fit the terminal.
 std::string facts_for_people(const text::Table& table);
 

@@ -118,10 +118,14 @@ std::string title_of(const std::string& key) {
   return key == "difference" ? "±" : key == "p_adjusted" ? "p (Holm)" : key;
 }
 
+bool is_count(const std::string& key) {
+  return key == "wins" || key == "ties" || key == "losses";
+}
+
 // What stays on a narrow terminal: the first measure with its difference and its p-values, then the
 // same of the next measures. Counts go first.
 int importance_of(const std::string& key, bool is_first) {
-  if (key == "wins" || key == "ties" || key == "losses") return 1;
+  if (is_count(key)) return 1;
   return !is_first ? 2 : key == "mean" ? text::Column::kAlways : 3;
 }
 
@@ -141,7 +145,8 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
     table.columns.push_back({line.label, line.label, importance_of("mean", is_first)});
     for (const auto& key : keys) {
       table.columns.push_back(
-          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key, is_first)});
+          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key, is_first),
+           is_count(key) ? "wins, ties, losses" : fmt::format("± and p of {}", line.label)});
     }
   }
   if (lines.empty()) {

@@ -175,8 +175,7 @@ class Evaluation {
     const bool empty = unknown_topics().empty();
     throw input_error(
         empty ? fmt::format("{} has no rows", run_.name())
-              : fmt::format("{} has none of the judged topics: its first is '{}', theirs is '{}'",
-                            run_.name(), unknown_topics().front(), judgments_.name_of(0)),
+              : trec::no_judged_topic(run_.name(), unknown_topics().front(), judgments_.name_of(0)),
         "check the file; with -c every judged topic counts as failed and scores 0");
   }
 

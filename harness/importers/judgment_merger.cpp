@@ -1,5 +1,6 @@
 #include "harness/importers/judgment_merger.hpp"
 
+#include "harness/base/nearest.hpp"
 #include "harness/collection/native/judgment_order.hpp"
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/pair_key.hpp"
@@ -89,12 +90,27 @@ std::uint16_t JudgmentMerger::place_of_judge(const std::string& judge, const Pos
   return place_in(result_.judgments.judges, judge);
 }
 
+std::uint16_t JudgmentMerger::place_of_dimension(const std::string& dimension,
+                                                 const Position& place) {
+  if (dimension.empty()) throw input_error(place, "no dimension", "fill it in");
+  std::vector<std::string>& known = result_.judgments.dimensions;
+  const std::size_t count = known.size();
+  const std::vector<std::string_view> before(known.begin(), known.end());
+  const std::string nearest(nearest_name(dimension, before));
+  const std::uint16_t in = place_in(known, dimension);
+  if (known.size() > count && !nearest.empty()) {
+    result_.report.add(
+        "similar_dimension", "a dimension of its own",
+        fmt::format("{}:{}: '{}'; did you mean '{}'?", place.file, place.line, dimension, nearest));
+  }
+  return in;
+}
+
 void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std::string& judge,
                          const std::string& dimension, double grade, const Position& place) {
   Judgments& judgments = result_.judgments;
   const std::uint16_t by = place_of_judge(judge, place);
-  if (dimension.empty()) throw input_error(place, "no dimension", "fill it in");
-  const std::uint16_t in = place_in(judgments.dimensions, dimension);
+  const std::uint16_t in = place_of_dimension(dimension, place);
   const auto [at, is_new] = grades_[{by, in}].emplace(pair_key(request, service), grade);
   if (is_new) {
     judgments.entries.push_back({{request}, {service}, by, in, grade});

@@ -61,6 +61,8 @@ class JudgmentMerger {
 
  private:
   std::uint16_t place_of_judge(const std::string& judge, const Position& place);
+  // Reports a new one that is spelt much like one before it.
+  std::uint16_t place_of_dimension(const std::string& dimension, const Position& place);
   void check_statements() const;
 
   ImportResult& result_;

@@ -7,6 +7,9 @@
 #include "harness/results/printable_results.hpp"
 #include "harness/score/score_round.hpp"
 #include "harness/text/json.hpp"
+#include "harness/trec/rows_by_topic.hpp"
+#include "harness/trec/text.hpp"
+#include "harness/trec/topic_remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -109,12 +112,21 @@ void add_measures(const eval::EvalResults& scored, results::RoundResults& out) {
                     "give one such as -m map");
 }
 
+// Of a run without a judged topic: why it cannot be ranked.
+std::string nothing_judged(const eval::RunScores& run) {
+  const trec::Text text = trec::Text::open(run.run);
+  trec::RowsByTopic topics(text);
+  std::vector<std::string_view> names;
+  for (const auto& [name, rows] : topics.all()) names.push_back(name);
+  if (names.empty()) return fmt::format("{} has no rows", run.run);
+  return trec::no_judged_topic(run.run, std::ranges::min(names), run.topics.front().name);
+}
+
 results::EntrantResults entrant_of(const eval::RunScores& run, const std::string& name) {
   const auto retrieved = static_cast<std::uint64_t>(
       std::ranges::count_if(run.topics, [](const auto& topic) { return topic.retrieved; }));
   if (retrieved == 0) {
-    throw input_error(fmt::format("{} has no row of a judged topic", run.run),
-                      "check the run and the judgments");
+    throw input_error(nothing_judged(run), "check the run and the judgments");
   }
   results::EntrantResults out;
   out.entrant.name = name;
@@ -145,8 +157,15 @@ std::vector<results::NamedItem> requests_of(const eval::RunScores& run, const st
     out.push_back(std::move(item));
   }
   if (!file.empty() && without_text == out.size()) {
-    throw input_error(fmt::format("{} has no text of a judged topic", file),
-                      "check that its ids are those of the judgments");
+    std::vector<std::string> names;
+    for (const auto& [name, text] : texts) names.push_back(name);
+    const bool has_one = std::ranges::any_of(
+        run.topics, [&](const auto& topic) { return texts.contains(topic.name); });
+    throw input_error(
+        names.empty() || has_one
+            ? fmt::format("{} has no text of a judged topic", file)
+            : trec::no_judged_topic(file, std::ranges::min(names), run.topics.front().name),
+        "check that its ids are those of the judgments");
   }
   return out;
 }

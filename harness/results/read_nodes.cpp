@@ -2,6 +2,7 @@
 
 #include "harness/results/environment.hpp"
 #include "harness/results/null_cost.hpp"
+#include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -82,10 +83,7 @@ std::string list_of_names(const std::vector<NodeFacts>& nodes) {
   for (const auto& node : nodes) {
     if (std::ranges::find(names, node.name) == names.end()) names.push_back(node.name);
   }
-  if (names.size() <= kMostNames) return fmt::format("{}", fmt::join(names, ", "));
-  const std::size_t left_out = names.size() - kMostNames;
-  names.resize(kMostNames);
-  return fmt::format("{} and {} more", fmt::join(names, ", "), left_out);
+  return text::first_few(names, kMostNames);
 }
 
 // Confinement summaries begin with the tier.

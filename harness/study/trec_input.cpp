@@ -65,7 +65,10 @@ std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const tr
   const auto missing = static_cast<std::size_t>(
       std::count_if(out.begin(), out.end(), [](const auto& of) { return of.empty(); }));
   if (missing == out.size()) {
-    throw input_error(fmt::format("{} has no row of a judged topic", text.name()),
+    throw input_error(unknown.empty()
+                          ? fmt::format("{} has no rows", text.name())
+                          : trec::no_judged_topic(text.name(), *std::ranges::min_element(unknown),
+                                                  qrels.name_of(0)),
                       "check the run and the judgments");
   }
   if (!unknown.empty()) {

@@ -16,6 +16,12 @@ std::string unjudged_topics_remark(std::string_view run, std::vector<std::string
                      are, fmt::join(topics, ", "), count > kShown ? ", …" : "");
 }
 
+std::string no_judged_topic(std::string_view file, std::string_view its_first,
+                            std::string_view first_judged) {
+  return fmt::format("{} has none of the judged topics: its first is '{}', theirs is '{}'", file,
+                     its_first, first_judged);
+}
+
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
                                   MissingTopics what) {
   const bool one = missing == 1;

@@ -12,6 +12,10 @@ namespace matchbench::trec {
 // Topics of the run that nobody judged; each once, there is at least one. Names the first few.
 std::string unjudged_topics_remark(std::string_view run, std::vector<std::string_view> topics);
 
+// Why a file cannot be used that has none of the judged topics, by the first topic of either.
+std::string no_judged_topic(std::string_view file, std::string_view its_first,
+                            std::string_view first_judged);
+
 // What becomes of judged topics that a run lacks.
 enum class MissingTopics { kScoreZero, kLeftOut };
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,

@@ -106,7 +106,9 @@ TEST_F(BoardOfFiles, IsSortedByAMeasureOrAnotherColumn) {
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, AllOf(HasSubstr("--sort: there is no column 'speed'"),
                                  HasSubstr("rank (#), rank_high (# ≤), letters (tie), entrant"),
-                                 Not(HasSubstr("load_ms"))));
+                                 HasSubstr("p95_ms (p95 [ms])")));
+  const auto near = run({"leaderboard", "qrels.txt", "fair.run", "--columns", "rank,p95"});
+  EXPECT_THAT(near.err, HasSubstr("there is no column 'p95'; did you mean 'p95_ms'?"));
 }
 
 TEST_F(BoardOfFiles, IsWrittenForPapers) {
@@ -175,14 +177,15 @@ TEST_F(BoardOfFiles, RefusesWhatIsNoBoardOfFiles) {
           "this is a line of a run, and judgments are read here");
   refused({"leaderboard", "qrels.txt", "fair.run", "-m", "num_ret"}, "averaged over topics");
   bench_.put("other.run", "elsewhere Q0 a 1 1 x\n");
-  refused({"leaderboard", "qrels.txt", "other.run"}, "no row of a judged topic");
+  refused({"leaderboard", "qrels.txt", "other.run"},
+          "other.run has none of the judged topics: its first is 'elsewhere', theirs is 't0'");
   refused({"report", "qrels.txt", "fair.run", "--bundle", "b.tar.zst"}, "--bundle is for rounds");
   bench_.put("topics.tsv", "t0 no tab\n");
   refused({"leaderboard", "qrels.txt", "fair.run", "--topics", "topics.tsv"},
           "topics.tsv:1: the line has no tab");
   bench_.put("topics.tsv", "x\ttext\n");
   refused({"leaderboard", "qrels.txt", "fair.run", "--topics", "topics.tsv"},
-          "has no text of a judged topic");
+          "topics.tsv has none of the judged topics: its first is 'x', theirs is 't0'");
 }
 
 // The first feature is the grade, the second its opposite.

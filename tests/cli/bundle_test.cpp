@@ -30,6 +30,9 @@ void make_bundle(const Bench& bench) {
   const Finished made = bench.run({"report", "r.db", "--format", "json", "--bundle", "r.tar.zst"});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("digest"));
+  const Finished again = bench.run({"report", "r.db", "--format", "json", "--bundle", "r.tar.zst"});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.err, HasSubstr("r.tar.zst exists already; remove it, or name another file"));
 }
 
 class BundleTest : public testing::Test {

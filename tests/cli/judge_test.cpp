@@ -68,7 +68,8 @@ TEST_F(JudgeCommands, SayWhatIsWrongInOneLine) {
     EXPECT_EQ(finished.exit_code, 2) << finished.err;
     EXPECT_THAT(finished.err, HasSubstr(message));
   };
-  refused({"judge", "agree", "c.pool"}, "no two judges graded a pair in common");
+  refused({"judge", "agree", "c.pool"},
+          "nobody has graded a pair yet; open the desk with 'matchbench judge serve c.pool'");
   refused({"judge", "agree", "c.db"},
           "this is a round; name the file that 'matchbench judge pool' wrote");
   refused({"judge", "pool", "c.pool", "--out", "d.pool"},

@@ -117,6 +117,13 @@ TEST_F(RoundStudies, PlanRequestsAndJudgments) {
   for (const auto& bad : {"--difference", "--power", "--level"}) {
     EXPECT_EQ(bench_.run({"analyse", "plan", "r.db", bad, "0"}).exit_code, 2) << bad;
   }
+  const auto refused = [&](const std::string& option, const std::string& value) {
+    return bench_.run({"analyse", "plan", "r.db", "-m", "AP", option, value}).err;
+  };
+  EXPECT_THAT(refused("--difference", "5"),
+              HasSubstr("--difference 5: AP lies between 0 and 1; write 0.05"));
+  EXPECT_THAT(refused("--difference", "5%"), HasSubstr("'5%' is not a finite number; write 0.05"));
+  EXPECT_THAT(refused("--power", "80"), HasSubstr("and 1; write 0.8"));
 }
 
 TEST_F(RoundStudies, BoundEveryMeanOnDemand) {

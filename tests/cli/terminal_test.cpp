@@ -139,7 +139,7 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
   const std::string narrow = bench_->run_on_terminal(command, 60);
   EXPECT_THAT(narrow, HasSubstr("map       ±       p  p (Holm)  nDCG@10"));
   EXPECT_THAT(narrow, HasSubstr("nDCG@10"));
-  EXPECT_THAT(narrow, ContainsRegex("wins \\(3\\), ties \\(3\\),[ \r\n]+losses \\(3\\)"));
+  EXPECT_THAT(narrow, HasSubstr("wins, ties, losses"));
 }
 
 TEST_F(Terminal, ShowsThePairsWithTheDecisionOfTheBoardFirst) {
@@ -181,7 +181,7 @@ TEST_F(Terminal, IsNotOverrunByTheProgressOfARound) {
 
 TEST_F(Terminal, NamesTheColumnsThatDoNotFit) {
   const std::string narrow = bench_->run_on_terminal({"plugin", "list"}, 60);
-  EXPECT_THAT(narrow, HasSubstr("Columns that do not fit here: library."));
+  EXPECT_THAT(narrow, HasSubstr("Columns that do not fit here: library; --json has them."));
   EXPECT_THAT(bench_->run({"plugin", "list"}).out, Not(HasSubstr("do not fit")));
 }
 

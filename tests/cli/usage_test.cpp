@@ -166,6 +166,10 @@ INSTANTIATE_TEST_SUITE_P(
                 {"leaderboard", "x.db", "-c"},
                 "matchbench leaderboard: there is no option '-c'; see 'matchbench leaderboard "
                 "--help'"},
+        Mistake{"file_of_a_command_that_prints",
+                {"runs", "fuse", "a.run", "b.run", "-o", "f.run"},
+                "matchbench runs fuse: there is no option '-o'; to keep what it prints, write: "
+                "matchbench runs fuse … > FILE"},
         Mistake{"missing_argument",
                 {"score"},
                 "matchbench score: 'db' is missing: The round's database, the folder of a "

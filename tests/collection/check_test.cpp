@@ -96,7 +96,7 @@ relevance:
       EXPECT_FALSE(finding.remedy.empty());
       lines.push_back(std::string(name_of(finding.severity)) + " " +
                       std::filesystem::path(finding.where).filename().string() + ": " +
-                      finding.message);
+                      message_with_examples(finding));
     }
     return lines;
   }
@@ -117,7 +117,7 @@ TEST_F(CheckCollection, NamesATextThatAControlCharacterWouldCut) {
   });
   ASSERT_NE(found, findings.end());
   EXPECT_EQ(found->severity, Severity::kError);
-  EXPECT_THAT(found->message, HasSubstr("2: http://x/a, http://x/c"));
+  EXPECT_THAT(message_with_examples(*found), HasSubstr("2: http://x/a, http://x/c"));
 }
 
 TEST_F(CheckCollection, FindsNothingInASoundCollection) {
@@ -207,8 +207,8 @@ TEST_F(CheckCollection, NamesGradesThatDoNotFit) {
   EXPECT_THAT(
       findings(),
       ElementsAre("warning collection.yaml: dimension 'function' declares no grade 7, given "
-                  "1: request q, service b",
-                  "warning collection.yaml: consensus grades outside of the judges' range 1: "
+                  "1 time: request q, service b",
+                  "warning collection.yaml: consensus grades outside of the judges' range: 1: "
                   "request q, service a is 2, the judges gave 1 to 1"));
 }
 

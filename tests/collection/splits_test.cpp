@@ -79,11 +79,11 @@ TEST_F(Splits, ThatShareRequestsOrLeaveSomeOutAreFound) {
       "  test: [http://example.org/r/2]\n");
   std::vector<std::string> messages;
   for (const Finding& finding : check_collection(folder_.path(), kAllRelevant)) {
-    messages.push_back(finding.message);
+    messages.push_back(message_with_examples(finding));
   }
-  EXPECT_THAT(messages, Contains(StartsWith("requests of both the splits 'train' and 'test' 1: "
+  EXPECT_THAT(messages, Contains(StartsWith("requests of both the splits 'train' and 'test': 1: "
                                             "http://example.org/r/2")));
-  EXPECT_THAT(messages, Contains("requests in no split 1: http://example.org/r/3"));
+  EXPECT_THAT(messages, Contains("requests in no split: 1: http://example.org/r/3"));
 }
 
 TEST_F(Splits, OfTheCollectionThatShipsCoverItsRequests) {

@@ -54,6 +54,16 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
       result.judgments.digest);
 }
 
+TEST_F(ImportJudgments, ReportANewDimensionThatMayBeASlipOfAnother) {
+  const ImportResult result = import_csv(
+      "grade,judge,service,request,dimension\n"
+      "1,bob,http://example.org/s/bare,http://example.org/r/1,funtcion\n"
+      "1,bob,http://example.org/s/geocode,http://example.org/r/1,funtcion\n"
+      "3,ada,http://example.org/s/bare,http://example.org/r/1,effort\n");
+  EXPECT_EQ(count_of(result.report, "similar_dimension"), 1U);
+  EXPECT_THAT(result.report.text(), HasSubstr(":2: 'funtcion'; did you mean 'function'?"));
+}
+
 // 2031-05-04T09:08:07Z is 1935652087 s after 1970.
 TEST_F(ImportJudgments, KeepsTheTimesOfWhatWasThere) {
   const std::string pair = "http://example.org/r/1\thttp://example.org/s/geocode\t";

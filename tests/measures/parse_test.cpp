@@ -195,6 +195,25 @@ TEST(Aliases, MeanTheSameAsTheCanonicalName) {
   }
 }
 
+TEST(Aliases, LetterCaseDoesNotMatter) {
+  EXPECT_THAT(labels("p_5"), ElementsAre("P_5"));
+  EXPECT_THAT(labels("NDCG_CUT_10"), ElementsAre("ndcg_cut_10"));
+  EXPECT_THROW(parse_measures("p_value"), Error);
+}
+
+TEST(Aliases, CutoffsWithAPointBetweenThemAreRefused) {
+  for (const auto& [text, meant] :
+       {std::pair{"P.5.10", "P.5,10"}, {"ndcg_cut.10.20", "ndcg_cut.10,20"}}) {
+    try {
+      parse_measures(text);
+      ADD_FAILURE() << text;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(),
+                  testing::HasSubstr(std::string("separate cutoffs by commas: ") + meant));
+    }
+  }
+}
+
 TEST(Aliases, FamiliesExpandInRisingOrder) {
   EXPECT_THAT(labels("P.5,7,3"), ElementsAre("P_3", "P_5", "P_7"));
   EXPECT_THAT(labels("success"), ElementsAre("success_1", "success_5", "success_10"));

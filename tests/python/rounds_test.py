@@ -162,6 +162,8 @@ class RoundTest(unittest.TestCase):
             contest.run(path, progress=interrupt)
         found = contest.run(path, resume=True)
         self.assertEqual(found.leaderboard().rows[0]["AP"], 1)
+        with self.assertRaisesRegex(matchbench.InputError, "pass resume=True to continue it"):
+            contest.run(path)
 
     def test_gate_of_runs_is_that_of_the_program(self):
         qrels = self.folder.qrels("fits")

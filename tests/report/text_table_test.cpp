@@ -61,6 +61,16 @@ TEST(TextTable, LeavesOutTheLastOfColumnsThatAreEquallyImportant) {
   EXPECT_THAT(text::fitted(table, 13).left_out, ElementsAre("why"));
 }
 
+TEST(TextTable, LeavesOutAGroupOfColumnsTogetherAndNamesItOnce) {
+  text::Table table{{{"kappa", "kappa"}}, {{text::number_cell(0.5, 1)}}};
+  text::add_bounds(table, "kappa", "kappa");
+  table.rows[0].push_back(text::number_cell(0.25, 2));
+  table.rows[0].push_back(text::number_cell(0.75, 2));
+  const text::FittedTable less = text::fitted(table, 16);  // 5 + 2 + 4 + 2 + 4 are 17
+  EXPECT_EQ(text::text_table(less.table), "kappa\n  0.5\n");
+  EXPECT_THAT(less.left_out, ElementsAre("bounds of kappa"));
+}
+
 TEST(TextTable, ShortensTextsIfWhatMustStayIsTooWide) {
   const text::Table table{{{"name", "name"}}, {{std::string("größer als erlaubt")}}};
   EXPECT_EQ(text::text_table(text::fitted(table, 10).table), "name\ngrößer al…\n");

@@ -110,7 +110,7 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
   EXPECT_EQ(fault_of_key("key: yes", [](const YamlNode& node) { node.boolean(); }),
             "a.yaml:1:6: 'key' is \"yes\", not true or false; write true or false");
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.list(); }),
-              testing::HasSubstr("'key' is \"x\", not a list"));
+              testing::HasSubstr("'key' is \"x\", not a list; write [x] or lines that start with"));
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.entries(); }),
               testing::HasSubstr("'key' is \"x\", not a map"));
   EXPECT_THAT(fault_of_key("key: ' '", [](const YamlNode& node) { node.filled_text(); }),

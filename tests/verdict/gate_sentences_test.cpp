@@ -27,17 +27,24 @@ TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
           "memory: worse: 2.00 times that of the base (95 %: 1.50 to 2.50), margin 25 %"));
 }
 
-TEST(FailedRequestLines, ShowTenRequestsWithTheirMessagesAndCountTheRest) {
+TEST(FailedRequestLines, TellEachCauseOnceWithTheFirstRequestsThatItFailed) {
   FailureReport failures;
-  for (int i = 0; i < 12; ++i) failures.only_fresh.push_back({"r", "error", "KeyError: 'card'"});
+  for (const char* request : {"a", "b", "c", "d", "e", "f"}) {
+    failures.only_fresh.push_back({request, "error", "KeyError: 'card'"});
+  }
   failures.only_fresh[1].message.clear();
-  failures.only_fresh[2].outcome = "timed_out";
+  failures.only_fresh[3].outcome = "timed_out";
+  EXPECT_THAT(failed_request_lines(failures),
+              testing::ElementsAre("a, c, e and 1 more: KeyError: 'card'", "b: error",
+                                   "d: timed out: KeyError: 'card'"));
+}
+
+TEST(FailedRequestLines, ShowTenCausesAndCountTheRest) {
+  FailureReport failures;
+  for (int i = 0; i < 12; ++i) failures.only_fresh.push_back({"r", "error", std::to_string(i)});
   const auto lines = failed_request_lines(failures);
   ASSERT_EQ(lines.size(), 11U);
-  EXPECT_EQ(lines[0], "r: KeyError: 'card'");
-  EXPECT_EQ(lines[1], "r: error");
-  EXPECT_EQ(lines[2], "r: timed out: KeyError: 'card'");
-  EXPECT_EQ(lines[10], "and 2 more");
+  EXPECT_EQ(lines[10], "and 2 more causes");
 }
 
 }  // namespace

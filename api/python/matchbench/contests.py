@@ -109,6 +109,8 @@ class Contest:
         message.
         """
         db = path_of(db)
+        if not resume and os.path.exists(db):
+            raise InputError(f"{db} exists already; pass resume=True to continue it, or name another file")
         contest = self.write(db + ".yaml")
         words = ["run", contest, "--db", db, "--progress", "json"]
         words += ["--resume"] if resume else []

@@ -25,8 +25,10 @@ void check_target(const PlanTarget& target) {
     throw input_error(fmt::format("--level {}: a level is between 0 and 1", target.level));
   }
   if (!(is_share(target.power) && target.power > target.level)) {
+    const bool is_percentage = target.power > 1 && target.power < 100;
     throw input_error(fmt::format("--power {}: a power is between the level {} and 1", target.power,
-                                  target.level));
+                                  target.level),
+                      is_percentage ? fmt::format("write {:.6g}", target.power / 100) : "");
   }
 }
 

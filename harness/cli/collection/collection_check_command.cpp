@@ -37,6 +37,9 @@ int check_collection_at(const CheckCollectionOptions& options) {
                       finding.remedy.empty() ? "" : "; ", finding.remedy);
       print_for_people(fmt::format("{}: {}\n", collection::name_of(finding.severity),
                                    text::printable_message(line)));
+      for (const auto& example : finding.examples) {
+        print_for_people(fmt::format("  {}\n", text::printable_message(example)));
+      }
     }
     print_for_people(
         fmt::format("{}: {}, {}, {}\n", options.folder,

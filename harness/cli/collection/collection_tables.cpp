@@ -74,7 +74,8 @@ text::Table findings_table(const std::vector<collection::Finding>& findings) {
       {}};
   for (const auto& finding : findings) {
     table.rows.push_back({std::string(collection::name_of(finding.severity)), finding.where,
-                          finding.message, text::text_cell(finding.remedy)});
+                          collection::message_with_examples(finding),
+                          text::text_cell(finding.remedy)});
   }
   return table;
 }

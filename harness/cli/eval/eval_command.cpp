@@ -30,7 +30,7 @@ int carry_out(const EvalArguments& arguments) {
   const auto for_programs = eval::table_format(format);
   print_for_programs(for_programs && *for_programs != text::TableFormat::kText
                          ? text::format_table(table, *for_programs)
-                         : table_for_people(table));
+                         : table_for_people(table, "--format csv has them"));
   if (!arguments.plot.empty()) {
     write_file(arguments.plot,
                eval::difference_plot(eval::topic_differences(results, rows.undefined)));

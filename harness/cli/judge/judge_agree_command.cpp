@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -27,6 +28,11 @@ NamedTables tables_of(const JudgeAgreeArguments& arguments) {
   const auto store = store::PoolStore::open(arguments.pool, store::PoolStore::Mode::kRead);
   const auto pool = judging::read_pool(store, arguments.collection);
   const auto opinions = judging::opinions_of(pool);
+  if (std::ranges::all_of(opinions, [](const auto& of_pair) { return of_pair.own.empty(); })) {
+    throw input_error(
+        fmt::format("{}: nobody has graded a pair yet", arguments.pool),
+        fmt::format("open the desk with 'matchbench judge serve {}'", arguments.pool));
+  }
   auto own = judging::pool_judgments(pool, opinions, judging::JudgeNames::kOwn);
   const auto rows = judging::agreement_rows(own.judgments, arguments.seed);
   if (rows.empty()) {

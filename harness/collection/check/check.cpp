@@ -42,15 +42,16 @@ void check_list(const std::string& file, std::string_view what,
   if (with_control_character.count() > 0) {
     findings.push_back({Severity::kError, file,
                         fmt::format("{}s with a control character in name or description: {}", what,
-                                    with_control_character.text()),
-                        "remove it: U+0000 ends the text that matchmakers are given"});
+                                    with_control_character.count()),
+                        "remove it: U+0000 ends the text that matchmakers are given",
+                        with_control_character.shown()});
   }
   const auto report = [&](Severity severity, const Examples& examples, std::string_view lacks,
                           std::string_view remedy) {
     if (examples.count() == 0) return;
     findings.push_back({severity, file,
-                        fmt::format("{}s without {}: {}", what, lacks, examples.text()),
-                        std::string(remedy)});
+                        fmt::format("{}s without {}: {}", what, lacks, examples.count()),
+                        std::string(remedy), examples.shown()});
   };
   report(Severity::kWarning, without_text, "name and description", "add a name");
   report(Severity::kInfo, without_description, "description",
@@ -72,8 +73,10 @@ void Examples::add(std::string_view example) {
   if (++count_ <= kMostShown) first_.emplace_back(example);
 }
 
-std::string Examples::text() const {
-  return fmt::format("{}: {}{}", count_, fmt::join(first_, ", "), count_ > kMostShown ? ", …" : "");
+std::vector<std::string> Examples::shown() const {
+  std::vector<std::string> texts = first_;
+  if (count_ > kMostShown) texts.emplace_back("…");
+  return texts;
 }
 
 std::string_view name_of(Severity severity) {
@@ -86,6 +89,11 @@ std::string_view name_of(Severity severity) {
       break;
   }
   return "info";
+}
+
+std::string message_with_examples(const Finding& finding) {
+  return fmt::format("{}{}{}", finding.message, finding.examples.empty() ? "" : ": ",
+                     fmt::join(finding.examples, ", "));
 }
 
 void check_services(const Manifest& manifest, const Collection& collection,

@@ -23,9 +23,13 @@ std::string_view name_of(Severity severity);  // "error", "warning", "info"
 struct Finding {
   Severity severity = Severity::kInfo;
   std::string where;    // a file, with its line if it has one, or a part of the collection
-  std::string message;  // what, how often, with examples
+  std::string message;  // what, and how often
   std::string remedy;
+  std::vector<std::string> examples = {};  // the first few, and "…" if there are more
 };
+
+// "services without inputs: 2: a, b"
+std::string message_with_examples(const Finding& finding);
 
 // How many services have a positive gain, by request. Gains are made by the layer that scores.
 using CountRelevant = std::function<std::vector<std::size_t>(

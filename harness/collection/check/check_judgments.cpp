@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/check/findings.hpp"
 #include "harness/collection/native/read_collection.hpp"
+#include "harness/text/counted.hpp"
 #include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -46,8 +47,8 @@ class JudgmentChecker {
     if (unjudged.count() > 0) {
       report(Severity::kWarning,
              fmt::format("requests without a judgment{}: {}",
-                         judgments_.programs.empty() ? "" : " by people", unjudged.text()),
-             "judge some services for them, or take them out");
+                         judgments_.programs.empty() ? "" : " by people", unjudged.count()),
+             "judge some services for them, or take them out", unjudged.shown());
     }
     const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
     if (*least < collection_.services.size()) {
@@ -69,8 +70,9 @@ class JudgmentChecker {
     for (const auto& [key, examples] : undeclared) {
       report(Severity::kWarning,
              fmt::format("dimension '{}' declares no grade {}, given {}",
-                         judgments_.dimensions[key.first], key.second, examples.text()),
-             "declare it in the manifest or correct the judgments");
+                         judgments_.dimensions[key.first], key.second,
+                         text::counted(examples.count(), "time", "times")),
+             "declare it in the manifest or correct the judgments", examples.shown());
     }
   }
 
@@ -101,8 +103,8 @@ class JudgmentChecker {
     }
     if (outside.count() == 0) return;
     report(Severity::kWarning,
-           fmt::format("consensus grades outside of the judges' range {}", outside.text()),
-           "check that they are not slips");
+           fmt::format("consensus grades outside of the judges' range: {}", outside.count()),
+           "check that they are not slips", outside.shown());
   }
 
   void check_use() {
@@ -148,8 +150,9 @@ class JudgmentChecker {
       if (without.count() == 0) return;
       report(Severity::kWarning,
              fmt::format("requests without a relevant service under '{}': {}", setting.name,
-                         without.text()),
-             "they have no score under it: judge more services, or change the setting");
+                         without.count()),
+             "they have no score under it: judge more services, or change the setting",
+             without.shown());
     } catch (const Error& error) {
       report(Severity::kError,
              fmt::format("setting '{}' does not fit the judgments: {}", setting.name, error.what()),
@@ -163,9 +166,10 @@ class JudgmentChecker {
                        short_name(collection_.services[entry.service.value].uri));
   }
 
-  void report(Severity severity, std::string message, std::string_view remedy) {
-    findings_.push_back(
-        {severity, manifest_.path.string(), std::move(message), std::string(remedy)});
+  void report(Severity severity, std::string message, std::string_view remedy,
+              std::vector<std::string> examples = {}) {
+    findings_.push_back({severity, manifest_.path.string(), std::move(message), std::string(remedy),
+                         std::move(examples)});
   }
 
   std::set<std::size_t> denied_;  // requests of which people say that nothing answers them

@@ -62,7 +62,8 @@ void check_ontologies(const Manifest& manifest, const Collection& collection,
   for (const auto& [kind, examples] : kinds) {
     const auto [severity, what, remedy] = advice_on(kind);
     findings.push_back({severity, manifest.path.string(),
-                        fmt::format("{}: {}", what, examples.text()), std::string(remedy)});
+                        fmt::format("{}: {}", what, examples.count()), std::string(remedy),
+                        examples.shown()});
   }
   Examples undeclared;
   for (const auto& [uri, count] : undeclared_concepts(collection, taxonomy.view())) {
@@ -70,8 +71,9 @@ void check_ontologies(const Manifest& manifest, const Collection& collection,
   }
   if (undeclared.count() > 0) {
     findings.push_back({Severity::kWarning, manifest.services.string(),
-                        fmt::format("concepts that no ontology has: {}", undeclared.text()),
-                        "correct the URIs, or add the ontologies that describe them"});
+                        fmt::format("concepts that no ontology has: {}", undeclared.count()),
+                        "correct the URIs, or add the ontologies that describe them",
+                        undeclared.shown()});
   }
 }
 

@@ -29,15 +29,16 @@ void check_splits(const Manifest& manifest, const Collection& collection,
   const std::string file = manifest.path.string();
   for (const auto& [pair, examples] : shared) {
     findings.push_back({Severity::kWarning, file,
-                        fmt::format("requests of both the splits '{}' and '{}' {}",
+                        fmt::format("requests of both the splits '{}' and '{}': {}",
                                     collection.splits[pair.first].name,
-                                    collection.splits[pair.second].name, examples.text()),
-                        "take them out of one: who trains on the one knows answers of the other"});
+                                    collection.splits[pair.second].name, examples.count()),
+                        "take them out of one: who trains on the one knows answers of the other",
+                        examples.shown()});
   }
   if (without.count() > 0) {
     findings.push_back({Severity::kInfo, file,
-                        fmt::format("requests in no split {}", without.text()),
-                        "add them to one if rounds are to ask them"});
+                        fmt::format("requests in no split: {}", without.count()),
+                        "add them to one if rounds are to ask them", without.shown()});
   }
 }
 

@@ -15,8 +15,8 @@ class Examples {
  public:
   void add(std::string_view example);
   std::size_t count() const { return count_; }
-  // "12: a, b, c, …"
-  std::string text() const;
+  // The first few, and "…" if there are more.
+  std::vector<std::string> shown() const;
 
  private:
   std::size_t count_ = 0;

@@ -78,8 +78,7 @@ void add_rows(const Judgments& judgments, std::optional<RequestIndex> request, s
 
 void add_columns(text::Table& table, const std::string& key, const std::string& title) {
   table.columns.push_back({key, title});
-  table.columns.push_back({key + "_low", "from"});
-  table.columns.push_back({key + "_high", "to"});
+  text::add_bounds(table, key, title);
 }
 
 void add_cells(std::vector<text::Cell>& row, const CoefficientValue& coefficient) {

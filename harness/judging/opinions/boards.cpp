@@ -192,8 +192,7 @@ text::Table unjudged_table(const BoardInput& input, const Judgments& before, con
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     const std::string name = plan.name_of_value(v);
     table.columns.push_back({name, name});
-    table.columns.push_back({name + "_low", "from"});
-    table.columns.push_back({name + "_high", "to"});
+    text::add_bounds(table, name, name);
   }
   for (std::size_t s = 0; s < input.experiment.systems.size(); ++s) {
     auto& row = table.rows.emplace_back();

@@ -1,5 +1,6 @@
 #include "harness/measures/names/aliases.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/nicknames.hpp"
@@ -111,12 +112,13 @@ constexpr auto kSpellings = std::to_array<Spelling>({
     {"GMAP", "AP", 0, {}, {}, Form::kGeometricMean},
 });
 
-// The longest spelling that is the text or its part before '.' or '_'; null if there is none.
-const Spelling* find_spelling(std::string_view text) {
+// The longest spelling that is the text or its part before '.' or '_', in lower case if
+// `in_lower_case` says so; null if there is none.
+const Spelling* find_spelling(std::string_view text, bool in_lower_case = false) {
   const Spelling* best = nullptr;
   for (const auto& spelling : kSpellings) {
     const auto size = spelling.name.size();
-    if (!text.starts_with(spelling.name)) continue;
+    if (!text.starts_with(in_lower_case ? lower_case(spelling.name) : spelling.name)) continue;
     const bool ends =
         text.size() == size || (text.size() > size + 1 && (text[size] == '.' || text[size] == '_'));
     if (ends && (best == nullptr || size > best->name.size())) best = &spelling;
@@ -150,6 +152,15 @@ double number_in(const Token& token, std::string_view text) {
                     "write numbers with commas between them: P.5,10");
 }
 
+// The reference evaluator reads 5.10 as 5, but who writes it wants 5 and 10.
+Error no_cutoff(const Token& token, const Given& given) {
+  std::string separated(token.whole);
+  std::ranges::replace(separated, '.', ',');
+  return input_error(
+      fmt::format("'{}': the cutoff cannot be '{}'", given.text, token.whole),
+      fmt::format("separate cutoffs by commas: {}.{}", given.spelling.name, separated));
+}
+
 // One measure for each parameter, in rising order, as the reference evaluator prints them.
 std::vector<RequestedMeasure> family(const Given& given) {
   const auto& spelling = given.spelling;
@@ -163,6 +174,7 @@ std::vector<RequestedMeasure> family(const Given& given) {
   const bool ranks = at == At::kRank || at == At::kOptionalRank;
   std::vector<RequestedMeasure> members;
   for (auto [number, token] : numbers) {
+    if (ranks && numbers.size() == 1 && std::trunc(number) != number) throw no_cutoff(token, given);
     if (ranks) number = std::trunc(number);  // it reads 23.4 as 23
     auto& member = members.emplace_back(
         made(spelling, fmt::format("{}_{:.{}f}", spelling.name, number, ranks ? 0 : 2)));
@@ -240,6 +252,15 @@ std::vector<RequestedMeasure> expand_alias(std::string_view text) {
   const auto size = spelling->name.size();
   return expand(
       {*spelling, text.size() == size ? std::string_view() : text.substr(size + 1), text});
+}
+
+std::vector<RequestedMeasure> expand_alias_in_any_case(std::string_view text) {
+  const auto* const spelling = find_spelling(lower_case(text), true);
+  if (spelling == nullptr) return {};
+  const auto rest = text.substr(spelling->name.size());
+  // "p_value" is no precision.
+  if (!rest.empty() && rest.find_first_of("0123456789") != 1) return {};
+  return expand_alias(fmt::format("{}{}", spelling->name, rest));
 }
 
 bool is_reference_set(std::string_view text) {

@@ -13,6 +13,8 @@ namespace matchbench::measures {
 // "all_trec", "prefs"), labelled as it prints them; empty if the text is not such a spelling.
 // Throws an input Error if the name is known and its parameters are wrong.
 std::vector<RequestedMeasure> expand_alias(std::string_view text);
+// The same of a spelling in any letter case: "p_5" is "P_5".
+std::vector<RequestedMeasure> expand_alias_in_any_case(std::string_view text);
 
 // Whether it names one of the reference evaluator's sets, whose output begins with the run's tag.
 bool is_reference_set(std::string_view text);

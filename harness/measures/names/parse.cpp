@@ -208,6 +208,9 @@ Measure parse_canonical(std::string_view text) {
 std::vector<RequestedMeasure> parse_measures(std::string_view text) {
   text = trimmed(text);
   auto requested = expand_alias(text);
+  if (requested.empty() && declared(tokenise(text).name) == nullptr) {
+    requested = expand_alias_in_any_case(text);
+  }
   if (requested.empty()) {
     auto measure = parse_canonical(text);
     auto label = to_string(measure);

@@ -155,10 +155,16 @@ FittedTable fitted(Table table, std::size_t width) {
   std::vector<std::size_t> places(out.table.columns.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   const auto leave_out = [&](std::size_t column) {
-    const auto place = places.begin() + static_cast<std::ptrdiff_t>(column);
-    left_out[*place] = out.table.columns[column].title;
-    places.erase(place);
-    erase_column(out.table, column);
+    const auto [key, title, importance, group] = out.table.columns[column];
+    std::size_t first = 0;
+    for (std::size_t c = out.table.columns.size(); c-- > 0;) {
+      if (group.empty() ? c != column : out.table.columns[c].group != group) continue;
+      const auto place = places.begin() + static_cast<std::ptrdiff_t>(c);
+      first = *place;
+      places.erase(place);
+      erase_column(out.table, c);
+    }
+    left_out[first] = group.empty() ? title : group;
   };
   while (text_width(out.table) > width) {
     const auto column = least_important(out.table);

@@ -12,16 +12,17 @@ namespace matchbench::text {
 // A table cut down to a width.
 struct FittedTable {
   Table table;
-  std::vector<std::string> left_out;  // titles of the columns that did not fit
+  // Titles of the columns that did not fit; of a group its name, once.
+  std::vector<std::string> left_out;
   // Titles of columns of URIs, and what was cut from the beginning of each of them.
   std::vector<std::pair<std::string, std::string>> folders;
 };
 // If the table is wider than `width`, URIs lose what all of their column begin with. Then columns
 // are left out, first those without any value, then the least important, and of these the last,
-// until the table is no wider. If what must stay is too wide, texts are shortened to 14 characters;
-// if that does not suffice, numbers are left out from the end, all but one. Then texts are
-// shortened to eight characters, and at last any columns are left out from the end; the first one
-// always stays.
+// until the table is no wider; each with all of its group. If what must stay is too wide, texts are
+// shortened to 14 characters; if that does not suffice, numbers are left out from the end, all but
+// one. Then texts are shortened to eight characters, and at last any columns are left out from the
+// end; the first one always stays.
 FittedTable fitted(Table table, std::size_t width);
 
 }  // namespace matchbench::text

@@ -9,19 +9,10 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace matchbench::text {
 namespace {
-
-// Whether the column has rows and none of them has a value, even if some say why.
-bool has_no_value(const Table& table, std::size_t column) {
-  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
-    const Cell& cell = row[column];
-    return std::holds_alternative<std::monostate>(cell) || std::holds_alternative<NoNumber>(cell);
-  });
-}
 
 // The place of the column with this key, else of the only one with this title, else of the only one
 // with either in any letter case.
@@ -40,13 +31,10 @@ std::optional<std::size_t> place_of(const std::vector<Column>& columns, std::str
 }
 
 // "did you mean 'rank'? the columns are rank (#), entrant, p50_ms (p50 [ms])".
-// Columns without any value are not listed: of run files, all times.
 std::string remedy_for(std::string_view name, const Table& table) {
   std::vector<std::string_view> names;
   std::string list;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const auto& [key, title, importance] = table.columns[c];
-    if (has_no_value(table, c)) continue;
+  for (const auto& [key, title, importance, group] : table.columns) {
     names.insert(names.end(), {key, title});
     list += fmt::format("{}{}{}", list.empty() ? "" : ", ", key,
                         title == key ? "" : fmt::format(" ({})", title));

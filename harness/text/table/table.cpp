@@ -187,6 +187,12 @@ std::string fitted_facts(const Table& table, std::size_t width) {
   return out;
 }
 
+void add_bounds(Table& table, const std::string& key, const std::string& title) {
+  const std::string group = fmt::format("bounds of {}", title);
+  table.columns.push_back({key + "_low", "from", 1, group});
+  table.columns.push_back({key + "_high", "to", 1, group});
+}
+
 Cell number_cell(std::optional<double> value, int decimals) {
   if (!value || !std::isfinite(*value)) return {};
   return Number{*value, decimals};

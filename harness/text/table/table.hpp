@@ -38,6 +38,9 @@ struct Column {
   std::string title;  // for people: "load [ms]"
   // If not all fit a terminal, the least important ones are left out.
   int importance = kAlways;
+  // Columns of one group are left out together, and what is said of them is the group's name:
+  // "bounds of kappa".
+  std::string group = {};
 };
 
 // What a command has to say, before anybody decides how it looks. A NaN has no place in it: leave
@@ -46,6 +49,10 @@ struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;  // each as long as columns
 };
+
+// The columns "KEY_low" and "KEY_high" of a value's interval, which a narrow terminal leaves out
+// first, together, as the "bounds of TITLE".
+void add_bounds(Table& table, const std::string& key, const std::string& title);
 
 // A number's cell; empty if there is none or it is not finite.
 Cell number_cell(std::optional<double> value, int decimals = 4);

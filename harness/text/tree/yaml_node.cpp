@@ -108,7 +108,12 @@ bool YamlNode::boolean() const {
 }
 
 std::vector<YamlNode> YamlNode::list() const {
-  if (!is_list()) throw mismatch("a list", "write [a, b] or lines that start with '- '");
+  if (!is_list()) {
+    throw mismatch("a list",
+                   fmt::format("write [{}] or lines that start with '- '",
+                               is_scalar() && !is_quoted() && !item_->scalar.empty() ? item_->scalar
+                                                                                     : "a, b"));
+  }
   std::vector<YamlNode> nodes;
   nodes.reserve(item_->children.size());
   for (const YamlItem& child : item_->children) nodes.emplace_back(*file_, child, label_, true);

@@ -3,12 +3,14 @@
 #include "harness/analysis/significance/fewest_requests.hpp"
 #include "harness/model/described_outcome.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/first_few.hpp"
 #include "harness/text/number.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace matchbench::verdict {
 namespace {
@@ -122,13 +124,23 @@ std::string_view cost_verdict_text(const CostReport& cost) {
 
 std::vector<std::string> failed_request_lines(const FailureReport& failures) {
   constexpr std::size_t kShown = 10;
-  const auto& failed = failures.only_fresh;
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < std::min(failed.size(), kShown); ++i) {
-    const auto& [request, outcome, message] = failed[i];
-    out.push_back(fmt::format("{}: {}", request, described_outcome(outcome, message)));
+  constexpr std::size_t kRequests = 3;
+  std::vector<std::string> causes;  // in the order of the first request that each one failed
+  std::map<std::string, std::vector<std::string>> requests;
+  for (const auto& [request, outcome, message] : failures.only_fresh) {
+    const std::string cause = described_outcome(outcome, message);
+    auto& of_cause = requests[cause];
+    if (of_cause.empty()) causes.push_back(cause);
+    of_cause.push_back(request);
   }
-  if (failed.size() > kShown) out.push_back(fmt::format("and {} more", failed.size() - kShown));
+  std::vector<std::string> out;
+  for (const auto& cause : causes) {
+    if (out.size() == kShown) {
+      out.push_back(fmt::format("and {} more causes", causes.size() - kShown));
+      break;
+    }
+    out.push_back(fmt::format("{}: {}", text::first_few(requests[cause], kRequests), cause));
+  }
   return out;
 }
 
@@ -153,7 +165,9 @@ std::vector<std::string> cost_sentences(const CostReports& costs) {
 std::string headline(const GateReport& report) {
   for (const auto& one : report.measures) {
     if (one.decision.verdict != report.verdict) continue;
-    return decision_sentence(one.decision, report.rule);
+    const std::string decided = decision_sentence(one.decision, report.rule);
+    if (report.failures.verdict != Verdict::kWorse) return decided;
+    return fmt::format("{}; {} failed", decided, requests_text(report.failures.fresh));
   }
   if (report.failures.verdict == report.verdict) {
     return fmt::format("{}: {} failed, of the base {}", name_of(report.verdict),
@@ -181,6 +195,10 @@ std::string side_text(const Side& side) {
 
 std::string outcome_note(const std::string& outcome) {
   return outcome == "ok" ? "" : outcome_words(outcome);
+}
+
+bool lacks_ranking(const ChangedRequest& one) {
+  return !outcome_note(one.base_outcome).empty() || !outcome_note(one.fresh_outcome).empty();
 }
 
 std::string service_text(const ShownService& service) {

@@ -22,7 +22,8 @@ std::string figures_sentence(const MeasureReport& measure, const QualityRule& ru
 // "failures: worse: 2 requests failed, of the base none"
 std::string failures_sentence(const FailureReport& failures);
 
-// The first requests that only the new side failed: "weather: error: KeyError: 'card'".
+// What only the new side failed by, a line for each cause: "weather, tides and 3 more: error:
+// KeyError: 'card'".
 std::vector<std::string> failed_request_lines(const FailureReport& failures);
 
 // "not worse" of a cost only if its interval rules out more than the margin.
@@ -42,6 +43,9 @@ std::string side_text(const Side& side);
 
 // "timed_out", and "" for a request that was answered as it should be.
 std::string outcome_note(const std::string& outcome);
+
+// Whether a side gave no ranking: it failed or abstained.
+bool lacks_ranking(const ChangedRequest& one);
 
 // "Weather forecast [2]": with its gain if it was judged.
 std::string service_text(const ShownService& service);

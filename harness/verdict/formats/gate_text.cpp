@@ -27,6 +27,7 @@ std::string quoted_text(const ChangedRequest& one) {
 }
 
 std::string rankings_text(const ChangedRequest& one) {
+  if (lacks_ranking(one)) return {};  // there is nothing to see beside the other ranking
   text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
   const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
   for (std::size_t i = 0; i < ranks; ++i) {
