@@ -4,7 +4,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/model/described_outcome.hpp"
-#include "harness/registry/missing_part.hpp"
+#include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -71,7 +71,7 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
-    std::string remedy = registry::missing_part_advice(found.message, path.parent_path());
+    std::string remedy = program_remedy(found.message, path.parent_path());
     if (remedy.empty() && registry::is_program(path)) {
       remedy = fmt::format("'matchbench plugin check {}/' says more", path.parent_path().string());
     }
@@ -109,6 +109,7 @@ NamedPlugin register_sme2_plugin(const registry::Sme2Class& given, const std::st
 text::Table table_of(const std::string& name, const session::Identification& found) {
   const PluginIdentity& plugin = found.identity;
   const bool usable = found.outcome == Outcome::kOk;
+  const bool is_program = registry::is_program(plugin.path);
   const registry::PluginManifest manifest = registry::read_plugin_manifest(plugin.path);
   const auto environment = usable ? registry::environment_of(manifest) : std::nullopt;
   text::Table table{{{"name", "name"},
@@ -120,12 +121,12 @@ text::Table table_of(const std::string& name, const session::Identification& fou
                      {"description", "description"},
                      {"approach", "approach"},
                      {"parameters", "parameters"},
-                     {"features", "features"},
+                     {"features", is_program ? "tags" : "features"},
                      {"media_types", "reads itself"},
                      {"training", "learns"},
                      {"abi", "ABI"},
                      {"environment", "environment"},
-                     {"library", "library"},
+                     {"library", is_program ? "manifest" : "library"},
                      {"sha256", "sha256"},
                      {"problem", "problem"}},
                     {}};
@@ -137,9 +138,7 @@ text::Table table_of(const std::string& name, const session::Identification& fou
        text::text_cell(fmt::format("{}", fmt::join(plugin.features, ", "))),
        text::text_cell(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
        usable ? text::Cell{found.can_train ? "yes" : "no"} : text::Cell{},
-       usable && !registry::is_program(plugin.path)
-           ? text::Cell{fmt::format("1.{}", plugin.abi_minor)}
-           : text::Cell{},
+       usable && !is_program ? text::Cell{fmt::format("1.{}", plugin.abi_minor)} : text::Cell{},
        environment ? text::Cell{registry::description_of(*environment)} : text::Cell{}, plugin.path,
        plugin.sha256,
        usable ? text::Cell{} : text::Cell{described_outcome(found.outcome, found.message)}});

@@ -3,7 +3,7 @@
 #include "harness/conformance/advice.hpp"
 #include "harness/conformance/descriptor_rules.hpp"
 #include "harness/conformance/exported_symbols.hpp"
-#include "harness/registry/missing_part.hpp"
+#include "harness/model/program_remedy.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/text/printable.hpp"
 
@@ -58,7 +58,7 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
   const CheckRecord record = bench.hold(plan);
   if (!record.described) {
     const std::string missing =
-        registry::missing_part_advice(record.fault(), bench.target().library.parent_path());
+        program_remedy(record.fault(), bench.target().library.parent_path());
     const Advice usual{
         "the message above names what is missing; plugin.hpp fills every table by itself",
         "the message above says what went wrong; a program answers hello with the version 1",

@@ -59,7 +59,13 @@ Collection shown_collection(const CheckSession& plan) {
   return collection;
 }
 
+// "query 2 failed: …", "at the end: timed out: …"
 std::string described_fault(std::string_view step, Outcome outcome, const std::string& message) {
+  const std::string_view call = step.substr(0, step.find(' '));
+  if (message.starts_with(fmt::format("{} failed", call))) {
+    return fmt::format("{}{}", step, message.substr(call.size()));
+  }
+  if (message.starts_with(step)) return message;  // "load() returned …"
   return fmt::format("{}: {}", step, described_outcome(outcome, message));
 }
 

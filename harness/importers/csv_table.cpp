@@ -57,6 +57,10 @@ CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
   }
   header_ = std::move(rows_.front());
   rows_.erase(rows_.begin());
+  // As spreadsheets write them below the last row that was ever filled in.
+  std::erase_if(rows_, [](const text::CsvRow& row) {
+    return std::ranges::all_of(row.fields, &std::string::empty);
+  });
   for (const text::CsvRow& row : rows_) {
     require_width({file_, row.line}, row.fields.size(), header_.fields.size());
   }

@@ -12,7 +12,7 @@
 namespace matchbench::importers {
 
 // A file of rows under a line that names their columns, as spreadsheets write it. Spaces around
-// values do not belong to them.
+// values do not belong to them, and rows without any value are none.
 class CsvTable {
  public:
   // Values are separated by tabs in a .tsv file, elsewhere by the character that the header has:

@@ -84,7 +84,7 @@ void DocumentImporter::report_notes(const collection::Description& description,
   for (const collection::DescriptionNote& note : description.notes) {
     const bool is_placed = note.detail.starts_with(file.string());
     report_.add(
-        note.kind, "the description was taken over as far as it goes",
+        note.kind, note.done,
         is_placed ? note.detail : fmt::format("{}: {}", file.filename().string(), note.detail));
   }
 }
@@ -135,6 +135,18 @@ std::string uri_prefix(const Collection& collection) {
 void add_digests(ImportResult& result) {
   result.collection.digest = collection::digest_of(result.collection);
   result.judgments.digest = collection::digest_of(result.judgments, result.collection);
+}
+
+void report_unjudged(ImportResult& result) {
+  const std::vector<Service>& requests = result.collection.requests;
+  std::vector<bool> is_judged(requests.size());
+  for (const Judgment& entry : result.judgments.entries) is_judged[entry.request.value] = true;
+  for (const AnswerStatement& one : result.judgments.answers) is_judged[one.request.value] = true;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (is_judged[i]) continue;
+    result.report.add("request_without_judgment", "kept; ranking measures leave it out",
+                      requests[i].uri);
+  }
 }
 
 RewriteRule parse_rewrite_rule(std::string_view text) {

@@ -62,6 +62,9 @@ void state_facts(const ImportFacts& given, const ImportFacts& found, ImportResul
 // What the URIs of a collection begin with if nobody says: "urn:matchbench:NAME:".
 std::string uri_prefix(const Collection& collection);
 
+// Notes the requests of which nobody judged anything.
+void report_unjudged(ImportResult& result);
+
 // Sets the digests of the collection and of its judgments, which are complete.
 void add_digests(ImportResult& result);
 

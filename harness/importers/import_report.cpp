@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace matchbench::importers {
 namespace {
 
@@ -30,7 +32,9 @@ void ImportReport::add_many(std::string_view kind, std::string_view done, std::s
 std::string ImportReport::text() const {
   std::string text;
   for (const ImportNote& note : notes_) {
-    text += fmt::format("{} ({}): {}\n", note.kind, note.count, note.done);
+    std::string kind = note.kind;
+    std::ranges::replace(kind, '_', ' ');
+    text += fmt::format("{} ({}): {}\n", kind, note.count, note.done);
     for (const std::string& example : note.examples) text += fmt::format("  {}\n", example);
     if (note.count > note.examples.size() && note.examples.size() == kMostExamples) {
       text += "  …\n";

@@ -183,6 +183,7 @@ void JudgmentMerger::finish() {
       result_.settings.push_back({dimension, choice, WeightedSum{{{dimension, 1.0}}}, {}});
     }
   }
+  report_unjudged(result_);
   add_digests(result_);
 }
 

@@ -54,8 +54,9 @@ class JudgmentMerger {
   void state(std::uint32_t request, const std::string& judge, double grade, const Position& place);
 
   // Brings judgments into their order and gives a collection without relevance settings one for
-  // each dimension with grades, unless all its judges are programs. Throws an input Error if a
-  // judge says that nothing answers a request, and grades a service of it above 0. Call once.
+  // each dimension with grades, unless all its judges are programs. Requests without a judgment
+  // are noted. Throws an input Error if a judge says that nothing answers a request, and grades a
+  // service of it above 0. Call once.
   void finish();
 
  private:

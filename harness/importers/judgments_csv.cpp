@@ -160,9 +160,10 @@ class TableImporter {
     check_kind(row.judge, place);
     const auto value = text::finite_number(row.grade);
     if (!value) {
-      throw input_error(place,
-                        fmt::format("the grade '{}' is not a number", text::printable(row.grade)),
-                        "write a number such as 2 or 0.5");
+      const std::string grades = declared_grades(row.dimension);
+      throw input_error(
+          place, fmt::format("the grade '{}' is not a number", text::printable(row.grade)),
+          grades.empty() ? "write a number such as 2 or 0.5" : "write one of " + grades);
     }
     const std::uint32_t request =
         find(merger_.requests(), row.request, options_.request_prefix, "request", place);
@@ -176,18 +177,29 @@ class TableImporter {
     merger_.add(request, service, row.judge, row.dimension, *value, place);
   }
 
-  // A grade that the scale of its dimension lacks is a slip; a new dimension has no scale.
-  void check_grade(const Row& row, double value, const Position& place) const {
-    const auto declared = std::ranges::find(scales_, row.dimension, &collection::DimensionInfo::id);
-    if (declared == scales_.end() || declared->grades.empty() || declared->grades.contains(value)) {
-      return;
-    }
+  // Null if the dimension is new or has no scale.
+  const collection::DimensionInfo* scale_of(const std::string& dimension) const {
+    const auto found = std::ranges::find(scales_, dimension, &collection::DimensionInfo::id);
+    return found == scales_.end() || found->grades.empty() ? nullptr : &*found;
+  }
+
+  // "0, 1, 2"; empty without a scale.
+  std::string declared_grades(const std::string& dimension) const {
+    const auto* const scale = scale_of(dimension);
+    if (scale == nullptr) return {};
     std::vector<double> grades;
-    for (const auto& [grade, name] : declared->grades) grades.push_back(grade);
+    for (const auto& [grade, name] : scale->grades) grades.push_back(grade);
+    return fmt::format("{}", fmt::join(grades, ", "));
+  }
+
+  // A grade that the scale of its dimension lacks is a slip.
+  void check_grade(const Row& row, double value, const Position& place) const {
+    const auto* const scale = scale_of(row.dimension);
+    if (scale == nullptr || scale->grades.contains(value)) return;
     throw input_error(
         place,
         text::printable(fmt::format("the grade {} is not one of the dimension '{}', which has {}",
-                                    value, row.dimension, fmt::join(grades, ", "))),
+                                    value, row.dimension, declared_grades(row.dimension))),
         "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
   }
 

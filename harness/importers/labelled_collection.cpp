@@ -101,20 +101,11 @@ ImportResult LabelledCollection::take() {
 
 void LabelledCollection::report_pools() {
   const std::vector<Judgment>& entries = result_.judgments.entries;
-  const std::vector<Service>& requests = result_.collection.requests;
-  std::vector<bool> is_judged(requests.size());
-  bool has_irrelevant = false;
-  for (const Judgment& entry : entries) {
-    is_judged[entry.request.value] = true;
-    has_irrelevant = has_irrelevant || entry.grade <= 0;
+  if (std::ranges::all_of(entries, [](const Judgment& entry) { return entry.grade > 0; })) {
+    report().add_many("incomplete_pool", "what is not labelled stays unjudged",
+                      result_.collection.requests.size(), "only relevant services are labelled");
   }
-  if (!has_irrelevant) {
-    report().add_many("incomplete_pool", "what is not labelled stays unjudged", requests.size(),
-                      "only relevant services are labelled");
-  }
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    if (!is_judged[i]) report().add("request_without_judgment", "kept", requests[i].uri);
-  }
+  report_unjudged(result_);
 }
 
 void declare_consensus(bool is_binary, ImportResult& result) {

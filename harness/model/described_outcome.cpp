@@ -1,12 +1,21 @@
 #include "harness/model/described_outcome.hpp"
 
+#include <algorithm>
+
 namespace matchbench {
 
-std::string described_outcome(Outcome outcome, std::string_view message) {
-  const std::string name(name_of(outcome));
-  if (message.empty()) return name;
-  if (message.starts_with(name)) return std::string(message);
-  return name + ": " + std::string(message);
+std::string outcome_words(std::string_view name) {
+  std::string words(name);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+std::string described_outcome(std::string_view name, std::string_view message) {
+  const std::string words = outcome_words(name);
+  if (message.empty()) return words;
+  const bool says_it = name == name_of(Outcome::kError) || message.starts_with(words) ||
+                       message.starts_with("not asked, ");
+  return says_it ? std::string(message) : words + ": " + std::string(message);
 }
 
 }  // namespace matchbench

@@ -49,8 +49,9 @@ const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
     const bool is_answer = answer.line.starts_with('{');
     throw ProgramFault(fmt::format(
         "the program wrote a line that is no JSON object{}: {}; only answers may be written to the "
-        "standard output, everything else to standard error; in Python, import matchbench first",
-        is_answer ? fmt::format(" ({})", fault) : "", start_of(answer.line)));
+        "standard output, everything else to standard error{}",
+        is_answer ? fmt::format(" ({})", fault) : "", start_of(answer.line),
+        language_ == "Python" ? "; import matchbench before anything is printed" : ""));
   }
   return json_;
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::program {
@@ -24,6 +25,9 @@ struct RawAnswer {
 // Reads answers and says what is wrong with them. Each function throws ProgramFault.
 class AnswerParser {
  public:
+  // `language`: what the program is written in; "": nobody knows.
+  explicit AnswerParser(std::string_view language = {}) : language_(language) {}
+
   // `services`: how many are loaded, the most that a ranking can name.
   void expect_services(std::uint64_t services) { services_ = services; }
 
@@ -42,6 +46,7 @@ class AnswerParser {
   const text::JsonObject& parse(RawAnswer& answer);
   void look_for_columns(RawAnswer& answer);
 
+  std::string_view language_;
   std::uint64_t services_ = 0;
   text::JsonObject json_;
   std::vector<text::JsonObject::Row> rows_;

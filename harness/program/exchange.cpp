@@ -2,6 +2,8 @@
 
 #include "harness/base/clock.hpp"
 #include "harness/base/version.hpp"
+#include "harness/model/program_language.hpp"
+#include "harness/model/program_remedy.hpp"
 #include "harness/plugin/library.hpp"
 #include "harness/program/messages_out.hpp"
 #include "harness/text/json.hpp"
@@ -41,6 +43,12 @@ void agree(const text::JsonObject& members, const char* key, std::string& stated
                   key, stated, bounded_text(*said)));
 }
 
+std::string_view language_of_program(const protocol::ProgramOrder& program) {
+  const auto* language =
+      language_of(std::filesystem::path(program.words.at(0)).filename().string());
+  return language == nullptr ? std::string_view() : language->name;
+}
+
 }  // namespace
 
 ProgramExchange::ProgramExchange(ProgramChild& child, ProgramDocuments& documents,
@@ -48,8 +56,10 @@ ProgramExchange::ProgramExchange(ProgramChild& child, ProgramDocuments& document
     : child_(child),
       documents_(documents),
       clock_(child.id(), start.max_threads),
+      folder_(start.program.folder),
       as_newer_host_(start.as_newer_host),
-      trace_(start.traced_calls) {}
+      trace_(start.traced_calls),
+      reader_(language_of_program(start.program)) {}
 
 void ProgramExchange::explain_end() {
   if (const auto gone = child_.wait_a_moment()) throw *gone;
@@ -106,7 +116,9 @@ std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonOb
   if (kind == "cancelled" && spent) result.outcome = Outcome::kTimedOut;
   // The kind of most failures says nothing more.
   const std::string detail = kind == "internal" ? "" : fmt::format(" ({})", bounded_text(kind));
-  result.message = fmt::format("{} failed{}: {}", name, detail, bounded_text(*error));
+  const std::string remedy = program_remedy(*error, folder_);
+  result.message = fmt::format("{} failed{}: {}{}{}", name, detail, bounded_text(*error),
+                               remedy.empty() ? "" : "; ", remedy);
   return result;
 }
 

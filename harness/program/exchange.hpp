@@ -10,6 +10,7 @@
 #include "harness/protocol/messages.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -73,6 +74,7 @@ class ProgramExchange {
   ProgramChild& child_;
   ProgramDocuments& documents_;
   CallClock clock_;
+  const std::filesystem::path folder_;  // the plugin's
   const bool as_newer_host_;
   Trace trace_;
   std::uint64_t id_ = 0;

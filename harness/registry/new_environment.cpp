@@ -79,7 +79,8 @@ void fill(const fs::path& environment, const fs::path& interpreter, const fs::pa
 }  // namespace
 
 void make_environment(const PluginManifest& manifest, const fs::path& requirements,
-                      Packages packages, const std::function<bool()>& interrupt) {
+                      Packages packages, const std::function<void()>& announce,
+                      const std::function<bool()>& interrupt) {
   const fs::path environment = manifest.file.parent_path() / kEnvironment;
   const fs::path interpreter = interpreter_of_system(manifest);
   const ScratchFolder folder;
@@ -97,6 +98,7 @@ void make_environment(const PluginManifest& manifest, const fs::path& requiremen
                     manifest.environment.empty() ? environment.string() : manifest.environment),
         "remove it, or leave --requirements out");
   }
+  announce();
   try {
     fill(environment, interpreter, wanted, packages, interrupt);
   } catch (...) {

@@ -4,7 +4,7 @@
 #include "harness/base/version.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/model/described_outcome.hpp"
-#include "harness/registry/missing_part.hpp"
+#include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -115,7 +115,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   const session::Identification found = identified(library, spec, contest, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (found.outcome != Outcome::kOk) {
-    const std::string remedy = registry::missing_part_advice(found.message, library.parent_path());
+    const std::string remedy = program_remedy(found.message, library.parent_path());
     out.warnings.push_back(fmt::format("{}: {}{}{}", spec.name,
                                        described_outcome(found.outcome, found.message),
                                        remedy.empty() ? "" : "; ", remedy));

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 constexpr const char* kPython = "/usr/bin/python3";
 constexpr const char* kIdentity = "id: org.example.mine\nname: mine\nversion: 1.0.0\n";
@@ -235,6 +236,9 @@ TEST_F(Environments, AreNotMadeOfRequirementsThatLeadElsewhere) {
     EXPECT_THAT(refused.err, AllOf(HasSubstr("r.txt:2: "), HasSubstr("--allow-builds"))) << line;
     EXPECT_FALSE(fs::exists(bench_ / "mine/.venv"));
   }
+  const Finished absent = bench_.run({"plugin", "add", "mine", "--requirements", "absent.txt"});
+  EXPECT_EQ(absent.exit_code, 2);
+  EXPECT_THAT(absent.err, StartsWith("error: cannot read "));  // before the network is announced
   EXPECT_EQ(bench_.run({"plugin", "add", "mine", "--allow-builds"}).exit_code, 2);
 }
 

@@ -66,7 +66,7 @@ TEST(PluginTry, ShowsARankingTheLogAndTheConversationOfAProgram) {
   const Finished broken = try_plugin(bench, "mine/", {"--parameters", R"({"broken": true})"});
   EXPECT_EQ(broken.exit_code, 1);
   EXPECT_THAT(broken.out,
-              ContainsRegex("GeocodeUsAddress error: .*ValueError: enough \\(mine.py:8\\)"));
+              ContainsRegex("GeocodeUsAddress: query failed: ValueError: enough \\(mine.py:8\\)"));
 }
 
 // Without ranks, which would be those of services that do not exist.
@@ -85,24 +85,35 @@ TEST(PluginTry, SaysOnceWhatIsWrongWithARanking) {
             "matchbench.main(Lost)\n");
   const Finished tried = try_plugin(bench, "lost/", {});
   EXPECT_EQ(tried.exit_code, 1);
-  EXPECT_THAT(tried.out, ContainsRegex("bad_ranking: rank 1 names service 1000000, [^\n]+\n$"));
-  EXPECT_THAT(tried.err, Not(HasSubstr("bad_ranking")));
+  EXPECT_THAT(tried.out, ContainsRegex(": bad ranking: rank 1 names service 1000000, [^\n]+\n$"));
+  EXPECT_THAT(tried.err, Not(HasSubstr("bad ranking")));
   const auto rows = try_plugin(bench, "lost/", {"--json"}).json();
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0]["outcome"], "bad_ranking");
   EXPECT_TRUE(rows[0]["service"].is_null());
 }
 
+// It is missing when the program starts, or when it is asked.
 TEST(PluginTry, SaysHowToBringAMissingPackage) {
   if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
   const Bench bench;
   bench.put("mine/plugin.yaml",
             "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
+  const std::string remedy =
+      "; list the package that has 'no_such_package' in [^\n']+/mine/"
+      "requirements.txt and run 'matchbench plugin add [^\n']+'\n";
   bench.put("mine/mine.py", "import no_such_package\n");
   const Finished tried = try_plugin(bench, "mine/", {});
   EXPECT_EQ(tried.exit_code, 1);
-  EXPECT_THAT(tried.err, HasSubstr("; list the package that has 'no_such_package' in "
-                                   "requirements.txt and run 'matchbench plugin add "));
+  EXPECT_THAT(tried.err, ContainsRegex("'no_such_package'" + remedy));
+  bench.put("mine/mine.py",
+            "import matchbench\n"
+            "class Mine(matchbench.Matchmaker):\n"
+            "    def load(self, collection): pass\n"
+            "    def query(self, query): import no_such_package\n"
+            "matchbench.main(Mine)\n");
+  EXPECT_THAT(try_plugin(bench, "mine/", {}).out,
+              ContainsRegex(": query failed: [^\n]+ \\(mine.py:4\\)" + remedy));
 }
 
 TEST(PluginTry, RefusesARequestThatTheCollectionLacks) {

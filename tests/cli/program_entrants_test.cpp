@@ -87,6 +87,8 @@ TEST_F(PythonEntrants, BeginWithAProjectThatPassesItsCheckAndTakesPart) {
   const auto shown = bench_.run({"plugin", "show", "mine", "--json"}).json();
   EXPECT_EQ(shown[0]["author"], "Your Name");
   EXPECT_EQ(shown[0]["sha256"].get<std::string>().size(), 64U);
+  EXPECT_THAT(bench_.run({"plugin", "show", "mine"}).out,
+              testing::ContainsRegex("\ntags +text\n[^:]*\nmanifest +/[^\n]*/mine/plugin.yaml\n"));
 
   bench_.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
@@ -226,7 +228,7 @@ TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirFolderCannotBeRead) {
                               std::string("  passes: 1\n  confinement: ") + confinement + "\n"));
       const Finished round = bench_.run({"run", "c.yaml", "--db", "r.db"});
       EXPECT_EQ(round.exit_code, 0) << round.err;
-      EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load_failed: "), HasSubstr(reason)));
+      EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load failed: "), HasSubstr(reason)));
       EXPECT_THAT(round.out, HasSubstr("24 queries answered, 12 failed"));
     }
     fs::remove_all(odd);
@@ -256,7 +258,7 @@ TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirLoaderIsNotTheSystems) {
                                     "  passes: 1\n"));
   const Finished round = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_EQ(round.exit_code, 0) << round.err;
-  EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load_failed: "), HasSubstr("cannot be executed")));
+  EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load failed: "), HasSubstr("cannot be executed")));
   EXPECT_THAT(round.out, HasSubstr("24 queries answered, 12 failed"));
 }
 
@@ -289,7 +291,7 @@ TEST_F(PythonEntrants, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
   bench_.put("c.yaml", contest_text("  - plugin: ./mine\n", "  passes: 1\n"));
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_EQ(run.exit_code, 0);  // nobody else's round ends with it
-  EXPECT_THAT(run.err, HasSubstr("load_failed"));
+  EXPECT_THAT(run.err, HasSubstr("load failed"));
   EXPECT_THAT(run.err, HasSubstr("which no plugin may read: "));
 }
 

@@ -57,11 +57,11 @@ TEST_F(CheckPlugin, FindsThePromiseThatIsBrokenAndNoOther) {
 TEST_F(CheckPlugin, GoesNoFurtherThanTheRootCause) {
   const PluginCheckReport unloaded = checked(faulty("load_fails"));
   EXPECT_THAT(keys(unloaded, CheckVerdict::kFailed), ElementsAre("load"));
-  EXPECT_EQ(unloaded.results[4].detail, "load: error: load() returned MB_E_INTERNAL");
+  EXPECT_EQ(unloaded.results[4].detail, "load() returned MB_E_INTERNAL");
   EXPECT_THAT(unloaded.results[4].remedy, StartsWith("see what the message names"));
   const PluginCheckReport rising = checked(faulty("rising"));
   EXPECT_THAT(keys(rising, CheckVerdict::kFailed), ElementsAre("rankings"));
-  EXPECT_THAT(rising.results[5].detail, StartsWith("query 1: bad_ranking: rank 2 has the score"));
+  EXPECT_THAT(rising.results[5].detail, StartsWith("query 1: bad ranking: rank 2 has the score"));
 }
 
 TEST_F(CheckPlugin, NamesTheSymbolsBesideTheEntry) {

@@ -149,10 +149,16 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   EXPECT_THAT(
       fault_in(scratch, [&] { import_mcp(options); }),
       StartsWith("one/api: it is an OpenAPI document, not a list of tools; import it with"));
-  scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}}]}})");
+  scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}},)"
+                            R"( {"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
   const ImportResult tools = import_mcp(options);
-  EXPECT_EQ(tools.collection.services.at(0).uri, "urn:matchbench:tried:tools.json#a%20b");
+  ASSERT_EQ(tools.collection.services.size(), 1U);
+  EXPECT_EQ(tools.collection.services[0].uri, "urn:matchbench:tried:tools.json#a%20b");
+  EXPECT_THAT(
+      tools.report.text(),
+      testing::MatchesRegex("tool twice \\(1\\): the second was left out\n  [^\n]+tools.json:1: "
+                            "the tool 'a b' appears twice\n"));
   EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
               StartsWith("tools.json: it is a list of tools, not an OpenAPI document; import it"));

@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/importers/import.hpp"
 #include "tests/collection/small_collection.hpp"
 #include "tests/importers/import_notes.hpp"
@@ -43,6 +44,7 @@ TEST_F(ImportJudgments, AddsThoseOfACsvFileInAnyOrderOfColumns) {
   EXPECT_THAT(result.judgments.dimensions, ElementsAre("function", "effort"));
   EXPECT_EQ(result.judgments.entries.size(), 5U);  // three that were there, two new ones
   EXPECT_EQ(count_of(result.report, "judgment_twice"), 1U);
+  EXPECT_EQ(count_of(result.report, "request_without_judgment"), 0U);
   EXPECT_EQ(result.settings.size(), 1U);
   collection::write_collection(folder_ / "out", result.collection, result.judgments,
                                result.settings, result.details);
@@ -180,6 +182,8 @@ TEST_F(ImportJudgments, RefuseAGradeThatTheScaleLacks) {
   EXPECT_EQ(fault_of_csv("request,service,judge,grade\n1,bare,ada,1\n1,geocode,ada,7\n"),
             "j.csv:3: the grade 7 is not one of the dimension 'function', which has 0, 1, 2; "
             "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
+  EXPECT_EQ(fault_of_csv("request,service,judge,grade\n1,bare,ada,much\n"),
+            "j.csv:2: the grade 'much' is not a number; write one of 0, 1, 2");
 }
 
 TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
@@ -200,6 +204,16 @@ TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
   EXPECT_EQ(fault_of_csv("1 0 geocode 1\n"),
             "j.csv:1: no column is called 'request'; the column is '1 0 geocode 1'; name the "
             "columns in the first line and separate them by commas, semicolons or tabs");
+}
+
+TEST_F(ImportJudgments, NameTheRequestsOfWhichNobodyJudgedAnything) {
+  folder_.put("requests.yaml",
+              read_file(folder_ / "requests.yaml") +
+                  "- uri: http://example.org/r/7\n- uri: http://example.org/r/8\n");
+  const ImportResult result = import_csv("request,service,judge,grade\n1,bare,bob,1\n8,-,bob,0\n");
+  EXPECT_EQ(result.report.text(),
+            "request without judgment (1): kept; ranking measures leave it out\n"
+            "  http://example.org/r/7\n");
 }
 
 // The file has no column for the dimension.
@@ -237,7 +251,7 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),
               StartsWith("j.csv:2: the collection has no request 'x'"));
   EXPECT_THAT(fault_of_csv(header + "\n" + pair + "ada,function,much\n"),
-              StartsWith("j.csv:3: the grade 'much' is not a number"));
+              StartsWith("j.csv:3: the grade 'much' is not a number; write"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function\n"),
               StartsWith("j.csv:2: 4 values for 5 columns"));
   EXPECT_THAT(fault_of_csv(header + pair + "ada,function,2\n"),

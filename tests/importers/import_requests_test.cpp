@@ -79,7 +79,7 @@ TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
 TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
   const ImportResult result = imported("r.csv", "qid,text\nq7,Fly\n");
   EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/2");
-  EXPECT_THAT(result.report.text(), HasSubstr("column_left_out (1): only the columns id, name and "
+  EXPECT_THAT(result.report.text(), HasSubstr("column left out (1): only the columns id, name and "
                                               "text are read\n  "));
   EXPECT_THAT(result.report.text(), HasSubstr("r.csv: qid\n"));
 }
@@ -87,7 +87,7 @@ TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
 // As spreadsheets export them where commas separate decimals, and as people write them.
 TEST_F(ImportRequests, TakesTheSeparatorOfTheHeaderAndNoSpacesAroundValues) {
   for (const char* text : {"id;text\nq7;Fly\n", "id\ttext\r\nq7\tFly\r\n", "Id, Text\n q7 , Fly \n",
-                           "\xEF\xBB\xBFsep=;\r\nid;text\r\nq7;Fly\r\n"}) {
+                           "\xEF\xBB\xBFsep=;\r\nid;text\r\nq7;Fly\r\n;\r\n ; \r\n"}) {
     const ImportResult result = imported("r.csv", text);
     EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/q7");
     EXPECT_EQ(result.collection.requests.back().description, "Fly");
@@ -98,7 +98,8 @@ TEST_F(ImportRequests, TakesTheSeparatorOfTheHeaderAndNoSpacesAroundValues) {
 }
 
 TEST_F(ImportRequests, RefusesAFileWithoutRequests) {
-  expect_refused("r.csv", "id,text\n", "r.csv:1: there is nothing below the header; write a line");
+  expect_refused("r.csv", "id,text\n,\n",
+                 "r.csv:1: there is nothing below the header; write a line");
   expect_refused("r.jsonl", "\n", "r.jsonl:1: the file is empty; write one object");
   expect_refused("r.csv", "PK\x03\x04", "r.csv: it is a spreadsheet or an archive, not text");
 }

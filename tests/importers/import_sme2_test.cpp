@@ -152,7 +152,7 @@ TEST(ImportSme2, NamesPlaceAndValuesInItsReport) {
               HasSubstr("broken.owls:4:3: not well-formed XML"));
   EXPECT_THAT(note_of(report, "incomplete_pool")->examples[0],
               StartsWith("4 to 4 of 9 services are judged for a request, the median is 4"));
-  EXPECT_THAT(report.text(), HasSubstr("uri_white_space (2): cut off\n"));
+  EXPECT_THAT(report.text(), HasSubstr("uri white space (2): cut off\n"));
 }
 
 TEST(ImportSme2, WritesAFolderThatReadsBackTheSame) {

@@ -24,9 +24,12 @@ TEST(Outcome, AnAbstentionIsNoFailure) {
 }
 
 TEST(Outcome, IsDescribedWithoutSayingItTwice) {
-  EXPECT_EQ(described_outcome(Outcome::kError, "query failed: boo"), "error: query failed: boo");
+  EXPECT_EQ(described_outcome(Outcome::kError, "query failed: boo"), "query failed: boo");
   EXPECT_EQ(described_outcome(Outcome::kExited, "exited with code 1"), "exited with code 1");
-  EXPECT_EQ(described_outcome(Outcome::kTimedOut, ""), "timed_out");
+  EXPECT_EQ(described_outcome(Outcome::kTimedOut, ""), "timed out");
+  EXPECT_EQ(described_outcome(Outcome::kLoadFailed, "no entry"), "load failed: no entry");
+  EXPECT_EQ(described_outcome(Outcome::kExited, "not asked, open failed: exited with code 1"),
+            "not asked, open failed: exited with code 1");
 }
 
 }  // namespace

@@ -13,7 +13,10 @@
 namespace matchbench::program {
 namespace {
 
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 
 // A program that has written all it will ever write.
 class AnswerReaderTest : public testing::Test {
@@ -78,8 +81,13 @@ TEST_F(AnswerReaderTest, TakesColumnsThatALineAnnounces) {
 }
 
 TEST_F(AnswerReaderTest, RefusesWhatIsNoAnswerToTheCall) {
-  EXPECT_THAT(fault_of("ready\n"), HasSubstr("no JSON object"));
+  EXPECT_THAT(fault_of("ready\n"), AllOf(HasSubstr("no JSON object"), Not(HasSubstr("import"))));
   EXPECT_THAT(fault_of("\n"), HasSubstr("no JSON object"));
+  write("ready\n");
+  AnswerParser of_python("Python");
+  EXPECT_THAT([&] { of_python.read(*pipes_, answer_); },
+              testing::ThrowsMessage<ProgramFault>(
+                  EndsWith("; import matchbench before anything is printed")));
   EXPECT_THAT(fault_of("{\"id\":8,\"ranking\":[]}\n"), HasSubstr("the call 8 in place of"));
   EXPECT_THAT(fault_of("{\"ranking\":[]}\n"), HasSubstr("no call in place of"));
   EXPECT_THAT(fault_of("{\"id\":-7,\"ranking\":[]}\n"), HasSubstr("no call in place of"));

@@ -60,7 +60,7 @@ TEST_F(EntrantsOfAContest, TakePartEvenIfTheyCannotBeOpened) {
   const ContestEntrants found = identified("[{plugin: ./mine/broken.so}]");
   ASSERT_EQ(found.entrants.size(), 1U);
   EXPECT_EQ(found.entrants[0].plugin.path, (folder_ / "mine/broken.so").string());
-  EXPECT_THAT(found.warnings, ElementsAre(StartsWith("broken: load_failed: ")));
+  EXPECT_THAT(found.warnings, ElementsAre(StartsWith("broken: load failed: ")));
 }
 
 TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {

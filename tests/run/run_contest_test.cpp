@@ -168,9 +168,10 @@ TEST_F(RunContest, SaysWhoAnsweredNothing) {
   const PreparedContest prepared = prepare("  - plugin: ./mine/broken.so\n  - plugin: random\n");
   const ContestResult result = run(prepared);
   EXPECT_EQ(result.summary.failed, 24U);
-  EXPECT_THAT(result.remarks,
-              ElementsAre(StartsWith("broken failed in all of its 24 queries (load_failed: ")));
-  EXPECT_THAT(audience_.warnings, testing::Contains(StartsWith("broken: load_failed: ")));
+  EXPECT_THAT(
+      result.remarks,
+      ElementsAre(StartsWith("broken failed in all of its 24 queries (not asked, open failed: ")));
+  EXPECT_THAT(audience_.warnings, testing::Contains(StartsWith("broken: load failed: ")));
 }
 
 TEST_F(RunContest, RefusesACollectionThatIsNone) {

@@ -188,6 +188,14 @@ class RankingColumns(unittest.TestCase):
             matchbench.Ranking([-1], [1.0]).pairs()
         with self.assertRaisesRegex(ValueError, r"\(service, score\)"):
             matchbench.Ranking.from_pairs([(1, 1.0), (2, 1.0, 3)])
+        swapped = [(score, place) for place, score in enumerate([2, 0, 2, 1])]
+        for pairs in (swapped, sorted(swapped, reverse=True)):
+            with self.assertRaisesRegex(
+                ValueError, r"service 2 is there twice; a pair is \(service, score\), and each"
+            ):
+                matchbench.Ranking.from_pairs(pairs).pairs()
+        with self.assertRaisesRegex(TypeError, r"found 0.25; a pair is \(service, score\)"):
+            matchbench.Ranking.from_pairs([(0.5, 0), (0.25, 1)]).pairs()
         with self.assertRaisesRegex(ValueError, r"returned \{0: 1.0\}; return a list of pairs"):
             matchbench.Ranking.from_pairs({0: 1.0})
         with self.assertRaisesRegex(TypeError, "its position, a whole number from 0 on; found 'urn:a'"):

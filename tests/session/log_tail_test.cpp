@@ -23,6 +23,17 @@ TEST(TellingLines, NameFileAndLineOfASyntaxErrorAndOfATraceback) {
                           "    ~~~~~^^^^^\n"
                           "KeyError: 'x'\n"),
             "File \"/p/mine.py\", line 7, in <module> | table['x'] | KeyError: 'x'");
+  // Of the frames below the author's, one has no code.
+  EXPECT_EQ(
+      telling_lines("Traceback (most recent call last):\n"
+                    "  File \"/p/mine.py\", line 3, in <module>\n"
+                    "    fetch(model)\n"
+                    "  File \"<frozen importlib._bootstrap>\", line 241, in fetch\n"
+                    "  File \"/usr/lib/python3.11/urllib/request.py\", line 1351, in do_open\n"
+                    "    raise URLError(err)\n"
+                    "urllib.error.URLError: no route\n"),
+      "File \"/p/mine.py\", line 3, in <module> | fetch(model) | "
+      "urllib.error.URLError: no route");
 }
 
 // Go 1.19 prints it like this.
@@ -42,6 +53,17 @@ TEST(TellingLines, BeginWithTheReasonOfAPanicAndThePlaceInTheAuthorsCode) {
             "panic: runtime error: index out of range [5] with length 3 | "
             "/home/me/mine/matchmaker.go:27 +0x1d | "
             "/home/me/mine/protocol.go:90 +0x65 | main.main() | /home/me/mine/main.go:4 +0x25");
+}
+
+// Rust 1.90 prints it like this.
+TEST(TellingLines, NameFileAndLineOfAPanicOfRust) {
+  EXPECT_EQ(telling_lines("\n"
+                          "thread 'main' (2) panicked at src/matchmaker.rs:20:59:\n"
+                          "called `Option::unwrap()` on a `None` value\n"
+                          "note: run with `RUST_BACKTRACE=1` environment variable to display a "
+                          "backtrace\n"),
+            "thread 'main' (2) panicked at src/matchmaker.rs:20:59: | "
+            "called `Option::unwrap()` on a `None` value");
 }
 
 // As java prints it that compiles a single source file, 17.

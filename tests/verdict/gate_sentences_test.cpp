@@ -29,12 +29,14 @@ TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
 
 TEST(FailedRequestLines, TellEachCauseOnceWithTheFirstRequestsThatItFailed) {
   FailureReport failures;
-  for (const char* request : {"a", "b", "c", "d", "e"}) {
+  for (const char* request : {"a", "b", "c", "d", "e", "f"}) {
     failures.only_fresh.push_back({request, "error", "KeyError: 'card'"});
   }
   failures.only_fresh[1].message.clear();
+  failures.only_fresh[3].outcome = "timed_out";
   EXPECT_THAT(failed_request_lines(failures),
-              testing::ElementsAre("a, c, d and 1 more: error: KeyError: 'card'", "b: error"));
+              testing::ElementsAre("a, c, e and 1 more: KeyError: 'card'", "b: error",
+                                   "d: timed out: KeyError: 'card'"));
 }
 
 TEST(FailedRequestLines, ShowTenCausesAndCountTheRest) {

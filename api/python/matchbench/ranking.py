@@ -104,6 +104,22 @@ def _not_finite(services: Sequence[int], scores: Sequence[float]) -> ValueError:
     raise AssertionError("called although all scores are finite")
 
 
+def _refuse_swapped(services: Sequence[int], scores: Sequence[Any], falling: List[Any]) -> None:
+    """Raises ValueError for pairs (score, service): their scores are all different positions, and
+    services that repeat. Scores that count something end with equal ones and cost no look."""
+    are_whole = type(scores[0]) is int and type(services[0]) is int
+    if not are_whole or falling[0] == falling[1] or falling[-1] == falling[-2]:
+        return
+    seen = set()
+    for service in services:
+        if service in seen:
+            raise ValueError(
+                f"service {service} is there twice; a pair is (service, score), and each service "
+                "appears once"
+            )
+        seen.add(service)
+
+
 def _no_number(kind: str, values: Sequence[Any], error: Exception) -> Exception:
     """An exception of the same type that names the first value that is none of the kind."""
     rules = {
@@ -116,7 +132,8 @@ def _no_number(kind: str, values: Sequence[Any], error: Exception) -> Exception:
             array(kind, [value])
         except (TypeError, OverflowError):
             break
-    return type(error)(f"{rules[kind]}; found {_shown(value)}")
+    remedy = "; a pair is (service, score)" if kind == "I" and isinstance(value, float) else ""
+    return type(error)(f"{rules[kind]}; found {_shown(value)}{remedy}")
 
 
 def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
@@ -131,6 +148,7 @@ def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
         raise _not_finite(services, scores)
     falling = sorted(scores, reverse=True)
     if falling != scores:
+        _refuse_swapped(services, scores, falling)
         order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
         if top_k:
             del order[top_k:]

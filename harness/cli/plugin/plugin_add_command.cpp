@@ -46,11 +46,14 @@ void install_requirements(const AddOptions& options, const std::function<bool()>
   const auto plugin = registry::plugin_file(options.library);
   const auto manifest = registry::read_plugin_manifest(plugin);
   const auto file = requirements_of(options, plugin.parent_path());
-  fmt::print(stderr, "installing {} into {}: the network is used now, and never in a round\n",
-             file.string(), (plugin.parent_path() / ".venv").string());
+  const auto announce = [&] {
+    fmt::print(stderr, "installing {} into {}: the network is used now, and never in a round\n",
+               file.string(), (plugin.parent_path() / ".venv").string());
+  };
   registry::make_environment(
       manifest, file,
-      options.allow_builds ? registry::Packages::kBuilt : registry::Packages::kFinished, interrupt);
+      options.allow_builds ? registry::Packages::kBuilt : registry::Packages::kFinished, announce,
+      interrupt);
 }
 
 int add(const AddOptions& options, const session::WorkerSource& programs) {

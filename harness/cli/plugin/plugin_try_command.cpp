@@ -5,7 +5,7 @@
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/conformance/try_plugin.hpp"
 #include "harness/model/described_outcome.hpp"
-#include "harness/registry/missing_part.hpp"
+#include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/table/table.hpp"
@@ -63,12 +63,12 @@ std::span<const RankedService> shown_ranking(const protocol::Answered& answer) {
 
 void print_answer(const Service& request, const protocol::Answered& answer,
                   const std::vector<Service>& services) {
-  std::string text = fmt::format("\n{} ", shown_name(request));
+  std::string text = fmt::format("\n{}", shown_name(request));
   if (answer.outcome == Outcome::kOk) {
-    text += fmt::format("({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6);
+    text += fmt::format(" ({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6);
     if (answer.ranking.empty()) text += "      no service fits\n";
   } else {
-    text += described_outcome(answer.outcome, answer.message) + "\n";
+    text += ": " + described_outcome(answer.outcome, answer.message) + "\n";
   }
   std::size_t rank = 0;
   for (const auto& ranked : shown_ranking(answer)) {
@@ -120,7 +120,7 @@ bool has_failed_query(const conformance::CheckRecord& record) {
 
 void print_fault(const std::string& fault, const std::string& plugin) {
   const auto file = registry::PluginRegistry::standard().resolve(plugin, fs::current_path());
-  const std::string remedy = registry::missing_part_advice(fault, file.parent_path());
+  const std::string remedy = program_remedy(fault, file.parent_path());
   print_for_people(fmt::format("\n{}{}{}\n", fault, remedy.empty() ? "" : "; ", remedy), stderr);
 }
 

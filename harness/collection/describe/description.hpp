@@ -4,6 +4,7 @@
 #include "harness/text/tree/yaml.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::collection {
@@ -13,6 +14,8 @@ namespace matchbench::collection {
 struct DescriptionNote {
   std::string kind;    // one of a few fixed words, for counting: "input_without_concept", …
   std::string detail;  // what and where, for people
+  // What was done about it, for people; the same for all of a kind.
+  std::string_view done = "the description was taken over as far as it goes";
 };
 
 // What a description says about its service.

@@ -178,9 +178,10 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
   std::set<std::string> names;
   for (const text::YamlNode& entry : tools->list()) {
     if (entry.is_map() && !has_scalar(unwrapped(entry), "name") && is_hosted(entry)) {
-      notes.push_back(
-          {"hosted_tool", fmt::format("{}:{}: {} has no name and was left out", root.file(),
-                                      entry.where().line, entry.find("type")->text())});
+      notes.push_back({"hosted_tool",
+                       fmt::format("{}:{}: {} has no name", root.file(), entry.where().line,
+                                   entry.find("type")->text()),
+                       "left out"});
       continue;
     }
     require_name(entry);
@@ -188,8 +189,9 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
     const std::string name = description.service.name;
     if (!names.insert(name).second) {
       notes.push_back(
-          {"tool_twice", fmt::format("{}:{}: the tool '{}' appears again and was left out",
-                                     root.file(), entry.where().line, name)});
+          {"tool_twice",
+           fmt::format("{}:{}: the tool '{}' appears twice", root.file(), entry.where().line, name),
+           "the second was left out"});
       continue;
     }
     description.part = name;

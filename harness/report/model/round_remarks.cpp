@@ -1,5 +1,6 @@
 #include "harness/report/model/round_remarks.hpp"
 
+#include "harness/model/described_outcome.hpp"
 #include "harness/results/answered_nothing.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/text/counted.hpp"
@@ -62,10 +63,7 @@ bool answered_nothing(const ReportEntrant& one) {
 // What it did, why, and that it has no rank.
 std::string no_answer_sentence(const ReportEntrant& one) {
   std::vector<std::string> kinds;
-  for (const auto& [outcome, count] : one.outcomes) {
-    kinds.push_back(outcome);
-    std::ranges::replace(kinds.back(), '_', ' ');
-  }
+  for (const auto& [outcome, count] : one.outcomes) kinds.push_back(outcome_words(outcome));
   const char* what = one.failures == one.queries      ? "failed all of its"
                      : one.abstentions == one.queries ? "abstained in all of its"
                                                       : "answered none of its";

@@ -19,30 +19,25 @@ constexpr std::array<std::string_view, 5> kReasons = {
     "panic: ", "fatal error: ", "thread '", "Exception in thread ", "Fatal Python error: "};
 // In the frames of code that is not the author's: Go, Java and its SDK, Node and what
 // `plugin new` writes for it, Python and its SDK.
-constexpr std::array<std::string_view, 11> kOthers = {"/go/src/",
-                                                      "/usr/lib/go",
-                                                      "at java.",
-                                                      "at java.base/",
-                                                      "at jdk.",
-                                                      "at sun.",
-                                                      "node:",
-                                                      "at org.matchbench.",
-                                                      "/python3",
-                                                      "/protocol.m",
-                                                      "/matchbench/program.py"};
-// Behind or within a stack, and say nothing about the fault: Node, Python twice.
-constexpr std::array<std::string_view, 3> kFillers = {"Node.js v", "Current thread 0x",
-                                                      "Extension modules: "};
+constexpr std::array<std::string_view, 12> kOthers = {
+    "/go/src/",  "/usr/lib/go", "at java.",    "at java.base/",
+    "at jdk.",   "at sun.",     "node:",       "at org.matchbench.",
+    "/python3.", "<frozen ",    "/protocol.m", "/matchbench/program.py"};
+// Behind or within a stack, and say nothing about the fault: Node, Python twice, Rust.
+constexpr std::array<std::string_view, 4> kFillers = {
+    "Node.js v", "Current thread 0x", "Extension modules: ", "note: run with `RUST_BACKTRACE"};
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// A frame of Node or Java, of Go, or of Python's report of a crash.
+bool is_frame_of_python(std::string_view line) {
+  return line.starts_with("File \"") && contains(line, ", line ");
+}
+
+// A frame of Node or Java, of Go, or of Python.
 bool is_frame(std::string_view line) {
-  const bool is_crash_of_python =
-      line.starts_with("File \"") && contains(line, ", line ") && !contains(line, ", in ");
-  return line.starts_with("at ") || contains(line, ".go:") || is_crash_of_python;
+  return line.starts_with("at ") || contains(line, ".go:") || is_frame_of_python(line);
 }
 
 // Says nothing to the author: it is empty, only points to a place in the line before, or is a frame
@@ -58,17 +53,20 @@ bool is_noise(std::string_view line) {
 Lines lines_of(std::string_view log) {
   Lines lines;
   bool among_members = false;  // of an error of Node, which follow its stack in braces
+  bool below_others = false;   // a frame of Python, below which its code is indented further
   while (!log.empty()) {
     const std::size_t end = std::min(log.find('\n'), log.size());
     std::string_view line = log.substr(0, end);
     log.remove_prefix(std::min(end + 1, log.size()));
+    const bool is_code = line.starts_with("    ");
     line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
     if (among_members) {
       among_members = line != "}";
       continue;
     }
     among_members = line.starts_with("at ") && line.ends_with(" {");
-    if (!is_noise(line)) lines.push_back(line);
+    below_others = is_code ? below_others : is_frame_of_python(line) && is_noise(line);
+    if (!is_noise(line) && !(is_code && below_others)) lines.push_back(line);
   }
   return lines;
 }

@@ -73,7 +73,7 @@ std::string changed_part(const GateReport& report) {
         loss_text(one.fresh),
         outcome_note(one.fresh_outcome).empty()
             ? std::string()
-            : fmt::format(" ({})", markdown_text(one.fresh_outcome)),
+            : fmt::format(" ({})", markdown_text(outcome_note(one.fresh_outcome))),
         one.text.empty() ? std::string() : fmt::format("{}\n\n", markdown_text(one.text)),
         rankings_table(one));
   }

@@ -1,6 +1,7 @@
 #include "harness/verdict/formats/gate_sentences.hpp"
 
 #include "harness/analysis/significance/fewest_requests.hpp"
+#include "harness/model/described_outcome.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/first_few.hpp"
 #include "harness/text/number.hpp"
@@ -127,7 +128,7 @@ std::vector<std::string> failed_request_lines(const FailureReport& failures) {
   std::vector<std::string> causes;  // in the order of the first request that each one failed
   std::map<std::string, std::vector<std::string>> requests;
   for (const auto& [request, outcome, message] : failures.only_fresh) {
-    const std::string cause = fmt::format("{}{}{}", outcome, message.empty() ? "" : ": ", message);
+    const std::string cause = described_outcome(outcome, message);
     auto& of_cause = requests[cause];
     if (of_cause.empty()) causes.push_back(cause);
     of_cause.push_back(request);
@@ -193,7 +194,7 @@ std::string side_text(const Side& side) {
 }
 
 std::string outcome_note(const std::string& outcome) {
-  return outcome == "ok" ? "" : outcome;
+  return outcome == "ok" ? "" : outcome_words(outcome);
 }
 
 bool lacks_ranking(const ChangedRequest& one) {

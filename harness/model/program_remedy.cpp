@@ -1,0 +1,72 @@
+#include "harness/model/program_remedy.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace matchbench {
+namespace {
+
+enum class Lacks { kPackage, kFile, kRight };
+
+struct Complaint {
+  std::string_view begin;  // the name of what is missing follows, up to a quotation mark
+  Lacks lacks;
+  const char* remedy;  // of the package or file {0} for the plugin in the folder {1}
+};
+
+constexpr const char* kNoNetwork = "matchmakers have no network";
+// With these words Python, Node, Go, Rust and Java complain.
+constexpr std::array kComplaints{
+    Complaint{"No module named '", Lacks::kPackage,
+              "list the package that has '{0}' in {1}/requirements.txt and run 'matchbench plugin "
+              "add {1} --requirements {1}/requirements.txt'"},
+    Complaint{"Cannot find package '", Lacks::kPackage, "run 'npm install {0}' in {1}"},
+    Complaint{"Cannot find module '", Lacks::kPackage, "run 'npm install {0}' in {1}"},
+    // The program starts in its scratch folder.
+    Complaint{"[Errno 2] No such file or directory: '", Lacks::kFile,
+              "name it from the program's folder: "
+              "os.path.join(os.path.dirname(__file__), '{0}')"},
+    Complaint{"ENOENT: no such file or directory, open '", Lacks::kFile,
+              "name it from the program's folder: new URL('{0}', import.meta.url)"},
+    Complaint{"Temporary failure in name resolution", Lacks::kRight, kNoNetwork},
+    Complaint{"getaddrinfo EAI_AGAIN", Lacks::kRight, kNoNetwork},
+    Complaint{"etwork is unreachable", Lacks::kRight, kNoNetwork},
+    Complaint{"ead-only file system", Lacks::kRight,
+              "matchmakers can write only in their scratch folder, which TMPDIR names"},
+};
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// The SDK of Python knows remedies itself.
+bool has_remedy(std::string_view said) {
+  return contains(said, "; matchmakers ") || contains(said, "; write ");
+}
+
+}  // namespace
+
+std::string program_remedy(std::string_view said, const std::filesystem::path& folder) {
+  if (said.ends_with("exited with code 0 while the plugin was opened, without an answer")) {
+    return "it has to answer until its standard input ends: a program in Python ends with "
+           "matchbench.main(YourClass)";
+  }
+  if (has_remedy(said)) return {};
+  for (const Complaint& complaint : kComplaints) {
+    const std::size_t at = said.find(complaint.begin);
+    if (at == std::string_view::npos) continue;
+    if (complaint.lacks == Lacks::kRight) return complaint.remedy;
+    const std::string_view rest = said.substr(at + complaint.begin.size());
+    const std::string_view name = rest.substr(0, rest.find('\''));
+    // A path is a file of the author's own.
+    if (name.empty() || name.starts_with('.') || name.starts_with('/')) return {};
+    std::error_code none;
+    if (complaint.lacks == Lacks::kFile && !std::filesystem::exists(folder / name, none)) return {};
+    const std::string remedy = fmt::format(fmt::runtime(complaint.remedy), name, folder.string());
+    return contains(said, remedy) ? std::string() : remedy;
+  }
+  return {};
+}
+
+}  // namespace matchbench

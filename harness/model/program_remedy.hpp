@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace matchbench {
+
+// What to do about what a program did not find or may not do, as its last words or the error that
+// it answers say; empty if they do not say that, or say the remedy, too. `folder` is the plugin's.
+std::string program_remedy(std::string_view said, const std::filesystem::path& folder);
+
+}  // namespace matchbench

@@ -1,0 +1,41 @@
+#include "harness/model/program_remedy.hpp"
+
+#include "tests/support/temporary_folder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace matchbench {
+namespace {
+
+TEST(ProgramRemedy, IsOfTheSandboxInTheWordsOfEveryLanguage) {
+  for (const char* said : {"<urlopen error [Errno -3] Temporary failure in name resolution>",
+                           "TypeError: fetch failed: getaddrinfo EAI_AGAIN example.org",
+                           "dial udp 127.0.0.53:53: connect: network is unreachable",
+                           "java.net.ConnectException: Network is unreachable"}) {
+    EXPECT_EQ(program_remedy(said, "/p"), "matchmakers have no network") << said;
+  }
+  EXPECT_EQ(program_remedy("EROFS: read-only file system, open '/p/cache'", "/p"),
+            "matchmakers can write only in their scratch folder, which TMPDIR names");
+  EXPECT_EQ(program_remedy("KeyError: 'x' (mine.py:3)", "/p"), "");
+}
+
+TEST(ProgramRemedy, IsNotSaidTwice) {
+  const std::string said = "Error: Cannot find package 'nowhere'";
+  const std::string remedy = program_remedy(said, "/p");
+  EXPECT_EQ(remedy, "run 'npm install nowhere' in /p");
+  EXPECT_EQ(program_remedy(said + "; " + remedy, "/p"), "");
+  EXPECT_EQ(program_remedy("Network is unreachable; matchmakers have no network", "/p"), "");
+}
+
+TEST(ProgramRemedy, OfAFileIsItsPlaceIfTheProgramsFolderHasIt) {
+  const TemporaryFolder folder;
+  const std::string said = "[Errno 2] No such file or directory: 'model.json'";
+  EXPECT_EQ(program_remedy(said, folder.path()), "");
+  folder.put("model.json", "{}");
+  EXPECT_EQ(program_remedy(said, folder.path()),
+            "name it from the program's folder: "
+            "os.path.join(os.path.dirname(__file__), 'model.json')");
+}
+
+}  // namespace
+}  // namespace matchbench
