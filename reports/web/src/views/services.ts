@@ -167,7 +167,7 @@ export const services_view: View = {
             { head: "Reverse", text: (row) => requests(row.reverse) }]),
         list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
           side.missed, side.counts.missed, unfound),
-        h("div", {}, list_of(context, "Never found", "services that are never found", "These services are relevant to some requests " +
+        h("div", {}, list_of(context, "Never found", "relevant services that are never found", "These services are relevant to some requests " +
           "and shown for no request at all.", side.never_found, side.never_found.length, unfound),
         unneeded_part(context, side), cut_part(context, side)),
         list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
@@ -176,8 +176,9 @@ export const services_view: View = {
           { head: "Unjudged", text: (row) => requests(row.unjudged) },
           { head: "Relevant", text: (row) => requests(row.relevant_found) },
           { head: "All times shown", text: (row) => requests(row.found) }]),
-        list_of(context, "Exposure", "services by exposure", "The services with the most exposure: the sum of 1/log2(1 + " +
-          "rank) over the requests, at all ranks, as a share of all services' sum, beside the service's share of all gains.", side.exposure,
+        list_of(context, "Exposure", "services by exposure", "The services with the most exposure, which is the sum of " +
+          "1/log2(1 + rank) over the requests, at all ranks. It is a share of the exposure of all services, beside the " +
+          "service's share of all gains.", side.exposure,
           side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
             { head: "Share of gains", text: (row) => percent(row.gain_share) }])),
     ];
