@@ -280,14 +280,16 @@ test("the axis of differences that are all zero has round numbers", async () => 
 test("two orders are called almost the same only if something differs, and τ is 1.00 only if nothing does", async () => {
   const own = made_report();
   Object.assign(own.sensitivity[0], {tau_b: [[1, 1], [1, 1]], swaps: [[0, 0], [0, 0]], boards: [[0, 1, 2], [0, 1, 2]]});
-  Object.assign(own.sensitivity[1], {tau_b: [[1, 0.9983], [0.9983, 1]], swaps: [[0, 1], [1, 0]]});
+  Object.assign(own.sensitivity[1], {tau_b: [[1, 0.9983], [0.9983, 1]], swaps: [[0, 1], [1, 0]],
+    drastic: [[0, 1], [1, 0]]});
   const html = browser.write("same", own);
   const same = await browser.open(html, "#view=agreement");
   assert.equal(await same.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order the " +
     "entrants in the same way (Kendall's τ-\u2060b\u00a01.00): none of the 3 pairs changes places.");
   const almost = await browser.open(html, "#view=agreement&measure=AP");
   assert.equal(await almost.textContent(".said"), "By AP, the relevance settings “overall” and “strict” order the " +
-    "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places.");
+    "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places, 1 of which is 2 or " +
+    "more ranks apart in both orders.");
 });
 
 test("provenance says which requests were asked and trained on", async () => {

@@ -38,7 +38,7 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
   const ahead = (mean > 0) === lower ? 1 : 0;
   const requests = count_of(found?.requests.length ?? context.board!.requests, "request");
   const size = score(Math.abs(mean));
-  const difference = `on average over ${requests}, its ${measure_name(context)} is ` +
+  const difference = `${requests === "1 request" ? "on" : "on average over"} ${requests}, its ${measure_name(context)} is ` +
     `${lower ? "lower" : "higher"} by ${size === score(0) ? "less than 0.001" : size}`;
   return is_significant(context, left, right)
     ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`
