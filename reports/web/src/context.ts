@@ -1,6 +1,6 @@
 import type { Board, Report, Significance } from "./report";
 import type { PageState } from "./page_state";
-import { labels_of } from "./names";
+import { isolated, labels_of } from "./names";
 import type { Look } from "./palette";
 import { looks_of } from "./palette";
 
@@ -52,8 +52,9 @@ export function context_of(
     looks: looks_of(report.entrants.length, focused), set };
 }
 
+// To be read; in addresses and searches an entrant has its name as it is.
 export function entrant_name(context: Context, entrant: number): string {
-  return context.report.entrants[entrant].name;
+  return isolated(context.report.entrants[entrant].name);
 }
 
 export function request_label(context: Context, request: number): string {

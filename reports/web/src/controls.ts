@@ -7,7 +7,7 @@ import type { View } from "./views/view";
 export function select(label: string, key: string, names: string[], chosen: number,
   change: (name: string) => void, labels = names): HTMLElement {
   const box = h("select", { "data-focus": key, onchange: () => change(names[box.selectedIndex]) },
-    ...labels.map((text, i) => h("option", { selected: i === chosen }, text)));
+    ...labels.map((text, i) => h("option", { selected: i === chosen, dir: "auto" }, text)));
   return h("label", { class: "field" }, h("span", {}, label), box);
 }
 

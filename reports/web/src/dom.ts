@@ -31,7 +31,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 // A name that may be broken after its punctuation, where its column is narrow.
 export function breakable(name: string): Node[] {
-  return name.split(/(?<=[(),/_:-]|\.(?!\d))/).flatMap((part, i) =>
+  return name.split(/(?<=[),/_:-]|(?<! )\(|\.(?!\d))/).flatMap((part, i) =>
     (i === 0 ? [document.createTextNode(part)] : [h("wbr"), document.createTextNode(part)]));
 }
 

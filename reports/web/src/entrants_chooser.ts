@@ -25,7 +25,7 @@ function entrant_chip(context: Context, e: number): HTMLElement {
   const next = on ? context.focused.filter((one) => one !== e) : [...context.focused, e];
   return h("button", { type: "button", class: "chip", "aria-pressed": String(on),
     "data-focus": `shown-${e}`, "data-lights": e,
-    onclick: () => context.set({ shown: next.map((one) => entrant_name(context, one)) }) },
+    onclick: () => context.set({ shown: next.map((one) => context.report.entrants[one].name) }) },
   mark(context, e), h("span", {}, entrant_name(context, e)));
 }
 

@@ -19,7 +19,7 @@ export interface Figure {
   draw(ink: Ink): SVGElement;
   // The same as numbers, for those who cannot see the drawing.
   table(): TableData;
-  // Widest width on the page that still looks well, in pixels; default 720.
+  // Widest width on the page that still looks well, in pixels; default 860.
   widest?: number;
   // Whether it takes the whole width of the page, where others share it.
   full?: boolean;
@@ -29,7 +29,7 @@ export interface Figure {
   columns?: 1 | 2;
 }
 
-const kWidest = 720;
+const kWidest = 860;
 
 let brush: CanvasRenderingContext2D | null = null;
 

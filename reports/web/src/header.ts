@@ -5,13 +5,14 @@ import { important_notes, other_remarks } from "./notes";
 import type { Report } from "./report";
 import { verdict } from "./verdict";
 
+// Commands are between backticks.
 const kStates: Record<Report["state"], string | null> = {
   complete: null,
-  unfinished: "This round is not finished. The report shows the answers so far; matchbench run … " +
-    "--resume continues it.",
-  unscored: "This round is not scored: it has times and failures, but no leaderboard. matchbench score " +
+  unfinished: "This round is not finished. The report shows the answers so far; `matchbench run … --resume` " +
+    "continues it.",
+  unscored: "This round is not scored: it has times and failures, but no leaderboard. `matchbench score` " +
     "makes one.",
-  empty: "This round is empty: nothing was run yet.",
+  empty: "This round is empty: nothing has been run yet.",
 };
 
 // More notes than this fold away behind the first ones.
@@ -31,19 +32,21 @@ function notes_part(notes: string[]): HTMLElement | null {
 export function header(context: Context, first_view: boolean): HTMLElement {
   const { report } = context;
   const { collection } = report;
+  const collected = [collection.name, collection.version].filter(Boolean).join(" ");
   const state = kStates[report.state];
   const facts = [count_of(report.entrants.length, "entrant"),
     count_of(collection.requests, "request"), count_of(collection.services, "service"),
-    [collection.name, collection.version].filter(Boolean).join(" ")];
+    collected === report.title ? "" : collected];
   const said = verdict(context);
   const notes = important_notes(context).filter((note) => note !== said?.first);
   const remarks = other_remarks(context);
   return h("header", { class: "top" },
-    h("h1", {}, report.title || "Untitled contest"),
-    h("p", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("span", {}, fact)),
+    h("h1", { dir: "auto" }, report.title || "Untitled contest"),
+    h("p", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("bdi", {}, fact)),
       report.round.created ? h("time", { datetime: report.round.created },
         report.round.created.slice(0, 10)) : null),
-    state ? h("p", { class: "banner", role: "note" }, state) : null,
+    state ? h("p", { class: "banner", role: "note" },
+      ...state.split("`").map((part, i) => (i % 2 === 1 ? h("code", {}, part) : part))) : null,
     said && first_view ? h("div", { class: "verdict" }, h("p", { class: "first" }, said.first),
       h("p", { class: "then" }, said.then)) : null,
     first_view ? notes_part(notes) : null,

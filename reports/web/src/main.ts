@@ -19,7 +19,7 @@ import { agreement_view, curves_view, significance_view, speed_view } from "./vi
 import { compare_view } from "./views/compare";
 import { history_view } from "./views/history";
 import { leaderboard_view } from "./views/leaderboard";
-import { provenance_view } from "./views/provenance";
+import { commit_of, provenance_view } from "./views/provenance";
 import { rankings_view } from "./views/rankings";
 import { requests_view } from "./views/requests";
 import { service_view } from "./views/service";
@@ -91,8 +91,7 @@ function draw(other_view: boolean): void {
     main.focus();
   } }, "Skip to the content"), header(context, view === kViews[0]),
   navigation(context, usable.filter((one) => one.under === undefined), view), main,
-  h("footer", {}, `matchbench ${report.round.harness_version}`, report.round.harness_commit
-    ? ` (${report.round.harness_commit})` : ""));
+  h("footer", {}, `matchbench ${report.round.harness_version}`, commit_of(report) && ` (${commit_of(report)})`));
   show_marked_tab(page);
   // At once, so that nothing jumps.
   draw_figures(main);

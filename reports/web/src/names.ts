@@ -45,7 +45,7 @@ const has_name = (one: Described): boolean => one.name !== "" && one.name !== on
 
 function made_labels(all: Described[]): string[] {
   const folder = shared_folder(all.filter((one) => !has_name(one)).map((one) => one.uri));
-  const labels = all.map((one) => (has_name(one) ? one.name : one.uri.slice(folder.length)));
+  const labels = all.map((one) => isolated(has_name(one) ? one.name : one.uri.slice(folder.length)));
   const by_label = new Map<string, number[]>();
   labels.forEach((label, i) => by_label.set(label, [...(by_label.get(label) ?? []), i]));
   for (const [label, places] of by_label) {
@@ -56,9 +56,22 @@ function made_labels(all: Described[]): string[] {
   return labels;
 }
 
+const kRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+// The name between Unicode's FSI and PDI if it is written from right to left: else it would change the order of
+// the words and numbers beside it.
+export function isolated(name: string): string {
+  return kRightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+// The same without these characters, which are for the eye alone.
+export function not_isolated(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, "");
+}
+
 const made = new WeakMap<Described[], string[]>();
 
-// A name for each, different from all others: its own, and the end of its URI if others have that name.
+// A name to read for each, different from all others: its own, and the end of its URI if others have that name.
 // One without a name is named by what its URI does not share with those of all others without one.
 export function labels_of(all: Described[]): string[] {
   const labels = made.get(all) ?? made_labels(all);

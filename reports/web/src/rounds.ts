@@ -1,5 +1,6 @@
 import type { Context } from "./context";
 import { measure_name, setting_name } from "./context";
+import { isolated } from "./names";
 import type { Interval, RoundChange } from "./report";
 
 // What became of an entrant since the round before.
@@ -49,7 +50,7 @@ export function last_changes(context: Context): Changes | null {
     if (!before && !now) return [];
     const tested = history.changes.find((change) => change.round === last &&
       change.entrant === one.name && change.setting === setting && change.measure === measure) ?? null;
-    return [{ name: one.name, before, now, tested, fate: fate_of(before, now, tested, lower) }];
+    return [{ name: isolated(one.name), before, now, tested, fate: fate_of(before, now, tested, lower) }];
   });
   const best = (change: Change): number => (lower ? 1 : -1) * (change.now?.value ?? change.before!.value!);
   all.sort((a, b) => kFates.indexOf(a.fate) - kFates.indexOf(b.fate) || best(a) - best(b));

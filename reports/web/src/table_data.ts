@@ -1,5 +1,7 @@
 // A table apart from how it is shown: on the page, or copied as text.
 
+import { not_isolated } from "./names";
+
 export type Cell = string | number | null;
 
 export interface TableData {
@@ -7,7 +9,7 @@ export interface TableData {
   rows: Cell[][];
 }
 
-const plain = (cell: Cell): string => (cell === null ? "" : String(cell));
+const plain = (cell: Cell): string => (cell === null ? "" : not_isolated(String(cell)));
 
 export function to_csv(table: TableData): string {
   const quoted = (text: string): string =>

@@ -8,6 +8,7 @@ import { parse } from "opentype.js";
 import type { Font } from "opentype.js";
 
 import { s } from "./dom";
+import { not_isolated } from "./names";
 
 const kSize = 12;
 
@@ -29,7 +30,7 @@ interface Run {
 function runs_of(text: string): { runs: Run[]; complete: boolean } {
   const runs: Run[] = [];
   let complete = true;
-  for (const letter of text) {
+  for (const letter of not_isolated(text)) {
     const last = runs[runs.length - 1];
     if (last && last.font.charToGlyphIndex(letter) > 0) {
       last.text += letter;

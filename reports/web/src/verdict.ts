@@ -23,7 +23,7 @@ function basis(context: Context, rows: BoardRow[]): string {
   // A request without a relevant service has no score by most measures.
   const scored = board!.requests < context.report.requests.length ? `${board!.requests} of ${asked}`
     : count_of(board!.requests, "request");
-  return `The scores are means over ${scored} under the relevance setting ` +
+  return `The scores are ${board!.requests === 1 ? "of" : "means over"} ${scored} under the relevance setting ` +
     `“${setting_name(context)}”${brackets}.`;
 }
 

@@ -39,7 +39,7 @@ function label_faults(page) {
   }));
 }
 
-for (const width of [375, 768, 1440, 2560]) {
+for (const width of [375, 768, 1024, 1440, 2560]) {
   test(`no label covers another or leaves its drawing, at ${width} pixels`, async () => {
     const page = await browser.open(html, "", {viewport: {width, height: 900}});
     for (const view of await views(page)) {
@@ -49,6 +49,35 @@ for (const width of [375, 768, 1440, 2560]) {
     }
   });
 }
+
+test("from 1,024 pixels on, two figures are side by side and fill the width", async () => {
+  const page = await browser.open(html, "#view=curves", {viewport: {width: 1024, height: 900}});
+  await drawn(page);
+  const [left, right, main] = await page.$$eval("figure .drawing, main", (all) => [...all.slice(1), all[0]]
+    .map((one) => one.getBoundingClientRect().toJSON()));
+  assert.equal(left.top, right.top);
+  assert.ok(left.right < right.left && main.right - right.right < 2, JSON.stringify([left, right, main]));
+});
+
+test("where there is room, no name in a chart of costs lies on the line of the Pareto front", async () => {
+  // The better an entrant is, the more it costs: all are on the front.
+  const own = made_report({entrants: 6, requests: 42});
+  own.entrants.forEach((one, e) => (one.latency.p50.value = 0.01 * (6 - e) ** 2));
+  const page = await browser.open(browser.write("front", own), "#view=speed", {viewport: {width: 1440, height: 900}});
+  await drawn(page);
+  assert.equal((await page.$$("[data-figure^=quality] text.name")).length, 6);
+  const crossed = await page.$eval("[data-figure^=quality] svg", (svg) => {
+    const line = svg.querySelector("[stroke-dasharray='4 3'] path, path[stroke-dasharray='4 3']");
+    const frame = svg.getBoundingClientRect();
+    const points = Array.from({length: 2 * Math.ceil(line.getTotalLength())}, (_, i) => line.getPointAtLength(i / 2));
+    return [...svg.querySelectorAll("text.name")].filter((text) => {
+      const box = text.getBoundingClientRect();
+      return points.some(({x, y}) => x + frame.left > box.left && x + frame.left < box.right &&
+        y + frame.top > box.top + 3 && y + frame.top < box.bottom - 3);
+    }).map((text) => text.textContent);
+  });
+  assert.deepEqual(crossed, []);
+});
 
 // A name that is too long for its place lacks its middle.
 function is_cut_from(shown, name) {

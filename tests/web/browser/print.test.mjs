@@ -67,6 +67,18 @@ test("nothing on paper is cut off, dark, or only for readers of the screen", asy
   assert.ok(!/[Pp]oint at|[Cc]lick/.test(text), /.*([Pp]oint at|[Cc]lick).*/.exec(text)?.[0]);
 });
 
+test("two printed rankings are side by side, in rows of one line's height", async () => {
+  const page = await printed("");
+  const [left, right] = await page.$$eval(".printed:nth-of-type(5) .ranking", (all) => all
+    .map((one) => one.getBoundingClientRect().toJSON()));
+  assert.equal(left.top, right.top);
+  assert.ok(left.right < right.left);
+  const row = await page.$eval(".printed:nth-of-type(5) .ranking tbody tr", (one) => one.getBoundingClientRect().height);
+  assert.ok(row < 20, `${row} pixels`);
+  // The chart of quality and cost is below the leaderboard; a second one would tell nothing.
+  assert.equal((await page.$$("[data-figure^=quality]")).length, 1);
+});
+
 // Chromium repeats the header of a table on each page, but without the buttons in it.
 test("the headers of a printed table are texts", async () => {
   const page = await printed("");

@@ -67,7 +67,7 @@ test("services of one name are told apart by as much of their URIs as that takes
     request: report.requests[1].uri})}`);
   assert.deepEqual(await texts(page, ".ranking:first-child tbody a"),
     ["Finder (a/city.owls)", "Finder (a/zip.owls)", "Finder (b/zip.owls)"]);
-  await page.click(".ranking:first-child a:text-is('Finder (b/zip.owls)')");
+  await page.click(".ranking:first-child a:has-text('Finder (b/zip.owls)')");
   assert.equal(await page.textContent(".uri"), "http://127.0.0.1/b/zip.owls");
 });
 
@@ -93,4 +93,39 @@ test("what has no name is named by what its URI does not share, shows the whole 
   await page.click(".requests a:text-is('train/night')");
   assert.equal(await page.textContent(".request h3"), "train/night");
   assert.equal(await page.textContent(".request .uri"), uris[1]);
+});
+
+// Without isolation, two such names side by side would change places, and numbers beside them would move.
+test("names written from right to left stand in their places in a sentence, and are copied as they are", async () => {
+  const own = made_report({entrants: 4});
+  const hebrew = ["מנוע 1", "חיפוש 2", "שירות 3", "דירוג 4"];
+  own.entrants.forEach((one, e) => (one.name = hebrew[e]));
+  own.requests[0].name = "طلب 1";
+  const kBoth = hebrew.slice(0, 2);
+  const page = await browser.open(browser.write("hebrew", own), `#${new URLSearchParams({view: "compare", left: kBoth[0],
+    right: kBoth[1]})}`);
+  const lefts = await page.$eval(".verdict .first", (one, both) => both.map((name) => {
+    const text = one.firstChild;
+    const at = text.data.indexOf(name);
+    const range = document.createRange();
+    // The digit is at the left end of a name that reads from right to left.
+    return [at, at + name.length - 1].map((from) => {
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      return range.getBoundingClientRect().left;
+    });
+  }), kBoth);
+  for (const [first, digit] of lefts) assert.ok(digit < first, JSON.stringify(lefts));
+  const said = await page.textContent(".verdict .first");
+  assert.equal(said.indexOf(kBoth[0]) < said.indexOf(kBoth[1]), lefts[0][0] < lefts[1][0]);
+  await page.click("[data-focus=swap]");
+  const chosen = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  assert.deepEqual([chosen.get("left"), chosen.get("right")], [kBoth[1], kBoth[0]]);
+  await page.evaluate(() => (location.hash = "#view=requests"));
+  assert.ok((await texts(page, ".requests tbody th")).includes("\u2068طلب 1\u2069"));
+  await page.click("[aria-label='Copy the requests'] button:text-is('CSV')");
+  await page.waitForSelector(".announcement:has-text('Copied as CSV')", {state: "attached"});
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(copied.includes("طلب 1,") && !/[\u2066-\u2069]/.test(copied), copied);
+  assert.deepEqual(page.faults, []);
 });

@@ -47,6 +47,16 @@ test("a list that was cut says of how many rows it shows the first", async () =>
   assert.ok(!(await page.textContent(part("Missed"))).includes("The first"));
 });
 
+test("lists of services that are never found say how many there are in all", async () => {
+  assert.ok(!(await (await browser.open(html, "#view=services")).textContent("main")).includes("that are never found are listed"));
+  const many = with_service_sides(made_report());
+  Object.assign(many.service_sides.by_entrant[0].counts, {never_found: 735, look_alikes: 35874});
+  const page = await browser.open(browser.write("many", many), "#view=services&left=entrant-0");
+  assert.ok((await page.textContent("main")).includes("2 of the 735 services that are never found are listed. " +
+    "matchbench analyse services DB --json prints all."));
+  assert.equal(await page.textContent("tr:has-text('entrant-0') td:nth-child(6)"), "35,874");
+});
+
 test("the search leaves the services of that name, those that nobody needs among them", async () => {
   const page = await browser.open(html, "#view=services&left=entrant-4&search=hidden");
   assert.deepEqual(await texts(page, "main details[open] li"), ["service-hidden"]);

@@ -65,12 +65,14 @@ test("one entrant, and one request, are spoken of as such", async () => {
   single.requests[0].name = `http://example.org/${"a-name-without-a-space".repeat(5)}`;
   const page = await opened("one-request", single);
   assert.match(await page.textContent(".verdict .first"), / and .* lead with nDCG@10 0\.750 .*; the differences were not tested\.$/);
+  assert.match(await page.textContent(".verdict .then"), /^The scores are of 1 request under/);
   assert.ok(!(await page.textContent(".under-table")).includes("Test:"));
   await page.setViewportSize({width: 375, height: 812});
   for (const view of ["compare", "rankings"]) {
     await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
     await drawn(page);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+    assert.ok(!(await page.textContent("main")).includes("average over"), view);
   }
 });
 

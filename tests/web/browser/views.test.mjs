@@ -51,6 +51,20 @@ test("the interval of a difference inverts the sign-flip test", async () => {
   assert.ok(five.includes("5 requests are too few for an interval of the difference."), five);
 });
 
+test("an interval without 0 says that it is not adjusted; two entrants are no other pair's", async () => {
+  const own = made_report({entrants: 3, requests: 6});
+  own.boards[0].values[0] = [0.7, 0.5, 0.9, 0.6, 0.8, 0.4];
+  own.boards[0].values[2] = own.boards[0].values[0].map((value) => value - 0.1);
+  own.significance[0].pairs.forEach((pair) => (pair.p_adjusted = 0.06));
+  const hash = "#view=compare&left=entrant-0&right=entrant-2";
+  const three = await (await browser.open(browser.write("without-0", own), hash)).textContent(".verdict .then");
+  assert.ok(three.includes("adjusted for all pairs") && three.includes("is 0.100 to 0.100. It does not contain 0, but " +
+    "unlike p it is not adjusted for the other pairs."), three);
+  const two = await (await browser.open(browser.write("two", made_report({entrants: 2, requests: 6})), "#view=compare"))
+    .textContent(".verdict .then");
+  assert.ok(/confidence interval/.test(two) && !/adjusted/.test(two), two);
+});
+
 // The t interval of normal differences is nearly the same: 2.02 standard errors for 42.
 test("with more than 16 requests the flips are drawn, and the interval is about that of the t test", async () => {
   const own = made_report({entrants: 3, requests: 42});
@@ -59,7 +73,7 @@ test("with more than 16 requests the flips are drawn, and the interval is about 
   const d = a.map((v, q) => v - b[q]);
   const mean = d.reduce((sum, v) => sum + v, 0) / 42;
   const error = Math.sqrt(d.reduce((sum, v) => sum + (v - mean) ** 2, 0) / 41 / 42);
-  const [low, high] = /is (\S+) to (\S+);/.exec(await page.textContent(".verdict .then")).slice(1)
+  const [low, high] = /is (\S+) to (\S+?)[;.] /.exec(await page.textContent(".verdict .then")).slice(1)
     .map((one) => Number(one.replace("−", "-")));
   assert.ok(Math.abs(low - (mean - 2.02 * error)) < 0.15 * error && Math.abs(high - (mean + 2.02 * error)) < 0.15 * error,
     `${low} ${high}, ${mean} ± ${2.02 * error}`);
@@ -266,14 +280,16 @@ test("the axis of differences that are all zero has round numbers", async () => 
 test("two orders are called almost the same only if something differs, and τ is 1.00 only if nothing does", async () => {
   const own = made_report();
   Object.assign(own.sensitivity[0], {tau_b: [[1, 1], [1, 1]], swaps: [[0, 0], [0, 0]], boards: [[0, 1, 2], [0, 1, 2]]});
-  Object.assign(own.sensitivity[1], {tau_b: [[1, 0.9983], [0.9983, 1]], swaps: [[0, 1], [1, 0]]});
+  Object.assign(own.sensitivity[1], {tau_b: [[1, 0.9983], [0.9983, 1]], swaps: [[0, 1], [1, 0]],
+    drastic: [[0, 1], [1, 0]]});
   const html = browser.write("same", own);
   const same = await browser.open(html, "#view=agreement");
   assert.equal(await same.textContent(".said"), "By nDCG@10, the relevance settings “overall” and “strict” order the " +
     "entrants in the same way (Kendall's τ-\u2060b\u00a01.00): none of the 3 pairs changes places.");
   const almost = await browser.open(html, "#view=agreement&measure=AP");
   assert.equal(await almost.textContent(".said"), "By AP, the relevance settings “overall” and “strict” order the " +
-    "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places.");
+    "entrants in almost the same way (Kendall's τ-\u2060b\u00a00.998): 1 of 15 pairs changes places, 1 of which is 2 or " +
+    "more ranks apart in both orders.");
 });
 
 test("provenance says which requests were asked and trained on", async () => {

@@ -191,3 +191,13 @@ test("names beside the points of a chart are a blank apart from each other and f
     assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3, `${width}: ${JSON.stringify(nearest)}`);
   }
 });
+
+test("a commit that the build did not know is not named", async () => {
+  const own = made_report();
+  const page = await browser.open(browser.write("commit", own), "#view=provenance");
+  assert.ok((await page.textContent("footer")).endsWith(` (${own.round.harness_commit})`));
+  own.round.harness_commit = "unknown";
+  const without = await browser.open(browser.write("no-commit", own), "#view=provenance");
+  assert.equal(await without.textContent("footer"), `matchbench ${own.round.harness_version}`);
+  assert.ok(!(await without.textContent("main")).includes("commit"));
+});

@@ -36,7 +36,7 @@ export function box_figure(context: Context): Figure | null {
   return {
     id: `boxes-${board_id(context)}`, title: `Scores of single requests, ${board_title(context)}`,
     note: "A box spans the middle half of the requests, and the line in it is the median. Whiskers " +
-      `reach to 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}`,
+      `reach to the furthest requests within 1.5 times the length of the box; requests beyond them are dots.${left_out_of_drawing(context)}`,
     draw: (ink) => {
       const room = room_for(ink, drawn.map(name));
       return plot(ink, {

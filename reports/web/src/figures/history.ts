@@ -3,6 +3,7 @@ import { entrant_name, measure_name, setting_name } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, score } from "../format";
 import { fitted } from "../ink";
+import { isolated } from "../names";
 import type { Point } from "../plotting";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
@@ -43,7 +44,7 @@ export function history_figure(context: Context): Figure | null {
       title: (p) => `${entrant_name(context, p.entrant)}\n${round(p.x)}: ${score(p.y)} ` +
         interval(p.low, p.high) }),
     table: () => ({ head: ["Entrant", ...history.rounds.map((one) => one.name)],
-      rows: series.map((one) => [one.name, ...history.rounds.map((_, i) =>
+      rows: series.map((one) => [isolated(one.name), ...history.rounds.map((_, i) =>
         exact(one.at.find((p) => p.round === i)?.value))]) }),
   };
 }

@@ -47,13 +47,14 @@ export function pair_figure(context: Context): Figure | null {
 
   return {
     id: `pairs-${board_id(context)}`, title: `Pairs of entrants, ${board_title(context)}`,
-    note: `p-values by ${result.pair_test} over requests, adjusted for all pairs. In the faintest ` +
+    note: `p-values by ${result.pair_test} over requests${result.pairs.length > 1 ? ", adjusted for all pairs" : ""}. In the faintest ` +
       `cells, closest to the background, p is ${result.alpha} or more: the difference is not significant. The colour is ` +
       `stronger below ${result.alpha}, 0.01 and 0.001.` +
       (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
     draw: (ink) => matrix_chart(ink, chart),
     cells: (ink) => matrix_cells(ink, chart, { text: said,
-      open: (row, column) => context.set({ view: "compare", left: names[column], right: names[row + 1] }),
+      open: (row, column) => context.set({ view: "compare", left: context.report.entrants[entrants[column]].name,
+        right: context.report.entrants[entrants[row + 1]].name }),
       hint: cells_hint("a cell", "compares the two") }),
     columns: 2, widest: 1400, full: entrants.length > kMostBeside,
     table: () => ({ head: ["First", "Second", "difference", "p", "p adjusted"],

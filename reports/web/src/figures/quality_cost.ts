@@ -62,7 +62,8 @@ function figure_of(context: Context, cost: Cost): Figure | null {
         needed: rank(p) < 2 };
     });
     const places = place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
-      bottom: height - kBottom });
+      bottom: height - kBottom }, front.flatMap((p, i): [number, number][] =>
+      [...(i > 0 ? [[x.apply(p.x), y.apply(front[i - 1].y)] as [number, number]] : []), [x.apply(p.x), y.apply(p.y)]]));
     for (const one of wanted) {
       const at = places.get(one);
       if (!at) continue;

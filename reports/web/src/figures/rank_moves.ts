@@ -5,7 +5,7 @@ import { entrant_name } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
 import type { Ink } from "../ink";
-import { fitted } from "../ink";
+import { fitted, widest } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import { sensitivity_for } from "./correlations";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
@@ -38,7 +38,8 @@ export function rank_moves_figure(context: Context): Figure | null {
     const room = room_for(ink, entrants.map(name), 0.34);
     const shown = settings.map((one) => fitted(ink, one, kLongestName));
     const height = 60 + 20 * entrants.length;
-    const many = settings.length > 4 || ink.width < 560;
+    const longest = widest(ink, shown, Infinity);
+    const many = settings.length > 4 || longest > Math.min((ink.width - 2 * room) / settings.length - 8, 2 * room);
     // Slanting names would cover one another where columns are narrow: they stand on end, and the
     // drawing is wider than the page if even these have no room.
     const upright = many && (ink.width - 2 * room) / settings.length < kLeastSlanting;

@@ -22,7 +22,7 @@ function settings_sentence(context: Context): string | null {
   const how = tau === null ? "" : ` ${alike(tau)} (${kendall(tau)})`;
   const moves = swaps === 0 ? pairs === 1 ? "they do not change places" : `none of the ${pairs.toLocaleString("en")} pairs changes places`
     : `${swaps} of ${count_of(pairs, "pair")} ${swaps === 1 ? "changes" : "change"} places` +
-      (drastic > 0 ? `, ${drastic} of them drastically` : "");
+      (drastic > 0 ? `, ${drastic} of which ${drastic === 1 ? "is" : "are"} 2 or more ranks apart in both orders` : "");
   return `By ${report.measures[found.measure].name}, the relevance settings “${first}” and “${second}” ` +
     `order the entrants${how}: ${moves}.`;
 }

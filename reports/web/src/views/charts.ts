@@ -7,6 +7,7 @@ import { latency_figure } from "../figures/latency";
 import { pair_figure } from "../figures/pairs";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { rank_moves_figure } from "../figures/rank_moves";
+import { is_for_paper } from "../paper";
 import { agreement_sentences } from "./agreement_sentences";
 import { cost_control } from "./cost_control";
 import { block_times_part, nodes_part } from "./nodes";
@@ -24,7 +25,8 @@ export const speed_view: View = {
   id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"], more_controls: cost_control,
   has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null,
   draw: (context) => [remarks_part(context.report, "times", "nodes", "harness-cost"),
-    ...figures(quality_cost_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
+    // A print has the first of them below the leaderboard already.
+    ...figures(is_for_paper() ? null : quality_cost_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
     nodes_part(context)].filter((part) => part !== null),
 };
 

@@ -23,7 +23,7 @@ function test_sentence(context: Context, [left, right]: [number, number]): strin
     return result && result.pairs.length === 0 ? "This report does not contain the p-values of single pairs."
       : "This difference was not tested.";
   }
-  const by = `p ${p_value(p)} (${result!.pair_test}, adjusted for all pairs)`;
+  const by = `p ${p_value(p)} (${result!.pair_test}${result!.pairs.length > 1 ? ", adjusted for all pairs" : ""})`;
   return is_significant(context, left, right) ? `The difference is significant: ${by}.`
     : `The difference is not significant, so it may be chance: ${by}.`;
 }
@@ -38,7 +38,7 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
   const ahead = (mean > 0) === lower ? 1 : 0;
   const requests = count_of(found?.requests.length ?? context.board!.requests, "request");
   const size = score(Math.abs(mean));
-  const difference = `on average over ${requests}, its ${measure_name(context)} is ` +
+  const difference = `${requests === "1 request" ? "on" : "on average over"} ${requests}, its ${measure_name(context)} is ` +
     `${lower ? "lower" : "higher"} by ${size === score(0) ? "less than 0.001" : size}`;
   return is_significant(context, left, right)
     ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`
@@ -46,15 +46,18 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
 }
 
 // The interval of the difference, as seen from the one that is ahead.
-function interval_sentence(found: Comparison | null): string {
+function interval_sentence(context: Context, found: Comparison | null): string {
   if (found?.mean == null) return "";
   if (found.low === null || found.high === null) {
     return `${count_of(found.requests.length, "request")} ${found.requests.length === 1 ? "is" : "are"} too few for an ` +
       "interval of the difference.";
   }
   const [low, high] = found.mean > 0 ? [found.low, found.high] : [-found.high, -found.low];
-  return `The 95 % confidence interval of the difference is ${score(low)} to ${score(high)}; it is not ` +
-    "adjusted for the other pairs.";
+  const said = `The 95 % confidence interval of the difference is ${score(low)} to ${score(high)}`;
+  if (context.report.entrants.length === 2) return `${said}.`;
+  return low > 0 && is_significant(context, found.left, found.right) === false
+    ? `${said}. It does not contain 0, but unlike p it is not adjusted for the other pairs.`
+    : `${said}; it is not adjusted for the other pairs.`;
 }
 
 // How many requests each of the two wins, as one bar.
@@ -95,7 +98,7 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
   // A run file has no times; a row that says only so of both tells nothing.
   const known = all.filter(([, x, y]) => [x, y].some((text, i) =>
     text !== kNone && text !== [a, b][i].no_times));
-  const table = table_of("Figures of both", { head: ["", a.name, b.name], rows: known });
+  const table = table_of("Figures of both", { head: ["", ...pair.map((e) => entrant_name(context, e))], rows: known });
   table.querySelectorAll("td, thead th").forEach((cell) => cell.classList.add("wrapping"));
   return section("Figures of both", table);
 }
@@ -115,19 +118,19 @@ export const compare_view: View = {
     const pair = chosen_pair(context)!;
     const [left, right] = pair;
     const order = best_first(report, board);
-    const names = order.map((e) => entrant_name(context, e));
+    const names = order.map((e) => report.entrants[e].name);
     const found = compare(context, left, right);
     const request = chosen_request(context);
     return [
       h("div", { class: "fields" },
         select("Entrant", "left", names, order.indexOf(left), (name) => context.set({ left: name,
-          right: entrant_name(context, right) })),
+          right: report.entrants[right].name })),
         select("against", "right", names, order.indexOf(right), (name) => context.set({ right: name,
-          left: entrant_name(context, left) })),
+          left: report.entrants[left].name })),
         h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
-          left: entrant_name(context, right), right: entrant_name(context, left) }) }, "Swap")),
+          left: report.entrants[right].name, right: report.entrants[left].name }) }, "Swap")),
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
-      h("p", { class: "then" }, [test_sentence(context, pair), interval_sentence(found)]
+      h("p", { class: "then" }, [test_sentence(context, pair), interval_sentence(context, found)]
         .filter(Boolean).join(" "))),
       found ? wins(context, found)
         : nothing("This report does not contain the scores of single requests for this board."),

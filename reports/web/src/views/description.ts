@@ -20,7 +20,7 @@ export function description(one: Described): HTMLElement[] {
     ...(one.format ? [h("dt", {}, "Format"), h("dd", {}, one.format)] : []),
   ];
   return [
-    ...(one.description ? [h("p", { class: "described" }, one.description)] : []),
+    ...(one.description ? [h("p", { class: "described", dir: "auto" }, one.description)] : []),
     ...(facts.length ? [h("dl", {}, ...facts)] : []),
     ...(one.text ? [h("details", { "data-open": "source" }, h("summary", {}, "Source of the description"),
       h("pre", { tabindex: 0, "aria-label": "Source of the description" }, one.text))] : []),

@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import { entrant_name } from "../context";
 import { h } from "../dom";
 import { count_of, words } from "../format";
 import { parts_with_more } from "../more_rows";
@@ -13,7 +14,7 @@ function failure_of(context: Context, { index, entrant }: LeaderboardRow): HTMLE
   const kinds = Object.entries(entrant.outcomes).filter(([kind]) => kind !== "ok")
     .map(([kind, count]) => `${words(kind)} ${count}`).join(", ");
   return h("details", { id: `failures-${index}`, class: "failure" },
-    h("summary", {}, mark(context, index), h("b", {}, entrant.name),
+    h("summary", {}, mark(context, index), h("b", {}, entrant_name(context, index)),
       ` ${count_of(entrant.failures, "failed query", "failed queries")} of ${entrant.queries}` +
       (kinds ? `: ${kinds}` : "")),
     ...entrant.logs.map((log) => h("div", { class: "log" },

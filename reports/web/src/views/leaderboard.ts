@@ -1,7 +1,7 @@
 import { chooser } from "../chooser";
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
-import { lower_is_better, measure_name, setting_name, significance_for } from "../context";
+import { entrant_name, lower_is_better, measure_name, setting_name, significance_for } from "../context";
 import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
@@ -54,7 +54,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
     return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" },
-      mark(context, row.index), h("span", {}, ...breakable(row.entrant.name))),
+      mark(context, row.index), h("span", {}, ...breakable(entrant_name(context, row.index)))),
     row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null);
   }
   const below = column.below?.(row) ?? "";
@@ -132,7 +132,7 @@ export const leaderboard_view: View = {
     const rows = sorted(rows_of(context), by, context.state.descending);
     if (rows.length === 0) return "No entrant is found.";
     return `${count_of(rows.length, "row")}, sorted by ${by.title}, ` +
-      `${context.state.descending ? "descending" : "ascending"}: ${rows[0].entrant.name} first.`;
+      `${context.state.descending ? "descending" : "ascending"}: ${entrant_name(context, rows[0].index)} first.`;
   },
   has: (context) => context.report.entrants.length > 0,
   draw(context) {

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { request_label } from "../context";
-import { h } from "../dom";
+import { breakable, h } from "../dom";
 import { key_of, labels_of } from "../names";
 import type { PageState } from "../page_state";
 import { hash_of } from "../page_state";
@@ -20,7 +20,7 @@ export function inner_link(context: Context, change: Partial<PageState>, ...cont
 export function service_link(context: Context, service: number): HTMLElement {
   const { services } = context.report;
   return inner_link(context, { view: "service", service: key_of(services[service]) },
-    labels_of(services)[service]);
+    ...breakable(labels_of(services)[service]));
 }
 
 export function request_link(context: Context, request: number, change: Partial<PageState> = {},

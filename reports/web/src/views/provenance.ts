@@ -48,9 +48,14 @@ function splits(round: Report["round"]): Shown[] {
   return shown;
 }
 
-function how_to_cite({ title, collection, round }: Report): HTMLElement | null {
+// The commit that matchbench was built from; empty if the build did not know it.
+export const commit_of = ({ round }: Report): string =>
+  (round.harness_commit === "unknown" ? "" : round.harness_commit);
+
+function how_to_cite(report: Report): HTMLElement | null {
+  const { title, collection, round } = report;
   if (!round.created) return null;
-  const commit = round.harness_commit ? ` (commit ${round.harness_commit})` : "";
+  const commit = commit_of(report) && ` (commit ${commit_of(report)})`;
   return h("p", { class: "soft" }, `To cite this report, name the contest “${title}”, the collection ` +
     `${collection.name} ${collection.version} with its digest, and matchbench ${round.harness_version}${commit}.`);
 }
@@ -59,7 +64,7 @@ function round_part(report: Report): HTMLElement[] {
   const { round, collection } = report;
   const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
   const { facts: known } = protocol_facts(protocol);
-  const built = [round.harness_version, round.harness_commit && `commit ${round.harness_commit}`,
+  const built = [round.harness_version, commit_of(report) && `commit ${commit_of(report)}`,
     round.build_type].filter(Boolean).join(", ");
   return [
     section("Round", facts(["Begun", moment(round.created)], ...splits(round), ...known, ["Seed", round.seed],

@@ -60,7 +60,7 @@ export const rankings_view: View = {
     const order = best_first(report, board);
     const request = chosen_request(context);
     const [left, right] = chosen_rankings(context);
-    const ordered = order.map((e) => entrant_name(context, e));
+    const ordered = order.map((e) => report.entrants[e].name);
     return [
       h("div", { class: "fields" }, request_chooser(context, request),
         select("Entrant", "left", ordered, order.indexOf(left), (name) => context.set({ left: name })),

@@ -53,7 +53,7 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
   const head = ["Service", ...(pairs ? ["Shown instead"] : []), ...columns.map((one) => one.head)];
   const data = (): TableData => ({ head, rows: rows.map((row) => [labels[row.service],
     ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) });
-  const { body, more } = rows_with_more(rows, kRowsAtFirst, what, (row) => h("tr", {},
+  const { body, more } = rows_with_more(rows, kRowsAtFirst, own.length < count ? `listed ${what}` : what, (row) => h("tr", {},
     h("th", { scope: "row" }, service_link(context, row.service)),
     row.instead === undefined ? null : h("td", {}, service_link(context, row.instead)),
     ...columns.map((one) => h("td", { class: "number" }, one.text(row)))));
@@ -95,7 +95,7 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
   const { body, more } = rows_with_more(order, 20, "entrants", (e) => h("tr", {},
     h("th", { scope: "row" }, h("span", { class: "entrant" }, mark(context, e),
       inner_link(context, { left: context.report.entrants[e].name }, entrant_name(context, e)))),
-    ...cells(e).map((text) => h("td", { class: "number" }, text))));
+    ...cells(e).map((text) => h("td", { class: "number" }, /^\d+$/.test(text) ? Number(text).toLocaleString("en") : text))));
   const title = "The services' side of all entrants";
   const data = (): TableData => ({ head, rows: order.map((e) => [entrant_name(context, e), ...cells(e)]) });
   return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
@@ -123,6 +123,14 @@ function unneeded_part(context: Context, side: ServiceSide): HTMLElement | null 
   return h("details", { class: "unneeded", open: wanted !== "" },
     h("summary", {}, "Never found, and relevant to no request"),
     h("ul", {}, ...names.map((name) => h("li", {}, name))));
+}
+
+// The report has the first services of both lists of those that are never found.
+function cut_part(context: Context, side: ServiceSide): HTMLElement | null {
+  const listed = side.never_found.length + side.unneeded.length;
+  return listed >= side.counts.never_found ? null : h("p", { class: "soft" },
+    `${listed} of the ${count_of(side.counts.never_found, "service")} that are never found are listed. `,
+    h("code", {}, command_for_all(context)), " prints all.");
 }
 
 // What becomes of the services: which are never found, are in the way, or displace others.
@@ -159,17 +167,18 @@ export const services_view: View = {
             { head: "Reverse", text: (row) => requests(row.reverse) }]),
         list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
           side.missed, side.counts.missed, unfound),
-        h("div", {}, list_of(context, "Never found", "services that are never found", "These services are relevant to some requests " +
+        h("div", {}, list_of(context, "Never found", "relevant services that are never found", "These services are relevant to some requests " +
           "and shown for no request at all.", side.never_found, side.never_found.length, unfound),
-        unneeded_part(context, side)),
+        unneeded_part(context, side), cut_part(context, side)),
         list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
           "irrelevant.", side.hubs, side.counts.hubs, [
           { head: "Irrelevant", text: (row) => requests(row.irrelevant) },
           { head: "Unjudged", text: (row) => requests(row.unjudged) },
           { head: "Relevant", text: (row) => requests(row.relevant_found) },
           { head: "All times shown", text: (row) => requests(row.found) }]),
-        list_of(context, "Exposure", "services by exposure", "The sum of 1/log2(1 + rank) over the requests, at all " +
-          "ranks, as a share of all services', beside the service's share of all gains.", side.exposure,
+        list_of(context, "Exposure", "services by exposure", "The services with the most exposure, which is the sum of " +
+          "1/log2(1 + rank) over the requests, at all ranks. It is a share of the exposure of all services, beside the " +
+          "service's share of all gains.", side.exposure,
           side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
             { head: "Share of gains", text: (row) => percent(row.gain_share) }])),
     ];

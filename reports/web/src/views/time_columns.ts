@@ -1,4 +1,5 @@
 import { brief, duration, duration_range, fixed, kNone } from "../format";
+import { isolated } from "../names";
 import { remarks_of } from "../notes";
 import type { Percentile, Report } from "../report";
 import { mark_of_times } from "../unequal_nodes";
@@ -36,7 +37,7 @@ function ratio_columns(report: Report): Column[] {
   if (!times) return [];
   const of = (row: LeaderboardRow): number | null => times.entrants[row.index]?.ratio ?? null;
   return [time({ key: "time_ratio", title: "Time ratio", first: true, unit: undefined,
-    meaning: `Its time over that of ${report.entrants[times.reference].name}. ${times.rule}`,
+    meaning: `Its time over that of ${isolated(report.entrants[times.reference].name)}. ${times.rule}`,
     text: (row) => brief(of(row)),
     refused: (row) => (of(row) === null ? "not compared: no block in common, or times that are not valid" : null),
     below: (row) => {

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { count_of } from "../format";
+import { isolated } from "../names";
 import { copy_buttons, table_of } from "../table";
 import type { TableData } from "../table_data";
 import type { LeaderboardRow } from "./columns";
@@ -20,6 +21,6 @@ export function times_part({ report, visible }: Context): HTMLElement {
     rows: rows.map((row) => [row.entrant.name, ...shown.map((column) => column.copied?.(row) ?? null)]) });
   return section(`Times of ${count_of(visible.length, "entrant")}`, copy_buttons("the times", copied), table_of("Times", {
     head: ["Entrant", ...shown.map(({ title }) => title)],
-    rows: rows.map((row) => [row.entrant.name + (row.entrant.times_doubt ? " (not valid)" : ""),
+    rows: rows.map((row) => [isolated(row.entrant.name) + (row.entrant.times_doubt ? " (not valid)" : ""),
       ...shown.map((column) => column.text(row))]) }), shown.length > 0 ? meanings(shown) : null);
 }
