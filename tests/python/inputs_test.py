@@ -111,6 +111,11 @@ class InputsTest(unittest.TestCase):
         self.assert_same(self.qrels, {name: frame[name] for name in frame.columns})
         with self.assertRaisesRegex(matchbench.InputError, "has no column score"):
             matchbench.evaluate(self.qrels, frame.drop(columns="score"), "AP")
+        # With Arrow as it says it, without as Python has it.
+        numeric = frame.assign(query_id=1)
+        with self.assertRaisesRegex(matchbench.InputError, "the topics are integers, no texts; .*'query_id': str|"
+                                    "the topic 1 is an int, not a str"):
+            matchbench.evaluate(self.qrels, numeric, "AP")
 
     def test_polars(self):
         polars = library("polars")
@@ -141,6 +146,11 @@ class InputsTest(unittest.TestCase):
         found = matchbench.evaluate(self.qrels, self.run, asked)
         self.assertEqual(found.mean[measures.AP], self.wanted.mean["AP"])
         self.assertEqual(found.mean[measures.nDCG @ 10], self.wanted.mean["nDCG@10"])
+        retrieved = matchbench.evaluate(self.qrels, self.run, measures.NumRelRet)
+        wanted = matchbench.evaluate(self.qrels, self.run, "num_rel_ret")
+        self.assertEqual(retrieved.mean[measures.NumRelRet], wanted.mean["num_rel_ret"])
+        with self.assertRaisesRegex(matchbench.InputError, r"write gain=map\(2=3\)"):
+            matchbench.evaluate(self.qrels, self.run, measures.nDCG(gains={1: 1, 2: 3}) @ 10)
 
 
 if __name__ == "__main__":
