@@ -70,13 +70,12 @@ std::string kind_of(const ArrowSchema& schema) {
   return fmt::format("of Arrow's type {}", format);
 }
 
-// The remedy, with how pandas does it if the column has a name.
-std::string cast_to(std::string_view type, std::string_view pandas_type,
-                    const ArrowSchema& schema) {
-  const std::string_view name = schema.name != nullptr ? schema.name : "";
-  if (name.empty()) return fmt::format("cast the column to {}", type);
-  return fmt::format("cast the column to {}, in pandas with .astype({{'{}': {}}})", type, name,
-                     pandas_type);
+// How a column gets another type; how pandas gives it, if the column has a name.
+std::string cast_to(std::string_view type, std::string_view pandas_type, const py::tuple& column) {
+  constexpr std::size_t kNamed = 3;
+  if (column.size() < kNamed) return fmt::format("cast the column to {}", type);
+  return fmt::format("cast the column to {}, in pandas with .astype({{'{}': {}}})", type,
+                     py::cast<std::string>(column[2]), pandas_type);
 }
 
 }  // namespace
@@ -162,7 +161,7 @@ void Columns::add_arrow_texts(const py::tuple& column, const char* what, Texts& 
     if (!reader) {
       throw input_error(Position{name_},
                         fmt::format("the {}s are {}, no texts", what, kind_of(*part.schema)),
-                        cast_to("string", "str", *part.schema));
+                        cast_to("string", "str", column));
     }
     for (std::int64_t i = 0; i < part.length; ++i) {
       if (part.is_missing(i)) throw_missing(what, texts.size());
@@ -222,7 +221,7 @@ void Columns::add_arrow_numbers(const py::tuple& column) {
     if (part.length > 0 && !holds_numbers(*part.schema)) {
       throw input_error(Position{name_},
                         fmt::format("the {}s are {}, no numbers", number_, kind_of(*part.schema)),
-                        cast_to("float64", "float", *part.schema));
+                        cast_to("float64", "float", column));
     }
     for (std::int64_t i = 0; i < part.length; ++i) {
       if (part.is_missing(i)) throw_missing(number_.c_str(), numbers_.size());

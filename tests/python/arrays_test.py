@@ -128,13 +128,6 @@ class ArrowTest(ArraysTest):
         self.assert_refused(
             columns(documents=arrow.array([1, 2, 3, 4, 5])),
             "the documents are integers, no texts; cast the column to string")
-        table = self.table()
-        self.assert_refused(
-            table.set_column(0, "query_id", arrow.array([1] * 5)),
-            "the topics are integers, no texts; cast the column to string, in pandas with .astype({'query_id': str})")
-        self.assert_refused(
-            table.set_column(2, "score", arrow.array(["1"] * 5)),
-            "the scores are texts, no numbers; cast the column to float64, in pandas with .astype({'score': float})")
         self.assert_refused(columns(documents=arrow.array(DOCUMENTS[:4])), "5 rows, but 4 documents")
 
     def test_nothing_stays_behind(self):

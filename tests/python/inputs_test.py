@@ -111,11 +111,15 @@ class InputsTest(unittest.TestCase):
         self.assert_same(self.qrels, {name: frame[name] for name in frame.columns})
         with self.assertRaisesRegex(matchbench.InputError, "has no column score"):
             matchbench.evaluate(self.qrels, frame.drop(columns="score"), "AP")
-        # With Arrow as it says it, without as Python has it.
-        numeric = frame.assign(query_id=1)
-        with self.assertRaisesRegex(matchbench.InputError, "the topics are integers, no texts; .*'query_id': str|"
-                                    "the topic 1 is an int, not a str"):
-            matchbench.evaluate(self.qrels, numeric, "AP")
+        for numeric, message in [
+                (frame.assign(query_id=1), "the topics are integers, no texts; cast the column to string, "
+                                           "in pandas with .astype({'query_id': str})"),
+                (frame.assign(score="x"), "the scores are texts, no numbers; cast the column to float64, "
+                                          "in pandas with .astype({'score': float})")]:
+            with self.assertRaises(matchbench.InputError) as raised:
+                matchbench.evaluate(self.qrels, numeric, "AP")
+            if frame.dtypes["query_id"].name != "object":  # without pyarrow a column is a list
+                self.assertEqual(str(raised.exception), f"run: {message}")
 
     def test_polars(self):
         polars = library("polars")

@@ -1,6 +1,6 @@
 """What people have as judgments and runs, as the compiled module takes it: a path, or a tuple of
 (name, mapping) or (name, queries, documents, numbers). A column is a list, a buffer, or a tuple of
-an ArrowTable and the names that the column may have there."""
+an ArrowTable, the names that the column may have there and, if there is one, its name in a frame."""
 
 import collections.abc
 import os
@@ -175,7 +175,9 @@ def held_column(column: typing.Any, formats: "re.Pattern[str]", name: str) -> ty
     capsules = arrow_of(column)
     if capsules is None:
         return values_of(column)
-    return (_matchbench.ArrowTable(capsules, name), [])
+    label = getattr(column, "name", None)  # as the columns of frames have
+    named = (encodable(label),) if isinstance(label, str) and label else ()
+    return (_matchbench.ArrowTable(capsules, name), [], *named)
 
 
 def arrow_of(column: typing.Any) -> typing.Any:
