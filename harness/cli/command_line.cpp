@@ -4,6 +4,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/base/version.hpp"
 #include "harness/cli/help_formatter.hpp"
+#include "harness/cli/unknown_option.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -133,6 +134,11 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
       throw input_error(fmt::format("'{}' names no command before '{}'", named.path, words[i]),
                         fmt::format("write one of {}", fmt::join(names, ", ")));
     }
+    // "measures" itself lists them.
+    if (next == nullptr && words[i] == "list" && app->get_require_subcommand_min() == 0) {
+      throw input_error(fmt::format("there is no command '{} list'", named.path),
+                        fmt::format("write '{}'", named.path));
+    }
     if (next == nullptr) {
       const std::string_view nearest = nearest_name(words[i], names);
       std::vector<std::string> meant = commands_named(root, "matchbench", words[i]);
@@ -166,38 +172,21 @@ std::vector<std::string> with_help_asked(const CLI::App& root, std::vector<std::
   return words;
 }
 
-// How the command is told where to write, if it is not with "-o".
-std::string remedy_for_output(const CLI::App& command, const std::string& path) {
-  for (const char* option : {"--out", "--db"}) {
-    if (command.get_option_no_throw(option) != nullptr) return fmt::format("write {}", option);
-  }
-  return fmt::format("to keep what it prints, write: {} … > FILE", path);
-}
-
-// What the command line has beside what its command takes.
-Error too_much(const CLI::App& root, const NamedCommand& command) {
-  std::vector<std::string> names;
-  for (const auto* option : command.app->get_options()) {
-    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    for (const auto& name : option->get_snames()) names.push_back("-" + name);
-  }
-  const std::string see = fmt::format("see '{} --help'", command.path);
+// What the command line, of these words, has beside what its command takes.
+Error too_much(const CLI::App& root, const NamedCommand& command,
+               const std::vector<std::string>& words) {
   const std::vector<std::string> extra = root.remaining(/*recurse=*/true);
   for (const std::string& word : extra) {
     if (!word.starts_with('-')) continue;
-    const std::string name = word.substr(0, word.find('='));
-    const bool writes = name == "-o" || name == "--out" || name == "--output";
-    if (writes) {
-      return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
-                         remedy_for_output(*command.app, command.path));
+    const auto equals = std::min(word.find('='), word.size());
+    UnknownOption option{.name = word.substr(0, equals), .value = {}};
+    const auto given = std::ranges::find(words, word);
+    if (equals < word.size()) {
+      option.value = word.substr(equals + 1);
+    } else if (given != words.end() && given + 1 != words.end()) {
+      option.value = *(given + 1);
     }
-    // Every option of one letter is near every other one.
-    const bool is_long = name.starts_with("--");
-    const std::string_view nearest =
-        is_long ? nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()))
-                : std::string_view();
-    return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
-                       nearest.empty() ? see : fmt::format("did you mean '{}'? {}", nearest, see));
+    return unknown_option(*command.app, command.path, option);
   }
   std::string taken;
   for (const auto* option : command.app->get_options()) {
@@ -208,7 +197,7 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
                                  taken.empty() ? "no arguments, but was given"
                                                : "only " + taken + ", but was also given",
                                  fmt::join(extra, "', '")),
-                     see);
+                     fmt::format("see '{} --help'", command.path));
 }
 
 // "'db' is missing: The round's database", as the help of the command begins to describe it.
@@ -238,19 +227,19 @@ std::string words_of(const CLI::ParseError& error, const CLI::App& command) {
 
 int CommandLine::run(int argc, const char* const* argv) {
   state_->chosen = nullptr;
-  std::vector<std::string> words =
+  const std::vector<std::string> words =
       with_help_asked(state_->app, {argv + std::min(argc, 1), argv + argc});
   const NamedCommand command = named_command(state_->app, words);
   try {
-    std::reverse(words.begin(), words.end());  // as CLI11 wants them
-    state_->app.parse(std::move(words));
+    // CLI11 wants them in reverse.
+    state_->app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& success) {  // --help, --version
     return state_->app.exit(success, std::cout, std::cerr);
   } catch (const CLI::ExtrasError&) {
-    throw too_much(state_->app, command);
+    throw too_much(state_->app, command, words);
   } catch (const CLI::ParseError& error) {
     if (command.is_group && !state_->app.remaining(/*recurse=*/true).empty()) {
-      throw too_much(state_->app, command);
+      throw too_much(state_->app, command, words);
     }
     const std::string what = words_of(error, *command.app);
     throw input_error(fmt::format("{}: {}{} see '{} --help'", command.path, what,

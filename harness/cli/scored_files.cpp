@@ -64,6 +64,7 @@ bool has_features(const std::string& file) {
 }  // namespace
 
 bool are_files(const std::vector<std::string>& files) {
+  std::ranges::for_each(files, measures::refuse_measure);
   const auto rounds = std::ranges::count_if(
       files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
   if (rounds == 0) return files.size() > 1 || has_features(files.front());

@@ -14,7 +14,8 @@ namespace matchbench::cli {
 void add_file_options(Command& command, publish::ScoredFiles& files);
 
 // Whether these are judgments and runs, and not a round's database, by the content of the first.
-// Throws an input Error if one of several files is a database and the others are not.
+// Throws an input Error if one of several files is a database and the others are not, or if one is
+// the name of a measure.
 bool are_files(const std::vector<std::string>& files);
 
 // Throws an input Error if an option of files was given for a round.

@@ -18,7 +18,8 @@ namespace matchbench::eval {
 namespace {
 
 std::string bound(double value) {
-  return std::isinf(value) ? (value < 0 ? "-∞" : "∞") : fmt::format("{}", value);
+  if (std::isinf(value)) return value < 0 ? "-∞" : "∞";
+  return value == std::floor(value) ? fmt::format("{}", value) : fmt::format("{:.4g}", value);
 }
 
 std::string spelling(const measures::MeasureDeclaration& measure) {

@@ -1,5 +1,7 @@
 #include "harness/eval/run_remarks.hpp"
 
+#include "harness/measures/names/example.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,17 +11,30 @@ namespace matchbench::eval {
 
 std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale) {
-  std::vector<std::string> names;
+  std::vector<std::string> names, fixed;
   for (const auto& measure : measures) {
-    if (measures::depends_on_other_requests(measure)) names.push_back(measures::to_string(measure));
+    if (!measures::depends_on_other_requests(measure)) continue;
+    names.push_back(measures::to_string(measure));
+    fixed.push_back(measures::to_string(measures::on_scale(measure, scale)));
   }
   if (names.empty()) return std::nullopt;
-  const double highest = scale.empty() ? 1 : scale.back();
   return fmt::format(
       "{}: the score of a topic depends on the grades of all topics in the file, so that another "
-      "topic may change it; give the scale: {}",
-      fmt::join(names, ", "),
-      names.front().starts_with("GAP") ? "GAP(g=[…])" : fmt::format("gmax={}", highest));
+      "topic may change it; to give the scale, write {}",
+      fmt::join(names, ", "), fmt::join(fixed, ", "));
+}
+
+std::optional<std::string> subtopics_remark(const trec::JudgmentSource& judgments) {
+  std::vector<trec::JudgedRow> memory;
+  std::string_view only;
+  for (std::size_t topic = 0; topic < judgments.topic_count(); ++topic) {
+    for (const auto& row : judgments.rows_of(topic, memory)) {
+      const auto subtopic = judgments.group_of(row);
+      if (only.empty()) only = subtopic;
+      if (subtopic != only || (only != "0" && only != "Q0")) return std::nullopt;
+    }
+  }
+  return fmt::format("every topic has one subtopic, '{}'; are these diversity judgments?", only);
 }
 
 std::optional<std::string> left_out_remark(const RunScores& run,

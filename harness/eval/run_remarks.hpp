@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/eval/run_scores.hpp"
 #include "harness/measures/measure.hpp"
+#include "harness/trec/judgment_source.hpp"
 
 #include <optional>
 #include <span>
@@ -19,6 +20,10 @@ namespace matchbench::eval {
 // the judgments, rising.
 std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale);
+
+// Says that judgments that are read for subtopics look like ordinary ones: "0" or "Q0" stands where
+// a subtopic would, in every line; nothing if a line names another.
+std::optional<std::string> subtopics_remark(const trec::JudgmentSource& judgments);
 
 // Says how many topics the ranking measures leave out because nothing answers them; nothing if
 // there is none, or no such measure.

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -63,7 +62,11 @@ RunScores score_one(const RunInput& run, const trec::JudgmentSource& judgments,
   const auto* path = std::get_if<std::string>(&run);
   auto scores = path != nullptr ? score(trec::RunText(trec::Text::open(*path)))
                                 : score(trec::RunRows(std::get<trec::RankedRows>(run)));
-  std::ranges::move(scores.remarks, std::back_inserter(results.remarks));
+  for (auto& remark : scores.remarks) {
+    // The baseline may be among the runs, too.
+    if (std::ranges::find(results.remarks, remark) != results.remarks.end()) continue;
+    results.remarks.push_back(std::move(remark));
+  }
   scores.remarks.clear();
   return scores;
 }
@@ -78,6 +81,8 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
   }
   const auto dependence = dependence_remark(results.plan.plan.measures(), judgments.scale());
   if (dependence) results.remarks.push_back(*dependence);
+  if (options.reading() != JudgmentsAs::kSubtopics) return;
+  if (auto remark = subtopics_remark(judgments)) results.remarks.push_back(std::move(*remark));
 }
 
 void require_runs(const EvalRequest& request, const std::string& judgments) {
@@ -86,15 +91,28 @@ void require_runs(const EvalRequest& request, const std::string& judgments) {
   throw input_error(fmt::format("{} has no features", judgments), "leave out --feature");
 }
 
+// "alpha_nDCG@10", the first measure that needs subtopics.
+std::string needs_subtopics(const EvalTable& table) {
+  const auto all = table.plan.measures();
+  const auto found = std::ranges::find_if(all, [](const measures::Measure& measure) {
+    return measure.declaration->properties.needs_subtopics;
+  });
+  return fmt::format("{} needs subtopics", found == all.end() ? "this" : to_string(*found));
+}
+
 // Rows in memory have the columns that their format reads.
-void require_columns(const trec::JudgedRows& rows, JudgmentsAs reading) {
+void require_columns(const trec::JudgedRows& rows, JudgmentsAs reading, const EvalTable& table) {
   const bool has_groups =
       !rows.groups.empty() && (reading != JudgmentsAs::kPrefs || !rows.parts.empty());
   const bool fits = reading == JudgmentsAs::kDocuments ||
                     (reading == JudgmentsAs::kSampled ? !rows.strata.empty() : has_groups);
   if (fits || rows.topics.empty()) return;
+  if (reading == JudgmentsAs::kSubtopics) {
+    throw input_error(fmt::format("{}, and {} has none", needs_subtopics(table), rows.name),
+                      "give the path of a file of diversity judgments");
+  }
   throw input_error(fmt::format("{} lacks a column that its format has", rows.name),
-                    "give groups (of preferences parts, too), or strata of a sample");
+                    "give the path of a file in this format");
 }
 
 }  // namespace
@@ -110,7 +128,7 @@ EvalResults score_files(const EvalRequest& request) {
   options.subtopics = options.subtopics || results.plan.needs_subtopics;
   if (const auto* rows = std::get_if<trec::JudgedRows>(&request.judgments)) {
     require_runs(request, rows->name);
-    require_columns(*rows, options.reading());
+    require_columns(*rows, options.reading(), results.plan);
     score_runs(trec::JudgmentRows(*rows), request, options, results);
     return results;
   }

@@ -56,6 +56,28 @@ bool holds_numbers(const ArrowSchema& schema) {
          std::string_view("gfcCsSiIlL").find(format.front()) != std::string_view::npos;
 }
 
+// "integers", of a type of Arrow.
+std::string kind_of(const ArrowSchema& schema) {
+  const std::string_view format = schema.format;
+  const auto is_one_of = [&](std::string_view formats) {
+    return format.size() == 1 && formats.find(format.front()) != std::string_view::npos;
+  };
+  if (schema.dictionary != nullptr) return "categories";
+  if (is_one_of("cCsSiIlL")) return "integers";
+  if (is_one_of("efg")) return "numbers with fractions";
+  if (is_one_of("b")) return "truth values";
+  if (is_one_of("uU") || format == "vu") return "texts";
+  return fmt::format("of Arrow's type {}", format);
+}
+
+// How a column gets another type; how pandas gives it, if the column has a name.
+std::string cast_to(std::string_view type, std::string_view pandas_type, const py::tuple& column) {
+  constexpr std::size_t kNamed = 3;
+  if (column.size() < kNamed) return fmt::format("cast the column to {}", type);
+  return fmt::format("cast the column to {}, in pandas with .astype({{'{}': {}}})", type,
+                     py::cast<std::string>(column[2]), pandas_type);
+}
+
 }  // namespace
 
 void Columns::throw_missing(const char* what, std::size_t row) const {
@@ -137,10 +159,9 @@ void Columns::add_arrow_texts(const py::tuple& column, const char* what, Texts& 
     if (part.length == 0) continue;
     const auto reader = ArrowTexts::of(*part.schema, *part.array);
     if (!reader) {
-      throw input_error(
-          Position{name_},
-          fmt::format("the {}s are of Arrow's type {}, no texts", what, part.schema->format),
-          "cast the column to string");
+      throw input_error(Position{name_},
+                        fmt::format("the {}s are {}, no texts", what, kind_of(*part.schema)),
+                        cast_to("string", "str", column));
     }
     for (std::int64_t i = 0; i < part.length; ++i) {
       if (part.is_missing(i)) throw_missing(what, texts.size());
@@ -198,10 +219,9 @@ void Columns::add_arrow_numbers(const py::tuple& column) {
   }
   for (const auto& part : parts) {
     if (part.length > 0 && !holds_numbers(*part.schema)) {
-      throw input_error(
-          Position{name_},
-          fmt::format("the {}s are of Arrow's type {}, no numbers", number_, part.schema->format),
-          "cast the column to float64");
+      throw input_error(Position{name_},
+                        fmt::format("the {}s are {}, no numbers", number_, kind_of(*part.schema)),
+                        cast_to("float64", "float", column));
     }
     for (std::int64_t i = 0; i < part.length; ++i) {
       if (part.is_missing(i)) throw_missing(number_.c_str(), numbers_.size());

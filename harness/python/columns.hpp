@@ -40,8 +40,8 @@ class Columns {
   // `topics_need_rows`.
   void add_mapping(PyObject* mapping, bool topics_need_rows);
   // Columns of the same length. Each is a list, or a buffer: NumPy's of texts of fixed width or of
-  // objects, or of numbers; or a tuple of an ArrowTable and the names that the column may have
-  // there.
+  // objects, or of numbers; or a tuple of an ArrowTable, the names that the column may have there
+  // and, for messages, the one that it has elsewhere, if any.
   void add_columns(const pybind11::object& topics, const pybind11::object& documents,
                    const pybind11::object& numbers);
   void add_groups(const pybind11::object& groups);

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,7 +58,10 @@ void refuse_folder_of_rounds(const std::string& path) {
 }
 
 AnalysisInput read_analysis_input(const AnalysisFiles& files) {
-  for (const auto& file : files.files) refuse_folder_of_rounds(file);
+  for (const auto& file : files.files) {
+    refuse_folder_of_rounds(file);
+    measures::refuse_measure(file);
+  }
   const auto rounds = std::count_if(files.files.begin(), files.files.end(), is_round_database);
   if (rounds > 0 && files.files.size() > 1) {
     throw input_error("one round is studied at a time, and nothing beside it",

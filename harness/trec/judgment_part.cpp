@@ -85,14 +85,16 @@ double read_grade(std::string_view field, const Text& text) {
 }
 
 Error missing_columns(const Position& place, std::size_t count, std::size_t columns,
-                      std::string_view form) {
+                      std::string_view form, std::string_view third) {
   constexpr std::size_t kOfBeir = 3;
-  const bool may_be_beir = count == kOfBeir && place.line == 1;
-  return input_error(
-      place, fmt::format("only {} of {} columns", count, columns),
-      fmt::format(
-          "{}{}", form,
-          may_be_beir ? "; of BEIR's files, awk 'NR > 1 {print $1, 0, $2, $3}' makes it" : ""));
+  std::string remedy(form);
+  if (count == kOfBeir && place.line == 1) {
+    // BEIR's files begin with the names of the columns.
+    remedy += fmt::format("; of {}, awk '{}{{print $1, 0, $2, $3}}' makes it",
+                          parse_decimal(third) ? "this file" : "BEIR's files",
+                          parse_decimal(third) ? "" : "NR > 1 ");
+  }
+  return input_error(place, fmt::format("only {} of {} columns", count, columns), remedy);
 }
 
 std::string form_of(QrelsFormat format) {

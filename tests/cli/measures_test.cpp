@@ -27,6 +27,16 @@ TEST(MeasuresCommand, ShowsFormulaParametersAndAliases) {
   EXPECT_EQ(shown["parameters"][0]["default"], "any");
 }
 
+TEST(MeasuresCommand, WrapsWhatParametersMean) {
+  const std::string shown = Bench().run_on_terminal({"measures", "show", "nDCG"}, 80);
+  EXPECT_THAT(shown, HasSubstr("jk(b) or none\r\n"));
+  EXPECT_THAT(shown, HasSubstr("map(grade=gain,…)\r\n"));
+}
+
+TEST(MeasuresCommand, RoundsTheBoundsOfARange) {
+  EXPECT_THAT(Bench().run({"measures", "show", "alpha_nDCG"}).out, HasSubstr("0 … 1.582\n"));
+}
+
 TEST(MeasuresCommand, SuggestsANearName) {
   const Finished finished = Bench().run({"measures", "show", "nDGC"});
   EXPECT_EQ(finished.exit_code, 2);

@@ -162,10 +162,34 @@ INSTANTIATE_TEST_SUITE_P(
                 {"measures", "map"},
                 "there is no command 'matchbench measures map'; did you mean 'matchbench measures "
                 "show map'?"},
+        Mistake{"list_of_a_command_that_lists",
+                {"measures", "list"},
+                "there is no command 'matchbench measures list'; write 'matchbench measures'"},
         Mistake{"option_of_one_letter",
-                {"leaderboard", "x.db", "-c"},
-                "matchbench leaderboard: there is no option '-c'; see 'matchbench leaderboard "
+                {"leaderboard", "x.db", "-z"},
+                "matchbench leaderboard: there is no option '-z'; see 'matchbench leaderboard "
                 "--help'"},
+        Mistake{"what_the_board_does_anyway",
+                {"leaderboard", "qrels", "a.run", "-c"},
+                "matchbench leaderboard: there is no option '-c'; leave it out: leaderboard always "
+                "counts missing topics"},
+        Mistake{"level_of_an_analysis",
+                {"analyse", "significance", "qrels", "a.run", "-l", "3"},
+                "matchbench analyse significance: there is no option '-l'; write --relevance "
+                "'grade>=3'"},
+        Mistake{"format_as_an_option",
+                {"eval", "qrels", "a.run", "--csv"},
+                "matchbench eval: there is no option '--csv'; write --format csv"},
+        Mistake{"format_that_another_command_has",
+                {"eval", "qrels", "a.run", "--latex"},
+                "matchbench eval: there is no option '--latex'; write: matchbench leaderboard "
+                "QRELS RUN… --latex"},
+        Mistake{"format_as_a_value",
+                {"leaderboard", "qrels", "a.run", "--format", "csv"},
+                "matchbench leaderboard: there is no option '--format'; write --csv"},
+        Mistake{"format_as_a_value_with_a_sign",
+                {"analyse", "scores", "qrels", "a.run", "--format=latex"},
+                "matchbench analyse scores: there is no option '--format'; write --latex"},
         Mistake{"file_of_a_command_that_prints",
                 {"runs", "fuse", "a.run", "b.run", "-o", "f.run"},
                 "matchbench runs fuse: there is no option '-o'; to keep what it prints, write: "

@@ -50,6 +50,8 @@ TEST_F(Eval, RefusesFaultyLinesWithFileLineAndValue) {
       {"1 0 a 1\n1 0 b\n", good, "qrels:2:", "only 3 of 4 columns"},
       {"query-id\tcorpus-id\tscore\n1\ta\t1\n", good,
        "qrels:1:", "of BEIR's files, awk 'NR > 1 {print $1, 0, $2, $3}' makes it"},
+      {"1\ta\t1\n1\tb\t0\n", good,
+       "qrels:1:", "of this file, awk '{print $1, 0, $2, $3}' makes it"},
       {"1 0 a 1\n", "1\ta\t1\n",
        "run:1:", "'matchbench runs convert --from msmarco' makes it of MS MARCO's three"},
       {"1 0 a nan\n", good, "qrels:1:", "the grade 'nan'"},
@@ -121,12 +123,21 @@ TEST_F(Eval, TellsADatabaseAndOtherBinaryFiles) {
 }
 
 // As ir_measures takes them.
-TEST_F(Eval, TellsAMeasureAmongTheRuns) {
+TEST_F(Eval, TellsAMeasureAmongTheFiles) {
   const auto qrels = file("qrels", "1 0 a 1\n");
   const auto run = file("run", "1 Q0 a 1 0.5 t\n");
-  const auto answer = program("eval " + qrels + " " + run + " nDCG@10");
-  EXPECT_EQ(answer.exit_code, 2);
-  EXPECT_EQ(answer.err, "error: nDCG@10 is a measure and not a file; write -m nDCG@10\n");
+  const auto message = [&](const std::string& arguments) {
+    const auto answer = program(arguments);
+    EXPECT_EQ(answer.exit_code, 2) << arguments;
+    return answer.err;
+  };
+  const std::string remedy = "error: nDCG@10 is a measure and not a file; write -m nDCG@10\n";
+  EXPECT_EQ(message("eval " + qrels + " " + run + " nDCG@10"), remedy);
+  EXPECT_EQ(message("eval nDCG@10 " + qrels + " " + run), remedy);
+  EXPECT_EQ(message("leaderboard " + qrels + " " + run + " nDCG@10"), remedy);
+  EXPECT_EQ(message("analyse significance " + qrels + " " + run + " nDCG@10"), remedy);
+  EXPECT_EQ(message("eval " + qrels + " " + run + " 'nDCG@10 P@5'"),
+            "error: nDCG@10 P@5 is a measure and not a file; write -m nDCG@10,P@5\n");
 }
 
 TEST_F(Eval, TakesFurtherColumnsOfJudgmentsThatAreNoRun) {

@@ -53,9 +53,23 @@ TEST_F(Eval, SaysOnceWhichScoresDependOnOtherTopics) {
   const auto run = file("second", kOneTopic);
   const auto answer = eval(kTwoTopics, kOneTopic, run + " -m ERR@2 -m RR -m 'gRBP(gmax=2)'");
   EXPECT_THAT(answer.err, HasSubstr("note: ERR@2: the score of a topic depends on"));
-  EXPECT_THAT(answer.err, HasSubstr("gmax=2"));
+  EXPECT_THAT(answer.err, HasSubstr("to give the scale, write ERR(gmax=2)@2"));
   EXPECT_EQ(answer.err.find("depends on"), answer.err.rfind("depends on"));
   EXPECT_THAT(eval(kTwoTopics, kOneTopic, "-m 'ERR(gmax=2)@2'").err, Not(HasSubstr("depends")));
+}
+
+TEST_F(Eval, SaysOfABaselineAmongTheRunsOnceWhatItLacks) {
+  const auto run = file("run", kOneTopic);
+  const auto answer = eval(kTwoTopics, kOneTopic, "-c -m RR --compare " + run);
+  const std::string note = "1 of 2 judged topics is missing";
+  EXPECT_THAT(answer.err, HasSubstr(note));
+  EXPECT_EQ(answer.err.find(note), answer.err.rfind(note));
+}
+
+TEST_F(Eval, SaysHowRelstringIsPrinted) {
+  const std::string note = "note: relstring is printed by topic: add -q\n";
+  EXPECT_EQ(eval("1 0 b 2\n", kOneTopic, "-m relstring").err, note);
+  EXPECT_EQ(eval("1 0 b 2\n", kOneTopic, "-m relstring -q").err, "");
 }
 
 // p = 0.5: rank 1 has grade 2 of 2, rank 2 is not judged. The score is 0.5; the second rank could

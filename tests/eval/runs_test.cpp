@@ -93,7 +93,10 @@ TEST_F(Runs, AreFusedWithParameters) {
   EXPECT_THAT(fused("--method combsum --norm SUM").out, HasSubstr("1 Q0 b 1 1.333"));
   EXPECT_EQ(fused("--method condorcet").out, "1 Q0 b 1 3 f\n1 Q0 a 2 2 f\n1 Q0 c 3 1 f\n");
   EXPECT_THAT(fused("--method borda --k 9").err, HasSubstr("borda has no --k; leave it out"));
-  EXPECT_THAT(fused("--method isr --norm sum").err, HasSubstr("isr has no --norm"));
+  for (const char* norm : {"sum", "min-max"}) {
+    EXPECT_THAT(fused(std::string("--method isr --norm ") + norm).err,
+                HasSubstr("isr has no --norm"));
+  }
   EXPECT_THAT(fused("--method rbc --phi 1").err, HasSubstr("--phi lies between 0 and 1"));
   EXPECT_THAT(fused("--k -1").err, HasSubstr("--k is negative"));
 }

@@ -232,7 +232,25 @@ TEST_F(ScoreFiles, RefusesJudgmentsWithoutTheColumnsOfTheirFormat) {
   }
   request.options.judgments = JudgmentFormat::kQrels;
   request.measures = {"alpha_nDCG@10"};
-  EXPECT_THROW(score_files(request), Error);
+  EXPECT_THAT([&] { score_files(request); },
+              ThrowsMessage<Error>(HasSubstr(
+                  "alpha_nDCG@10 needs subtopics, and judgments has none; give the path of "
+                  "a file of diversity judgments")));
+}
+
+TEST_F(ScoreFiles, AsksWhetherJudgmentsOfOneSubtopicAreOnesOfDiversity) {
+  const auto remarks_of = [&](const std::string& judgments, const std::string& measure) {
+    return score_files({.judgments = folder_.put("q", judgments).string(),
+                        .runs = {folder_.put("r", "1 Q0 a 1 1 t\n").string()},
+                        .measures = {measure}})
+        .remarks;
+  };
+  const auto asks =
+      testing::Contains("every topic has one subtopic, '0'; are these diversity judgments?");
+  EXPECT_THAT(remarks_of("1 0 a 1\n2 0 a 1\n", "alpha_nDCG@10"), asks);
+  EXPECT_THAT(remarks_of("1 0 a 1\n2 0 a 1\n", "nDCG@10"), testing::Not(asks));
+  EXPECT_THAT(remarks_of("1 0 a 1\n2 0 a 1\n2 1 a 1\n", "alpha_nDCG@10"), testing::Not(asks));
+  EXPECT_THAT(remarks_of("1 1 a 1\n", "alpha_nDCG@10"), testing::IsEmpty());
 }
 
 TEST_F(ScoreFiles, SaysThatNoDocumentOfARunIsJudged) {

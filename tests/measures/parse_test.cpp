@@ -100,7 +100,9 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("NDCG_10", "did you mean 'nDCG@10'?");
   expect_error("ndcg_at_10", "did you mean 'nDCG@10'?");
   expect_error("10", "there is no measure '10'; did you mean 'P@10'?");
-  expect_error("map P@5", "there is no measure 'map P'; separate measures by commas");
+  expect_error("NERR8(max_rel=2)@10",
+               "there is no measure 'NERR8'; nERR is another one; 'matchbench measures' lists all");
+  expect_error("nerr8", "did you mean 'nERR@8'?");
   expect_error("P_5_10", "'5_10' is not a number; write numbers with commas between them: P.5,10");
   expect_error("RBP(q=2)", "RBP has no parameter 'q'; it has p, rel, silence and judged_only");
   expect_error("rbp@10", "'rbp' is an alias, which is given alone; write gRBP(p=0.9)@10");
@@ -109,6 +111,22 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("set_P@10", "'set_P' is an alias, which is given alone; write SetP");
   expect_error("", "there is no measure ''; 'matchbench measures' lists them");
   expect_error("wonderful", "'matchbench measures' lists them");
+}
+
+TEST(ParseMeasure, KnowsWhatIrMeasuresPrints) {
+  EXPECT_EQ(to_string(parse_measure("NumRet(rel=1)")), "NumRelRet(rel=1)");
+  EXPECT_EQ(to_string(parse_measure("NumRet")), "NumRet");
+  expect_error("nDCG(gains={2:3})@10", "nDCG has no parameter 'gains'; write gain=map(2=3)");
+  expect_error("nDCG(gains={1: 1, 2: 3})", "write gain=map(1=1,2=3)");
+  expect_error("nDCG(gains={})@10", "'gains'; leave it out");
+}
+
+TEST(ParseMeasure, ShowsTheCommasOfSeveralMeasures) {
+  expect_error("nDCG@10 P@5",
+               "there is no measure 'nDCG@10 P@5'; separate measures by commas: nDCG@10,P@5");
+  expect_error("map P@5", "separate measures by commas: map,P@5");
+  expect_error("nDCG( gain = exp ) @ 10 AP(rel=2)@5 RR",
+               "separate measures by commas: nDCG( gain = exp ) @ 10,AP(rel=2)@5,RR");
 }
 
 TEST(ParseMeasure, SaysWhatIsAllowed) {

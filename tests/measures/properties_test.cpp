@@ -1,3 +1,4 @@
+#include "harness/measures/names/example.hpp"
 #include "tests/measures/every_measure.hpp"
 #include "tests/measures/random_example.hpp"
 
@@ -100,6 +101,22 @@ TEST(DependsOnOtherRequests, IsSaidOfMeasuresOnTheScaleOfTheSetting) {
   for (const auto* name : {"ERR(gmax=3)", "nERR(gmax=3)@10", "gP(gmax=2)@5", "gRBP(gmax=2)",
                            "GAP(g=[0.5,0.5])", "fuzzyP(gmax=3)", "AP", "nDCG", "NDCNG", "muAP"}) {
     EXPECT_FALSE(depends_on_other_requests(parse_measure(name))) << name;
+  }
+}
+
+TEST(DependsOnOtherRequests, IsSaidOfNoMeasureWhoseScaleIsGiven) {
+  const std::vector<double> scale = {1, 2, 4, 8};
+  const auto named = [&](const char* name) {
+    return to_string(on_scale(parse_measure(name), scale));
+  };
+  EXPECT_EQ(named("INST"), "INST(max_rel=8)");
+  EXPECT_EQ(named("SDCG@5"), "SDCG(max_rel=8)@5");
+  EXPECT_EQ(named("gRBP(p=0.5)@10"), "gRBP(p=0.5,gmax=8)@10");
+  EXPECT_EQ(named("GAP"), "GAP(g=[0.25,0.25,0.25,0.25])");
+  EXPECT_EQ(named("nDCG@10"), "nDCG@10");
+  for (const auto& measure : every_measure(5)) {
+    const auto written = parse_measure(to_string(on_scale(measure, scale)));
+    EXPECT_FALSE(depends_on_other_requests(written)) << to_string(written);
   }
 }
 

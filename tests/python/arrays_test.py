@@ -122,8 +122,12 @@ class ArrowTest(ArraysTest):
         self.assert_refused(columns(scores=arrow.array([1.0, None, 3, 4, 5])), "run:2: the score is missing")
         parts = arrow.chunked_array([[1.0, 2.0], [3.0, float("nan"), 4.0]])
         self.assert_refused(columns(scores=parts), "run:4: the score nan")
-        self.assert_refused(columns(scores=arrow.array([True] * 5)), "no numbers; cast the column")
-        self.assert_refused(columns(documents=arrow.array([1, 2, 3, 4, 5])), "no texts; cast the column")
+        self.assert_refused(
+            columns(scores=arrow.array([True] * 5)),
+            "the scores are truth values, no numbers; cast the column to float64")
+        self.assert_refused(
+            columns(documents=arrow.array([1, 2, 3, 4, 5])),
+            "the documents are integers, no texts; cast the column to string")
         self.assert_refused(columns(documents=arrow.array(DOCUMENTS[:4])), "5 rows, but 4 documents")
 
     def test_nothing_stays_behind(self):

@@ -133,6 +133,20 @@ class BadInputTest(unittest.TestCase):
             is_over.set()
             other.join()
 
+    def test_rows_have_three_values_and_runs_are_not_empty(self):
+        self.refused([("q1", "d1", 2.0), ("q1", "Q0", "d2", 1.0)],
+                     "run:2: a row has 4 values; give three: query_id, doc_id, score")
+        with self.assertRaisesRegex(matchbench.InputError, "qrels:1: a row has 4 values; .* relevance"):
+            matchbench.evaluate([("q1", 0, "d1", 1)], {"q1": {"d1": 1}})
+        self.refused([], "runs is empty; give at least one run")
+
+    def test_subtopics_are_in_files_alone(self):
+        self.refused({"q1": {"d1": 1}}, "alpha_nDCG@10 needs subtopics, and qrels has none; give the path of a "
+                     "file of diversity judgments", measures="alpha_nDCG@10")
+
+    def test_several_measures_in_a_text_are_shown_with_commas(self):
+        self.refused({"q1": {"d1": 1}}, "separate measures by commas: nDCG@10,P@5", measures="nDCG@10 P@5")
+
     def test_options_are_checked(self):
         run = {"q1": {"d1": 1}}
         for name, value in [("threads", -1), ("threads", 2**64), ("depth", 0), ("depth", True),

@@ -111,6 +111,15 @@ class InputsTest(unittest.TestCase):
         self.assert_same(self.qrels, {name: frame[name] for name in frame.columns})
         with self.assertRaisesRegex(matchbench.InputError, "has no column score"):
             matchbench.evaluate(self.qrels, frame.drop(columns="score"), "AP")
+        for numeric, message in [
+                (frame.assign(query_id=1), "the topics are integers, no texts; cast the column to string, "
+                                           "in pandas with .astype({'query_id': str})"),
+                (frame.assign(score="x"), "the scores are texts, no numbers; cast the column to float64, "
+                                          "in pandas with .astype({'score': float})")]:
+            with self.assertRaises(matchbench.InputError) as raised:
+                matchbench.evaluate(self.qrels, numeric, "AP")
+            if frame.dtypes["query_id"].name != "object":  # without pyarrow a column is a list
+                self.assertEqual(str(raised.exception), f"run: {message}")
 
     def test_polars(self):
         polars = library("polars")
@@ -141,6 +150,11 @@ class InputsTest(unittest.TestCase):
         found = matchbench.evaluate(self.qrels, self.run, asked)
         self.assertEqual(found.mean[measures.AP], self.wanted.mean["AP"])
         self.assertEqual(found.mean[measures.nDCG @ 10], self.wanted.mean["nDCG@10"])
+        retrieved = matchbench.evaluate(self.qrels, self.run, measures.NumRelRet)
+        wanted = matchbench.evaluate(self.qrels, self.run, "num_rel_ret")
+        self.assertEqual(retrieved.mean[measures.NumRelRet], wanted.mean["num_rel_ret"])
+        with self.assertRaisesRegex(matchbench.InputError, r"write gain=map\(2=3\)"):
+            matchbench.evaluate(self.qrels, self.run, measures.nDCG(gains={1: 1, 2: 3}) @ 10)
 
 
 if __name__ == "__main__":

@@ -71,6 +71,16 @@ TEST(TrecFiles, EntrantsWhoseNamesMakeTheSameFileNameGetFilesOfTheirOwn) {
   EXPECT_THAT(files.at("README.txt"), testing::HasSubstr("runs/A_b-2.run\tentrant A b\n"));
 }
 
+TEST(TrecFiles, AnEntrantThatIsAFileKeepsItsName) {
+  SampleRound round = sample_round();
+  round.results.entrants[0].entrant.name = "bm25.run";
+  round.results.entrants[1].entrant.name = "BM25";
+  const auto files = trec_files_of(round);
+  EXPECT_TRUE(files.contains("runs/bm25.run"));
+  EXPECT_TRUE(files.contains("runs/BM25-2.run"));
+  EXPECT_THAT(files.at("README.txt"), testing::HasSubstr("runs/bm25.run\tentrant bm25.run\n"));
+}
+
 TEST(TrecFiles, IdsHaveNoBlanks) {
   EXPECT_EQ(trec::encoded_id("urn:a b\t%"), "urn:a%20b%09%25");
   EXPECT_EQ(trec::encoded_id("#first"), "%23first");

@@ -1,6 +1,6 @@
 """What people have as judgments and runs, as the compiled module takes it: a path, or a tuple of
 (name, mapping) or (name, queries, documents, numbers). A column is a list, a buffer, or a tuple of
-an ArrowTable and the names that the column may have there."""
+an ArrowTable, the names that the column may have there and, if there is one, its name in a frame."""
 
 import collections.abc
 import os
@@ -37,6 +37,8 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
         if not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
             raise InputError("runs is a list of dicts without names; give {name: run}")
         return run_sources(dict(zip(names, runs)))
+    if isinstance(runs, (list, tuple)) and not runs:
+        raise InputError("runs is empty; give at least one run")
     return None, [source_of(runs, getattr(runs, "name", None) or "run", SCORES)]
 
 
@@ -91,10 +93,17 @@ def rows_source(rows: typing.Any, name: str, numbers: "tuple[str, ...]") -> Sour
                 value = next(getattr(row, n) for n in numbers if hasattr(row, n))
                 query, document = row.query_id, row.doc_id
             else:
+                if isinstance(row, (tuple, list)) and len(row) != 3:
+                    raise InputError(
+                        f"{name}:{len(queries) + 1}: a row has {len(row)} values; give three: "
+                        f"query_id, doc_id, {numbers[0]}"
+                    )
                 query, document, value = row
             queries.append(query)
             documents.append(document)
             values.append(value)
+    except InputError:
+        raise
     except Exception as error:
         raise InputError(
             f"{name}:{len(queries) + 1}: this row cannot be read ({shown(error)}); a row has query_id, "
@@ -166,7 +175,9 @@ def held_column(column: typing.Any, formats: "re.Pattern[str]", name: str) -> ty
     capsules = arrow_of(column)
     if capsules is None:
         return values_of(column)
-    return (_matchbench.ArrowTable(capsules, name), [])
+    label = getattr(column, "name", None)  # as the columns of frames have
+    named = (encodable(label),) if isinstance(label, str) and label else ()
+    return (_matchbench.ArrowTable(capsules, name), [], *named)
 
 
 def arrow_of(column: typing.Any) -> typing.Any:

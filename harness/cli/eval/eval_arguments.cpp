@@ -58,18 +58,6 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
 
 namespace {
 
-// ir_measures takes measures behind the files.
-void refuse_measure(const std::string& run) {
-  if (run == "-" || std::filesystem::exists(run)) return;
-  try {
-    measures::measures_named(std::vector{run});
-  } catch (const Error&) {
-    return;
-  }
-  throw input_error(fmt::format("{} is a measure and not a file", run),
-                    fmt::format("write -m {}", run));
-}
-
 void refuse_picture(const std::string& plot) {
   const auto extension = std::filesystem::path(plot).extension();
   if (extension.empty() || extension == ".svg") return;
@@ -79,7 +67,8 @@ void refuse_picture(const std::string& plot) {
 }  // namespace
 
 eval::EvalRequest request_of(const EvalArguments& arguments) {
-  std::ranges::for_each(arguments.runs, refuse_measure);
+  measures::refuse_measure(arguments.qrels);
+  std::ranges::for_each(arguments.runs, measures::refuse_measure);
   refuse_picture(arguments.plot);
   if (!arguments.plot.empty() && arguments.baseline.empty()) {
     throw input_error("--plot draws what --compare finds", "add --compare BASELINE");

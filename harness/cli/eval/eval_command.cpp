@@ -22,6 +22,9 @@ int carry_out(const EvalArguments& arguments) {
   for (const auto& remark : results.remarks) {
     print_for_people(fmt::format("note: {}\n", remark), stderr);
   }
+  if (results.plan.relevance_ranks > 0 && !rows.per_topic) {
+    print_for_people("note: relstring is printed by topic: add -q\n", stderr);
+  }
   if (!results.baseline && format != eval::EvalFormat::kTable) {
     eval::write_eval(results, rows, format, print_for_programs);
     return 0;

@@ -2,11 +2,14 @@
 #include "harness/cli/table_output.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/eval/measure_catalogue.hpp"
+#include "harness/text/table/text_table.hpp"
+#include "harness/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <memory>
+#include <sstream>
 #include <string>
 
 namespace matchbench::cli {
@@ -17,6 +20,29 @@ int list_measures(bool json) {
   output.json = json;
   print_table(eval::measure_list(), output, "");
   return 0;
+}
+
+// The table in the terminal's width, its last column in as many lines as that takes.
+std::string wrapped_table(const text::Table& table) {
+  constexpr std::size_t kNarrowest = 20;
+  text::Table others = table;
+  others.columns.pop_back();
+  for (auto& row : others.rows) row.pop_back();
+  const std::size_t indent = text::text_width(others) + 2;
+  const auto width = terminal_width();
+  if (!width || text::text_width(table) <= *width || *width < indent + kNarrowest) {
+    return table_for_people(table);
+  }
+  std::istringstream lines(text::text_table(others));
+  std::string out;
+  const auto add = [&](const std::string& last) {
+    std::string line;
+    std::getline(lines, line);
+    out += text::padded(line, indent, false) + text::wrapped(last, *width, indent) + "\n";
+  };
+  add(table.columns.back().title);
+  for (const auto& row : table.rows) add(text::text_of(row.back()));
+  return out;
 }
 
 struct ShowMeasureOptions {
@@ -31,7 +57,7 @@ int show_measure(const ShowMeasureOptions& options) {
                text::format_json({{"measure", sheet.facts}, {"parameters", sheet.parameters}}));
   } else {
     print_for_people(facts_for_people(sheet.facts));
-    fmt::print("\n{}", table_for_people(sheet.parameters));
+    fmt::print("\n{}", wrapped_table(sheet.parameters));
   }
   return 0;
 }

@@ -26,6 +26,7 @@ struct RunArguments {
   std::string file, method, tag, from = "trec";
   std::optional<double> k, phi;
   Normalisation norm = Normalisation::kMinMax;
+  bool norm_is_given = false;
   eval::RunFormat to = eval::RunFormat::kTrec;
   std::uint64_t depth = kWholeRun;
 };
@@ -75,8 +76,7 @@ Fusion fusion_of(const RunArguments& arguments) {
     fusion.phi = *arguments.phi;
   }
   fusion.norm = arguments.norm;
-  require(reads_norm(fusion.method) || fusion.norm == Normalisation::kMinMax, "--norm",
-          "combsum and its like");
+  require(reads_norm(fusion.method) || !arguments.norm_is_given, "--norm", "combsum and its like");
   return fusion;
 }
 
@@ -145,7 +145,10 @@ void add_runs_commands(CommandLine& line) {
       .option("--k", on_fuse->k, "With reciprocal-rank: k of 1/(k + rank); default: 60")
       .option("--phi", on_fuse->phi, "With rbc: the persistence; default: 0.8");
   add_print_options(fusing, *on_fuse);
-  fusing.action([on_fuse] { return fuse_files(*on_fuse); });
+  fusing.action([on_fuse, &fusing] {
+    on_fuse->norm_is_given = fusing.given_options({}).find("--norm ") != std::string::npos;
+    return fuse_files(*on_fuse);
+  });
 }
 
 }  // namespace matchbench::cli

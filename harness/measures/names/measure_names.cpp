@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace matchbench::measures {
@@ -100,6 +102,20 @@ std::vector<Measure> averaged_measures_named(std::span<const std::string> names)
     }
   }
   return measures;
+}
+
+void refuse_measure(const std::string& path) {
+  std::error_code none;
+  if (path == "-" || std::filesystem::exists(path, none)) return;
+  std::string names = path;
+  std::ranges::replace(names, ' ', ',');
+  try {
+    measures_named(std::vector{names});
+  } catch (const Error&) {
+    return;
+  }
+  throw input_error(fmt::format("{} is a measure and not a file", path),
+                    fmt::format("write -m {}", names));
 }
 
 std::vector<std::string> value_names(std::span<const std::string> names) {

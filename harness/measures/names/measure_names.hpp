@@ -28,6 +28,10 @@ std::vector<Measure> measures_named(std::span<const std::string> names);
 // counts, which are summed; sets of measures (all_trec) are taken without those.
 std::vector<Measure> averaged_measures_named(std::span<const std::string> names);
 
+// Refuses a path that names no file but a measure, or several with blanks between them: other tools
+// take measures behind files.
+void refuse_measure(const std::string& path);
+
 // The names of the stored values that are meant, as they were stored: "map" means "AP", a series
 // all of its values, "PRcurve[3]" the value "PRcurve(levels=11)[3]" as it is written.
 std::vector<std::string> value_names(std::span<const std::string> names);

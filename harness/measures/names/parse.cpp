@@ -120,6 +120,17 @@ Token gain_of_dcg(std::string_view value, std::string_view text) {
   throw input_error(fmt::format("'{}': dcg cannot be '{}'", text, value), "it is log2 or exp-log2");
 }
 
+// ir-measures prints gains as {1:2,2:5}; a grade that is left out is its own gain there, too.
+Error gains_of_other_tools(const NameTokens& tokens) {
+  const auto open = tokens.text.find('{');
+  const auto close = std::min(tokens.text.find('}'), tokens.text.size());
+  std::string map(open < close ? tokens.text.substr(open + 1, close - open - 1) : "1=1,2=3");
+  std::ranges::replace(map, ':', '=');
+  std::erase(map, ' ');
+  return input_error(fmt::format("'{}': {} has no parameter 'gains'", tokens.text, tokens.name),
+                     map.empty() ? "leave it out" : fmt::format("write gain=map({})", map));
+}
+
 void read_settings(const NameTokens& tokens, Measure& measure) {
   const auto& declaration = *measure.declaration;
   const auto& parameters = declaration.parameters;
@@ -127,6 +138,9 @@ void read_settings(const NameTokens& tokens, Measure& measure) {
   for (auto setting : tokens.settings) {
     if (setting.key == "dcg" && is_declared(declaration, "gain")) {
       setting = gain_of_dcg(setting.text, tokens.text);
+    }
+    if (setting.key == "gains" && is_declared(declaration, "gain")) {
+      throw gains_of_other_tools(tokens);
     }
     const auto place = place_of(setting, declaration, given, tokens.text);
     given[place] = true;
@@ -165,6 +179,15 @@ const MeasureDeclaration* declared(std::string_view name) {
   return same == all.end() || !expand_alias(name).empty() ? nullptr : &*same;
 }
 
+// ir-measures prints NumRelRet as NumRet(rel=1).
+const MeasureDeclaration* declared_as_given(const NameTokens& tokens) {
+  const auto* found = declared(tokens.name);
+  const bool has_level =
+      std::ranges::find(tokens.settings, "rel", &Token::key) != tokens.settings.end();
+  return found != nullptr && found->name == "NumRet" && has_level ? find_measure("NumRelRet")
+                                                                  : found;
+}
+
 // Why there is no such canonical name.
 Error not_canonical(const NameTokens& tokens) {
   const auto meant = expand_alias(tokens.name);
@@ -193,11 +216,28 @@ std::string_view without_placeholder(std::string_view text) {
   return behind.ends_with(']') && name.ends_with('[') ? name.substr(0, name.size() - 1) : name;
 }
 
+// Other tools take several measures in one text: "nDCG@10 P@5". A blank may stand inside a name,
+// but no letter follows it there.
+void require_one_name(std::string_view text) {
+  std::string with_commas(text);
+  int depth = 0;
+  for (std::size_t i = 1; i + 1 < with_commas.size(); ++i) {
+    if (with_commas[i] == '(' || with_commas[i] == '[') ++depth;
+    if (with_commas[i] == ')' || with_commas[i] == ']') --depth;
+    const bool is_between = depth == 0 && with_commas[i] == ' ' && is_letter(with_commas[i + 1]);
+    if (is_between) with_commas[i] = ',';
+  }
+  if (with_commas == text) return;
+  throw input_error(fmt::format("there is no measure '{}'", text),
+                    fmt::format("separate measures by commas: {}", with_commas));
+}
+
 }  // namespace
 
 Measure parse_canonical(std::string_view text) {
+  require_one_name(trimmed(text));
   const auto tokens = tokenise(text);
-  const auto* declaration = declared(tokens.name);
+  const auto* declaration = declared_as_given(tokens);
   if (declaration == nullptr) throw not_canonical(tokens);
   Measure measure = with_defaults(*declaration);
   read_settings(tokens, measure);
@@ -207,6 +247,7 @@ Measure parse_canonical(std::string_view text) {
 
 std::vector<RequestedMeasure> parse_measures(std::string_view text) {
   text = trimmed(text);
+  require_one_name(text);
   auto requested = expand_alias(text);
   if (requested.empty() && declared(tokenise(text).name) == nullptr) {
     requested = expand_alias_in_any_case(text);

@@ -24,6 +24,12 @@ bool is_of_the_study_of_silence(std::string_view name) {
   return std::ranges::find(kNames, lower_case(name)) != kNames.end();
 }
 
+// ir_measures' "not (but nearly) expected reciprocal rank", which is not nERR cut off.
+bool is_nearly_expected(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kNames = {"NERR8", "NERR9", "NERR10", "NERR11"};
+  return std::ranges::find(kNames, name) != kNames.end();
+}
+
 // "P5" and "ndcg_at_5" are meant to be "P@5" and "nDCG@5": the name of a measure that takes a
 // cutoff, and the cutoff behind it. A cutoff alone is one of "P@5,10".
 std::string with_cutoff(std::string_view name) {
@@ -46,13 +52,13 @@ std::string with_cutoff(std::string_view name) {
 }  // namespace
 
 Error unknown_measure(std::string_view name) {
-  if (name.find(' ') != std::string_view::npos) {
-    return input_error(fmt::format("there is no measure '{}'", name),
-                       "separate measures by commas");
-  }
   if (is_of_the_study_of_silence(name)) {
     return input_error(fmt::format("there is no measure '{}' of rankings", name),
                        "'matchbench analyse silence' computes it");
+  }
+  if (is_nearly_expected(name)) {
+    return input_error(fmt::format("there is no measure '{}'", name),
+                       "nERR is another one; 'matchbench measures' lists all");
   }
   if (const std::string meant = with_cutoff(name); !meant.empty()) {
     return input_error(fmt::format("there is no measure '{}'", name),

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <iterator>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::report {
@@ -77,6 +78,13 @@ std::string qrels_text(const measures::SettingGains& gains, const std::vector<st
   return trec::judgment_text(judged, documents);
 }
 
+// The name of an entrant that is a file may end as the file that is written will.
+std::string_view without_extension(std::string_view entrant) {
+  constexpr std::string_view kExtension = ".run";
+  const bool has_more = entrant.size() > kExtension.size() && entrant.ends_with(kExtension);
+  return has_more ? entrant.substr(0, entrant.size() - kExtension.size()) : entrant;
+}
+
 }  // namespace
 
 void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
@@ -98,7 +106,7 @@ void write_trec_files(const results::RoundResults& results, const results::Judge
   for (std::size_t e = 0; e < judged.experiment.answers.size(); ++e) {
     const Answers& answers = judged.experiment.answers[e];
     const std::string& entrant = results.entrants[e].entrant.name;
-    const std::string name = run_names.name_for(entrant);
+    const std::string name = run_names.name_for(without_extension(entrant));
     const std::size_t runs = runs_needed(answers);
     for (std::size_t run = 0; run < runs; ++run) {
       const std::string file = runs == 1 ? name + ".run" : fmt::format("{}.{}.run", name, run + 1);

@@ -1,0 +1,89 @@
+#include "harness/cli/unknown_option.hpp"
+
+#include "harness/base/nearest.hpp"
+
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+bool has(const CLI::App& command, const std::string& option) {
+  return command.get_option_no_throw(option) != nullptr;
+}
+
+// Whether `--format` of the command takes the word. Its type lists those.
+bool is_format(const CLI::App& command, const std::string& word) {
+  const auto* format = command.get_option_no_throw("--format");
+  if (format == nullptr) return false;
+  const std::string type = format->get_type_name() + ",";
+  return type.find("{" + word + ",") != std::string::npos ||
+         type.find("," + word + ",") != std::string::npos ||
+         type.find("," + word + "}") != std::string::npos;
+}
+
+// Some commands choose their format by --format, others by an option for each.
+std::string format_of_command(const CLI::App& command, const std::string& path,
+                              const UnknownOption& option) {
+  if (option.name == "--format" && has(command, "--" + option.value)) {
+    return fmt::format("write --{}", option.value);
+  }
+  if (!option.name.starts_with("--")) return {};
+  const std::string word = option.name.substr(2);
+  if (is_format(command, word)) return fmt::format("write --format {}", word);
+  const bool is_for_papers = word == "latex" || word == "markdown";
+  return is_for_papers && path == "matchbench eval"
+             ? fmt::format("write: matchbench leaderboard QRELS RUN… --{}", word)
+             : "";
+}
+
+// What the command has in the place of the option; empty if nothing.
+std::string written_instead(const CLI::App& command, const std::string& path,
+                            const UnknownOption& option) {
+  const auto& name = option.name;
+  const bool writes = name == "-o" || name == "--out" || name == "--output";
+  if (writes) {
+    for (const char* own : {"--out", "--db"}) {
+      if (has(command, own)) return fmt::format("write {}", own);
+    }
+    return fmt::format("to keep what it prints, write: {} … > FILE", path);
+  }
+  if (name == "-l" && path.starts_with("matchbench analyse") && has(command, "--relevance")) {
+    return fmt::format("write --relevance 'grade>={}'", option.value.empty() ? "2" : option.value);
+  }
+  if (name == "-c" && path == "matchbench leaderboard") {
+    return "leave it out: leaderboard always counts missing topics";
+  }
+  return format_of_command(command, path, option);
+}
+
+// Every option of one letter is near every other one.
+std::string_view nearest_option(const std::vector<std::string>& names, const std::string& name) {
+  if (!name.starts_with("--")) return {};
+  return nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+}  // namespace
+
+Error unknown_option(const CLI::App& command, const std::string& path,
+                     const UnknownOption& option) {
+  std::vector<std::string> names;
+  for (const auto* known : command.get_options()) {
+    for (const auto& name : known->get_lnames()) names.push_back("--" + name);
+    for (const auto& name : known->get_snames()) names.push_back("-" + name);
+  }
+  std::string remedy = written_instead(command, path, option);
+  if (remedy.empty()) {
+    const std::string_view nearest = nearest_option(names, option.name);
+    if (!nearest.empty()) remedy = fmt::format("did you mean '{}'? ", nearest);
+    remedy += fmt::format("see '{} --help'", path);
+  }
+  return input_error(fmt::format("{}: there is no option '{}'", path, option.name), remedy);
+}
+
+}  // namespace matchbench::cli
