@@ -1,6 +1,11 @@
 #include "harness/analysis/measure_direction.hpp"
 
+#include "harness/base/error.hpp"
 #include "harness/measures/declare/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace matchbench::analysis {
 
@@ -23,6 +28,22 @@ measures::ValueRange range_of(std::string_view measure) {
   const auto* declared = declaration_of(measure);
   return declared != nullptr ? measures::ValueRange{declared->lowest, declared->highest}
                              : measures::ValueRange{};
+}
+
+void require_possible(double difference, std::string_view option,
+                      std::span<const std::string> measures) {
+  const auto width = [](const std::string& measure) {
+    const auto [low, high] = range_of(measure);
+    return high - low;
+  };
+  const auto& narrowest = *std::ranges::min_element(measures, {}, width);
+  const double most = width(narrowest);
+  if (difference <= most) return;
+  const auto [low, high] = range_of(narrowest);
+  const double meant = difference / 100 <= most ? difference / 100 : most;  // as a percentage
+  throw input_error(
+      fmt::format("{} {}: {} lies between {} and {}", option, difference, narrowest, low, high),
+      fmt::format("write {:.6g}", meant));
 }
 
 std::vector<double> merits_of(std::span<const double> values, Better better) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,11 @@ Better better_value_of(std::string_view measure);
 
 // The values that a measure can take, by the same name. Unbounded if there is no such measure.
 measures::ValueRange range_of(std::string_view measure);
+
+// Throws an input Error that names the option if the means of one of the measures, at least one,
+// cannot differ by so much.
+void require_possible(double difference, std::string_view option,
+                      std::span<const std::string> measures);
 
 // The values such that the larger one is the better one: negated if smaller values are better.
 std::vector<double> merits_of(std::span<const double> values, Better better);

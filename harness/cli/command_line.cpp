@@ -13,6 +13,7 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 #include <iostream>
 #include <map>
@@ -200,12 +201,14 @@ Error too_much(const CLI::App& root, const NamedCommand& command,
                      fmt::format("see '{} --help'", command.path));
 }
 
-// "'db' is missing: The round's database", as the help of the command begins to describe it.
+// "'db' is missing: the round's database", as the help of the command begins to describe it.
 std::string missing_argument(const CLI::App& command, const std::string& name) {
   const CLI::Option* const option = command.get_option_no_throw(name);
   if (option == nullptr) return fmt::format("'{}' is missing", name);
-  const std::string described = option->get_description();
+  std::string described = option->get_description();
   const std::size_t end = std::min(described.find("; "), described.find(". "));
+  const bool is_word = described.size() > 1 && std::isupper(described[1]) == 0;  // not "URI"
+  if (is_word) described.front() = static_cast<char>(std::tolower(described.front()));
   return fmt::format("'{}' is missing: {}", name, described.substr(0, end));
 }
 

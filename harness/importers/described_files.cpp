@@ -12,6 +12,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
+
 namespace matchbench::importers {
 namespace {
 
@@ -47,6 +50,7 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
       options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
   DocumentImporter documents(result.report);
   UnusedNames uris;
+  std::map<std::string, fs::path> named;  // by the URI without a number
   for (const fs::path& file : options.files) {
     if (is_folder(file)) {
       throw input_error(fmt::format("{} is a folder", text::printable(file.string())),
@@ -65,9 +69,14 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
                                             : text::parse_handwritten(document.bytes, name);
     require_root(tree.root());
     document.media_type = is_json ? "application/json" : "application/yaml";
-    document.uri = uris.take(document.uri, [&](int number) {
-      return fmt::format("{}{}-{}", base, text::percent_encoded(file.filename().string()), number);
-    });
+    const fs::path& first_of_name = named.try_emplace(document.uri, file).first->second;
+    const std::string own = document.uri;
+    document.uri = uris.take(own, [&](int number) { return fmt::format("{}-{}", own, number); });
+    if (document.uri != own) {
+      result.report.add("file_name_twice", "the URIs of the later file begin with a number more",
+                        fmt::format("{}: its URIs begin with {}, because {} has the same name",
+                                    file.string(), document.uri, first_of_name.string()));
+    }
     for (Service& service : documents.services_in(document, file)) {
       result.collection.services.push_back(std::move(service));
     }

@@ -83,9 +83,8 @@ void DocumentImporter::report_notes(const collection::Description& description,
                                     const fs::path& file) {
   for (const collection::DescriptionNote& note : description.notes) {
     const bool is_placed = note.detail.starts_with(file.string());
-    report_.add(
-        note.kind, note.done,
-        is_placed ? note.detail : fmt::format("{}: {}", file.filename().string(), note.detail));
+    report_.add(note.kind, note.done,
+                is_placed ? note.detail : fmt::format("{}: {}", file.string(), note.detail));
   }
 }
 

@@ -111,7 +111,7 @@ constexpr std::array kSme2Options{
                  "Folder of the ontologies; default: ontology/ or ontologies/ beside the XML"}};
 
 constexpr ImportOption kBaseUri{
-    "--base-uri", "What precedes a file's path in its URI; default: urn:matchbench:NAME:"};
+    "--base-uri", "What precedes a file's name in its URI; default: urn:matchbench:NAME:"};
 
 constexpr ImportOption kJudgedDimensions{
     "--dimension",

@@ -24,13 +24,10 @@ std::uint16_t place_in(std::vector<std::string>& names, const std::string& name)
 
 }  // namespace
 
-NameIndex::NameIndex(const std::vector<Service>& services) {
-  for (const Service& service : services) {
-    const auto place = static_cast<std::uint32_t>(uris_.size());
-    uris_.emplace(service.uri, place);
-    const auto [at, is_new] =
-        last_parts_.emplace(text::percent_decoded(text::local_name(service.uri)), place);
-    if (!is_new) at->second.reset();  // two services of one name: it tells nothing
+NameIndex::NameIndex(const std::vector<Service>& services) : services_(services) {
+  for (std::uint32_t place = 0; place < services.size(); ++place) {
+    uris_.emplace(services[place].uri, place);
+    last_parts_.emplace(text::percent_decoded(text::local_name(services[place].uri)), place);
   }
 }
 
@@ -44,13 +41,26 @@ std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
   if (const auto exact = by_uri(name)) return exact;
   const std::string decoded = text::percent_decoded(name);
   if (const auto found = by_uri(decoded)) return found;
-  const auto last = last_parts_.find(decoded);
-  return last == last_parts_.end() ? std::nullopt : last->second;
+  const auto ending = all_ending_in(decoded);
+  return ending.size() == 1 ? std::optional(ending.front()) : std::nullopt;
 }
 
-bool NameIndex::is_shared(std::string_view name) const {
-  const auto last = last_parts_.find(text::percent_decoded(name));
-  return last != last_parts_.end() && !last->second;
+std::vector<std::uint32_t> NameIndex::all_ending_in(std::string_view name) const {
+  const std::string wanted = text::percent_decoded(name);
+  std::vector<std::uint32_t> places;
+  // The last part of the URI may be any end of the name.
+  for (std::size_t begin = 0;;) {
+    const auto [first, last] = last_parts_.equal_range(wanted.substr(begin));
+    for (auto at = first; at != last; ++at) {
+      if (text::has_end(text::percent_decoded(uri_of(at->second)), wanted)) {
+        places.push_back(at->second);
+      }
+    }
+    begin = wanted.find_first_of(text::kEndsFollow, begin);
+    if (begin++ == std::string::npos) break;
+  }
+  std::ranges::sort(places);
+  return places;
 }
 
 std::string_view NameIndex::nearest(std::string_view name) const {

@@ -21,17 +21,20 @@ class NameIndex {
 
   std::optional<std::uint32_t> by_uri(std::string_view uri) const;
   // Finds it by the URI, else by the URI that the text is with percent-encoding resolved, else by
-  // the last part of the URI, if one alone ends so.
+  // the end of the URI, if one alone ends so.
   std::optional<std::uint32_t> by_name(std::string_view name) const;
-  // Whether the last part of several URIs is this name.
-  bool is_shared(std::string_view name) const;
+  // The places of all whose URIs end so, in order: in the last part of the URI, or in more than
+  // that ("search" and "mail.json#search").
+  std::vector<std::uint32_t> all_ending_in(std::string_view name) const;
   // The name or URI that a misspelt one most likely means; empty if none is near.
   std::string_view nearest(std::string_view name) const;
+  std::string_view uri_of(std::uint32_t place) const { return services_[place].uri; }
   bool empty() const { return uris_.empty(); }
 
  private:
+  const std::vector<Service>& services_;
   std::unordered_map<std::string_view, std::uint32_t> uris_;
-  std::unordered_map<std::string, std::optional<std::uint32_t>> last_parts_;
+  std::unordered_multimap<std::string, std::uint32_t> last_parts_;
 };
 
 // Adds judgments to those that a collection has.

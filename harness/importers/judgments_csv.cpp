@@ -3,6 +3,7 @@
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judgment_merger.hpp"
+#include "harness/text/first_few.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/json_lines.hpp"
@@ -20,6 +21,8 @@ namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kShownUris = 5;
 
 // Where the columns of a file are; a judge or a dimension that is the same throughout has none.
 struct Columns {
@@ -72,26 +75,34 @@ class TableImporter {
   }
 
  private:
-  // Whether the first line names columns: a file without a header begins with a judgment.
+  // Whether the first line names columns: a file without a header begins with a judgment, whose
+  // values TREC separates by spaces.
   static bool has_names(const CsvTable& table) {
     return std::ranges::none_of(table.header().fields, [](const std::string& field) {
-      return text::finite_number(field).has_value();
+      return text::finite_number(field.substr(field.rfind(' ') + 1)).has_value();
     });
   }
 
   static std::size_t required(const CsvTable& table, const std::string& name,
-                              std::string_view option) {
+                              std::string_view what) {
     if (const auto at = table.column(name)) return *at;
-    throw missing_column({table.file(), table.header().line}, table.header().fields, name,
-                         has_names(table) ? fmt::format("say with --{} which one it is", option)
-                                          : "begin with the line 'request,service,grade'");
+    const Position header{table.file(), table.header().line};
+    if (has_names(table)) {
+      throw missing_column(header, table.header().fields, name,
+                           fmt::format("add a column '{0}', or name the one that has the {1}s "
+                                       "with --{1}-column",
+                                       text::printable(name), what));
+    }
+    throw input_error(header, "the first line names no columns",
+                      "begin with the line 'request,service,grade'; TREC judgments: 'matchbench "
+                      "collection import trec'");
   }
 
   Columns find_columns(const CsvTable& table) const {
     Columns columns;
-    columns.request = required(table, options_.request_column, "request-column");
-    columns.service = required(table, options_.service_column, "service-column");
-    columns.grade = required(table, options_.grade_column, "grade-column");
+    columns.request = required(table, options_.request_column, "request");
+    columns.service = required(table, options_.service_column, "service");
+    columns.grade = required(table, options_.grade_column, "grade");
     columns.judge = table.column(options_.judge_column);
     columns.dimension = table.column(options_.dimension_column);
     if (!columns.dimension) default_dimension({file_, table.header().line});
@@ -207,10 +218,12 @@ class TableImporter {
                      std::string_view what, const Position& place) const {
     const std::string uri = prefix.empty() ? value : prefix + text::percent_encoded(value);
     if (const auto found = prefix.empty() ? index.by_name(uri) : index.by_uri(uri)) return *found;
-    if (prefix.empty() && index.is_shared(uri)) {
-      throw input_error(
-          place, fmt::format("the URIs of several {}s end in {}", what, text::printable(uri)),
-          fmt::format("write the whole URI, or add --{}-prefix", what));
+    if (value.empty()) {
+      throw input_error(place, fmt::format("a row without a {}", what), "fill it in");
+    }
+    if (prefix.empty()) {
+      const auto ending = index.all_ending_in(uri);
+      if (!ending.empty()) throw shared_name(index, uri, ending, what, place);
     }
     if (index.empty()) {
       throw input_error(place, fmt::format("the collection has no {}s", what),
@@ -221,6 +234,17 @@ class TableImporter {
         place, fmt::format("the collection has no {} '{}'", what, text::printable(uri)),
         nearest.empty() ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
                         : fmt::format("did you mean '{}'?", text::printable(nearest)));
+  }
+
+  static Error shared_name(const NameIndex& index, const std::string& name,
+                           const std::vector<std::uint32_t>& places, std::string_view what,
+                           const Position& place) {
+    std::vector<std::string> uris;
+    for (const std::uint32_t of_one : places) uris.emplace_back(index.uri_of(of_one));
+    return input_error(place,
+                       text::printable(fmt::format("{} {}s are called '{}': {}", places.size(),
+                                                   what, name, text::first_few(uris, kShownUris))),
+                       "write one of them");
   }
 
   const JudgmentsOptions& options_;

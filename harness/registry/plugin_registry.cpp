@@ -101,6 +101,10 @@ fs::path plugin_file(const fs::path& path) {
     refuse_part_of_program(plugin);
     return plugin;
   }
+  if (!path.has_filename()) {
+    throw input_error(fmt::format("there is no folder {}", plugin.string()),
+                      "correct the path, or make it with 'matchbench plugin new'");
+  }
   throw input_error(fmt::format("there is no file {}", plugin.string()),
                     "build it, or correct the path");
 }

@@ -122,6 +122,18 @@ void add_option(std::string_view option, std::uint64_t value, const std::vector<
   added.push_back(fmt::format(fmt::runtime(option), value));
 }
 
+Error no_program(const PluginManifest& manifest) {
+  const fs::path folder = manifest.file.parent_path();
+  if (is_file(folder / "CMakeLists.txt")) {
+    const std::string& name = manifest.identity.name;
+    const fs::path library = folder / "build/plugins" / name / (name + ".so");
+    return input_error({folder.string()}, "this is the source folder of a library",
+                       fmt::format("build it and name the library, such as {}", library.string()));
+  }
+  return input_error({manifest.file.string()}, "there is no 'program'",
+                     "write, for example, program: [python3, mine.py]");
+}
+
 void tell_virtual_machine(const ProgramLanguage& language,
                           const contest::ProtocolSettings& protocol,
                           std::vector<std::string>& words) {
@@ -181,10 +193,7 @@ void require_source(const PluginManifest& manifest) {
 
 protocol::ProgramOrder program_order(const PluginManifest& manifest,
                                      const contest::ProtocolSettings& protocol, HeapUse heap) {
-  if (manifest.program.empty()) {
-    throw input_error({manifest.file.string()}, "there is no 'program'",
-                      "write, for example, program: [python3, mine.py]");
-  }
+  if (manifest.program.empty()) throw no_program(manifest);
   protocol::ProgramOrder order;
   order.folder = manifest.file.parent_path().string();
   order.words = manifest.program;

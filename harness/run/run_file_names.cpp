@@ -14,7 +14,6 @@ namespace matchbench::run {
 namespace {
 
 constexpr std::uint32_t kSeveral = std::numeric_limits<std::uint32_t>::max();
-constexpr std::string_view kEndsFollow = "/#:";
 
 }  // namespace
 
@@ -22,8 +21,8 @@ RunFileNames::RunFileNames(std::span<const Service> items, Kind kind) : items_(i
   for (std::uint32_t i = 0; i < items.size(); ++i) {
     const std::string name = trec::encoded_id(items[i].uri);
     by_name_.emplace(name, i);
-    for (std::size_t at = name.find_first_of(kEndsFollow); at != std::string::npos;
-         at = name.find_first_of(kEndsFollow, at + 1)) {
+    for (std::size_t at = name.find_first_of(text::kEndsFollow); at != std::string::npos;
+         at = name.find_first_of(text::kEndsFollow, at + 1)) {
       if (at + 1 == name.size()) break;
       const auto [known, is_new] = by_end_.emplace(name.substr(at + 1), i);
       if (!is_new) known->second = kSeveral;

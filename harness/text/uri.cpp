@@ -146,6 +146,11 @@ std::string_view local_name(std::string_view uri) {
   return uri.substr(uri.find_last_of("/:") + 1);
 }
 
+bool has_end(std::string_view uri, std::string_view end) {
+  if (end.empty() || end.size() >= uri.size() || !uri.ends_with(end)) return false;
+  return kEndsFollow.find(uri[uri.size() - end.size() - 1]) != kAbsent;
+}
+
 std::string_view shared_folder(std::span<const std::string_view> uris) {
   if (uris.size() < 2 || !std::ranges::all_of(uris, is_absolute_uri)) return {};
   std::string_view shared = uris.front();
@@ -166,7 +171,13 @@ std::string_view nearest_uri(std::string_view name, std::span<const std::string_
   if (std::ranges::all_of(wanted, is_digit)) return {};
   const std::string_view nearest = nearest_name(wanted, names);
   if (nearest.empty() || wanted == name) return nearest;
-  return uris[static_cast<std::size_t>(std::ranges::find(names, nearest) - names.begin())];
+  // Of several with that local name the one that is most like it as a whole.
+  std::string_view best;
+  for (std::size_t i = 0; i < uris.size(); ++i) {
+    if (names[i] != nearest) continue;
+    if (best.empty() || edit_distance(name, uris[i]) < edit_distance(name, best)) best = uris[i];
+  }
+  return best;
 }
 
 std::string percent_decoded(std::string_view text) {

@@ -22,6 +22,12 @@ std::string_view last_segment(std::string_view uri);
 // What follows the last '#', or else the last '/' or ':': the name of a concept for people.
 std::string_view local_name(std::string_view uri);
 
+// What the ends of URIs follow that may stand for the whole.
+inline constexpr std::string_view kEndsFollow = "/#:";
+
+// Whether it ends so, behind a sign of kEndsFollow: "urn:x:mail.json#search" in "mail.json#search".
+bool has_end(std::string_view uri, std::string_view end);
+
 // What all of several absolute URIs begin with, up to a '/' or '#' behind their host, so that each
 // has something left: "http://x/a/" of "http://x/a/b" and "http://x/a/c/d". Empty if there is none.
 std::string_view shared_folder(std::span<const std::string_view> uris);

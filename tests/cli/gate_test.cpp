@@ -44,6 +44,13 @@ TEST_F(GateOfRounds, SaysThatACollectionIsNoSide) {
               HasSubstr("geography is a collection, not a side to compare; name it in a contest"));
 }
 
+TEST_F(GateOfRounds, RefusesAContestThatItWouldNotRead) {
+  EXPECT_THAT(
+      gate({"base.db", "keyword", "--contest", "absent.yaml"}, 2).err,
+      HasSubstr("--contest goes with two plugins, a baseline or a report; leave it out: the "
+                "round gives the protocol"));
+}
+
 TEST_F(GateOfRounds, OfARoundAndItselfIsNotWorse) {
   const auto json = gate({"base.db", "base.db", "--format", "json"}, 0).json();
   EXPECT_EQ(json["verdict"], "not worse");
@@ -160,6 +167,8 @@ TEST_F(GateOfRounds, AcceptsABaselineThatASmallChangeOfTheProtocolBreaks) {
   gate({"baseline.yaml", "keyword"}, 0);
   gate({"baseline.yaml", "base.db"}, 0);
   gate({"baseline.yaml", "random"}, 1);
+  EXPECT_THAT(gate({"baseline.yaml", "keyword", "-m", "RR"}, 2).err,
+              HasSubstr("has no scores by RR; accept a new baseline with -m RR"));
   bench_.put("other.yaml", contest_text("  - plugin: keyword\n", "  passes: 3\n  blocks: 2\n"));
   EXPECT_EQ(bench_.run({"run", "other.yaml", "--quiet", "--db", "other.db"}).exit_code, 0);
   EXPECT_THAT(gate({"baseline.yaml", "other.db"}, 2).err, HasSubstr("'passes' differs"));

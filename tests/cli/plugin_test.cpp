@@ -77,7 +77,8 @@ TEST(PluginCommands, RefuseWhatIsNoPlugin) {
   for (const auto& [file, message] : std::vector<std::pair<std::string, std::string>>{
            {"text.so", "cannot be opened as a shared library"},
            {"/usr/lib/x86_64-linux-gnu/libm.so.6", "exports no mb_entry_v1"},
-           {"absent.so", "there is no file"}}) {
+           {"absent.so", "there is no file"},
+           {"rankr/", "rankr; correct the path, or make it with 'matchbench plugin new'"}}) {
     if (file[0] == '/' && !std::filesystem::exists(file)) continue;
     const Finished finished = bench.run({"plugin", "add", file});
     EXPECT_EQ(finished.exit_code, 2) << file;
@@ -103,6 +104,10 @@ TEST_P(NewLibrary, BuildsPassesTheCheckAndRuns) {
   const Finished made = bench.run({"plugin", "new", "sum-match", "--language", GetParam()});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("cmake --build sum-match/build"));
+  EXPECT_THAT(bench.run({"plugin", "check", "sum-match/"}).err,
+              HasSubstr("this is the source folder of a library; build it and name the library, "
+                        "such as " +
+                        (bench / "sum-match/build/plugins/sum-match/sum-match.so").string()));
   const std::string start = made.out.substr(made.out.find("  cmake -S"));
   const std::string configure = start.substr(0, start.find('\n'));
   const std::string build =

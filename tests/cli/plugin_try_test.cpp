@@ -116,12 +116,39 @@ TEST(PluginTry, SaysHowToBringAMissingPackage) {
               ContainsRegex(": query failed: [^\n]+ \\(mine.py:4\\)" + remedy));
 }
 
+TEST(PluginTry, SaysOnceHowAFileOfTheFolderIsOpened) {
+  if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const Bench bench;
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
+  bench.put("mine/model.json", "{}");
+  bench.put("mine/mine.py",
+            "import matchbench\n"
+            "class Mine(matchbench.Matchmaker):\n"
+            "    def load(self, collection):\n"
+            "        open('model.json')\n"
+            "    def query(self, query):\n"
+            "        return []\n"
+            "matchbench.main(Mine)\n");
+  const Finished tried = try_plugin(bench, "mine/", {});
+  const std::string told = tried.out + tried.err;
+  EXPECT_THAT(told, HasSubstr("(mine.py:4); write os.path.join(self.options.folder, 'model.json'): "
+                              "the working folder is the scratch folder"));
+  EXPECT_EQ(told.find("__file__"), std::string::npos) << told;
+}
+
 TEST(PluginTry, RefusesARequestThatTheCollectionLacks) {
   const Bench bench;
   const Finished refused = bench.run({"plugin", "try", "keyword", "--collection",
                                       geography().string(), "--request", "no such thing"});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("has 'no such thing' in its name or URI"));
+  const auto tools = geography().parent_path() / "agent-tools";
+  EXPECT_THAT(bench
+                  .run({"plugin", "try", "keyword", "--collection", tools.string(), "--request",
+                        "no such thing"})
+                  .err,
+              testing::ContainsRegex("asks them all; name one by its id, such as [^ ]+\n"));
 }
 
 }  // namespace

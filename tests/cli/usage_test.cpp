@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "matchbench runs fuse … > FILE"},
         Mistake{"missing_argument",
                 {"score"},
-                "matchbench score: 'db' is missing: The round's database, the folder of a "
+                "matchbench score: 'db' is missing: the round's database, the folder of a "
                 "contest's tracks, or a bundle; see 'matchbench score --help'"},
         Mistake{"unknown_option",
                 {"score", "x.db", "--mesure", "AP"},

@@ -146,6 +146,9 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:tried:api#one");
   EXPECT_EQ(result.collection.services[1].uri, "urn:matchbench:tried:api-2#two");
   EXPECT_EQ(result.collection.services[1].name, "two");
+  EXPECT_THAT(result.report.text(),
+              HasSubstr("two/api: its URIs begin with urn:matchbench:tried:api-2, because " +
+                        (scratch / "one/api").string() + " has the same name"));
   EXPECT_THAT(
       fault_in(scratch, [&] { import_mcp(options); }),
       StartsWith("one/api: it is an OpenAPI document, not a list of tools; import it with"));

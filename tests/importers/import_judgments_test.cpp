@@ -170,12 +170,36 @@ TEST_F(ImportJudgments, OfJsonLinesAreAddedToo) {
   EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }), HasSubstr("j.jsonl:1"));
 }
 
-TEST_F(ImportJudgments, RefuseANameThatSeveralServicesHave) {
-  folder_.put("services.yaml",
-              "- uri: http://example.org/a/same\n- uri: http://example.org/b/same\n");
-  folder_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
-  EXPECT_THAT(fault_of_csv("request,service,grade\n1,same,1\n"),
-              HasSubstr("j.csv:2: the URIs of several services end in same; write the whole URI"));
+class JudgmentsOfTwoServers : public ImportJudgments {
+ protected:
+  JudgmentsOfTwoServers() {
+    folder_.put("services.yaml",
+                "- uri: urn:t:github.json#search\n- uri: urn:t:mail.json#search\n"
+                "- uri: urn:t:mail.json#files/search\n");
+    folder_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
+  }
+};
+
+TEST_F(JudgmentsOfTwoServers, RefuseANameThatBothHave) {
+  EXPECT_EQ(fault_of_csv("request,service,grade\n1,search,1\n"),
+            "j.csv:2: 2 services are called 'search': urn:t:github.json#search, "
+            "urn:t:mail.json#search; write one of them");
+}
+
+TEST_F(JudgmentsOfTwoServers, TakeMoreOfTheUriThanItsLastPart) {
+  const auto result = import_csv(
+      "request,service,grade\n1,mail.json#search,1\n1,files/search,2\n"
+      "1,t:github.json%23search,1\n");
+  std::vector<std::pair<std::uint32_t, double>> grades;
+  for (const auto& entry : result.judgments.entries) {
+    grades.emplace_back(entry.service.value, entry.grade);
+  }
+  EXPECT_THAT(grades, ElementsAre(testing::Pair(0, 1), testing::Pair(1, 1), testing::Pair(2, 2)));
+}
+
+TEST_F(JudgmentsOfTwoServers, NameTheToolOfTheSameServerThatAMisspeltOneMeans) {
+  EXPECT_THAT(fault_of_csv("request,service,grade\n1,mail.json#serch,1\n"),
+              HasSubstr("no service 'mail.json#serch'; did you mean 'urn:t:mail.json#search'?"));
 }
 
 TEST_F(ImportJudgments, RefuseAGradeThatTheScaleLacks) {
@@ -202,8 +226,11 @@ TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
 
 TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
   EXPECT_EQ(fault_of_csv("1 0 geocode 1\n"),
-            "j.csv:1: no column is called 'request'; the column is '1 0 geocode 1'; name the "
-            "columns in the first line and separate them by commas, semicolons or tabs");
+            "j.csv:1: the first line names no columns; begin with the line "
+            "'request,service,grade'; TREC judgments: 'matchbench collection import trec'");
+  EXPECT_EQ(fault_of_csv("request service grade\n1 geocode 1\n"),
+            "j.csv:1: no column is called 'request'; the column is 'request service grade'; name "
+            "the columns in the first line and separate them by commas, semicolons or tabs");
 }
 
 TEST_F(ImportJudgments, NameTheRequestsOfWhichNobodyJudgedAnything) {
@@ -245,7 +272,10 @@ TEST_F(ImportJudgments, NamesTheLineOfAFault) {
   const std::string pair = "http://example.org/r/1,http://example.org/s/geocode,";
   EXPECT_THAT(fault_of_csv("a,b\n"),
               StartsWith("j.csv:1: no column is called 'request'; the columns are 'a', 'b'; "
-                         "say with --request-column"));
+                         "add a column 'request', or name the one that has the requests with "
+                         "--request-column"));
+  EXPECT_THAT(fault_of_csv(header + "1,,ada,function,1\n"),
+              StartsWith("j.csv:2: a row without a service; fill it in"));
   EXPECT_THAT(fault_of_csv("request,request,service,judge,dimension,grade\n"),
               StartsWith("j.csv:1: two columns are called 'request'"));
   EXPECT_THAT(fault_of_csv(header + "x,y,ada,function,1\n"),

@@ -90,7 +90,9 @@ class PythonProgram(SdkCase):
             "matchbench.main(Mine)\n",
         )
         conversation.call("hello", protocol=1, folder=self.scratch, scratch=self.scratch)
-        conversation.call("create", seed=1)
+        created = conversation.call("create", seed=1)
+        if call == "create":
+            return created["error"]
         loaded = conversation.call("load")
         if call == "load":
             return loaded["error"]
@@ -119,17 +121,23 @@ class PythonProgram(SdkCase):
         with open(os.path.join(self.scratch, "model.json"), "w", encoding="utf-8") as file:
             file.write("{}")
         self.assertIn(
-            "(mine.py:4); write os.path.join(options.folder, 'model.json'), because",
+            "(mine.py:4); write os.path.join(self.options.folder, 'model.json'): the working",
             fault("import os; os.chdir('/'); open('model.json')"),
+        )
+        self.assertIn(
+            "; write os.path.join(options.folder, 'model.json'): ",
+            self.fault_of(
+                "__init__(self, host, options)", "import os; os.chdir('/'); open('model.json')", "create"
+            ),
         )
         self.assertIn("system_files", fault("open('/nowhere/model.json')"))
         self.assertNotIn("; ", fault("open('nowhere.json')"))
         self.assertIn(
-            "(mine.py:4); matchmakers have no network",
+            "(mine.py:4); matchmakers have no network; a search on a server takes part as a run file",
             fault("raise RuntimeError('no answer') from OSError(101, 'Network is unreachable')"),
         )
         self.assertIn(
-            "; matchmakers can write only in options.scratch",
+            "; matchmakers can write only in self.options.scratch",
             fault("raise PermissionError(13, 'Permission denied', '/p/cache')"),
         )
 

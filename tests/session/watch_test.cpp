@@ -99,7 +99,7 @@ TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
   EXPECT_EQ(cause->query, 7u);
   EXPECT_THAT(cause->message, HasSubstr("query() did not return within its deadline of 0.2 s"));
   EXPECT_THAT(cause->message, HasSubstr("; killed; if it needs longer, raise it in the contest: "
-                                        "deadlines: {query: 1 s}"));
+                                        "protocol: {deadlines: {query: 1 s}}"));
 }
 
 TEST_F(WatchTest, GivesEachQueryItsOwnTime) {

@@ -270,15 +270,40 @@ TEST_F(GateOfFiles, RefusesWhatItCannotCompare) {
   auto no_reason = request("base.run", "base.run");
   no_reason.accept = folder_ / "baseline.yaml";
   EXPECT_THROW(gate_of(no_reason), Error);
-  auto margin = request("base.run", "base.run");
-  margin.margin = "small";
-  EXPECT_THROW(gate_of(margin), Error);
   EXPECT_THROW(gate_of(request("base.run", "missing.run")), Error);
   // No other file is replaced by a baseline.
   auto over = request("base.run", "base.run");
   over.accept = folder_ / "qrels";
   over.because = "why not";
   EXPECT_THROW(gate_of(over), Error);
+}
+
+// A ranker that finds nothing would be not worse by a margin as wide as the measure.
+TEST_F(GateOfFiles, RefusesAMarginWiderThanTheNarrowestMeasure) {
+  put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
+  auto asked = request("base.run", "base.run");
+  const auto refused = [&] {
+    try {
+      gate_of(asked);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  asked.margin = "5";
+  EXPECT_THAT(refused(), HasSubstr("--margin 5: AP lies between 0 and 1; write 0.05"));
+  asked.margin = "5%";
+  EXPECT_THAT(refused(), HasSubstr("give 'auto', or the loss that does no harm, such as 0.05"));
+  asked.margin.reset();
+  asked.max_margin = 10;
+  EXPECT_THAT(refused(), HasSubstr("--max-margin 10: AP lies between 0 and 1; write 0.1"));
+  asked.margin = "1";  // --max-margin says nothing then
+  EXPECT_EQ(refused(), "");
+  asked.margin = "2";
+  asked.sides.question.measures = {"DCG"};  // has no highest value
+  EXPECT_EQ(refused(), "");
+  asked.sides.question.measures = {"DCG", "RR"};
+  EXPECT_THAT(refused(), HasSubstr("--margin 2: RR lies between 0 and 1; write 0.02"));
 }
 
 TEST_F(GateOfFiles, OfAMeasureOfWhichLessIsBetterKnowsTheDirection) {

@@ -18,6 +18,7 @@ _SIGNATURES = {
     "query": "query(self, query)",
     "query_batch": "query_batch(self, queries)",
 }
+_NO_SERVER = "matchmakers have no network; a search on a server takes part as a run file"
 _NO_NETWORK = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ECONNREFUSED, errno.EAFNOSUPPORT}
 
 
@@ -38,7 +39,9 @@ def failure(
         return {"error": plain_text_of(error), "kind": "invalid"}
     traceback.print_exception(type(error), error, error.__traceback__, file=sys.stderr)
     kind = "no_memory" if isinstance(error, MemoryError) else "internal"
-    remedy = _other_signature(error, called) or _outside_sandbox(error, options)
+    is_init = getattr(called, "__name__", "") == "__init__"  # which has them as an argument
+    spelt = "options" if is_init else "self.options"
+    remedy = _other_signature(error, called) or _outside_sandbox(error, options, spelt)
     said = text_of(error) + place_of(error, called) + (f"; {remedy}" if remedy else "")
     return {"error": said, "kind": kind}
 
@@ -79,20 +82,22 @@ def _causes(error: Optional[BaseException]) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _outside_sandbox(error: BaseException, options: Optional[Options]) -> str:
-    """The remedy for what works at the author's desk and not in the sandbox."""
+def _outside_sandbox(error: BaseException, options: Optional[Options], spelt: str) -> str:
+    """The remedy for what works at the author's desk and not in the sandbox; `spelt` is what the
+    author's code calls the options."""
     for cause in _causes(error):
         if type(cause).__name__ == "gaierror":
-            return "matchmakers have no network"
+            return _NO_SERVER
         if not isinstance(cause, OSError):
             continue
         if cause.filename is None and cause.errno in _NO_NETWORK:
-            return "matchmakers have no network"
+            return _NO_SERVER
         if cause.errno == errno.EPERM and not _is_in_a_folder(cause.filename):
             return "matchmakers have no network and start no programs"
-        remedy = _unseen_file(cause, options) if options and isinstance(cause.filename, str) else ""
-        if remedy:
-            return remedy
+        if options and isinstance(cause.filename, str):
+            remedy = _unseen_file(cause, options, spelt)
+            if remedy:
+                return remedy
     return ""
 
 
@@ -100,16 +105,17 @@ def _is_in_a_folder(name: Any) -> bool:
     return isinstance(name, str) and os.sep in name
 
 
-def _unseen_file(error: OSError, options: Options) -> str:
+def _unseen_file(error: OSError, options: Options, spelt: str) -> str:
     name = error.filename
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return "matchmakers can write only in options.scratch"
+        return f"matchmakers can write only in {spelt}.scratch"
     if error.errno != errno.ENOENT:
         return ""
     if not os.path.isabs(name):
         if not os.path.exists(os.path.join(options.folder, name)):
             return ""
-        return f"write os.path.join(options.folder, {name!r}), because it runs in options.scratch"
+        place = f"os.path.join({spelt}.folder, {name!r})"
+        return f"write {place}: the working folder is the scratch folder"
     if name.startswith((options.folder + os.sep, options.scratch + os.sep)):
         return ""
     return "matchmakers see their own folder, and of the system what plugin.yaml lists in system_files"

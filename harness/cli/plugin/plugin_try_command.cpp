@@ -9,6 +9,7 @@
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/text/counted.hpp"
 #include "harness/text/table/table.hpp"
+#include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -34,12 +35,23 @@ struct TryOptions {
   bool json = false;
 };
 
+bool has_name(const Service& service) {
+  return !service.name.empty();
+}
+
 const std::string& shown_name(const Service& service) {
   return service.name.empty() ? service.uri : service.name;
 }
 
+// Requests in plain words have no names.
+std::string advice_without_names(const std::vector<Service>& requests) {
+  if (requests.empty() || std::ranges::any_of(requests, has_name)) return {};
+  return fmt::format("; name one by its id, such as {}", text::local_name(requests.back().uri));
+}
+
 Collection collection_with_requests(const TryOptions& options) {
   Collection collection = collection::read_collection(options.collection);
+  const std::string by_id = advice_without_names(collection.requests);
   std::erase_if(collection.requests, [&](const Service& request) {
     return request.name.find(options.request) == std::string::npos &&
            request.uri.find(options.request) == std::string::npos;
@@ -51,8 +63,8 @@ Collection collection_with_requests(const TryOptions& options) {
                                       options.collection, options.request),
                     options.request.empty()
                         ? "name another collection"
-                        : fmt::format("'matchbench plugin try {} --collection {}' asks them all",
-                                      options.plugin.plugin, options.collection));
+                        : fmt::format("'matchbench plugin try {} --collection {}' asks them all{}",
+                                      options.plugin.plugin, options.collection, by_id));
 }
 
 // A bad ranking may name services that do not exist.

@@ -200,8 +200,10 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
   }
   const auto result = root.find("result");
   if (has_scalar(root, "nextCursor") || (result && has_scalar(*result, "nextCursor"))) {
-    notes.push_back(
-        {"more_pages", fmt::format("{}: the server has more tools than this page", root.file())});
+    notes.push_back({"more_pages",
+                     fmt::format("{}: the server has more tools than this page; ask again with its "
+                                 "nextCursor, and put all tools into one file",
+                                 root.file())});
   }
   if (!descriptions.empty()) {
     auto& of_all = descriptions.front().notes;

@@ -43,8 +43,8 @@ std::vector<const results::MeasureResults*> chosen(const results::RoundResults& 
       std::vector<std::string> names;
       for (const auto* one : scored) names.push_back(one->measure);
       throw input_error(fmt::format("'{}' is not scored under '{}'", name, setting),
-                        fmt::format("scored are: {}; 'matchbench score --measure' adds more",
-                                    fmt::join(names, ", ")));
+                        fmt::format("scored are: {}; 'matchbench score round.db -m {}' adds it",
+                                    fmt::join(names, ", "), name));
     }
     wanted.push_back(*found);
   }

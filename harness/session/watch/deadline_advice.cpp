@@ -26,8 +26,9 @@ std::string time_text(std::int64_t ns) {
 }  // namespace
 
 std::string deadline_advice(const Step& step, std::int64_t deadline_ns) {
-  return fmt::format("; if it needs longer, raise it in the contest: deadlines: {{{}: {}}}",
-                     deadline_key(step), time_text(kTimes * deadline_ns));
+  return fmt::format(
+      "; if it needs longer, raise it in the contest: protocol: {{deadlines: {{{}: {}}}}}",
+      deadline_key(step), time_text(kTimes * deadline_ns));
 }
 
 }  // namespace matchbench::session

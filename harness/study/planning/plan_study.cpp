@@ -35,17 +35,6 @@ std::string count_text(std::size_t requests, const analysis::PlanTarget& target)
                      target.difference, target.power, target.level, requests);
 }
 
-// Two means differ by no more than the width of the measure's range.
-void require_possible(double difference, const std::string& measure) {
-  const auto range = analysis::range_of(measure);
-  const double most = range.high - range.low;
-  if (difference <= most) return;
-  const double meant = difference / 100 <= most ? difference / 100 : most;
-  throw input_error(fmt::format("--difference {}: {} lies between {} and {}", difference, measure,
-                                range.low, range.high),
-                    fmt::format("write {:.6g}", meant));
-}
-
 }  // namespace
 
 PlanStudy study_plan(const PlanStudyOptions& options) {
@@ -54,7 +43,7 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
   const AnalysisInput input = read_analysis_input(options.files);
   const auto pilot = score_measures(input, options.measures, options.files.undefined).front();
   const auto& target = options.target;
-  require_possible(target.difference, pilot.measure);
+  analysis::require_possible(target.difference, "--difference", {{pilot.measure}});
   const std::size_t n = pilot.requests.size();
   PlanStudy out{.setting = input.setting().name,
                 .measure = pilot.measure,

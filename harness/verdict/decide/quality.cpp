@@ -107,7 +107,7 @@ void require_share(double value, std::string_view option) {
 void require_loss(double value, std::string_view option) {
   if (value >= 0 && std::isfinite(value)) return;
   throw input_error(fmt::format("{} is {}", option, value),
-                    "give the loss that does no harm, at least 0");
+                    "give the loss that does no harm, such as 0.05");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "harness/verdict/gate/gate.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
@@ -28,7 +29,7 @@ QualityRule rule_of(const GateRequest& request, const std::optional<Baseline>& b
   rule.margin = text::finite_number(*request.margin);
   if (!rule.margin && *request.margin != kAutomatic) {
     throw input_error(fmt::format("--margin is '{}'", *request.margin),
-                      "give 'auto', or the loss that does no harm");
+                      "give 'auto', or the loss that does no harm, such as 0.05");
   }
   return rule;
 }
@@ -66,6 +67,8 @@ GateReport gate(const GateRequest& request, const Running& running) {
   Sides sides = read_sides(request.sides, baseline, running);
   sides.base.source = request.sides.base;
   sides.fresh.source = request.sides.fresh;
+  analysis::require_possible(rule.largest_margin(), rule.margin ? "--margin" : "--max-margin",
+                             sides.base.measures);
   require_same_footing(sides.base.footing, sides.fresh.footing);
   GateReport report =
       compare(std::move(sides.base), std::move(sides.fresh), std::move(sides.costs), rule);

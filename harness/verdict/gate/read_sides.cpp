@@ -45,7 +45,9 @@ class SideReader {
   }
 
   Sides read() {
-    if (is_judged_by_files()) return run_file_sides();
+    const bool is_judged_by_files = this->is_judged_by_files();
+    refuse_unused_contest(is_judged_by_files);
+    if (is_judged_by_files) return run_file_sides();
     if (is_to_run(base_kind_)) return is_to_run(fresh_kind_) ? both_aside() : base_aside();
     return is_to_run(fresh_kind_) ? fresh_aside() : stored_sides();
   }
@@ -70,6 +72,20 @@ class SideReader {
                         "leave it out: rounds and plugins are scored by their collection");
     }
     return false;
+  }
+
+  // A contest says how plugins run where neither side does.
+  void refuse_unused_contest(bool is_judged_by_files) const {
+    if (request_.contest.empty()) return;
+    const bool runs_fresh = !is_judged_by_files && is_to_run(fresh_kind_);
+    if (runs_fresh && (is_to_run(base_kind_) || is_results_alone(base_kind_))) return;
+    const auto is_round = [](Material m) {
+      return m == Material::kRound || m == Material::kBundle;
+    };
+    throw input_error("--contest goes with two plugins, a baseline or a report",
+                      is_round(base_kind_) || is_round(fresh_kind_)
+                          ? "leave it out: the round gives the protocol"
+                          : "leave it out");
   }
 
   Sides run_file_sides() {
@@ -100,7 +116,7 @@ class SideReader {
       if (found == known.end()) {
         throw input_error(
             fmt::format("the baseline {} has no scores by {}", request_.base, measure),
-            "accept a new baseline, from a base that can be scored by it");
+            fmt::format("accept a new baseline with -m {}", measure));
       }
       const auto place = static_cast<std::size_t>(found - known.begin());
       for (std::size_t r = 0; r < out.requests.size(); ++r) {

@@ -4,4 +4,5 @@ cp -r "$SOURCE/datasets/geography" geography
 matchbench plugin new sumatch --language python --dir python
 matchbench plugin new sumatch --language java --dir java
 cp python/matchmaker.py java/Sumatch.java .
+mkdir build && ln -s "$BUILD" build/release
 cp "$BUILD/sdk/java/matchbench.jar" .
