@@ -167,6 +167,14 @@ std::vector<std::string> with_help_asked(const CLI::App& root, std::vector<std::
   return words;
 }
 
+// How the command is told where to write, if it is not with "-o".
+std::string remedy_for_output(const CLI::App& command, const std::string& path) {
+  for (const char* option : {"--out", "--db"}) {
+    if (command.get_option_no_throw(option) != nullptr) return fmt::format("write {}", option);
+  }
+  return fmt::format("to keep what it prints, write: {} … > FILE", path);
+}
+
 // What the command line has beside what its command takes.
 Error too_much(const CLI::App& root, const NamedCommand& command) {
   std::vector<std::string> names;
@@ -180,9 +188,9 @@ Error too_much(const CLI::App& root, const NamedCommand& command) {
     if (!word.starts_with('-')) continue;
     const std::string name = word.substr(0, word.find('='));
     const bool writes = name == "-o" || name == "--out" || name == "--output";
-    if (writes && command.app->get_option_no_throw("--out") == nullptr) {
+    if (writes) {
       return input_error(fmt::format("{}: there is no option '{}'", command.path, name),
-                         fmt::format("to keep what it prints, write: {} … > FILE", command.path));
+                         remedy_for_output(*command.app, command.path));
     }
     // Every option of one letter is near every other one.
     const bool is_long = name.starts_with("--");
