@@ -138,6 +138,7 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
             if (member(word).empty()) return std::string();
             const std::vector<std::string_view> known(words.begin(), words.end());
             const std::string_view nearest = nearest_name(word, known);
+            if (words.size() == 1) return fmt::format("'{}' is not '{}'", word, words.front());
             return fmt::format("'{}' is not one of {}{}", word, fmt::join(words, ", "),
                                nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
           },

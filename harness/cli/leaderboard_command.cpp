@@ -1,5 +1,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/base/spaces.hpp"
 #include "harness/cli/board_notes.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/scored_files.hpp"
@@ -53,6 +54,7 @@ bool is_measure(const std::string& name) {
 std::vector<std::string> names_of_columns(const LeaderboardOptions& options) {
   std::vector<std::string> names = options.columns;
   for (auto& name : names) {
+    name = trimmed(name);  // of "rank, entrant"
     if (is_measure(name)) name = measures::value_names(std::vector{name}).front();
   }
   return names;
@@ -191,7 +193,7 @@ int show_leaderboard(const LeaderboardOptions& options) {
 void add_leaderboard_command(CommandLine& line) {
   auto options = std::make_shared<LeaderboardOptions>();
   Command& command = line.add("leaderboard", "Show who ranked best and how fast",
-                              "matchbench leaderboard round.db --relevance graded");
+                              "matchbench leaderboard round.db --relevance same_function");
   command
       .required("files", options->input.files,
                 "The round's database or bundle, scored; or TREC judgments and runs, or a LETOR "

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/study/keep_study.hpp"
+#include "harness/text/counted.hpp"
 #include "harness/text/table/fitted_table.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/text/table/wrapped.hpp"
@@ -60,15 +61,14 @@ std::vector<std::string> folder_lines(
 }
 
 // A table in the terminal's width, if there is one, and what is said of what is cut from it.
-std::string fitted_to_terminal(
-    const text::Table& table,
-    const std::function<std::string(const std::vector<std::string>&)>& remark) {
+std::string fitted_to_terminal(const text::Table& table,
+                               const std::function<std::string(const text::FittedTable&)>& remark) {
   const auto width = terminal_width();
   if (!width) return text::text_table(table);
   const text::FittedTable fitting = text::fitted(table, *width);
   std::string text = text::text_table(fitting.table);
   for (const auto& line : folder_lines(fitting.folders)) text += text::wrapped(line, *width) + "\n";
-  if (!fitting.left_out.empty()) text += text::wrapped(remark(fitting.left_out), *width) + "\n";
+  if (!fitting.left_out.empty()) text += text::wrapped(remark(fitting), *width) + "\n";
   return text;
 }
 
@@ -112,8 +112,9 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
 }
 
 std::string table_for_people(const text::Table& table, std::string_view elsewhere) {
-  return fitted_to_terminal(table, [&](const std::vector<std::string>& left_out) {
-    return fmt::format("Columns that do not fit here: {}; {}.", listed(left_out), elsewhere);
+  return fitted_to_terminal(table, [&](const text::FittedTable& fitting) {
+    return fmt::format("Columns that do not fit here: {}; {}.", listed(fitting.left_out),
+                       elsewhere);
   });
 }
 
@@ -123,8 +124,10 @@ std::string facts_for_people(const text::Table& table) {
 }
 
 std::string fitting_text(const text::Table& table) {
-  return fitted_to_terminal(table, [](const std::vector<std::string>& left_out) {
-    return fmt::format("{} more columns with --wide; --columns chooses", left_out.size());
+  return fitted_to_terminal(table, [&](const text::FittedTable& fitting) {
+    const std::size_t left_out = table.columns.size() - fitting.table.columns.size();
+    return fmt::format("{} with --wide; --columns chooses",
+                       text::counted(left_out, "more column", "more columns"));
   });
 }
 

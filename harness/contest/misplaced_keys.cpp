@@ -34,6 +34,10 @@ text::YamlMap contest_map(const text::YamlNode& node, std::span<const std::strin
       if (const auto home = home_of(name)) {
         throw key.error(fmt::format("unknown key '{}'", name), fmt::format("it belongs {}", *home));
       }
+      if (name == "timeout") {
+        throw key.error(fmt::format("unknown key '{}'", name),
+                        "the time of a call is 'query' in 'deadlines' of 'protocol'");
+      }
     }
   }
   return {node, keys};

@@ -2,6 +2,7 @@
 
 #include "harness/contest/misplaced_keys.hpp"
 #include "harness/contest/protocol_keys.hpp"
+#include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +15,8 @@ void settle_blocks(const text::YamlMap& map, ProtocolSettings& protocol) {
   if (!map.has("blocks")) protocol.blocks = std::min(protocol.passes, protocol.blocks);
   if (protocol.blocks <= protocol.passes) return;
   throw map.at("blocks").error(
-      fmt::format("{} blocks cannot share {} passes", protocol.blocks, protocol.passes),
+      fmt::format("{} cannot share {}", text::counted(protocol.blocks, "block", "blocks"),
+                  text::counted(protocol.passes, "pass", "passes")),
       "have at most one block per pass");
 }
 

@@ -97,8 +97,9 @@ text::Cell bound_cell(const std::optional<measures::Interval>& interval,
   return known ? text::Cell(text::Number{*known}) : text::Cell();
 }
 
-std::string as_table(const EvalResults& results, const EvalSelection& wanted,
-                     text::TableFormat format) {
+}  // namespace
+
+text::Table result_table(const EvalResults& results, const EvalSelection& wanted) {
   text::Table table;
   table.columns = {{"run", "run"},
                    {"measure", "measure"},
@@ -106,7 +107,9 @@ std::string as_table(const EvalResults& results, const EvalSelection& wanted,
                    {"value", "value"},
                    {"queries", "queries"}};
   if (wanted.interval_seed) {
-    table.columns.insert(table.columns.end() - 1, {{"low", "low"}, {"high", "high"}});
+    table.columns.insert(table.columns.end() - 1,
+                         {{"low", "low", text::Column::kAlways, "low, high"},
+                          {"high", "high", text::Column::kAlways, "low, high"}});
   }
   if (results.plan.residuals) table.columns.insert(table.columns.end() - 1, {"upper", "upper"});
   for_each_row(results, wanted, [&](const EvalRow& row) {
@@ -124,10 +127,8 @@ std::string as_table(const EvalResults& results, const EvalSelection& wanted,
     if (results.plan.residuals) cells.push_back(text::number_cell(row.upper));
     cells.push_back(static_cast<std::int64_t>(row.queries));
   });
-  return text::format_table(table, format);
+  return table;
 }
-
-}  // namespace
 
 std::optional<text::TableFormat> table_format(EvalFormat format) {
   switch (format) {
@@ -150,7 +151,7 @@ std::optional<text::TableFormat> table_format(EvalFormat format) {
 void write_eval(const EvalResults& results, const EvalSelection& wanted, EvalFormat format,
                 const EvalWriter& write) {
   if (const auto table = table_format(format)) {
-    write(as_table(results, wanted, *table));
+    write(text::format_table(result_table(results, wanted), *table));
   } else {
     write_reference(results, wanted, write);
   }

@@ -19,15 +19,18 @@ inline constexpr std::array<std::string_view, 6> kEvalFormatNames = {"trec_eval"
 // None for the reference evaluator's lines.
 std::optional<text::TableFormat> table_format(EvalFormat format);
 
+// The columns run, measure, topic, value and queries (how many queries the value is made of); with
+// intervals, low and high follow the value; with residuals, upper (the score plus its residual)
+// follows them.
+text::Table result_table(const EvalResults& results, const EvalSelection& wanted);
+
 // Takes the parts of the text in their order.
 using EvalWriter = std::function<void(std::string_view)>;
 
 // The reference layout prints per topic, then "all"; counts without decimals; the run before each
 // line if there are several; it is written in parts of about a megabyte. If undefined values are
 // skipped, a topic without a value has no line; a line over all topics, none of which has a value,
-// shows "-" (tables: null, 0 queries). Tables have the columns run, measure, topic, value and
-// queries (how many queries the value is made of). With intervals, low and high follow the value in
-// either layout; with residuals, upper (the score plus its residual) follows them.
+// shows "-" (tables: null, 0 queries). Its lines end with the same bounds as those of tables.
 void write_eval(const EvalResults& results, const EvalSelection& wanted, EvalFormat format,
                 const EvalWriter& write);
 

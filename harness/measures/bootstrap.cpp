@@ -182,7 +182,8 @@ Interval Bootstrap::mean_interval_of(Prepared& sample, double confidence) {
   const double tail = (1 - confidence) / 2;
   const double low = sample.mean - quantile(sample.replicates, 1 - tail) * error;
   const double high = sample.mean - quantile(sample.replicates, tail) * error;
-  return {std::max(low, sample.range.low), std::min(high, sample.range.high)};
+  return {std::max(low, sample.range.low), std::min(high, sample.range.high),
+          std::isinf(low) || std::isinf(high)};
 }
 
 Interval Bootstrap::interval_of(Prepared& sample, double confidence) {

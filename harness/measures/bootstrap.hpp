@@ -15,6 +15,8 @@ namespace matchbench::measures {
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
+  // Of a mean: whether a bound is the end of the range because the resamples set none.
+  bool is_open = false;
 };
 
 // A bound as tables know it: none if it is infinite or no number.

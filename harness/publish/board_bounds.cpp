@@ -45,9 +45,10 @@ void add_bounds(const BoardRequest& request, const RoundBoard& round, text::Tabl
     const auto kind = analysis::bound_kind_of(measure);
     const auto bounds = analysis::unjudged_bounds(judged.experiment, setting, measure,
                                                   results.provenance.undefined);
-    table.columns.push_back({name + "_least", name + " ≥"});
-    table.columns.push_back({name + "_most", name + " ≤"});
-    table.columns.push_back({name + "_bounds", "bounds"});
+    const std::string group = fmt::format("≥ and ≤ of {}", name);
+    table.columns.push_back({name + "_least", name + " ≥", text::Column::kAlways, group});
+    table.columns.push_back({name + "_most", name + " ≤", text::Column::kAlways, group});
+    table.columns.push_back({name + "_bounds", "bounds", text::Column::kAlways, group});
     for (auto& row : table.rows) {
       const auto& entrant = std::get<std::string>(row[entrants]);
       const auto found = std::ranges::find(judged.experiment.systems, entrant);

@@ -69,6 +69,12 @@ RoundBoard read_board(const BoardRequest& request) {
                     request.database.string()),
         "add judgments to the collection, then score the round");
   }
+  if (std::ranges::all_of(results.entrants, [](const auto& one) { return one.queries == 0; })) {
+    throw input_error(
+        fmt::format("{}: no query has been answered yet", request.database.string()),
+        fmt::format("continue with 'matchbench run CONTEST --db {} --resume', then score the round",
+                    request.database.string()));
+  }
   if (results.measures.empty()) {
     // The rounds of all tracks are scored at once.
     const bool is_track = !results::stored_contest(store).track.empty();

@@ -31,11 +31,11 @@ std::optional<analysis::BlockStandings> block_standings(const results::RoundResu
 
 std::vector<text::Column> block_ratio_columns(int importance, int importance_of_bounds) {
   return {{"time_ratio", "time ratio", importance},
-          {"time_ratio_low", "≥", importance_of_bounds},
-          {"time_ratio_high", "≤", importance_of_bounds},
+          {"time_ratio_low", "≥", importance_of_bounds, "bounds of the time ratio"},
+          {"time_ratio_high", "≤", importance_of_bounds, "bounds of the time ratio"},
           {"time_difference_ms", "difference [ms]", importance_of_bounds},
-          {"time_difference_low_ms", "≥", importance_of_bounds},
-          {"time_difference_high_ms", "≤", importance_of_bounds},
+          {"time_difference_low_ms", "≥", importance_of_bounds, "bounds of the difference"},
+          {"time_difference_high_ms", "≤", importance_of_bounds, "bounds of the difference"},
           {"time_blocks", "blocks", importance_of_bounds}};
 }
 

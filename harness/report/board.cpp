@@ -2,6 +2,7 @@
 
 #include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/standings.hpp"
+#include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +11,8 @@
 
 namespace matchbench::report {
 namespace {
+
+constexpr std::size_t kMostNames = 3;
 
 void label_groups(std::vector<BoardRow>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -97,6 +100,27 @@ std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
   return out;
 }
 
+namespace {
+
+// Which entrants' intervals end where the measure does, because their requests set no bound.
+std::string open_intervals_sentence(const results::RoundResults& results, const Board& board,
+                                    const std::string& measure,
+                                    const std::vector<std::optional<analysis::MeanInterval>>& of) {
+  std::vector<std::string> names;
+  for (const auto& row : board.rows) {
+    if (of[row.entrant] && of[row.entrant]->is_open) {
+      names.push_back(results.entrants[row.entrant].entrant.name);
+    }
+  }
+  if (names.empty()) return {};
+  return fmt::format(
+      "Too few requests differ to set both bounds of the interval of {}, so that it ends where {} "
+      "does.",
+      text::first_few(names, kMostNames), measure);
+}
+
+}  // namespace
+
 Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
                  const Comparison& comparison,
                  const std::vector<std::optional<analysis::MeanInterval>>& intervals) {
@@ -134,6 +158,11 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
   }
   label_groups(board.rows);
   board.test = test_of(comparison);
+  if (board.test) {
+    std::string& note = board.test->notes.note;
+    const std::string open = open_intervals_sentence(results, board, measure.measure, intervals);
+    if (!open.empty()) note += (note.empty() ? "" : " ") + open;
+  }
   return board;
 }
 

@@ -142,8 +142,10 @@ std::string node_remark(const RoundProvenance& provenance) {
                                    "entrants of different groups are not compared."
                                  : "";
   if (provenance.nodes_differ_in.empty()) {
-    return fmt::format("The blocks ran on these nodes, which are of one kind: {}.{}",
-                       list_of_names(nodes), groups);
+    return nodes.size() == 1
+               ? fmt::format("All blocks ran on {}.{}", nodes.front().name, groups)
+               : fmt::format("The blocks ran on these nodes, which are of one kind: {}.{}",
+                             list_of_names(nodes), groups);
   }
   return fmt::format(
       "The blocks ran on nodes that differ in {}: {}. A time over all of them, marked *, is the "

@@ -74,7 +74,7 @@ std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
   // Any other error says that files here cannot be locked, as over some networks.
   while (flock(turn.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     if (!std::exchange(has_told, true)) {
-      log_warning(fmt::format("waits until another round has no worker of {}", plugin));
+      log_warning(fmt::format("waiting: another round is using {}", plugin));
     }
     if (!pause(kAskAgainNs)) return std::nullopt;
   }

@@ -174,6 +174,10 @@ ContestEntrants identify_entrants(const contest::Contest& contest,
     if (!spec.is_plugin()) continue;
     add_plugin(spec, contest, registry, start_worker, guarded, out);
   }
+  if (out.entrants.empty() && out.run_files.empty() && !contest.entrants.empty()) {
+    throw input_error(fmt::format("no entrant is left: {}", fmt::join(out.warnings, "; ")),
+                      "install one of them, or add another");
+  }
   std::map<std::string, std::size_t> position;
   for (const auto& entrant : out.entrants) position.emplace(entrant.name, position.size());
   for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());

@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/base/nearest.hpp"
 #include "harness/collection/native/chosen_requests.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/run/contest_check.hpp"
@@ -12,7 +13,6 @@
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -30,7 +30,7 @@ void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<st
     std::vector<std::string> names;
     for (const auto& entrant : entrants) names.push_back(entrant.name);
     throw input_error(fmt::format("--only: the contest has no entrant '{}'", name),
-                      fmt::format("it has: {}", fmt::join(names, ", ")));
+                      suggestion_and_all(name, names, "it has:"));
   }
   if (only.empty()) return;
   std::erase_if(entrants, [&](const auto& entrant) {

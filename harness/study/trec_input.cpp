@@ -48,6 +48,21 @@ TopicNumbers judged_documents(const trec::Qrels& qrels, std::size_t topic) {
   return out;
 }
 
+// A board of the same files counts 0 for these topics, as trec_eval does.
+void remark_on_irrelevance(const std::vector<TopicNumbers>& topics, AnalysisInput& input) {
+  const auto count = std::ranges::count_if(topics, [](const TopicNumbers& topic) {
+    return topic.graded.has_answer != false &&
+           std::ranges::none_of(topic.graded.gains, [](double gain) { return gain > 0; });
+  });
+  if (count == 0) return;
+  const bool one = count == 1;
+  input.remarks.push_back(fmt::format(
+      "{} of {} judged topics {} no relevant document: measures that are undefined for {} leave {} "
+      "out; --undefined zero counts {} as 0, as 'leaderboard' and 'eval' do",
+      count, topics.size(), one ? "has" : "have", one ? "it" : "them", one ? "it" : "them",
+      one ? "it" : "them"));
+}
+
 // One run, its rows by topic of the judgments.
 std::vector<std::vector<trec::RunRow>> read_run(const trec::Text& text, const trec::Qrels& qrels,
                                                 AnalysisInput& input) {
@@ -130,6 +145,7 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
     experiment.requests.emplace_back(qrels.name_of(t));
     topics.push_back(judged_documents(qrels, t));
   }
+  if (files.undefined == Undefined::kSkip) remark_on_irrelevance(topics, out);
   const std::span<const trec::RunRow> no_rows;
   std::vector<trec::Text> texts;  // the documents' names
   for (const auto& path : paths) {

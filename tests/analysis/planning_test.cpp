@@ -1,6 +1,7 @@
 // Sample sizes: by values that scipy computed, and by simulating contests of the planned size.
 
 #include "harness/analysis/planning/board_power.hpp"
+#include "harness/analysis/planning/planned_tests.hpp"
 #include "harness/analysis/significance/max_t.hpp"
 #include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/significance/paired_tests.hpp"
@@ -118,6 +119,15 @@ TEST(PlannedPower, OfAnovaComesOut) {
                                 limit;
                        }),
               0.8, 0.03);
+}
+
+TEST(PlannedTests, KnowNoDifferenceThatTheMeasureCannotHave) {
+  ScoreMatrix pilot = matrix_of(2, {0, 1, 0, 0});
+  pilot.measure = "AP";
+  for (const auto& test :
+       plan_tests(pilot, {}, 10, {.boards = 100, .flips = 99, .most_requests = 32})) {
+    EXPECT_EQ(test.smallest, std::nullopt) << test.test;  // two requests would see 1.8 and more
+  }
 }
 
 // Contests of their own: normal scores with the pilot's deviation, and the last pair apart.

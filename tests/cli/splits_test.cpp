@@ -243,7 +243,7 @@ TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
     const auto file = bench_ / "waiting.err";
     return std::filesystem::exists(file) ? read_file(file) : std::string();
   };
-  while (said().find("waits until another round") == std::string::npos) {
+  while (said().find("another round is using") == std::string::npos) {
     ASSERT_EQ(waitpid(round, nullptr, WNOHANG), 0) << said();
     usleep(10'000);
   }

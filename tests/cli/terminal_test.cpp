@@ -140,6 +140,9 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
   EXPECT_THAT(narrow, HasSubstr("map       ±       p  p (Holm)  nDCG@10"));
   EXPECT_THAT(narrow, HasSubstr("nDCG@10"));
   EXPECT_THAT(narrow, HasSubstr("wins, ties, losses"));
+  expect_fits({"eval", "q.qrels", "first.run", "-m", "map", "--intervals", "--residuals",
+               "--format", "table"},
+              LongWords::kNone);
 }
 
 TEST_F(Terminal, ShowsThePairsWithTheDecisionOfTheBoardFirst) {

@@ -95,6 +95,8 @@ const Fault kFaults[] = {
      "6:1: unknown key 'passes'; it belongs in 'protocol'"},
     {"DeadlineInProtocol", contest_with("protocol: {query: 2 s}\n"),
      "6:12: unknown key 'query'; it belongs in 'deadlines' of 'protocol'"},
+    {"TimeoutInProtocol", contest_with("protocol: {timeout: 2 s}\n"),
+     "6:12: unknown key 'timeout'; the time of a call is 'query' in 'deadlines' of 'protocol'"},
     {"TopLevelKeyInProtocol", contest_with("protocol: {measures: [AP]}\n"),
      "6:12: unknown key 'measures'; it belongs at the top level, without blanks before it"},
     {"NoBlankAfterTheColon", std::string(kHead) + "  - plugin:keyword\n",

@@ -118,7 +118,8 @@ TEST(OverallTest, IsNotMadeOfTwoTracksOrOfUnlikeMeasuresAndSaysSo) {
   EXPECT_THAT(test_sentence(test_overall(tracks)),
               HasSubstr("track 't0' is decided by AP, track 't2' by RR"));
   tracks.pop_back();
-  EXPECT_THAT(test_sentence(test_overall(tracks)), HasSubstr("2 tracks are fewer than 3"));
+  EXPECT_THAT(test_sentence(test_overall(tracks)),
+              HasSubstr("that takes 3 tracks, and there are 2"));
   EXPECT_TRUE(test_overall(tracks).pairs.empty());
 }
 

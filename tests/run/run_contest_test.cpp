@@ -154,7 +154,13 @@ TEST_F(RunContest, TakesNoDatabaseThatIsThereUnlessItMayGoOn) {
 TEST_F(RunContest, AsksOnlyWhomItIsTold) {
   EXPECT_THAT(prepare(kPair, {.only = {"random"}}).entrants.entrants.size(), 1U);
   EXPECT_EQ(fault([&] { prepare(kPair, {.only = {"rendom"}}); }),
-            "--only: the contest has no entrant 'rendom'; it has: keyword, random");
+            "--only: the contest has no entrant 'rendom'; did you mean 'random'? it has: keyword, "
+            "random");
+}
+
+TEST_F(RunContest, IsRefusedIfNoOptionalEntrantIsThere) {
+  EXPECT_THAT(fault([&] { prepare("  - plugin: nonesuch\n    optional: true\n"); }),
+              StartsWith("no entrant is left: left out: entrant 'nonesuch': no plugin"));
 }
 
 TEST_F(RunContest, SaysWhoAnsweredNothing) {

@@ -127,6 +127,18 @@ TEST_F(TablesOfFiles, GroupsHaveRanksThatCountWhoIsBetterAndLetters) {
   EXPECT_EQ(together[2]["letters"], "a");
 }
 
+TEST_F(TablesOfFiles, SayWhichTopicsABoardOfTheSameFilesWouldCount) {
+  ScoresStudyOptions options;
+  options.measures = {"AP"};
+  options.files.files = {folder_.put("judged", "1 0 a 1\n2 0 b 1\n3 0 c 0\n"),
+                         folder_.put("one", "1 Q0 a 1 2 t\n2 Q0 b 1 2 t\n3 Q0 c 1 2 t\n"),
+                         folder_.put("two", "1 Q0 b 1 2 t\n2 Q0 b 1 2 t\n3 Q0 c 1 2 t\n")};
+  EXPECT_THAT(study_scores(options).remarks,
+              ElementsAre(HasSubstr("1 of 3 judged topics has no relevant document")));
+  options.files.undefined = Undefined::kZero;
+  EXPECT_THAT(study_scores(options).remarks, testing::IsEmpty());
+}
+
 TEST_F(TablesOfFiles, SayThatATestIsUndefinedWithoutVariance) {
   using analysis::PairTest;
   SignificanceStudyOptions options{

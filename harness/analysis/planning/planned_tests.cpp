@@ -1,5 +1,6 @@
 #include "harness/analysis/planning/planned_tests.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 
 #include <fmt/format.h>
@@ -58,7 +59,9 @@ std::vector<PlannedTest> plan_tests(const ScoreMatrix& pilot, const PlanTarget& 
        requests_for_board(pilot, target, simulation),
        {},
        smallest_on_board(pilot, n, target.power, target.level, simulation)}};
+  const auto [low, high] = range_of(pilot.measure);
   for (auto& test : tests) {
+    if (test.smallest.value_or(0) > high - low) test.smallest.reset();
     if (test.requests) {
       test.judgments = std::ceil(static_cast<double>(*test.requests) * mean_pool);
     }

@@ -29,8 +29,9 @@ std::vector<std::optional<MeanInterval>> MeanIntervals::of_each(
     if (values.empty()) continue;
     const double mean =
         std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-    one = MeanInterval{mean, measures::known_bound(intervals[i].low),
-                       measures::known_bound(intervals[i].high), values.size()};
+    one =
+        MeanInterval{mean, measures::known_bound(intervals[i].low),
+                     measures::known_bound(intervals[i].high), values.size(), intervals[i].is_open};
   }
   return out;
 }

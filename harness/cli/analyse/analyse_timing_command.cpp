@@ -6,6 +6,7 @@
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/timing_facts.hpp"
+#include "harness/study/input.hpp"
 #include "harness/study/timing/timing_tables.hpp"
 
 #include <fmt/format.h>
@@ -21,6 +22,15 @@ struct TimingArguments {
   TableOutput output;
 };
 
+// How a round comes to have what is shown.
+std::string remedy_for(const std::string& show) {
+  if (show == "audits") return "write 'audit: true' under 'protocol' and run the contest";
+  if (show == "scaling") return "write 'scaling: [1, 2]' under 'protocol' and run the contest";
+  if (show == "rates") return "write 'scenario: server' under 'protocol' and run the contest";
+  if (show == "latency") return "run the contest";
+  return "it was not merged from the parts of several machines (docs/cluster.md)";
+}
+
 text::Table table_of(const std::string& show, const store::RoundStore& store) {
   if (show == "latency") return study::latency_table(study::study_latency(store));
   if (show == "audits") return study::timing_audit_table(study::study_timing_audits(store));
@@ -31,12 +41,13 @@ text::Table table_of(const std::string& show, const store::RoundStore& store) {
 }
 
 int analyse_timing(const TimingArguments& options) {
+  study::refuse_folder_of_rounds(options.db);
   const store::RoundStore store =
       store::RoundStore::open(options.db, store::RoundStore::Mode::kRead);
   text::Table table = table_of(options.show, store);
   if (table.rows.empty()) {
     throw input_error(fmt::format("{} contains no {}", options.db, options.show),
-                      "ask for them under 'protocol:' (docs/contest.md) and run the contest");
+                      remedy_for(options.show));
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
   for (const auto& invalid : results::invalid_repetitions(store)) heading += invalid + "\n";

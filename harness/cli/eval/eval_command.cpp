@@ -25,11 +25,12 @@ int carry_out(const EvalArguments& arguments) {
   if (results.plan.relevance_ranks > 0 && !rows.per_topic) {
     print_for_people("note: relstring is printed by topic: add -q\n", stderr);
   }
-  if (!results.baseline) {
+  if (!results.baseline && format != eval::EvalFormat::kTable) {
     eval::write_eval(results, rows, format, print_for_programs);
     return 0;
   }
-  const text::Table table = eval::compare_runs(results, rows.undefined);
+  const text::Table table = results.baseline ? eval::compare_runs(results, rows.undefined)
+                                             : eval::result_table(results, rows);
   const auto for_programs = eval::table_format(format);
   print_for_programs(for_programs && *for_programs != text::TableFormat::kText
                          ? text::format_table(table, *for_programs)

@@ -52,7 +52,10 @@ void warn_of_nothing_to_resume(const RunOptions& options,
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   const std::vector<run::PreparedContest> rounds = prepare(options, programs);
   if (options.dry_run) {
-    for (const auto& round : rounds) print_for_people(run::describe(round));
+    for (const auto& round : rounds) {
+      for (const auto& warning : round.entrants.warnings) log_warning(warning);
+      print_for_people(run::describe(round));
+    }
     return 0;
   }
   run::require_databases(rounds);

@@ -7,10 +7,17 @@
 namespace matchbench::cli {
 namespace {
 
+// As an option that takes a value is written.
+std::string with_value(std::string_view option) {
+  if (option == "--cluster") return "--cluster slurm";
+  return option == "--prepare" || option == "--plan" ? fmt::format("{} FILE", option)
+                                                     : std::string(option);
+}
+
 void require_other(bool is_given, const char* option, bool other_is_given, const char* other) {
   if (!is_given || other_is_given) return;
   throw input_error(fmt::format("{} needs {}", option, other),
-                    fmt::format("add {}, or leave {} out", other, option));
+                    fmt::format("add {}, or leave {} out", with_value(other), option));
 }
 
 void require_alone(bool is_given, const char* option, bool other_is_given, const char* other) {

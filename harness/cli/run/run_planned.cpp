@@ -1,4 +1,5 @@
 #include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
 #include "harness/cli/terminal.hpp"
@@ -25,6 +26,7 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
                                                                   .node = options.node},
                                                                  programs);
   if (options.dry_run) {
+    for (const auto& warning : prepared.entrants.warnings) log_warning(warning);
     print_for_people(run::describe(prepared));
     return 0;
   }

@@ -87,8 +87,9 @@ constexpr int kDetails = 0;
 // A percentile and its bounds; the lower one is left out if columns are scarce.
 std::vector<text::Column> percentile_columns(const std::string& name, bool all, int importance) {
   std::vector<text::Column> columns = {{name + "_ms", name + " [ms]", importance}};
-  if (all) columns.push_back({name + "_low_ms", "≥", kBounds});
-  columns.push_back({name + "_high_ms", "≤", kBounds});
+  const std::string group = fmt::format("bounds of {}", name);
+  if (all) columns.push_back({name + "_low_ms", "≥", kBounds, group});
+  columns.push_back({name + "_high_ms", "≤", kBounds, group});
   return columns;
 }
 
@@ -241,7 +242,9 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
     table.columns.push_back({leaderboard.measures[m], leaderboard.measures[m],
                              m == 0 ? text::Column::kAlways : kMeasures});
-    if (m == 0) append(table.columns, {{"low", "low"}, {"high", "high"}});
+    if (m == 0)
+      append(table.columns, {{"low", "low", text::Column::kAlways, "low, high"},
+                             {"high", "high", text::Column::kAlways, "low, high"}});
   }
   append(table.columns, {{"failures", "failed", kFailures}, {"queries", "queries", kDetails}});
   const bool abstained = all || any_abstained(leaderboard);

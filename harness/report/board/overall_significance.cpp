@@ -52,8 +52,8 @@ std::optional<analysis::RandomEffects> effects_of(const std::vector<const Scores
 
 std::string why_none(std::span<const TrackStanding> tracks) {
   if (tracks.size() < analysis::kFewestStudies) {
-    return fmt::format("Overall differences are not tested: {} tracks are fewer than {}.",
-                       tracks.size(), analysis::kFewestStudies);
+    return fmt::format("Overall differences are not tested: that takes {} tracks, and there {} {}.",
+                       analysis::kFewestStudies, tracks.size() == 1 ? "is" : "are", tracks.size());
   }
   for (const auto& track : tracks) {
     if (track.measure == tracks.front().measure) continue;
@@ -129,8 +129,8 @@ text::Table to_table(const OverallTest& test) {
   table.columns = {{"first", "first"},
                    {"second", "second"},
                    {"difference", "difference"},
-                   {"low", "low"},
-                   {"high", "high"},
+                   {"low", "low", text::Column::kAlways, "low, high"},
+                   {"high", "high", text::Column::kAlways, "low, high"},
                    {"p", "p"},
                    {"p_adjusted", "p (Holm)"},
                    {"separated", "separated"},

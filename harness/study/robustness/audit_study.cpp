@@ -94,8 +94,8 @@ StudySheet sheet_of(const AuditStudy& study) {
       study.options.services, fmt::join(study.options.grades, " "), study.options.random_exchanges,
       study.options.random_services);
   out.table.columns = {{"measure", "measure"},
-                       {"lowest", "lowest"},
-                       {"highest", "highest"},
+                       {"lowest", "lowest", text::Column::kAlways, "lowest, highest"},
+                       {"highest", "highest", text::Column::kAlways, "lowest, highest"},
                        {"within_range", "in range"},
                        {"ideal_is_one", "ideal = 1"},
                        {"correct", "correct"},

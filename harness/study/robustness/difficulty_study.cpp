@@ -18,8 +18,12 @@ namespace {
 
 text::Table requests_table(const DifficultyStudy& study) {
   text::Table table;
-  table.columns = {{"request", "request"}, {"mean", "mean"},       {"deviation", "sd"},
-                   {"lowest", "lowest"},   {"highest", "highest"}, {"best", "best"}};
+  table.columns = {{"request", "request"},
+                   {"mean", "mean"},
+                   {"deviation", "sd"},
+                   {"lowest", "lowest", text::Column::kAlways, "lowest, highest"},
+                   {"highest", "highest", text::Column::kAlways, "lowest, highest"},
+                   {"best", "best"}};
   for (const auto& one : study.requests) {
     std::vector<std::string> best;
     for (const auto s : one.best) best.push_back(study.scores.systems[s]);

@@ -79,10 +79,15 @@ StudySheet sheet_of(const ScoresStudy& study) {
                   study.name, text::counted(study.systems, "system", "systems"),
                   text::counted(study.requests, "request", "requests"), study.replicates);
   out.remarks = study.remarks;
-  out.table.columns = {
-      {"setting", "setting"}, {"measure", "measure"},      {"aggregate", "aggregate"},
-      {"system", "system"},   {"value", "value"},          {"low", "low"},
-      {"high", "high"},       {"requests", "requests", 0}, {"failed", "failed", 0}};
+  out.table.columns = {{"setting", "setting"},
+                       {"measure", "measure"},
+                       {"aggregate", "aggregate"},
+                       {"system", "system"},
+                       {"value", "value"},
+                       {"low", "low", text::Column::kAlways, "low, high"},
+                       {"high", "high", text::Column::kAlways, "low, high"},
+                       {"requests", "requests", 0},
+                       {"failed", "failed", 0}};
   for (const auto& one : study.scores) {
     out.table.rows.push_back(
         {one.setting, one.measure, std::string(measures::name_of(one.aggregate)), one.system,

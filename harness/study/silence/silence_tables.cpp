@@ -72,8 +72,8 @@ text::Table risk_table(const SilenceStudy& study) {
 text::Table bins_table(const SilenceStudy& study) {
   text::Table table{{{"system", "system"},
                      {"count", "requests"},
-                     {"low", "lowest"},
-                     {"high", "highest"},
+                     {"low", "lowest", text::Column::kAlways, "lowest, highest"},
+                     {"high", "highest", text::Column::kAlways, "lowest, highest"},
                      {"mean", "mean probability"},
                      {"true", "came true"}},
                     {}};

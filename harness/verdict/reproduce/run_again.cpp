@@ -47,6 +47,11 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
   if (!study::is_round_database(round.string())) {
     report::read_archive(round, scratch / "bundle");
     database = scratch / "bundle" / "round.db";
+    if (is_folder(scratch / "bundle" / "tracks")) {
+      throw input_error(
+          fmt::format("{} is a bundle of tracks", round.string()),
+          "unpack it ('tar --zstd -xf FILE') and name a track's database, tracks/NAME/round.db");
+    }
     if (!is_file(database)) {
       throw input_error(
           fmt::format("{} is neither a round's database nor a bundle", round.string()),
