@@ -42,17 +42,20 @@ std::string format_of_command(const CLI::App& command, const std::string& path,
              : "";
 }
 
+// How the command is told where to write, if it is not with "-o".
+std::string instead_of_output(const CLI::App& command, const std::string& path) {
+  for (const char* option : {"--out", "--db"}) {
+    if (has(command, option)) return fmt::format("write {}", option);
+  }
+  return fmt::format("to keep what it prints, write: {} … > FILE", path);
+}
+
 // What the command has in the place of the option; empty if nothing.
 std::string written_instead(const CLI::App& command, const std::string& path,
                             const UnknownOption& option) {
   const auto& name = option.name;
   const bool writes = name == "-o" || name == "--out" || name == "--output";
-  if (writes) {
-    for (const char* own : {"--out", "--db"}) {
-      if (has(command, own)) return fmt::format("write {}", own);
-    }
-    return fmt::format("to keep what it prints, write: {} … > FILE", path);
-  }
+  if (writes) return instead_of_output(command, path);
   if (name == "-l" && path.starts_with("matchbench analyse") && has(command, "--relevance")) {
     return fmt::format("write --relevance 'grade>={}'", option.value.empty() ? "2" : option.value);
   }
