@@ -5,7 +5,9 @@
 #include "harness/base/spaces.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
+#include "harness/measures/names/name_tokens.hpp"
 #include "harness/measures/names/nicknames.hpp"
+#include "harness/measures/names/other_tools.hpp"
 #include "harness/measures/names/suggest.hpp"
 #include "harness/measures/parse_value.hpp"
 
@@ -20,43 +22,6 @@ namespace {
 
 constexpr std::string_view kJudgedOnly = "judged_only";
 constexpr std::string_view kSilenceSetting = "silence";
-
-// A name, "Name(setting,…)@at" or "Name@at(setting,…)", in its parts.
-struct NameTokens {
-  std::string_view text;  // all of it, trimmed
-  std::string_view name;
-  std::vector<Token> settings;
-  std::optional<std::string_view> at;
-};
-
-// Takes "(setting,…)" off the front of `rest`.
-void take_settings(std::string_view& rest, NameTokens& tokens) {
-  const auto close = rest.rfind(')');
-  if (close == std::string_view::npos) {
-    throw input_error(fmt::format("'{}': the bracket is not closed", tokens.text));
-  }
-  tokens.settings = tokens_of(rest.substr(1, close - 1));
-  rest = trimmed(rest.substr(close + 1));
-}
-
-NameTokens tokenise(std::string_view text) {
-  NameTokens tokens;
-  tokens.text = trimmed(text);
-  const auto name_end = std::min(tokens.text.find_first_of("(@"), tokens.text.size());
-  tokens.name = trimmed(tokens.text.substr(0, name_end));
-  std::string_view rest = tokens.text.substr(name_end);
-  if (rest.starts_with('(')) take_settings(rest, tokens);
-  if (rest.starts_with('@')) {
-    const bool settings_follow = tokens.settings.empty();
-    const auto end = settings_follow ? std::min(rest.find('('), rest.size()) : rest.size();
-    tokens.at = trimmed(rest.substr(1, end - 1));
-    rest = rest.substr(end);
-    if (rest.starts_with('(')) take_settings(rest, tokens);
-  }
-  if (rest.empty()) return tokens;
-  throw input_error(fmt::format("'{}': '{}' is left over", tokens.text, rest),
-                    "a measure is written Name(parameter=value,…)@cutoff");
-}
 
 std::string names_of_parameters(const MeasureDeclaration& declaration) {
   std::vector<std::string_view> names;
@@ -110,25 +75,6 @@ bool read_silence(std::string_view value, const MeasureDeclaration& declaration,
 bool is_declared(const MeasureDeclaration& declaration, std::string_view parameter) {
   return std::ranges::find(declaration.parameters, parameter, &Parameter::name) !=
          declaration.parameters.end();
-}
-
-// ir-measures writes nDCG(dcg="exp-log2") for the gain 2^g − 1; both of its forms have the discount
-// log2(i + 1), which is the default here.
-Token gain_of_dcg(std::string_view value, std::string_view text) {
-  if (value == "exp-log2") return token_of("gain=exp");
-  if (value == "log2") return token_of("gain=linear");
-  throw input_error(fmt::format("'{}': dcg cannot be '{}'", text, value), "it is log2 or exp-log2");
-}
-
-// ir-measures prints gains as {1:2,2:5}; a grade that is left out is its own gain there, too.
-Error gains_of_other_tools(const NameTokens& tokens) {
-  const auto open = tokens.text.find('{');
-  const auto close = std::min(tokens.text.find('}'), tokens.text.size());
-  std::string map(open < close ? tokens.text.substr(open + 1, close - open - 1) : "1=1,2=3");
-  std::ranges::replace(map, ':', '=');
-  std::erase(map, ' ');
-  return input_error(fmt::format("'{}': {} has no parameter 'gains'", tokens.text, tokens.name),
-                     map.empty() ? "leave it out" : fmt::format("write gain=map({})", map));
 }
 
 void read_settings(const NameTokens& tokens, Measure& measure) {
@@ -214,22 +160,6 @@ std::string_view without_placeholder(std::string_view text) {
   if (behind != "k" && behind != "r" && behind != "k]") return text;
   const auto name = text.substr(0, at);
   return behind.ends_with(']') && name.ends_with('[') ? name.substr(0, name.size() - 1) : name;
-}
-
-// Other tools take several measures in one text: "nDCG@10 P@5". A blank may stand inside a name,
-// but no letter follows it there.
-void require_one_name(std::string_view text) {
-  std::string with_commas(text);
-  int depth = 0;
-  for (std::size_t i = 1; i + 1 < with_commas.size(); ++i) {
-    if (with_commas[i] == '(' || with_commas[i] == '[') ++depth;
-    if (with_commas[i] == ')' || with_commas[i] == ']') --depth;
-    const bool is_between = depth == 0 && with_commas[i] == ' ' && is_letter(with_commas[i + 1]);
-    if (is_between) with_commas[i] = ',';
-  }
-  if (with_commas == text) return;
-  throw input_error(fmt::format("there is no measure '{}'", text),
-                    fmt::format("separate measures by commas: {}", with_commas));
 }
 
 }  // namespace
