@@ -7,7 +7,10 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
+#include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace matchbench::cli {
@@ -35,7 +38,10 @@ std::string format_of_command(const CLI::App& command, const std::string& path,
   }
   if (!option.name.starts_with("--")) return {};
   const std::string word = option.name.substr(2);
-  if (is_format(command, word)) return fmt::format("write --format {}", word);
+  constexpr std::array<std::string_view, 5> kOfReports = {"html", "json", "csv", "md", "latex"};
+  const bool is_of_report =
+      path == "matchbench report" && std::ranges::find(kOfReports, word) != kOfReports.end();
+  if (is_of_report || is_format(command, word)) return fmt::format("write --format {}", word);
   const bool is_for_papers = word == "latex" || word == "markdown";
   return is_for_papers && path == "matchbench eval"
              ? fmt::format("write: matchbench leaderboard QRELS RUN… --{}", word)
@@ -58,6 +64,9 @@ std::string written_instead(const CLI::App& command, const std::string& path,
   if (writes) return instead_of_output(command, path);
   if (name == "-l" && path.starts_with("matchbench analyse") && has(command, "--relevance")) {
     return fmt::format("write --relevance 'grade>={}'", option.value.empty() ? "2" : option.value);
+  }
+  for (const auto& [one, other] : {std::pair{"--alpha", "--level"}, {"--level", "--alpha"}}) {
+    if (name == one && has(command, other)) return fmt::format("write {}", other);
   }
   if (name == "-c" && path == "matchbench leaderboard") {
     return "leave it out: leaderboard always counts missing topics";

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/os/elf_file.hpp"
+#include "harness/base/spaces.hpp"
 #include "harness/model/program_language.hpp"
 #include "harness/registry/python_environment.hpp"
 #include "harness/registry/system_files.hpp"
@@ -27,6 +28,9 @@ constexpr std::uint64_t kHeapShares = 3;
 // How a well-known interpreter is installed where it is missing.
 std::string remedy_for_program(const std::string& word) {
   const ProgramLanguage* language = language_of(word);
+  if (const auto apart = words(word); apart.size() > 1) {
+    return fmt::format("write its words apart: [{}]", fmt::join(apart, ", "));
+  }
   if (word == "python") return "write 'python3', or the full path of another one";
   if (language == nullptr) {
     return "build it into the folder, or write the full path of an installed one as the first "

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/nearest.hpp"
+#include "harness/base/os/datasets_folder.hpp"
 #include "harness/collection/native/chosen_requests.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/run/contest_check.hpp"
@@ -84,9 +85,12 @@ Collection collection_of(const contest::Contest& contest) {
                       "name the folder that contains collection.yaml");
   }
   if (!is_folder(contest.collection)) {
-    throw input_error(contest.collection_where,
-                      fmt::format("there is no folder {}", contest.collection.string()),
-                      "name a collection's folder, relative to this file");
+    const std::filesystem::path own = datasets_folder() / contest.collection.filename();
+    const bool is_own = !datasets_folder().empty() && own.has_filename() && is_folder(own);
+    throw input_error(
+        contest.collection_where, fmt::format("there is no folder {}", contest.collection.string()),
+        fmt::format("name a collection's folder, relative to this file{}",
+                    is_own ? fmt::format("; matchbench has one in {}", own.string()) : ""));
   }
   if (!std::filesystem::exists(contest.collection / "collection.yaml")) {
     throw input_error(contest.collection_where,

@@ -183,6 +183,7 @@ TEST_F(PythonEntrants, AreRefusedWithTheRemedy) {
            {"program: []\n", 2, "'program' names nothing"},
            {"porgram: [python3, mine.py]\n", 2,
             "plugin.yaml:4:1: unknown key 'porgram'; did you mean 'program'?"},
+           {"program: [python3 mine.py]\n", 3, "write its words apart: [python3, mine.py]"},
            {"program: [no-such-interpreter, mine.x]\n", 3,
             "or /bin; build it into the folder, or write"},
            {"program: [python, -m, matchbench.null]\n", 3, "write 'python3', or the full path"},

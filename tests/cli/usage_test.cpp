@@ -194,6 +194,12 @@ INSTANTIATE_TEST_SUITE_P(
                 {"runs", "fuse", "a.run", "b.run", "-o", "f.run"},
                 "matchbench runs fuse: there is no option '-o'; to keep what it prints, write: "
                 "matchbench runs fuse … > FILE"},
+        Mistake{"level_that_is_called_otherwise",
+                {"analyse", "plan", "x.db", "--alpha", "0.01"},
+                "matchbench analyse plan: there is no option '--alpha'; write --level"},
+        Mistake{"format_of_a_report",
+                {"report", "x.db", "--latex"},
+                "matchbench report: there is no option '--latex'; write --format latex"},
         Mistake{"missing_argument",
                 {"score"},
                 "matchbench score: 'db' is missing: the round's database, the folder of a "

@@ -232,6 +232,18 @@ TEST(Aliases, CutoffsWithAPointBetweenThemAreRefused) {
   }
 }
 
+TEST(Aliases, APersistenceInPlaceOfACutoffIsExplained) {
+  for (const auto& [text, remedy] : {std::pair{"rbp@0.95", "write RBP(p=0.95)"},
+                                     {"rbp.95", "or RBP(p=0.95) for binary gains"}}) {
+    try {
+      parse_measures(text);
+      ADD_FAILURE() << text;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), testing::HasSubstr(remedy));
+    }
+  }
+}
+
 TEST(Aliases, FamiliesExpandInRisingOrder) {
   EXPECT_THAT(labels("P.5,7,3"), ElementsAre("P_3", "P_5", "P_7"));
   EXPECT_THAT(labels("success"), ElementsAre("success_1", "success_5", "success_10"));

@@ -111,6 +111,8 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
             "a.yaml:1:6: 'key' is \"yes\", not true or false; write true or false");
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.list(); }),
               testing::HasSubstr("'key' is \"x\", not a list; write [x] or lines that start with"));
+  EXPECT_THAT(fault_of_key("key: AP, P@5 RR", [](const YamlNode& node) { node.list(); }),
+              testing::HasSubstr("write [AP, P@5, RR] or lines"));
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.entries(); }),
               testing::HasSubstr("'key' is \"x\", not a map"));
   EXPECT_THAT(fault_of_key("key: ' '", [](const YamlNode& node) { node.filled_text(); }),

@@ -16,9 +16,9 @@ namespace matchbench::cli {
 namespace {
 
 int list_measures(bool json) {
-  TableOutput output;
-  output.json = json;
-  print_table(eval::measure_list(), output, "");
+  const text::Table list = eval::measure_list();
+  fmt::print("{}",
+             json ? text::format_table(list, text::TableFormat::kJson) : table_for_people(list));
   return 0;
 }
 

@@ -197,7 +197,7 @@ void set_parameters(const Given& given, Measure& measure) {
     case Form::kPersistence:
       if (tokens.front().key == "p") return set_parameter(measure, "p", tokens.front(), where);
       throw input_error(fmt::format("'{}': {} takes p=number", where, spelling.name),
-                        "for gains of your own give the measure gRBP a relevance setting");
+                        "write, for example, rbp.p=0.95, or RBP(p=0.95) for binary gains");
     case Form::kBetaSquared:
       if (tokens.size() == 1 && number_in(tokens.front(), where) > 0) {
         measure.values.front() = std::sqrt(number_in(tokens.front(), where));

@@ -141,6 +141,10 @@ Error not_canonical(const NameTokens& tokens) {
   const auto& first = meant.front().measure;
   const bool takes_cutoff = !first.at && tokens.at && tokens.settings.empty() &&
                             first.declaration->at == At::kOptionalRank;
+  if (tokens.name == "rbp" && tokens.at && tokens.at->starts_with("0.")) {  // ranx: "rbp.95"
+    return input_error(fmt::format("'{}': {} is no cutoff", tokens.text, *tokens.at),
+                       fmt::format("write RBP(p={})", *tokens.at));
+  }
   return input_error(
       fmt::format("'{}': '{}' is an alias, which is given alone", tokens.text, tokens.name),
       fmt::format("write {}{}{}", meant.size() > 1 ? "the measure, such as " : "", to_string(first),

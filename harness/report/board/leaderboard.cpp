@@ -248,7 +248,12 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   }
   append(table.columns, {{"failures", "failed", kFailures}, {"queries", "queries", kDetails}});
   const bool abstained = all || any_abstained(leaderboard);
-  if (abstained) append(table.columns, {{"abstentions", "abstained", kFailures}});
+  // Of files alone, nobody can tell more than that a topic is missing.
+  const bool are_files = std::ranges::all_of(
+      leaderboard.rows, [](const auto& row) { return row.entrant.kind == EntrantKind::kRunFile; });
+  if (abstained) {
+    append(table.columns, {{"abstentions", are_files ? "missing" : "abstained", kFailures}});
+  }
   const bool timed = all || is_timed(leaderboard);
   if (timed) add_time_columns(leaderboard, all, table);
 

@@ -45,6 +45,10 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
   const auto& target = options.target;
   analysis::require_possible(target.difference, "--difference", {{pilot.measure}});
   const std::size_t n = pilot.requests.size();
+  std::vector<std::string> remarks = input.remarks;
+  if (options.measures.size() > 1) {
+    remarks.push_back(fmt::format("the plan is of the first measure, {}", pilot.measure));
+  }
   PlanStudy out{.setting = input.setting().name,
                 .measure = pilot.measure,
                 .target = target,
@@ -53,7 +57,7 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
                 .depth = options.depth,
                 .mean_pool = mean_pool_size(input.experiment, options.depth),
                 .tests = {},
-                .remarks = input.remarks};
+                .remarks = std::move(remarks)};
   out.tests = analysis::plan_tests(pilot, target, out.mean_pool, options.simulation);
   if (out.tests.front().deviation == 0) {
     out.remarks.emplace_back(

@@ -62,6 +62,7 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
                   .systems = input.experiment.systems.size(),
                   .requests = input.experiment.requests.size(),
                   .replicates = options.replicates,
+                  .are_files = input.definitions.empty(),
                   .scores = {},
                   .remarks = input.remarks};
   measures::Bootstrap bootstrap(options.seed, static_cast<std::uint32_t>(options.replicates));
@@ -87,7 +88,7 @@ StudySheet sheet_of(const ScoresStudy& study) {
                        {"low", "low", text::Column::kAlways, "low, high"},
                        {"high", "high", text::Column::kAlways, "low, high"},
                        {"requests", "requests", 0},
-                       {"failed", "failed", 0}};
+                       {"failed", study.are_files ? "missing" : "failed", 0}};
   for (const auto& one : study.scores) {
     out.table.rows.push_back(
         {one.setting, one.measure, std::string(measures::name_of(one.aggregate)), one.system,

@@ -37,6 +37,7 @@ struct ScoresStudy {
   std::size_t systems = 0;
   std::size_t requests = 0;
   std::uint64_t replicates = 0;
+  bool are_files = false;  // in which an answer can only be missing, not fail
   // The order is that of settings, measures, aggregates, systems. Without names of settings in the
   // files' options, of the default setting alone.
   std::vector<SystemScore> scores;

@@ -1,9 +1,11 @@
 #include "harness/text/tree/yaml.hpp"
 
 #include "harness/base/nearest.hpp"
+#include "harness/base/spaces.hpp"
 #include "harness/text/tree/yaml_item.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -109,10 +111,14 @@ bool YamlNode::boolean() const {
 
 std::vector<YamlNode> YamlNode::list() const {
   if (!is_list()) {
+    const bool is_meant = is_scalar() && !is_quoted() && !item_->scalar.empty();
+    std::vector<std::string_view> items = {"a", "b"};
+    if (is_meant) items = words(item_->scalar);
+    for (auto& item : items) {
+      if (item.ends_with(',')) item.remove_suffix(1);
+    }
     throw mismatch("a list",
-                   fmt::format("write [{}] or lines that start with '- '",
-                               is_scalar() && !is_quoted() && !item_->scalar.empty() ? item_->scalar
-                                                                                     : "a, b"));
+                   fmt::format("write [{}] or lines that start with '- '", fmt::join(items, ", ")));
   }
   std::vector<YamlNode> nodes;
   nodes.reserve(item_->children.size());
