@@ -146,7 +146,7 @@ std::string explanation_of(const publish::RoundBoard& round, const text::Table& 
   if (has_interval(shown)) {
     text += fmt::format(
         "low, high: 95 % interval of {} (studentized bootstrap over requests); none for fewer "
-        "than six requests.\n",
+        "than six requests or equal values.\n",
         board.measures.front());
   }
   if (board.test) text += fmt::format("Test: {}, level {}.\n", board.test->name, board.test->level);

@@ -163,7 +163,9 @@ TEST_F(GateOfRounds, TakesBundlesAndReportsAsABase) {
 }
 
 TEST_F(GateOfRounds, AcceptsABaselineThatASmallChangeOfTheProtocolBreaks) {
-  gate({"base.db", "keyword", "--accept", "baseline.yaml", "--because", "first"}, 0);
+  EXPECT_THAT(
+      gate({"base.db", "keyword", "--accept", "baseline.yaml", "--because", "first"}, 0).err,
+      HasSubstr("note: baseline.yaml is the new baseline"));
   gate({"baseline.yaml", "keyword"}, 0);
   gate({"baseline.yaml", "base.db"}, 0);
   gate({"baseline.yaml", "random"}, 1);

@@ -6,6 +6,9 @@
 #include "harness/verdict/formats/gate_formats.hpp"
 #include "harness/verdict/gate/gate.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <memory>
 
 namespace matchbench::cli {
@@ -35,6 +38,9 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
   } else {
     write_file(options.out, text);
     print_for_people(verdict::gate_text(report));
+  }
+  if (!options.accept.empty()) {
+    print_for_people(fmt::format("note: {} is the new baseline\n", options.accept), stderr);
   }
   return verdict::exit_code_of(report.verdict, passes);
 }

@@ -256,7 +256,10 @@ class SideReader {
     return entrants.size() == 1 ? entrants.front().entrant.name : std::string();
   }
 
-  static CostReports not_together() {
+  CostReports not_together() const {
+    if (base_kind_ == Material::kRunFile || fresh_kind_ == Material::kRunFile) {
+      return {{}, "run files have no times"};
+    }
     return {{}, "the sides ran at different times, not in one set of blocks"};
   }
 

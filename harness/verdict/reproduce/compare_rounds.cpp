@@ -96,6 +96,7 @@ void compare_rankings(const std::vector<Answers>& original, const std::vector<An
     out.identical += are_same(original[r], again[r]);
     const auto* const first = first_ranking(original[r]);
     const auto* const second = first_ranking(again[r]);
+    if (first != nullptr || second != nullptr) ++out.ranked;
     if (first == nullptr || second == nullptr) continue;
     const Items a(*first);
     const Items b(*second);

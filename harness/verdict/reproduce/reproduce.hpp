@@ -35,6 +35,7 @@ struct ReproducedEntrant {
   std::string name;
   analysis::Reproduction verdict = analysis::Reproduction::kUndecided;
   std::size_t requests = 0;   // that both rounds asked
+  std::size_t ranked = 0;     // of those, answered with a ranking in at least one of them
   std::size_t identical = 0;  // of those, answered with the same rankings, scores included
   // Means over the requests for which the measure is defined, and what their differences say. None:
   // it is defined for none, or the entrant is in one round only.

@@ -13,6 +13,10 @@ std::string bound(const std::optional<double>& value) {
 }
 
 std::string sentence_of(const ReproducedEntrant& one, const std::string& measure) {
+  if (one.requests > 0 && one.ranked == 0) {
+    return fmt::format("{}: answered none of its {} requests, then and now; nothing is compared",
+                       one.name, one.requests);
+  }
   std::string out = fmt::format("{}: {}", one.name, analysis::name_of(one.verdict));
   if (one.verdict == analysis::Reproduction::kIdentical) {
     return out +

@@ -34,6 +34,9 @@ std::string plugin_at(const fs::path& file) {
 fs::path collection_of(const store::RoundStore& store, const std::string& given) {
   const fs::path folder = given.empty() ? store.round().collection_folder : given;
   if (is_folder(folder)) return folder;
+  if (!given.empty()) {
+    throw input_error(fmt::format("there is no folder {}", given), "correct --collection");
+  }
   throw input_error(fmt::format("the collection of the round is not at {}", folder.string()),
                     "name its folder with --collection");
 }
