@@ -36,7 +36,8 @@ test("the lists are those of the chosen entrant, and a name in the table chooses
   const said = await page.textContent("main .said");
   assert.equal(said, "entrant-4 shows 58 of 60 services among the first 10 ranks of 12 requests over 3 repetitions. " +
     "1 relevant service is never shown for a request to which it is relevant.");
-  assert.ok((await texts(page, "main p.soft")).includes("The times that a service is shown are means over 3 repetitions."));
+  assert.ok((await texts(page, "main p.soft")).includes("The counts for confused pairs and for services " +
+    "in the way are means over 3 repetitions."));
   await page.click("main table >> nth=0 >> a:text-is('entrant-5')");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
   assert.deepEqual(await rows(page, "Missed"), ["service-53–"]);

@@ -165,7 +165,8 @@ export const services_view: View = {
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
         (name) => context.set({ left: name }))),
       h("p", { class: "said" }, summary(context, entrant, side)),
-      ...(repeated ? [h("p", { class: "soft" }, `The times that a service is shown are means${repeated}.`)] : []),
+      ...(repeated ? [h("p", { class: "soft" }, "The counts for confused pairs and for services in the way are means" +
+        `${repeated}.`)] : []),
       h("div", { class: "beside lists" },
         list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
           "second is shown and judged lower. If the reverse is rare, the second displaces the first; if it is as " +
