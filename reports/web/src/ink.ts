@@ -45,6 +45,15 @@ export function fitted(ink: Ink, text: string, most: number): string {
     letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart());
 }
 
+// The text in lines that are no wider: broken after blanks, commas and brackets, or anywhere in what is wider itself.
+export function broken(ink: Ink, text: string, most: number): string {
+  const parts = text.split(/(?<=[\s,(])/).flatMap((part) => (ink.text_width(part.trim()) > most ? [...part] : [part]));
+  return parts.reduce((lines, part) => {
+    const last = lines.slice(lines.lastIndexOf("\n") + 1);
+    return ink.text_width((last + part).trim()) > most ? `${lines.trimEnd()}\n${part}` : lines + part;
+  }, "");
+}
+
 // The width of the widest of the texts, but no more than `most`.
 export function widest(ink: Ink, texts: string[], most: number): number {
   return Math.min(most, Math.max(0, ...texts.map((text) => ink.text_width(text))));

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 
 import type { Ink } from "./ink";
+import { broken } from "./ink";
 import type { Look } from "./palette";
 import { point_at } from "./pointing";
 
@@ -92,20 +93,27 @@ export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] 
       className: many ? "on-demand" : undefined, ...belongs_to(entrant) }));
 }
 
+const kBandEnds = " Where too few requests differ, a band ends where the measure does.";
+
 // How to read the bands, for the note of a figure; empty if there are too many to show at once.
 export function band_note(focused: number): string {
   return focused > kMostBands ? ""
-    : " Bands are 95 % confidence intervals (studentized bootstrap over requests).";
+    : ` Bands are 95 % confidence intervals (studentized bootstrap over requests).${kBandEnds}`;
 }
 
 export function band_hint(focused: number): string | undefined {
-  return focused > kMostBands ? `${point_at("a line")} to see its 95 % confidence interval.` : undefined;
+  return focused > kMostBands ? `${point_at("a line")} to see its 95 % confidence interval.${kBandEnds}` : undefined;
 }
 
-// What a reader sees who points at the nearest point.
+// What Plot draws around the text of a tip, and a little for rounding.
+const kAroundTip = 32;
+
+// What a reader sees who points at the nearest point. A tip of less than half of the drawing's width always
+// has room on one side of its point.
 export function pointing(ink: Ink, points: Point[], title: (point: Point) => string): Plot.Markish[] {
   return ink.live
-    ? [Plot.tip(points, Plot.pointer({ x: "x", y: "y", title, fontSize: 12, fill: "var(--paper)",
+    ? [Plot.tip(points, Plot.pointer({ x: "x", y: "y", title: (point: Point) => broken(ink, title(point),
+        ink.width / 2 - kAroundTip), fontSize: 12, fill: "var(--paper)",
         stroke: "var(--line)" }))]
     : [];
 }

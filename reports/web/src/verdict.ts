@@ -82,13 +82,15 @@ export function verdict(context: Context): Verdict | null {
   }
   const tied = rows.filter((row) => row.rank === 1);
   if (tied.length < 2 || !significance_for(context)) return { first: leader(context, rows), then: basis(context, rows) };
-  const rivals = tied.filter((row) => row !== best).map(name);
+  const [equals, others] = [true, false].map((is_best) =>
+    tied.filter((row) => (row.value === best.value) === is_best).map(name));
+  const claim = `${listed(equals, 2)} ${equals.length === 1 ? "has" : "have"} the best score, ${with_score(context, best)}`;
   return {
     first: tied.length === rows.length
       ? rows.length === 2 ? "No winner: neither of the two entrants is significantly better than the other."
         : `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another.`
       : `No single winner: ${in_words(tied.length)} entrants are tied for first.`,
-    then: `${name(best)} has the best score, ${with_score(context, best)}, but is not significantly better ` +
-      `than ${listed(rivals, 2)}. ${basis(context, rows)}`,
+    then: `${claim}${others.length === 0 ? "" : `, but ${equals.length === 1 ? "is" : "are"} not significantly better ` +
+      `than ${listed(others, 2)}`}. ${basis(context, rows)}`,
   };
 }

@@ -37,6 +37,28 @@ test("shows two rankings side by side with grades, scores and moves", async () =
     ["3", "?", "d", "1", "only here"]]);
 });
 
+test("of an entrant with repetitions it says which ranking is shown and what its score is", async () => {
+  const own = made_report();
+  own.entrants[0].repetitions = 50;
+  own.entrants[1].repetitions = 1;
+  const page = await browser.open(browser.write("repeated", own), kHash);
+  const [first, second] = await texts(page, ".ranking");
+  assert.ok(first.includes("One of 50 repetitions; the score is their mean."), first);
+  assert.ok(!second.includes("repetitions"), second);
+});
+
+test("requests are chosen and stepped through in the order of the numbers in their names", async () => {
+  const own = made_report({requests: 4});
+  ["10", "2", "1", "11"].forEach((name, q) => (own.requests[q] = {name, uri: `urn:${name}`, description: ""}));
+  const page = await browser.open(browser.write("topics", own), "#view=rankings");
+  assert.deepEqual(await texts(page, "[data-focus=request] option"), ["1", "2", "10", "11"]);
+  assert.equal(await page.textContent(".request h3"), "1");
+  await page.click("[aria-label='Next request']");
+  assert.equal(await page.textContent(".request h3"), "2");
+  await page.click("[aria-label='Next request']");
+  assert.equal(await page.textContent(".request h3"), "10");
+});
+
 // Under the first setting a and c are relevant, and so are e and f, which entrant-0 does not show: its
 // ranking of 40 has 3 relevant ones in all, so one of e and f comes later.
 test("tells how many services are relevant in all, and which of them a ranking lacks", async () => {
@@ -108,6 +130,7 @@ test("services lead to their descriptions inside the page, and nothing leads to 
   assert.equal(await page.textContent("h2"), "Service");
   assert.equal(await page.textContent(".uri"), "http://example.org/c");
   assert.ok((await page.textContent("main")).includes("This report contains no description of the service."));
+  assert.ok((await texts(page, "main p.soft")).includes("–: not among the first 10 ranks"));
   await page.goBack();
   await page.waitForSelector(".ranking");
 });

@@ -34,8 +34,10 @@ test("the lists are those of the chosen entrant, and a name in the table chooses
   assert.deepEqual(await rows(page, "In the way"), ["service-1051" + "0.506.50"]);
   assert.deepEqual(await rows(page, "Exposure"), ["service-1025.0 %0.0 %"]);
   const said = await page.textContent("main .said");
-  assert.equal(said, "entrant-4 shows 58 of 60 services among the first 10 ranks of 12 requests. 1 relevant " +
-    "service is never shown for a request to which it is relevant.");
+  assert.equal(said, "entrant-4 shows 58 of 60 services among the first 10 ranks of 12 requests over 3 repetitions. " +
+    "1 relevant service is never shown for a request to which it is relevant.");
+  assert.ok((await texts(page, "main p.soft")).includes("The counts for confused pairs and for services " +
+    "in the way are means over 3 repetitions."));
   await page.click("main table >> nth=0 >> a:text-is('entrant-5')");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
   assert.deepEqual(await rows(page, "Missed"), ["service-53–"]);
@@ -70,6 +72,13 @@ test("a service leads to its description", async () => {
   await page.click(`${part("Missed")} tbody a`);
   assert.equal(await page.textContent("h2"), "Service");
   assert.equal(await page.textContent("main h3"), "service-4");
+});
+
+test("of an entrant that was asked once, no word is said of repetitions", async () => {
+  const once = with_service_sides(made_report());
+  once.entrants.forEach((one) => (one.repetitions = 1));
+  const page = await browser.open(browser.write("once", once), "#view=services");
+  assert.ok(!(await page.textContent("main")).includes("repetition"));
 });
 
 test("a report without a services' side has no such view", async () => {

@@ -48,6 +48,30 @@ test("a tap on an entrant marks those that do not differ significantly from it, 
   assert.equal(await page.$$eval("tr.tied", (all) => all.length), 7 - apart);
 });
 
+test("what a tap on a line tells is whole, wherever the tap is", async () => {
+  const own = made_report();
+  own.entrants.forEach((one, e) => (one.name = `hybrid(threshold=0.${e},order=degree,words=all)`));
+  const page = await browser.open(browser.write("tips", own), "#view=curves", kPhone);
+  await drawn(page);
+  assert.ok((await page.textContent("main")).includes("Where too few requests differ, a band ends where the measure does."));
+  const frame = page.locator("[data-figure] .drawing").first();
+  await frame.scrollIntoViewIfNeeded();
+  const box = await frame.boundingBox();
+  // Half way along the outline of its band is the end of a line.
+  for (const share of [0, 0.1, 0.2, 0.3, 0.4, 0.5]) {
+    const [x, y] = await frame.locator("[data-series='0'] path").first().evaluate((line, share) => {
+      const at = line.getPointAtLength(share * line.getTotalLength()).matrixTransform(line.getScreenCTM());
+      return [at.x, at.y];
+    }, share);
+    await page.touchscreen.tap(x, y);
+    const tip = frame.locator("g:has(> path[filter])");
+    await tip.locator("path[d]").waitFor();
+    const inner = await tip.boundingBox();
+    assert.ok(inner.x >= box.x - 1 && inner.x + inner.width <= box.x + box.width + 1, `${share}: ${JSON.stringify({inner, box})}`);
+    assert.match((await tip.textContent()).replace(/\u200b/g, ""), /words=all\)/);
+  }
+});
+
 // In tables that are wider than the screen the names of the rows stay at its left, cut nowhere and each in no
 // more than five lines.
 test("the names of rows stay in sight, whole, while a table scrolls sideways", async () => {

@@ -44,6 +44,17 @@ test("entrants that share the first rank are tied, and none is called the winner
     `than ${names[1]} and ${names[2]}.`), then);
 });
 
+test("all that share the best score exactly are named as having it", async () => {
+  const equal = (count) => judged((i, j) => i < 4 && j >= 4, (report) =>
+    report.boards[0].rows.slice(0, count).forEach((row) => Object.assign(row, {value: 1, low: 1, high: 1})));
+  const three = await said("three-equal", equal(3));
+  assert.ok(three.then.startsWith(`${three.names[0]}, ${three.names[1]} and ${three.names[2]} have the best score, ` +
+    `nDCG@10 1.000 [1.000, 1.000], but are not significantly better than ${three.names[3]}.`), three.then);
+  const four = await said("four-equal", equal(4));
+  assert.ok(four.then.startsWith(`${four.names[0]}, ${four.names[1]} and 2 others have the best score, ` +
+    "nDCG@10 1.000 [1.000, 1.000]. The scores"), four.then);
+});
+
 test("if no difference is significant, there is no winner", async () => {
   const {first} = await said("none", judged(() => false));
   assert.equal(first, "No winner: none of the five entrants is significantly better than another.");

@@ -263,8 +263,11 @@ test("a lead too small to be shown is no lead of 0.000, and what adding up loses
   };
   const near = await opened(0.0004);
   assert.match(await near.textContent(".verdict .first"), /its nDCG@10 is higher by less than 0\.001\.$/);
+  assert.match(await near.textContent(".verdict .then"), /may be chance: p 1\D/);
   const same = await opened(1e-15);
   assert.match(await same.textContent(".verdict .first"), /have the same mean nDCG@10\.$/);
+  const equal = await opened(0);
+  assert.equal(await equal.textContent(".verdict .then"), "");
 });
 
 test("the axis of differences that are all zero has round numbers", async () => {

@@ -167,6 +167,22 @@ test("head to head has no row that says only that both are run files", async () 
   assert.ok(!(await heads(both)).some((head) => /time|answers within/.test(head)), (await heads(both)).join());
 });
 
+test("a board of run files offers no column without a value, and says what an abstention is there", async () => {
+  const report = made_report();
+  const meaning = "Judged topics missing from the run";
+  const offered = async (name) => {
+    const page = await opened(name, report, "leaderboard");
+    await page.click("summary:text-is('Columns')");
+    return texts(page, "[data-focus^=column-] + span");
+  };
+  const before = (await offered("plugins")).join("|");
+  assert.ok(/Half|p50/.test(before) && before.includes("Memory") && !before.includes(meaning), before);
+  report.entrants.forEach((one) => Object.assign(one, {kind: "run file", no_times: "run file", latency: null,
+    load_ms: null, train_ms: null, aqrt_ms: null, cold_ms: null, hot_ms: null, peak_rss_mib: null}));
+  const after = (await offered("files")).join("|");
+  assert.ok(!/p50|p95|AQRT|Memory/.test(after) && after.includes(meaning) && after.includes("Tags"), after);
+});
+
 // Nine entrants of nearly one time and score, whose names would touch.
 test("names beside the points of a chart are a blank apart from each other and from other points", async () => {
   const report = with_significance_fields(made_report({entrants: 9}));

@@ -117,6 +117,7 @@ export function columns_of(context: Context): Column[] {
       group: "Other", upward: true, value: (row) => row.entrant.tags.join(", ") || null,
       text: (row) => row.entrant.tags.join(", ") || kNone },
   ];
+  const only_files = context.report.entrants.every((one) => one.kind === "run file");
   const [rank, ...letters] = rank_columns(context);
   return [
     ...(rank ? [rank] : []),
@@ -125,7 +126,8 @@ export function columns_of(context: Context): Column[] {
     ...score_columns(context, letters),
     count("failures", "Failed", "Queries without a valid answer; each gets the worst value of the measure (0 for most) and no time",
       (one) => one.failures),
-    count("abstentions", "Abstained", "Queries that it declined to answer; each gets the worst value of the measure (0 for most)",
+    count("abstentions", "Abstained", `${only_files ? "Judged topics missing from the run"
+      : "Queries that it declined to answer"}; each gets the worst value of the measure (0 for most)`,
       (one) => one.abstentions),
     ...time_columns(context.report),
     ...facts,

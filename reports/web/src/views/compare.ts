@@ -16,7 +16,10 @@ import { figures, nothing, section, side_by_side } from "./view";
 // A smaller difference is what adding up loses.
 const kRounding = 1e-12;
 
-function test_sentence(context: Context, [left, right]: [number, number]): string {
+const is_equal_everywhere = ({ requests, equal }: Comparison): boolean => requests.length > 0 && equal === requests.length;
+
+function test_sentence(context: Context, [left, right]: [number, number], found: Comparison | null): string {
+  if (found && is_equal_everywhere(found)) return "";
   const p = adjusted_p(context, left, right);
   const result = significance_for(context);
   if (p === null) {
@@ -52,6 +55,7 @@ function interval_sentence(context: Context, found: Comparison | null): string {
     return `${count_of(found.requests.length, "request")} ${found.requests.length === 1 ? "is" : "are"} too few for an ` +
       "interval of the difference.";
   }
+  if (is_equal_everywhere(found)) return "";
   const [low, high] = found.mean > 0 ? [found.low, found.high] : [-found.high, -found.low];
   const said = `The 95 % confidence interval of the difference is ${score(low)} to ${score(high)}`;
   if (context.report.entrants.length === 2) return `${said}.`;
@@ -130,7 +134,7 @@ export const compare_view: View = {
         h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
           left: report.entrants[right].name, right: report.entrants[left].name }) }, "Swap")),
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
-      h("p", { class: "then" }, [test_sentence(context, pair), interval_sentence(context, found)]
+      h("p", { class: "then" }, [test_sentence(context, pair, found), interval_sentence(context, found)]
         .filter(Boolean).join(" "))),
       found ? wins(context, found)
         : nothing("This report does not contain the scores of single requests for this board."),

@@ -13,7 +13,7 @@ import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { mark } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
-import { chosen, is_empty, left_out_note, refusal_note, rows_of, scores_cross_ranks, sort_column, sorted,
+import { chosen, is_empty, left_out_note, offered, refusal_note, rows_of, scores_cross_ranks, sort_column, sorted,
   toggled,
 } from "./leaderboard_rows";
 import { meanings } from "./meanings";
@@ -72,7 +72,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
 
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
   const { state } = context;
-  const boxes = (): HTMLElement[] => columns.filter((column) => column.key !== "name").map((column) => h("label", {},
+  const boxes = (): HTMLElement[] => offered(columns, rows_of(context, ""), state.columns).map((column) => h("label", {},
     h("input", { type: "checkbox", checked: chosen([column], state.columns).length > 0,
       "data-focus": `column-${column.key}`,
       onchange: () => context.set({ columns: toggled(column, state.columns) }) }),

@@ -4,10 +4,10 @@ import { kNone } from "../format";
 import type { Column, LeaderboardRow } from "./columns";
 
 // The visible entrants whose names contain what the reader searches for.
-export function rows_of(context: Context): LeaderboardRow[] {
-  const { report, board, state } = context;
+export function rows_of(context: Context, search = context.state.search): LeaderboardRow[] {
+  const { report, board } = context;
   const positions = new Map((board?.rows ?? []).map((row, i) => [row.entrant, i]));
-  const wanted = state.search.trim().toLowerCase();
+  const wanted = search.trim().toLowerCase();
   return context.visible.map((index) => {
     const position = positions.get(index);
     return { index, entrant: report.entrants[index],
@@ -54,12 +54,20 @@ export function toggled(column: Column, choice: string[]): string[] {
 
 const kCounts = ["failures", "abstentions"];
 
+const has_value = (column: Column, row: LeaderboardRow): boolean =>
+  column.text(row) !== kNone && (column.group !== "Time" || row.entrant.no_times === null);
+
+// The columns to choose from: those with a value, or with a reason for having none, and those already chosen.
+export function offered(columns: Column[], rows: LeaderboardRow[], choice: string[]): Column[] {
+  return columns.filter((column) => column.key !== "name" && (choice.includes(`+${column.key}`) ||
+    rows.length === 0 || rows.some((row) => has_value(column, row))));
+}
+
 // Whether a column that the reader did not ask for by name has nothing to show.
 export function is_empty(column: Column, rows: LeaderboardRow[], choice: string[]): boolean {
   if (choice.includes(`+${column.key}`) || rows.length === 0) return false;
   if (kCounts.includes(column.key)) return rows.every((row) => column.value(row) === 0);
-  return rows.every((row) => column.text(row) === kNone || Boolean(column.refused?.(row)) ||
-    (column.group === "Time" && row.entrant.no_times !== null));
+  return rows.every((row) => !has_value(column, row) || Boolean(column.refused?.(row)));
 }
 
 // One sentence on the columns that are left out, with the reason if there is one.

@@ -37,7 +37,8 @@ export function ranking_table(context: Context, request: number, entrant: number
   const own = shown?.by_entrant[entrant];
   const name = entrant_name(context, entrant);
   const heading = h("h3", { class: "entrant" }, mark(context, entrant), h("span", {}, name));
-  const time = report.entrants[entrant].latency?.by_request[request];
+  const { latency, repetitions } = report.entrants[entrant];
+  const time = latency?.by_request[request];
   const value = board?.values?.[entrant]?.[request];
   const facts = h("p", {}, value === undefined ? null : `${measure_name(context)} `,
     value === undefined ? null : h("b", {}, score(value)),
@@ -62,7 +63,8 @@ export function ranking_table(context: Context, request: number, entrant: number
     rows: own.services.map((service, rank) => [rank + 1, grade(service) ?? null,
       report.services[service].name, key_of(report.services[service]), own.scores[rank]]) });
   return h("div", { class: "ranking" }, heading, facts,
-    h("p", { class: "soft" }, found_sentence(context, request, own)),
+    h("p", { class: "soft" }, found_sentence(context, request, own),
+      repetitions > 1 ? ` One of ${repetitions} repetitions; the score is their mean.` : null),
     copy_buttons(`the ranking of ${name}`, copied),
     scrolling(`Ranking of ${name}`, h("table", {}, h("caption", { class: "unseen" }, `Ranking of ${name}`),
       h("thead", {}, h("tr", {}, ...heads

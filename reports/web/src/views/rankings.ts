@@ -6,25 +6,38 @@ import { count_of, kNone } from "../format";
 import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
+import type { Described } from "../report";
 import { ranking_table } from "./ranking_table";
 import { has_judgments, relevant_sentence } from "./relevant";
 import type { View } from "./view";
 
+// Places of all, by their names; numbers in these by their values.
+function by_label(all: Described[]): number[] {
+  const labels = labels_of(all);
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return all.map((_, q) => q).sort((a, b) => compare(labels[a], labels[b]));
+}
+
 // The chosen request with a step to the one before and after it.
 export function request_chooser(context: Context, request: number): HTMLElement {
   const { requests } = context.report;
-  const keys = requests.map(key_of);
+  const order = by_label(requests);
+  const keys = order.map((q) => key_of(requests[q]));
+  const labels = labels_of(requests);
+  const place = order.indexOf(request);
   const step = (by: number): HTMLElement => h("button", { type: "button", class: "step",
-    "data-focus": `step${by}`, disabled: keys[request + by] === undefined,
+    "data-focus": `step${by}`, disabled: keys[place + by] === undefined,
     "aria-label": by < 0 ? "Previous request" : "Next request",
-    onclick: () => context.set({ request: keys[request + by] }) }, by < 0 ? "‹" : "›");
+    onclick: () => context.set({ request: keys[place + by] }) }, by < 0 ? "‹" : "›");
   return h("div", { class: "stepper" }, step(-1),
-    select("Request", "request", keys, request, (key) => context.set({ request: key }),
-      labels_of(requests)), step(1));
+    select("Request", "request", keys, place, (key) => context.set({ request: key }),
+      order.map((q) => labels[q])), step(1));
 }
 
 export function chosen_request(context: Context): number {
-  return Math.max(0, place_of(context.report.requests, context.state.request));
+  const { requests } = context.report;
+  const named = place_of(requests, context.state.request);
+  return named >= 0 ? named : by_label(requests)[0] ?? 0;
 }
 
 export function request_part(context: Context, request: number): HTMLElement {

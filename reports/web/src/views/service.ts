@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { h } from "../dom";
+import { kNone } from "../format";
 import { labels_of, place_of } from "../names";
 import { scrolling } from "../table";
 import { description } from "./description";
@@ -27,7 +28,7 @@ function uses(context: Context, service: number): HTMLElement {
     return nothing(`${graded ? "It is relevant to no request, and the" : "The"} entrants in colour do not have it ` +
       `among the first ${report.rankings.depth} ranks.`);
   }
-  return scrolling("Requests with this service", h("table", {},
+  const table = scrolling("Requests with this service", h("table", {},
     h("caption", { class: "unseen" }, "Requests with this service"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Request"),
       graded ? h("th", { scope: "col" }, "Gain") : null,
@@ -36,7 +37,10 @@ function uses(context: Context, service: number): HTMLElement {
     h("tbody", {}, ...found.map(({ request, grade, ranks }) => h("tr", {},
       h("th", { scope: "row" }, request_link(context, request)),
       graded ? h("td", {}, grade_chip(context, grade)) : null,
-      ...ranks.map((rank) => h("td", { class: "number" }, rank || "–")))))));
+      ...ranks.map((rank) => h("td", { class: "number" }, rank || kNone)))))));
+  const is_unshown = found.some(({ ranks }) => ranks.includes(0));
+  return h("div", {}, table, is_unshown
+    ? h("p", { class: "soft" }, `${kNone}: not among the first ${report.rankings.depth} ranks`) : null);
 }
 
 // A service: its description, and what it was good for. It has no tab; rankings lead to it.

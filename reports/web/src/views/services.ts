@@ -104,12 +104,17 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
         h("th", { scope: "col", class: c > 0 ? "number" : undefined }, text)))), body)), more, meanings(columns));
 }
 
+function over_repetitions({ report }: Context, entrant: number): string {
+  const { repetitions } = report.entrants[entrant];
+  return repetitions > 1 ? ` over ${repetitions} repetitions` : "";
+}
+
 function summary(context: Context, entrant: number, side: ServiceSide): string {
   const { collection, service_sides } = context.report;
   const found = collection.services - side.counts.never_found;
   return `${entrant_name(context, entrant)} shows ${found.toLocaleString("en")} of ` +
     `${count_of(collection.services, "service")} among the first ${service_sides!.depth} ranks of ` +
-    `${count_of(side.requests, "request")}. ` + (side.counts.missed === 0
+    `${count_of(side.requests, "request")}${over_repetitions(context, entrant)}. ` + (side.counts.missed === 0
     ? "Each relevant service is shown for at least one request to which it is relevant."
     : `${count_of(side.counts.missed, "relevant service")} ` +
     `${side.counts.missed === 1 ? "is never shown for a request to which it is" : "are never shown for a request to which they are"} relevant.`);
@@ -149,6 +154,7 @@ export const services_view: View = {
     const { order, entrant } = chosen(context);
     const side = by_entrant[entrant]!;
     const names = order.map((e) => report.entrants[e].name);
+    const repeated = over_repetitions(context, entrant);
     const unfound = [{ head: "Relevant requests", text: (row: { relevant: number }) => String(row.relevant) },
       { head: "Best rank for those",
         text: (row: { best_rank: number | null }) => String(row.best_rank ?? kNone) }];
@@ -159,6 +165,8 @@ export const services_view: View = {
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
         (name) => context.set({ left: name }))),
       h("p", { class: "said" }, summary(context, entrant, side)),
+      ...(repeated ? [h("p", { class: "soft" }, "The counts for confused pairs and for services in the way are means" +
+        `${repeated}.`)] : []),
       h("div", { class: "beside lists" },
         list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
           "second is shown and judged lower. If the reverse is rare, the second displaces the first; if it is as " +
