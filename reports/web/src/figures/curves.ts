@@ -44,7 +44,7 @@ function recall_precision(context: Context, setting: string, series: Series[], l
   if (points.length === 0) return null;
   return {
     id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
-    note: "Interpolated precision at levels of recall, the mean over requests." +
+    note: "Interpolated precision by recall, the mean over requests." +
       band_note(context.focused.length) + left_out_of_drawing(context) + lacking(context, points),
     hint: band_hint(context.focused.length),
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Recall" },
