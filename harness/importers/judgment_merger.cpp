@@ -27,7 +27,9 @@ std::uint16_t place_in(std::vector<std::string>& names, const std::string& name)
 NameIndex::NameIndex(const std::vector<Service>& services) : services_(services) {
   for (std::uint32_t place = 0; place < services.size(); ++place) {
     uris_.emplace(services[place].uri, place);
-    last_parts_.emplace(text::percent_decoded(text::local_name(services[place].uri)), place);
+    const std::string last = text::percent_decoded(text::local_name(services[place].uri));
+    longest_last_part_ = std::max(longest_last_part_, last.size());
+    last_parts_.emplace(last, place);
   }
 }
 
@@ -50,7 +52,9 @@ std::vector<std::uint32_t> NameIndex::all_ending_in(std::string_view name) const
   std::vector<std::uint32_t> places;
   // The last part of the URI may be any end of the name.
   for (std::size_t begin = 0;;) {
-    const auto [first, last] = last_parts_.equal_range(wanted.substr(begin));
+    const bool can_be_one = wanted.size() - begin <= longest_last_part_;
+    const auto [first, last] = can_be_one ? last_parts_.equal_range(wanted.substr(begin))
+                                          : std::pair(last_parts_.cend(), last_parts_.cend());
     for (auto at = first; at != last; ++at) {
       if (text::has_end(text::percent_decoded(uri_of(at->second)), wanted)) {
         places.push_back(at->second);

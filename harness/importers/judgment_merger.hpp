@@ -35,6 +35,7 @@ class NameIndex {
   const std::vector<Service>& services_;
   std::unordered_map<std::string_view, std::uint32_t> uris_;
   std::unordered_multimap<std::string, std::uint32_t> last_parts_;
+  std::size_t longest_last_part_ = 0;
 };
 
 // Adds judgments to those that a collection has.

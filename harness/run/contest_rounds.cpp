@@ -48,8 +48,12 @@ void require_databases(std::span<const PreparedContest> rounds) {
       throw input_error(fmt::format("{} exists already", round.database.string()),
                         "add --resume to continue it, or name another place with --db");
     }
-    if (round.contest.track.empty()) continue;
     const fs::path folder = round.database.parent_path();
+    if (round.contest.track.empty() && !folder.empty() && !is_folder(folder)) {
+      throw input_error(fmt::format("there is no folder {}", folder.string()),
+                        "make it, or name another place with --db");
+    }
+    if (round.contest.track.empty()) continue;
     std::error_code failure;
     fs::create_directories(folder, failure);
     if (failure)

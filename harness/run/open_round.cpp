@@ -55,11 +55,15 @@ store::RoundFacts facts_of(const contest::Contest& contest,
           .contest = asked_by(contest)};
 }
 
+bool asks_anybody(const PreparedContest& prepared) {
+  return std::ranges::any_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin);
+}
+
 // Measured now, beside what is known of this machine, if anybody is to be asked.
 void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSettings& protocol,
                    const std::function<bool()>& interrupt,
                    results::EnvironmentRecord& environment) {
-  if (std::ranges::none_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin)) return;
+  if (!asks_anybody(prepared)) return;
   for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
                                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
@@ -68,8 +72,10 @@ void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSetti
 
 store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
                             ContestObserver& observer, const std::function<bool()>& interrupt) {
-  for (const auto& warning : results::environment_warnings(environment)) {
-    observer.on_warning(warning.line());
+  if (asks_anybody(prepared)) {
+    for (const auto& warning : results::environment_warnings(environment)) {
+      observer.on_warning(warning.line());
+    }
   }
   contest::Contest whole = prepared.whole;
   if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();

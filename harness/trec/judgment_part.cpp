@@ -94,6 +94,7 @@ Error missing_columns(const Position& place, std::size_t count, std::size_t colu
                           parse_decimal(third) ? "this file" : "BEIR's files",
                           parse_decimal(third) ? "" : "NR > 1 ");
   }
+  if (count == 1) remedy += "; CSV and JSON lines: 'matchbench collection import judgments'";
   return input_error(place, fmt::format("only {} of {} columns", count, columns), remedy);
 }
 

@@ -40,6 +40,10 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
   constexpr std::size_t kOfJudgments = 4;
   constexpr std::size_t kOfMsmarco = 3;
   const char* what = "";
+  if (line[0].starts_with('{') || line[0].starts_with('[')) {
+    throw input_error(text.position_of(begin), "this is JSON and not a run in TREC's format",
+                      kRunFormat);
+  }
   if (line.count == kOfJudgments && parse_decimal(line[kRank])) {
     what = "; four are judgments, which a command that takes both takes first: QRELS RUN…";
   } else if (line.count == kOfMsmarco && whole_number(line[kDocument])) {

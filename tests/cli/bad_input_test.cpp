@@ -126,6 +126,8 @@ TEST(BadInput, UnknownMeasuresAndSettingsAreRefusedAndNothingIsScored) {
               HasSubstr("'num_ret' is a count, and scores are averaged here"));
   EXPECT_THAT(error_of(bench, {"score", "r.db", "-m", "Utility(a=1e100,b=0)"}),
               testing::AllOf(HasSubstr("entrant 'random', request "), HasSubstr(" comes to ")));
+  EXPECT_THAT(error_of(bench, {"run", "c.yaml", "--db", "nowhere/x.db"}),
+              HasSubstr("there is no folder nowhere; make it, or name another"));
   EXPECT_THAT(error_of(bench, {"score", "r.db", "--relevance", "overal"}),
               testing::AllOf(HasSubstr("'overal'"), HasSubstr("overall")));
   EXPECT_THAT(error_of(bench, {"leaderboard", "r.db"}),

@@ -179,6 +179,7 @@ TEST_F(BoardOfFiles, RefusesWhatIsNoBoardOfFiles) {
   bench_.put("other.run", "elsewhere Q0 a 1 1 x\n");
   refused({"leaderboard", "qrels.txt", "other.run"},
           "other.run has none of the judged topics: its first is 'elsewhere', theirs is 't0'");
+  refused({"report", "--format", "html", "csv", "qrels.txt"}, "csv is a format and not a file");
   refused({"report", "qrels.txt", "fair.run", "--bundle", "b.tar.zst"}, "--bundle is for rounds");
   bench_.put("topics.tsv", "t0 no tab\n");
   refused({"leaderboard", "qrels.txt", "fair.run", "--topics", "topics.tsv"},

@@ -173,6 +173,7 @@ TEST_F(RoundStudies, RefuseWhatIsUnknownBeforeTheRoundRunsAgain) {
   EXPECT_THAT(refused("--baseline", "nobody"), HasSubstr("there are: random, keyword"));
   refused("--relevance", "nowhere");
   refused("-m", "Nothing");
+  EXPECT_THAT(refused("--collection", "nowhere"), HasSubstr("there is no folder nowhere"));
 }
 
 // The rankings of the first `topics` topics of a run file from the last rank to the first.

@@ -54,6 +54,8 @@ TEST_F(Eval, RefusesFaultyLinesWithFileLineAndValue) {
        "qrels:1:", "of this file, awk '{print $1, 0, $2, $3}' makes it"},
       {"1 0 a 1\n", "1\ta\t1\n",
        "run:1:", "'matchbench runs convert --from msmarco' makes it of MS MARCO's three"},
+      {"request,service,grade\n", good, "qrels:1:", "'matchbench collection import judgments'"},
+      {"1 0 a 1\n", "{\"1\": {\"a\": 3.5}}\n", "run:1:", "this is JSON and not a run"},
       {"1 0 a nan\n", good, "qrels:1:", "the grade 'nan'"},
       {"1 0 a one\n", good, "qrels:1:", "the grade 'one'"},
   };

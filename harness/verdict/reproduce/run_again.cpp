@@ -89,8 +89,13 @@ contest::Contest contest_again(const store::RoundStore& round, const fs::path& f
         entrants, [&](const auto& one) { return one.entrant.name == spec.name; });
     const std::string& path = found->entrant.plugin.path;
     if (spec.is_run_file() && !path.empty()) spec.run = path;
-    if (spec.is_plugin() && !is_installed(spec, file.parent_path()) && is_there(path)) {
+    if (!spec.is_plugin() || is_installed(spec, file.parent_path())) continue;
+    if (is_there(path)) {
       spec.plugin = plugin_at(path);
+    } else if (!spec.optional) {
+      throw input_error(fmt::format("the entrant '{}' of the round is not here: its plugin was {}",
+                                    spec.name, plugin_at(path)),
+                        "put the plugin there");
     }
   }
   return out;
