@@ -45,9 +45,14 @@ export function fitted(ink: Ink, text: string, most: number): string {
     letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart());
 }
 
+// No drawing has room for more.
+const kMostLetters = 500;
+
 // The text in lines that are no wider: broken after blanks, commas and brackets, or anywhere in what is wider itself.
+// A text that no drawing has room for loses its end.
 export function broken(ink: Ink, text: string, most: number): string {
-  const parts = text.split(/(?<=[\s,(])/).flatMap((part) => (ink.text_width(part.trim()) > most ? [...part] : [part]));
+  const shown = text.length > kMostLetters ? `${text.slice(0, kMostLetters)}…` : text;
+  const parts = shown.split(/(?<=[\s,(])/).flatMap((part) => (ink.text_width(part.trim()) > most ? [...part] : [part]));
   return parts.reduce((lines, part) => {
     const last = lines.slice(lines.lastIndexOf("\n") + 1);
     return ink.text_width((last + part).trim()) > most ? `${lines.trimEnd()}\n${part}` : lines + part;
