@@ -36,7 +36,7 @@ std::string cut_shared_folder(Table& table, std::size_t column) {
     if (uri == nullptr) return {};
     uris.push_back(*uri);
   }
-  const std::string folder(shared_folder(uris));
+  std::string folder(shared_folder(uris));
   for (auto& row : table.rows) std::get<std::string>(row[column]).erase(0, folder.size());
   return folder;
 }

@@ -165,7 +165,7 @@ std::vector<std::string> cost_sentences(const CostReports& costs) {
 std::string headline(const GateReport& report) {
   for (const auto& one : report.measures) {
     if (one.decision.verdict != report.verdict) continue;
-    const std::string decided = decision_sentence(one.decision, report.rule);
+    std::string decided = decision_sentence(one.decision, report.rule);
     if (report.failures.verdict != Verdict::kWorse) return decided;
     return fmt::format("{}; {} failed", decided, requests_text(report.failures.fresh));
   }
