@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace matchbench {
@@ -54,9 +56,15 @@ std::string MemoryFile::text(std::size_t max_bytes) const {
   return all;
 }
 
+// The kernel refuses while it works on a page of the file itself, for some tenths of a second at
+// most.
 void MemoryFile::seal(int seals) {
-  if (fcntl(fd_.get(), F_ADD_SEALS, seals) != 0) {
-    throw system_error("cannot seal a file in memory", errno);
+  constexpr int kMostTries = 20;
+  for (int tries = 1; fcntl(fd_.get(), F_ADD_SEALS, seals) != 0; ++tries) {
+    if (errno != EBUSY || tries == kMostTries) {
+      throw system_error("cannot seal a file in memory", errno);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(25));
   }
 }
 
