@@ -102,7 +102,8 @@ std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
 
 namespace {
 
-// Which entrants' intervals end where the measure does, because their requests set no bound.
+// Names the entrants whose requests set no bound of the interval: the bound is then the end of the
+// measure's range.
 std::string open_intervals_sentence(const results::RoundResults& results, const Board& board,
                                     const std::string& measure,
                                     const std::vector<std::optional<analysis::MeanInterval>>& of) {
@@ -114,8 +115,8 @@ std::string open_intervals_sentence(const results::RoundResults& results, const 
   }
   if (names.empty()) return {};
   return fmt::format(
-      "Too few requests differ to set both bounds of the interval of {}, so that it ends where {} "
-      "does.",
+      "Too few requests differ to set both bounds of the interval of {}: a bound that they do not "
+      "set is the end of the range of {}.",
       text::first_few(names, kMostNames), measure);
 }
 

@@ -186,8 +186,8 @@ TEST(Board, CutsIntervalsToTheRangeOfTheMeasure) {
   EXPECT_EQ(bounded.rows[1].low, 0);
   EXPECT_EQ(bounded.rows[1].high, 1);
   EXPECT_THAT(bounded.test->notes.note,
-              EndsWith("Too few requests differ to set both bounds of the interval of e0, so that "
-                       "it ends where AP does."));
+              EndsWith("Too few requests differ to set both bounds of the interval of e0: a bound "
+                       "that they do not set is the end of the range of AP."));
   const Board unbounded = board_of(results_of("DCG", rows)).board;
   EXPECT_EQ(unbounded.rows[1].low, 0);
   EXPECT_EQ(unbounded.rows[1].high, std::nullopt);

@@ -16,7 +16,8 @@ struct PlannedTest {
   double deviation = 0;                 // of the paired differences, or the residual one
   std::optional<std::size_t> requests;  // none: no number up to the simulation's limit does
   std::optional<double> judgments;      // that the pools of this many requests contain
-  std::optional<double> smallest;  // difference that the pilot's requests see; none in the range
+  // Difference that the pilot's requests see; none if the measure's range is narrower.
+  std::optional<double> smallest;
 };
 
 // The paired t test, the analysis of variance and the board's own test, in this order. `mean_pool`:

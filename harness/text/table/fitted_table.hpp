@@ -19,10 +19,10 @@ struct FittedTable {
 };
 // If the table is wider than `width`, URIs lose what all of their column begin with. Then columns
 // are left out, first those without any value, then the least important, and of these the last,
-// until the table is no wider; each with all of its group. If what must stay is too wide, texts are
-// shortened to 14 characters; if that does not suffice, numbers are left out from the end, all but
-// one. Then texts are shortened to eight characters, and at last any columns are left out from the
-// end; the first one always stays.
+// until the table is no wider. A column takes the rest of its group with it. If what must stay is
+// too wide, texts are shortened to 14 characters; if that does not suffice, numbers are left out
+// from the end, all but one. Then texts are shortened to eight characters, and at last any columns
+// are left out from the end; the first one always stays.
 FittedTable fitted(Table table, std::size_t width);
 
 }  // namespace matchbench::text

@@ -48,7 +48,8 @@ export function fitted(ink: Ink, text: string, most: number): string {
 // No drawing has room for more.
 const kMostLetters = 500;
 
-// The text in lines that are no wider: broken after blanks, commas and brackets, or anywhere in what is wider itself.
+// The text in lines that are no wider. They end after blanks, commas and brackets; a word that is wider than a line
+// is broken anywhere.
 // A text that no drawing has room for loses its end.
 export function broken(ink: Ink, text: string, most: number): string {
   const shown = text.length > kMostLetters ? `${text.slice(0, kMostLetters)}…` : text;

@@ -93,7 +93,7 @@ export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] 
       className: many ? "on-demand" : undefined, ...belongs_to(entrant) }));
 }
 
-const kBandEnds = " Where too few requests differ, a band ends where the measure does.";
+const kBandEnds = " If too few requests differ, a band reaches the end of the range.";
 
 // How to read the bands, for the note of a figure; empty if there are too many to show at once.
 export function band_note(focused: number): string {
