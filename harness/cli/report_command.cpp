@@ -30,16 +30,27 @@ struct ReportOptions {
   bool raw_csv = false;
 };
 
+// "report round.db --format html csv" names a second format as a file.
+void refuse_format(const std::string& file) {
+  const auto formats = report::export_formats();
+  const bool is_format =
+      std::ranges::find(formats, file, &report::ExportFormat::name) != formats.end();
+  if (!is_format || is_there(file)) return;
+  throw input_error(fmt::format("{} is a format and not a file", file),
+                    "write several with commas, such as --format html,csv");
+}
+
 int write_report(const ReportOptions& options) {
   const auto& files = options.input.files;
   const bool tracks = files.size() == 1 && is_folder(files.front());
+  std::ranges::for_each(files, refuse_format);
   const bool rounds = tracks || !are_files(files);
   if (rounds) refuse_file_options(options.input);
   if (rounds && !options.input.measures.empty()) {
     throw input_error("-m is for judgments and runs in files",
                       "leave it out: a report shows all that 'matchbench score' has scored");
   }
-  if (!options.bundle.empty() && std::filesystem::exists(options.bundle)) {
+  if (!options.bundle.empty() && is_there(options.bundle)) {
     throw input_error(fmt::format("{} exists already", options.bundle),
                       "remove it, or name another file with --bundle");
   }

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <sstream>
 #include <string_view>
@@ -62,19 +61,10 @@ bool has_features(const std::string& file) {
   return false;
 }
 
-// "report round.db --format html csv" names a second format as a file.
-void refuse_format(const std::string& file) {
-  constexpr std::array<std::string_view, 5> kFormats = {"html", "json", "csv", "md", "latex"};
-  if (std::ranges::find(kFormats, file) == kFormats.end() || is_there(file)) return;
-  throw input_error(fmt::format("{} is a format and not a file", file),
-                    "write several with commas, such as --format html,csv");
-}
-
 }  // namespace
 
 bool are_files(const std::vector<std::string>& files) {
   std::ranges::for_each(files, measures::refuse_measure);
-  std::ranges::for_each(files, refuse_format);
   const auto rounds = std::ranges::count_if(
       files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
   if (rounds == 0) return files.size() > 1 || has_features(files.front());

@@ -1,6 +1,7 @@
 #include "harness/cli/unknown_option.hpp"
 
 #include "harness/base/nearest.hpp"
+#include "harness/report/formats/export_formats.hpp"
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -8,7 +9,6 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -38,9 +38,10 @@ std::string format_of_command(const CLI::App& command, const std::string& path,
   }
   if (!option.name.starts_with("--")) return {};
   const std::string word = option.name.substr(2);
-  constexpr std::array<std::string_view, 5> kOfReports = {"html", "json", "csv", "md", "latex"};
+  const auto of_reports = report::export_formats();
   const bool is_of_report =
-      path == "matchbench report" && std::ranges::find(kOfReports, word) != kOfReports.end();
+      path == "matchbench report" &&
+      std::ranges::find(of_reports, word, &report::ExportFormat::name) != of_reports.end();
   if (is_of_report || is_format(command, word)) return fmt::format("write --format {}", word);
   const bool is_for_papers = word == "latex" || word == "markdown";
   return is_for_papers && path == "matchbench eval"

@@ -12,6 +12,11 @@
 
 namespace matchbench::cli {
 
+void print_plan(const run::PreparedContest& prepared) {
+  for (const auto& warning : prepared.entrants.warnings) log_warning(warning);
+  print_for_people(run::describe(prepared));
+}
+
 int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on) {
   const auto interrupted = watch_signals();

@@ -13,6 +13,9 @@ namespace matchbench::cli {
 int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on);
 
+// Prints the plan of a round that is not to be run, and what there is to know of its entrants.
+void print_plan(const run::PreparedContest& prepared);
+
 // " --track NAME --db PLACE": the options that name the round again.
 std::string place_of(const RunOptions& options, const run::PreparedContest& prepared);
 

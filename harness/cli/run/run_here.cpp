@@ -3,7 +3,6 @@
 #include "harness/base/log.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
-#include "harness/cli/terminal.hpp"
 #include "harness/doctor/examine.hpp"
 #include "harness/run/contest_rounds.hpp"
 
@@ -52,10 +51,7 @@ void warn_of_nothing_to_resume(const RunOptions& options,
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   const std::vector<run::PreparedContest> rounds = prepare(options, programs);
   if (options.dry_run) {
-    for (const auto& round : rounds) {
-      for (const auto& warning : round.entrants.warnings) log_warning(warning);
-      print_for_people(run::describe(round));
-    }
+    for (const auto& round : rounds) print_plan(round);
     return 0;
   }
   run::require_databases(rounds);

@@ -1,8 +1,6 @@
 #include "harness/base/error.hpp"
-#include "harness/base/log.hpp"
 #include "harness/cli/run/finish_run.hpp"
 #include "harness/cli/run/run_options.hpp"
-#include "harness/cli/terminal.hpp"
 #include "harness/cluster/planned_run.hpp"
 
 #include <fmt/format.h>
@@ -26,8 +24,7 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
                                                                   .node = options.node},
                                                                  programs);
   if (options.dry_run) {
-    for (const auto& warning : prepared.entrants.warnings) log_warning(warning);
-    print_for_people(run::describe(prepared));
+    print_plan(prepared);
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
