@@ -7,6 +7,8 @@
 namespace matchbench {
 namespace {
 
+namespace fs = std::filesystem;
+
 enum class Lacks { kPackage, kFile, kRight };
 
 struct Complaint {
@@ -45,9 +47,33 @@ bool has_remedy(std::string_view said) {
   return contains(said, "; matchmakers ") || contains(said, "; write ");
 }
 
+std::string remedy_for_package(const Complaint& complaint, std::string_view name,
+                               const fs::path& folder) {
+  // A path is a file of the author's own.
+  if (name.starts_with('.') || name.starts_with('/')) return {};
+  return fmt::format(fmt::runtime(complaint.remedy), name, folder.string());
+}
+
+// Nothing is looked up outside of the folder: a remedy that came only if the file is there would
+// tell the author of a matchmaker which files the machine has.
+std::string remedy_for_file(const Complaint& complaint, std::string_view name,
+                            const fs::path& folder) {
+  const fs::path place = (folder / name).lexically_normal();
+  const fs::path from_folder = place.lexically_relative(folder.lexically_normal());
+  if (name.starts_with('~') || *from_folder.begin() == "..") {
+    return fmt::format(
+        "matchmakers see only their own folder, and of the system what 'system_files' in "
+        "plugin.yaml lists: copy the file into {}",
+        folder.string());
+  }
+  std::error_code none;
+  if (fs::path(name).is_absolute() || !fs::exists(place, none)) return {};
+  return fmt::format(fmt::runtime(complaint.remedy), from_folder.string(), folder.string());
+}
+
 }  // namespace
 
-std::string program_remedy(std::string_view said, const std::filesystem::path& folder) {
+std::string program_remedy(std::string_view said, const fs::path& folder) {
   if (said.ends_with("exited with code 0 while the plugin was opened, without an answer")) {
     return "it has to answer until its standard input ends: a program in Python ends with "
            "matchbench.main(YourClass)";
@@ -59,11 +85,10 @@ std::string program_remedy(std::string_view said, const std::filesystem::path& f
     if (complaint.lacks == Lacks::kRight) return complaint.remedy;
     const std::string_view rest = said.substr(at + complaint.begin.size());
     const std::string_view name = rest.substr(0, rest.find('\''));
-    // A path is a file of the author's own.
-    if (name.empty() || name.starts_with('.') || name.starts_with('/')) return {};
-    std::error_code none;
-    if (complaint.lacks == Lacks::kFile && !std::filesystem::exists(folder / name, none)) return {};
-    const std::string remedy = fmt::format(fmt::runtime(complaint.remedy), name, folder.string());
+    if (name.empty()) return {};
+    const std::string remedy = complaint.lacks == Lacks::kPackage
+                                   ? remedy_for_package(complaint, name, folder)
+                                   : remedy_for_file(complaint, name, folder);
     return contains(said, remedy) ? std::string() : remedy;
   }
   return {};

@@ -40,11 +40,20 @@ void add_failure(FailureLog failure, EntrantResults& results) {
   results.logs.push_back(std::move(failure));
 }
 
-// What is gathered of the answers beside the results of entrants.
+// What is gathered of the answers beside the results of entrants, and what is known of them.
 struct AnswerPlaces {
   RoundBlocks blocks;
+  std::map<store::SessionId, std::string> tails;  // the end of what its worker printed
   AskedBySession asked = {};
 };
+
+std::map<store::SessionId, std::string> read_tails(const store::RoundStore& store) {
+  std::map<store::SessionId, std::string> out;
+  for (auto& session : store.sessions()) {
+    if (session.end) out[session.id] = tail_of(std::move(session.end->log));
+  }
+  return out;
+}
 
 void read_answers(const store::RoundStore& store, const store::StoredRepetition& repetition,
                   AnswerPlaces& places, EntrantResults& results) {
@@ -58,7 +67,12 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     ++places.asked[session];
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
-    add_failure({answer.outcome, answer.message, {}}, results);
+    if (is_failure(answer.outcome)) {
+      const auto tail = places.tails.find(session);
+      add_failure({answer.outcome, answer.message,
+                   tail == places.tails.end() ? std::string() : tail->second},
+                  results);
+    }
     if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
     if (answer.outcome == Outcome::kOk && answer.is_timed) {
       results.samples.push_back({answer.request,
@@ -137,36 +151,35 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
 }
 
 // Sessions and their phases.
-void read_workers(const store::RoundStore& store, const Places& places, RoundResults& results) {
-  std::map<store::SessionId, std::pair<std::size_t, std::string>>
-      logs;  // entrant, what was printed
+void read_workers(const store::RoundStore& store, const Places& places,
+                  const std::map<store::SessionId, std::string>& tails, RoundResults& results) {
+  std::map<store::SessionId, std::size_t> entrant_of;
   std::string& confinement = results.provenance.confinement;
   for (const auto& session : store.sessions()) {
     const auto repetition = places.of_repetition.find(session.start.repetition);
     if (repetition == places.of_repetition.end() || !session.end) continue;
     if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
-    const std::string tail = tail_of(session.end->log);
-    logs[session.id] = {repetition->second, tail};
+    entrant_of[session.id] = repetition->second;
     EntrantResults& entrant = results.entrants[repetition->second];
     if (const EntrantKind kind = kind_of_entrant(session.start.kind);
         kind != EntrantKind::kPlugin) {
       entrant.kind = kind;
     }
-    add_failure({session.end->outcome, session.end->message, tail}, entrant);
+    add_failure({session.end->outcome, session.end->message, tails.at(session.id)}, entrant);
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     confinement = lower_tier(confinement, session.end->confinement);
   }
   std::map<std::size_t, std::string> load_notes;  // by entrant: "left out 3 of 9 services"
   for (const auto& [session, phase] : store.phases()) {
-    const auto log = logs.find(session);
-    if (log == logs.end()) continue;
-    EntrantResults& entrant = results.entrants[log->second.first];
-    add_failure({phase.outcome, phase.message, log->second.second}, entrant);
+    const auto found = entrant_of.find(session);
+    if (found == entrant_of.end()) continue;
+    EntrantResults& entrant = results.entrants[found->second];
+    add_failure({phase.outcome, phase.message, tails.at(session)}, entrant);
     if (phase.outcome != Outcome::kOk) continue;
     if (phase.phase == Phase::kLoad) {
       entrant.load_ns.push_back(phase.time.wall_ns);
-      if (!phase.message.empty()) load_notes[log->second.first] = phase.message;
+      if (!phase.message.empty()) load_notes[found->second] = phase.message;
     }
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
@@ -203,11 +216,11 @@ RoundResults read_results(const store::RoundStore& store) {
   results.provenance = read_provenance(store);
   results.requests = named_items(store.requests());
   results.services = named_items(store.services());
-  AnswerPlaces answer_places{RoundBlocks(store)};
+  AnswerPlaces answer_places{RoundBlocks(store), read_tails(store)};
   const Places places = read_entrants(store, answer_places, results);
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
-  read_workers(store, places, results);
+  read_workers(store, places, answer_places.tails, results);
   read_scores(store, places.of_repetition, results);
   add_stored_remarks(store, results);
   for (auto& kept : store.kept_analyses()) {

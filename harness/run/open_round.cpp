@@ -55,15 +55,17 @@ store::RoundFacts facts_of(const contest::Contest& contest,
           .contest = asked_by(contest)};
 }
 
-bool asks_anybody(const PreparedContest& prepared) {
-  return std::ranges::any_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin);
+// Whether anybody is asked, by a clock that somebody reads.
+bool is_timed(const PreparedContest& prepared) {
+  return prepared.request.times_count &&
+         std::ranges::any_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin);
 }
 
-// Measured now, beside what is known of this machine, if anybody is to be asked.
+// Measured now, beside what is known of this machine, if anybody is to be timed.
 void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSettings& protocol,
                    const std::function<bool()>& interrupt,
                    results::EnvironmentRecord& environment) {
-  if (!asks_anybody(prepared)) return;
+  if (!is_timed(prepared)) return;
   for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
                                         prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
@@ -72,7 +74,7 @@ void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSetti
 
 store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
                             ContestObserver& observer, const std::function<bool()>& interrupt) {
-  if (asks_anybody(prepared)) {
+  if (is_timed(prepared)) {
     for (const auto& warning : results::environment_warnings(environment)) {
       observer.on_warning(warning.line());
     }

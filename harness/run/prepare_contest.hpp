@@ -20,6 +20,7 @@ struct ContestRequest {
   std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
   std::vector<std::string> only;   // names of entrants; empty: all
   bool resume = false;             // continue with the database if it exists
+  bool times_count = true;         // false: nobody reads the times, only the rankings
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
 };
 

@@ -73,6 +73,12 @@ TEST_F(GateOfRounds, RunsAPluginUnderTheCollectionAndProtocolOfTheBase) {
   EXPECT_EQ(random["changed"][0]["new_ranking"].size(), 10);
 }
 
+TEST_F(GateOfRounds, RefusesAMarginThatNothingCouldExceedBeforeAnythingRuns) {
+  EXPECT_THAT(gate({"base.db", "keyword", "--margin", "5"}, 2).err,
+              AllOf(HasSubstr("--margin 5: AP lies between 0 and 1; write 0.05"),
+                    Not(HasSubstr("queries"))));
+}
+
 // The other collection lacks the relevance setting of the base, too, which would say less.
 TEST_F(GateOfRounds, RefusesARoundOnAnotherCollection) {
   bench_.put("other.yaml",

@@ -37,5 +37,28 @@ TEST(ProgramRemedy, OfAFileIsItsPlaceIfTheProgramsFolderHasIt) {
             "os.path.join(os.path.dirname(__file__), 'model.json')");
 }
 
+// Whether such a file exists is not said: an entrant could ask for any file of the machine.
+TEST(ProgramRemedy, OfAFileOutsideOfTheFolderIsToCopyIt) {
+  const TemporaryFolder folder;
+  folder.put("here/model.json", "{}");
+  const std::filesystem::path mine = folder / "here";
+  const auto remedy_for = [&](const std::string& name) {
+    return program_remedy("[Errno 2] No such file or directory: '" + name + "'", mine);
+  };
+  const std::string outside =
+      "matchmakers see only their own folder, and of the system what 'system_files' in plugin.yaml "
+      "lists: copy the file into " +
+      mine.string();
+  EXPECT_EQ(remedy_for("../other/model.json"), outside);
+  EXPECT_EQ(remedy_for("x/../../model.json"), outside);
+  EXPECT_EQ(remedy_for("~/model.json"), outside);
+  EXPECT_EQ(remedy_for("/etc/passwd"), outside);
+  EXPECT_EQ(remedy_for("/etc/absent"), outside);
+  EXPECT_EQ(remedy_for((mine / "absent.json").string()), "");
+  EXPECT_EQ(remedy_for("./model.json"),
+            "name it from the program's folder: "
+            "os.path.join(os.path.dirname(__file__), 'model.json')");
+}
+
 }  // namespace
 }  // namespace matchbench

@@ -58,6 +58,21 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }
 
+// What a matchmaker printed says why its query failed: a traceback, for one.
+TEST_F(ReadResults, ShowWhatTheWorkerPrintedBesideAFailedQuery) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_answer(run.session, failed_answer(0, 0, Outcome::kError, "ValueError: no words"));
+  store::SessionEnd end;
+  end.log = "loaded\nTraceback: line 21\n";
+  round_.end_session(run.session, end);
+  round_.commit();
+
+  const auto logs = read_results(round_).entrants.at(0).logs;
+  ASSERT_EQ(logs.size(), 1U);
+  EXPECT_EQ(logs[0].message, "ValueError: no words");
+  EXPECT_EQ(logs[0].tail, "loaded\nTraceback: line 21");
+}
+
 // A measure is stored as it was first scored, and the contest may name another one first since.
 TEST_F(ReadResults, BeginWithTheMeasuresOfTheContestInItsOrder) {
   const store::OpenRun run = store::open_run(round_);

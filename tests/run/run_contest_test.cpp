@@ -121,6 +121,14 @@ TEST_F(RunContest, StoresWhatWasAskedAndWhereTimesWereTaken) {
   EXPECT_EQ(results::value_of(facts.environment, "kernel"), results::value_of(here, "kernel"));
 }
 
+// Nobody is warned of what disturbs times that nobody reads.
+TEST_F(RunContest, MeasuresNothingOfTheMachineIfTimesDoNotCount) {
+  run(prepare("  - plugin: random\n", {.times_count = false}));
+  EXPECT_THAT(results::value_of(stored().round().environment, "null.query_ns"), "");
+  EXPECT_THAT(audience_.warnings, ElementsAre());
+  EXPECT_EQ(rankings().size(), 24U);
+}
+
 // A round with the secret that was drawn is the same round.
 TEST_F(RunContest, DrawsASecretIfTheContestNamesNone) {
   const std::string hidden = "  passes: 1\n  warmup: 0\n  anonymise: true\n";

@@ -1,4 +1,5 @@
 #include "harness/verdict/formats/gate_sentences.hpp"
+#include "harness/verdict/costs/compare_costs.hpp"
 
 #include <gmock/gmock.h>
 
@@ -25,6 +26,23 @@ TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
           "load: not shown to be worse: 1.20 times that of the base (unbounded, for there is one "
           "block); too uncertain for a margin of 25 %",
           "memory: worse: 2.00 times that of the base (95 %: 1.50 to 2.50), margin 25 %"));
+}
+
+TEST(CostSentence, PrintsNoBoundOfManyOrdersOfMagnitude) {
+  CostReports costs;
+  costs.costs = {{.what = "load", .margin = .25, .ratio = 1.3, .low = 4e-9, .high = 378804106.15}};
+  EXPECT_THAT(cost_sentences(costs),
+              testing::ElementsAre("load: not shown to be worse: 1.30 times that of the base (95 "
+                                   "%: nearly 0 to more than 1000); too uncertain for a margin of "
+                                   "25 %"));
+}
+
+TEST(CostMargins, ThatMayBePercentagesAreRemarkedOn) {
+  EXPECT_THAT(remarks_on({}), testing::IsEmpty());
+  EXPECT_THAT(remarks_on({.p50 = 1, .p95 = 1000}), testing::IsEmpty());
+  EXPECT_THAT(remarks_on({.p50 = 25}),
+              testing::ElementsAre("--margin-p50 25 lets p50 grow to 26 times that of the base; 25 "
+                                   "% is 0.25."));
 }
 
 TEST(FailedRequestLines, TellEachCauseOnceWithTheFirstRequestsThatItFailed) {

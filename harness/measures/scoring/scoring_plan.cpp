@@ -86,6 +86,12 @@ std::string ScoringPlan::name_of_value(std::size_t value) const {
                      value - offsets_[static_cast<std::size_t>(&measure - measures_.data())]);
 }
 
+std::vector<std::string> ScoringPlan::names_of_values() const {
+  std::vector<std::string> out;
+  for (std::size_t v = 0; v < value_count(); ++v) out.push_back(name_of_value(v));
+  return out;
+}
+
 bool ScoringPlan::needs_descriptions() const {
   return std::ranges::any_of(
       measures_, [](const Measure& one) { return one.declaration->properties.needs_descriptions; });

@@ -61,6 +61,7 @@ class ScoringPlan {
   std::size_t offset_of(std::size_t measure) const { return offsets_[measure]; }
   // "AP", "PRcurve(levels=11)[3]".
   std::string name_of_value(std::size_t value) const;
+  std::vector<std::string> names_of_values() const;
 
   // Whether a measure asks how long the descriptions of the services are, and whether in tokens.
   bool needs_descriptions() const;

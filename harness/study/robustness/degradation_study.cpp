@@ -31,10 +31,7 @@ DegradationStudy study_degradation(const DegradationStudyOptions& options) {
   const auto measures =
       measures::averaged_measures_named(options.measures.empty() ? defaults : options.measures);
   const measures::ScoringPlan plan(measures);
-  DegradationStudy out{options, {}, {}};
-  for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    out.measures.push_back(plan.name_of_value(v));
-  }
+  DegradationStudy out{options, plan.names_of_values(), {}};
   const analysis::DegradationOptions simulation = {
       .services = options.services,
       .swaps = options.swaps,

@@ -79,9 +79,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
                       .points = {},
                       .remarks = input.remarks};
   out.judgments.undefined = options.files.undefined;
-  for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    out.measures.push_back(plan.name_of_value(v));
-  }
+  out.measures = plan.names_of_values();
   out.points = analysis::study_incomplete(input.experiment, input.setting(), plan, out.judgments);
   return out;
 }

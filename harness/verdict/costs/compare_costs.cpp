@@ -140,6 +140,23 @@ void require_valid(const CostMargins& margins) {
   require_margin(margins.memory, "--margin-memory");
 }
 
+std::vector<std::string> remarks_on(const CostMargins& margins) {
+  constexpr double kWholeCost = 1;
+  constexpr double kMostPercent = 100;
+  std::vector<std::string> out;
+  const auto look_at = [&](double margin, std::string_view what) {
+    if (margin <= kWholeCost || margin > kMostPercent) return;
+    out.push_back(fmt::format(
+        "--margin-{} {:.4g} lets {} grow to {:.4g} times that of the base; {:.4g} % is {:.4g}.",
+        what, margin, what, 1 + margin, margin, margin / kMostPercent));
+  };
+  look_at(margins.p50, "p50");
+  look_at(margins.p95, "p95");
+  look_at(margins.load, "load");
+  look_at(margins.memory, "memory");
+  return out;
+}
+
 CostReports compare_costs(const store::RoundStore& round, const std::string& base,
                           const std::string& fresh, const CostMargins& margins) {
   const results::RoundResults results = results::read_results(round);

@@ -4,6 +4,7 @@
 #include "harness/verdict/decide/gate_report.hpp"
 
 #include <string>
+#include <vector>
 
 namespace matchbench::verdict {
 
@@ -17,6 +18,9 @@ struct CostMargins {
 
 // Throws an input Error that names the option if a margin is below 0 or no number.
 void require_valid(const CostMargins& margins);
+
+// A sentence for each margin that may be a slip for a percentage.
+std::vector<std::string> remarks_on(const CostMargins& margins);
 
 // Two entrants of a round, block by block: the quantiles of their times over the requests that both
 // answered in every block, the times of loading, and the highest resident memory of their workers.

@@ -1,5 +1,6 @@
 #include "harness/verdict/decide/quality.hpp"
 
+#include "harness/analysis/measure_direction.hpp"
 #include "harness/analysis/significance/fewest_requests.hpp"
 #include "harness/analysis/significance/max_t.hpp"
 #include "harness/analysis/significance/moments.hpp"
@@ -116,6 +117,11 @@ void require_valid(const QualityRule& rule) {
   require_share(rule.level, "--level");
   if (rule.margin) require_loss(*rule.margin, "--margin");
   require_loss(rule.max_margin, "--max-margin");
+}
+
+void require_possible(const QualityRule& rule, std::span<const std::string> measures) {
+  analysis::require_possible(rule.largest_margin(), rule.margin ? "--margin" : "--max-margin",
+                             measures);
 }
 
 std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>> differences,

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace matchbench::verdict {
@@ -23,6 +24,10 @@ struct QualityRule {
 
 // Throws an input Error that names the option if a number of the rule is out of its range.
 void require_valid(const QualityRule& rule);
+
+// Throws an input Error that names the option if no two means of one of the measures, at least one,
+// differ by as much as the largest margin.
+void require_possible(const QualityRule& rule, std::span<const std::string> measures);
 
 // What a measure says about the new side.
 struct QualityDecision {

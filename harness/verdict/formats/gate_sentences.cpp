@@ -76,6 +76,16 @@ std::string bounds_text(const std::optional<double>& low, const std::optional<do
   return fmt::format("{}: {} to {}", level, loss_text(*low), loss_text(*high));
 }
 
+// With two blocks the bounds of a ratio can differ by many orders of magnitude, which says nothing
+// more than that they are open.
+std::string ratio_bounds_text(double low, double high) {
+  constexpr double kMany = 1000;
+  const std::string from = low < 1 / kMany ? "nearly 0" : fmt::format("{:.2f}", low);
+  const std::string to =
+      high > kMany ? fmt::format("more than {}", kMany) : fmt::format("{:.2f}", high);
+  return fmt::format("95 %: {} to {}", from, to);
+}
+
 std::string count_text(std::size_t count) {
   return count == 0 ? "none" : fmt::format("{}", count);
 }
@@ -150,9 +160,8 @@ std::vector<std::string> cost_sentences(const CostReports& costs) {
   }
   std::vector<std::string> out;
   for (const auto& cost : costs.costs) {
-    const std::string bounds = cost.low
-                                   ? fmt::format("95 %: {:.2f} to {:.2f}", *cost.low, *cost.high)
-                                   : std::string("unbounded, for there is one block");
+    const std::string bounds = cost.low ? ratio_bounds_text(*cost.low, *cost.high)
+                                        : std::string("unbounded, for there is one block");
     const bool is_decided = cost.verdict == Verdict::kWorse || cost.is_within_margin();
     out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}){} {:.4g} %", cost.what,
                               cost_verdict_text(cost), cost.ratio, bounds,

@@ -1,6 +1,5 @@
 #include "harness/verdict/gate/gate.hpp"
 
-#include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/base/hash.hpp"
@@ -64,14 +63,18 @@ GateReport gate(const GateRequest& request, const Running& running) {
   const QualityRule rule = rule_of(request, baseline);
   require_valid(rule);
   require_valid(request.sides.cost_margins);
-  Sides sides = read_sides(request.sides, baseline, running);
+  Sides sides = read_sides(request.sides, baseline, rule, running);
   sides.base.source = request.sides.base;
   sides.fresh.source = request.sides.fresh;
-  analysis::require_possible(rule.largest_margin(), rule.margin ? "--margin" : "--max-margin",
-                             sides.base.measures);
+  require_possible(rule, sides.base.measures);
   require_same_footing(sides.base.footing, sides.fresh.footing);
   GateReport report =
       compare(std::move(sides.base), std::move(sides.fresh), std::move(sides.costs), rule);
+  if (!report.costs.costs.empty()) {
+    for (auto& remark : remarks_on(request.sides.cost_margins)) {
+      report.remarks.push_back(std::move(remark));
+    }
+  }
   if (!request.accept.empty()) accept(report, request, baseline);
   return report;
 }

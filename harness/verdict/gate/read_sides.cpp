@@ -32,9 +32,10 @@ bool is_results_alone(Material material) {
 class SideReader {
  public:
   SideReader(const SidesRequest& request, const std::optional<Baseline>& baseline,
-             const Running& running)
+             const QualityRule& rule, const Running& running)
       : request_(request),
         baseline_(baseline),
+        rule_(rule),
         running_(running),
         base_kind_(material_of(request.base)),
         fresh_kind_(material_of(request.fresh)) {
@@ -244,10 +245,7 @@ class SideReader {
     if (base_kind_ == Material::kReport) {
       return read_report_side(request_.base, request_.entrant, other, asked);
     }
-    const auto plan = plan_of(asked);
-    std::vector<std::string> names;
-    for (std::size_t v = 0; v < plan.value_count(); ++v) names.push_back(plan.name_of_value(v));
-    return base_as(names);
+    return base_as(plan_of(asked).names_of_values());
   }
 
   // The name of the only entrant; "" if there are several.
@@ -278,18 +276,20 @@ class SideReader {
                       scratch_.path() / fmt::format("bundle-{}", bundles_++));
   }
 
-  // Nothing runs that could not be scored afterwards.
-  void require_tokens(const contest::Contest& contest) const {
+  // Nothing runs that could not be scored or decided afterwards.
+  void require_scorable(const contest::Contest& contest) const {
     Question asked = question();
     if (asked.measures.empty() && !contest.measures.empty()) {
       asked.measures = {contest.measures.front()};
     }
-    if (!plan_of(asked).needs_tokens()) return;
+    const auto plan = plan_of(asked);
+    require_possible(rule_, plan.names_of_values());
+    if (!plan.needs_tokens()) return;
     if (const auto why = collection::why_no_tokens(); !why.empty()) throw environment_error(why);
   }
 
   OpenRound aside(contest::Contest contest, const std::vector<Runner>& runners) {
-    require_tokens(contest);
+    require_scorable(contest);
     const std::filesystem::path database = scratch_.path() / "gate.db";
     run_aside(std::move(contest), runners, database, running_.programs, running_.observer,
               running_.interrupt);
@@ -298,6 +298,7 @@ class SideReader {
 
   const SidesRequest& request_;
   const std::optional<Baseline>& baseline_;
+  const QualityRule& rule_;
   const Running& running_;
   const Material base_kind_;
   const Material fresh_kind_;
@@ -308,8 +309,8 @@ class SideReader {
 }  // namespace
 
 Sides read_sides(const SidesRequest& request, const std::optional<Baseline>& baseline,
-                 const Running& running) {
-  return SideReader(request, baseline, running).read();
+                 const QualityRule& rule, const Running& running) {
+  return SideReader(request, baseline, rule, running).read();
 }
 
 }  // namespace matchbench::verdict

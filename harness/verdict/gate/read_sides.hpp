@@ -39,8 +39,8 @@ struct Sides {
 // Both sides, scored by the same measures. `baseline` is the base if that is a baseline. Plugins,
 // and run files without judgments of their own, run aside: under the collection and protocol of the
 // other side, or of the contest. Throws an input Error if the sides cannot be had, an environment
-// Error if a run was interrupted.
+// Error if a run was interrupted. Nothing runs whose scores could not differ by the rule's margin.
 Sides read_sides(const SidesRequest& request, const std::optional<Baseline>& baseline,
-                 const Running& running);
+                 const QualityRule& rule, const Running& running);
 
 }  // namespace matchbench::verdict

@@ -118,7 +118,9 @@ void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
     contest.file = database.parent_path() / "contest.yaml";
     write_file(contest.file, contest.text);
   }
-  const run::ContestRequest request{.contest = contest.file, .database = database};
+  // The times of one entrant are compared with nothing.
+  const run::ContestRequest request{
+      .contest = contest.file, .database = database, .times_count = runners.size() > 1};
   const auto prepared = run::prepare_contest(request, std::move(contest), programs);
   const auto result = run::carry_out(prepared, observer, interrupt);
   if (result.summary.interrupted) {

@@ -183,9 +183,7 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
     side.parameters = one.entrant.parameters;
   }
   side.footing = footing_of(store, folder, setting, asked.judgments);
-  for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    side.measures.push_back(plan.name_of_value(v));
-  }
+  side.measures = plan.names_of_values();
   const auto services = store.services();
   side.requests =
       scored_requests(experiment, system, judged, plan, [&](std::size_t, ServiceIndex service) {

@@ -53,9 +53,7 @@ std::vector<Side> read_run_file_sides(const std::string& judgments,
                     .judgments = judgments,
                     .judgments_digest = sha256_of_file(judgments),
                     .setting = input.setting().name};
-    for (std::size_t v = 0; v < plan.value_count(); ++v) {
-      side.measures.push_back(plan.name_of_value(v));
-    }
+    side.measures = plan.names_of_values();
     side.requests = scored_requests(input.experiment, s, input.setting(), plan,
                                     [](std::size_t, ServiceIndex) { return std::string(); });
     add_documents(runs[s], side.requests);
