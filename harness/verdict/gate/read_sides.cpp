@@ -8,13 +8,13 @@
 #include "harness/verdict/gate/material.hpp"
 #include "harness/verdict/gate/open_round.hpp"
 #include "harness/verdict/gate/run_aside.hpp"
+#include "harness/verdict/sides/baseline_side.hpp"
 #include "harness/verdict/sides/report_side.hpp"
 #include "harness/verdict/sides/round_side.hpp"
 #include "harness/verdict/sides/run_file_sides.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -102,28 +102,7 @@ class SideReader {
     const std::string& judgments =
         request_.judgments.empty() ? baseline_->side.footing.judgments : request_.judgments;
     out.fresh = std::move(read_run_file_sides(judgments, {request_.fresh}, question()).front());
-    out.base = base_as(out.fresh.measures);
-    return out;
-  }
-
-  // The side of the baseline with these of its measures.
-  Side base_as(const std::vector<std::string>& measures) const {
-    Side out = baseline_->side;
-    out.measures = measures;
-    for (auto& request : out.requests) request.values.clear();
-    for (const auto& measure : measures) {
-      const auto& known = baseline_->side.measures;
-      const auto found = std::find(known.begin(), known.end(), measure);
-      if (found == known.end()) {
-        throw input_error(
-            fmt::format("the baseline {} has no scores by {}", request_.base, measure),
-            fmt::format("accept a new baseline with -m {}", measure));
-      }
-      const auto place = static_cast<std::size_t>(found - known.begin());
-      for (std::size_t r = 0; r < out.requests.size(); ++r) {
-        out.requests[r].values.push_back(baseline_->side.requests[r].values[place]);
-      }
-    }
+    out.base = side_of(*baseline_, request_.base, out.fresh.measures);
     return out;
   }
 
@@ -245,7 +224,7 @@ class SideReader {
     if (base_kind_ == Material::kReport) {
       return read_report_side(request_.base, request_.entrant, other, asked);
     }
-    return base_as(plan_of(asked).names_of_values());
+    return side_of(*baseline_, request_.base, plan_of(asked).names_of_values());
   }
 
   // The name of the only entrant; "" if there are several.

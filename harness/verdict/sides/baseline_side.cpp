@@ -1,0 +1,31 @@
+#include "harness/verdict/sides/baseline_side.hpp"
+
+#include "harness/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::verdict {
+
+Side side_of(const Baseline& baseline, const std::string& name,
+             const std::vector<std::string>& measures) {
+  Side out = baseline.side;
+  out.measures = measures;
+  for (auto& request : out.requests) request.values.clear();
+  for (const auto& measure : measures) {
+    const auto& known = baseline.side.measures;
+    const auto found = std::find(known.begin(), known.end(), measure);
+    if (found == known.end()) {
+      throw input_error(fmt::format("the baseline {} has no scores by {}", name, measure),
+                        fmt::format("accept a new baseline with -m {}", measure));
+    }
+    const auto place = static_cast<std::size_t>(found - known.begin());
+    for (std::size_t r = 0; r < out.requests.size(); ++r) {
+      out.requests[r].values.push_back(baseline.side.requests[r].values[place]);
+    }
+  }
+  return out;
+}
+
+}  // namespace matchbench::verdict
