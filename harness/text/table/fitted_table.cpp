@@ -1,5 +1,6 @@
 #include "harness/text/table/fitted_table.hpp"
 
+#include "harness/text/table/distinct_texts.hpp"
 #include "harness/text/table/table_layout.hpp"
 #include "harness/text/table/text_table.hpp"
 #include "harness/text/uri.hpp"
@@ -113,36 +114,25 @@ std::optional<std::size_t> less_than_texts(const Table& table) {
   return blank ? blank : number;
 }
 
-// The text if it takes no more than `width` characters, else its first and last ones.
-std::string without_middle(const std::string& text, std::size_t width) {
-  const std::size_t characters = text_width(text);
-  if (characters <= width) return text;
-  const std::size_t last = (width - 1) / 2;
-  return text.substr(0, bytes_of_first(text, width - 1 - last)) + "…" +
-         text.substr(bytes_of_first(text, characters - last));
-}
-
-// Texts that differ in their ends alone, as names with parameters do, lose their middles.
-void shorten_column(Table& table, std::size_t column, std::size_t width) {
-  std::set<std::string> before;
-  std::set<std::string> after;
-  for (const auto& row : table.rows) {
-    before.insert(text_of(row[column]));
-    after.insert(shortened(text_of(row[column]), width));
-  }
-  const auto shorter = before.size() == after.size() ? shortened : without_middle;
-  table.columns[column].title = shortened(title_of(table.columns[column]), width);
-  for (auto& row : table.rows) row[column] = shorter(text_of(row[column]), width);
-}
-
-// Only the widest columns lose characters, until they are alike.
+// Only the widest columns lose characters, until they are alike. All of them shorten a text to the
+// same one, and no two texts to one.
 void shorten_texts(Table& table, std::size_t width) {
   const auto widths = text_widths(table);
   const std::size_t line = text_width(table);
   std::size_t most = std::ranges::max(widths);
   while (most > kShortestText && line - saved(widths, most) > width) --most;
+  std::vector<std::size_t> wide;
   for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (widths[c] > most) shorten_column(table, c, most);
+    if (widths[c] > most) wide.push_back(c);
+  }
+  std::set<std::string> texts;
+  for (const auto& row : table.rows) {
+    for (const std::size_t c : wide) texts.insert(text_of(row[c]));
+  }
+  const auto shown = distinct_texts(texts, most);
+  for (const std::size_t c : wide) {
+    table.columns[c].title = shortened(title_of(table.columns[c]), most);
+    for (auto& row : table.rows) row[c] = shown.at(text_of(row[c]));
   }
 }
 
