@@ -76,7 +76,7 @@ std::string board_text(const BoardTable& board, const LeaderboardOptions& option
         format == text::TableFormat::kMarkdown || format == text::TableFormat::kLatex;
     return text::format_table(is_for_papers ? board.shown : board.all, format);
   }
-  return options.wide ? text::text_table(board.shown) : fitting_text(board.shown);
+  return options.wide ? text::text_table(board.shown) : board_for_people(board.shown);
 }
 
 int show_overall_board(const LeaderboardOptions& options, const publish::TrackFolder& folder) {

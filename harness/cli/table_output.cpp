@@ -118,17 +118,13 @@ std::string table_for_people(const text::Table& table, std::string_view elsewher
   });
 }
 
+std::string board_for_people(const text::Table& table) {
+  return table_for_people(table, "--wide shows them, --columns chooses");
+}
+
 std::string facts_for_people(const text::Table& table) {
   const auto width = terminal_width();
   return width ? text::fitted_facts(table, *width) : text::format_facts(table);
-}
-
-std::string fitting_text(const text::Table& table) {
-  return fitted_to_terminal(table, [&](const text::FittedTable& fitting) {
-    const std::size_t left_out = table.columns.size() - fitting.table.columns.size();
-    return fmt::format("{} with --wide; --columns chooses",
-                       text::counted(left_out, "more column", "more columns"));
-  });
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {

@@ -41,9 +41,8 @@ std::string table_for_people(const text::Table& table,
 // The one row of a table in lines that fit the terminal.
 std::string facts_for_people(const text::Table& table);
 
-// The columns that fit the terminal, the least important left out, with a line that says how many
-// those are; all columns if standard output is not a terminal.
-std::string fitting_text(const text::Table& table);
+// The same of a leaderboard.
+std::string board_for_people(const text::Table& table);
 
 // What --keep needs to know of a study.
 struct Study {

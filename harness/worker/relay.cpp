@@ -146,6 +146,19 @@ void Relay::ask(const protocol::Ask& ask) {
   host_.ring();
 }
 
+// With the ranking that the guest leaves out, if the host does not know it.
+void Relay::complete(std::uint32_t request, protocol::Answered& answered) const {
+  if (!answered.repeats) return;
+  const auto known = late_.find(request);
+  if (known == late_.end() || known->second.ranking_hash != answered.ranking_hash) return;
+  answered.repeats = false;
+  answered.ranking = known->second.ranking;
+}
+
+void Relay::keep_back(std::uint32_t request, protocol::Answered& answered) {
+  if (start_.brief_repeats && !answered.repeats) late_.try_emplace(request, std::move(answered));
+}
+
 // One call of the guest's plugin.
 void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const auto count = static_cast<std::int64_t>(ask.requests.size());
@@ -177,7 +190,9 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
     answered.time = share_of(whole, i, count);
     answered.queued_ns = due_ns == 0 ? 0 : clock_.start_ns() - due_ns;
     answered.unexplained_ns = i + 1 == count ? clock_.take_unexplained_ns() : 0;
+    complete(ask.requests[static_cast<std::size_t>(i)], answered);
     if (budget_ns != 0 && whole.wall_ns > budget_ns && answered.outcome == Outcome::kOk) {
+      keep_back(ask.requests[static_cast<std::size_t>(i)], answered);
       answered.outcome = Outcome::kTimedOut;
       answered.message = fmt::format("query() took {}, its budget is {}",
                                      milliseconds(whole.wall_ns), milliseconds(budget_ns));

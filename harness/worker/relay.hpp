@@ -35,6 +35,8 @@ class Relay {
   void ask(const protocol::Ask& ask);
   void ask_together(const protocol::Ask& ask, std::int64_t due_ns);
   void define(std::span<const std::uint32_t> requests);
+  void complete(std::uint32_t request, protocol::Answered& answered) const;
+  void keep_back(std::uint32_t request, protocol::Answered& answered);
   [[noreturn]] void refuse(protocol::FrameType type, std::string_view body);
   [[noreturn]] void refuse_answer();
 
@@ -45,6 +47,9 @@ class Relay {
   CallClock clock_;
   bool can_batch_ = false;
   std::map<std::uint32_t, std::string> definitions_;  // frames of requests not asked yet
+  // By request, the first of the rankings that came late. The host does not get them, but the guest
+  // has given them, and leaves them out when it repeats them.
+  std::map<std::uint32_t, protocol::Answered> late_;
   protocol::FrameWriter frame_;
 };
 

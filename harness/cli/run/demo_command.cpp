@@ -39,7 +39,7 @@ int demo(const session::WorkerSource& programs) {
       publish::read_board({.database = database, .relevance = {}, .measures = {}});
   fmt::print("\n");
   print_for_people(board_heading(round));
-  fmt::print("{}", fitting_text(report::to_table(round.board, report::BoardColumns::kShown)));
+  fmt::print("{}", board_for_people(report::to_table(round.board, report::BoardColumns::kShown)));
   print_for_people(fmt::format("\nconfinement: {}\n", round.confinement));
   publish::ReportRequest request;
   request.rounds = {database};

@@ -246,11 +246,13 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
       append(table.columns, {{"low", "low", text::Column::kAlways, "low, high"},
                              {"high", "high", text::Column::kAlways, "low, high"}});
   }
-  append(table.columns, {{"failures", "failed", kFailures}, {"queries", "queries", kDetails}});
-  const bool abstained = all || any_abstained(leaderboard);
-  // Of files alone, nobody can tell more than that a topic is missing.
+  // Files do not fail, and of them nobody can tell more than that a topic is missing.
   const bool are_files = std::ranges::all_of(
       leaderboard.rows, [](const auto& row) { return row.entrant.kind == EntrantKind::kRunFile; });
+  const bool may_fail = all || !are_files;
+  if (may_fail) table.columns.push_back({"failures", "failed", kFailures});
+  table.columns.push_back({"queries", "queries", kDetails});
+  const bool abstained = all || any_abstained(leaderboard);
   if (abstained) {
     append(table.columns, {{"abstentions", are_files ? "missing" : "abstained", kFailures}});
   }
@@ -268,7 +270,8 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
       cells.push_back(number(scores[m], 4));
       if (m == 0) append(cells, {number(place.low, 4), number(place.high, 4)});
     }
-    append(cells, {count(entrant.failures), count(entrant.queries)});
+    if (may_fail) cells.push_back(count(entrant.failures));
+    cells.push_back(count(entrant.queries));
     if (abstained) cells.push_back(count(entrant.abstentions));
     if (timed) add_time_cells(leaderboard, place.entrant, entrant, all, cells);
   }

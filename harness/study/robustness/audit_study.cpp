@@ -71,6 +71,10 @@ text::Cell places_cell(
                      added(places->second));
 }
 
+// Narrow terminals show what holds of a measure before they show where it does not.
+constexpr int kExample = 1;
+constexpr int kRange = 2;
+
 }  // namespace
 
 AuditStudy study_measure_audits(const AuditStudyOptions& options) {
@@ -94,17 +98,17 @@ StudySheet sheet_of(const AuditStudy& study) {
       study.options.services, fmt::join(study.options.grades, " "), study.options.random_exchanges,
       study.options.random_services);
   out.table.columns = {{"measure", "measure"},
-                       {"lowest", "lowest", text::Column::kAlways, "lowest, highest"},
-                       {"highest", "highest", text::Column::kAlways, "lowest, highest"},
+                       {"lowest", "lowest", kRange, "lowest, highest"},
+                       {"highest", "highest", kRange, "lowest, highest"},
                        {"within_range", "in range"},
                        {"ideal_is_one", "ideal = 1"},
                        {"correct", "correct"},
                        {"correct_binary", "on binary gains"},
                        {"monotone", "monotone"},
                        {"top_weighted", "top-weighted"},
-                       {"counterexample", "counterexample to correctness"},
-                       {"lowered", "counterexample to monotony"},
-                       {"less_at_top", "counterexample to top weight"}};
+                       {"counterexample", "counterexample to correctness", kExample},
+                       {"lowered", "counterexample to monotony", kExample},
+                       {"less_at_top", "counterexample to top weight", kExample}};
   for (const auto& one : study.audits) {
     out.table.rows.push_back({measures::to_string(one.measure), text::number_cell(one.lowest),
                               text::number_cell(one.highest), yes_or_no(one.within_range),
