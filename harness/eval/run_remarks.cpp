@@ -24,6 +24,29 @@ std::optional<std::string> dependence_remark(std::span<const measures::Measure> 
       fmt::join(names, ", "), fmt::join(fixed, ", "));
 }
 
+std::optional<std::string> irrelevance_remark(const trec::JudgmentSource& judgments,
+                                              std::optional<double> level) {
+  const auto scale = judgments.scale();
+  if (scale.empty()) {
+    return fmt::format("{}: no document is relevant: there is no grade above 0", judgments.name());
+  }
+  if (!level || scale.back() >= *level) return std::nullopt;
+  return fmt::format("{}: no document is relevant: the highest grade is {}, and -l is {}",
+                     judgments.name(), scale.back(), *level);
+}
+
+std::optional<std::string> strata_remark(std::span<const measures::Measure> measures,
+                                         const trec::JudgmentSource& judgments) {
+  const auto found = std::ranges::find_if(measures, [](const measures::Measure& measure) {
+    return measure.declaration->properties.reads_strata;
+  });
+  if (found == measures.end()) return std::nullopt;
+  return fmt::format(
+      "{}: {} has no strata, so that all its documents are of one; if its fourth "
+      "column is the stratum and its fifth the grade, add -R sampled",
+      measures::to_string(*found), judgments.name());
+}
+
 std::optional<std::string> subtopics_remark(const trec::JudgmentSource& judgments) {
   std::vector<trec::JudgedRow> memory;
   std::string_view only;

@@ -21,6 +21,16 @@ namespace matchbench::eval {
 std::optional<std::string> dependence_remark(std::span<const measures::Measure> measures,
                                              std::span<const double> scale);
 
+// Says that no document of the judgments is relevant, so that most scores are 0; nothing if one is.
+// `level` is -l, the lowest relevant grade.
+std::optional<std::string> irrelevance_remark(const trec::JudgmentSource& judgments,
+                                              std::optional<double> level);
+
+// Says that a measure of stratified samples takes judgments without strata for one stratum; nothing
+// if there is no such measure.
+std::optional<std::string> strata_remark(std::span<const measures::Measure> measures,
+                                         const trec::JudgmentSource& judgments);
+
 // Says that judgments that are read for subtopics look like ordinary ones: "0" or "Q0" stands where
 // a subtopic would, in every line; nothing if a line names another.
 std::optional<std::string> subtopics_remark(const trec::JudgmentSource& judgments);

@@ -79,10 +79,15 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
   for (const auto& run : request.runs) {
     results.runs.push_back(score_one(run, judgments, options, results));
   }
-  const auto dependence = dependence_remark(results.plan.plan.measures(), judgments.scale());
-  if (dependence) results.remarks.push_back(*dependence);
-  if (options.reading() != JudgmentsAs::kSubtopics) return;
-  if (auto remark = subtopics_remark(judgments)) results.remarks.push_back(std::move(*remark));
+  const auto add = [&](std::optional<std::string> remark) {
+    if (remark) results.remarks.push_back(std::move(*remark));
+  };
+  add(dependence_remark(results.plan.plan.measures(), judgments.scale()));
+  add(irrelevance_remark(judgments, request.level));
+  if (options.reading() != JudgmentsAs::kSampled) {
+    add(strata_remark(results.plan.plan.measures(), judgments));
+  }
+  if (options.reading() == JudgmentsAs::kSubtopics) add(subtopics_remark(judgments));
 }
 
 void require_runs(const EvalRequest& request, const std::string& judgments) {

@@ -87,6 +87,7 @@ struct Properties {
   bool needs_tokens = false;        // in tokens
   bool reads_scale =
       false;  // gains of other requests, if no parameter fixes the scale (measure.hpp)
+  bool reads_strata = false;     // of judgments that are a sample
   bool reads_groups = false;     // judgment groups
   bool ignores_ranking = false;  // NumQ, NumRel: a failed request keeps its value
   // yaAP: a request that an imported run lacks scores the worst value, as in trec_eval 10, not 0.

@@ -74,14 +74,27 @@ void fill_in_lines(std::vector<JudgedStretch>& stretches, std::string_view lines
   }
 }
 
+// Whether the fourth column is the last but one, and the last a number.
+bool is_document_of_preferences(std::string_view field, const Text& text) {
+  const std::string_view view = text.view();
+  const auto end = static_cast<std::size_t>(field.data() + field.size() - view.data());
+  const std::string_view rest = view.substr(end, view.find('\n', end) - end);
+  const auto begin = rest.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return false;
+  return parse_decimal(rest.substr(begin, rest.find_last_not_of(" \t\r") + 1 - begin)).has_value();
+}
+
 }  // namespace
 
 double read_grade(std::string_view field, const Text& text) {
   const auto grade = parse_decimal(field);
   if (grade && std::isfinite(*grade)) return *grade;
+  std::string remedy = "a grade is a number such as 0, 1 or 2.5";
+  if (is_document_of_preferences(field, text)) {
+    remedy += "; of topic, group, part, document and grade, add -R prefs";
+  }
   throw input_error(text.position_of(field.data()),
-                    fmt::format("the grade '{}' is not a finite number", field),
-                    "a grade is a number such as 0, 1 or 2.5");
+                    fmt::format("the grade '{}' is not a finite number", field), remedy);
 }
 
 Error missing_columns(const Position& place, std::size_t count, std::size_t columns,
@@ -94,7 +107,12 @@ Error missing_columns(const Position& place, std::size_t count, std::size_t colu
                           parse_decimal(third) ? "this file" : "BEIR's files",
                           parse_decimal(third) ? "" : "NR > 1 ");
   }
-  if (count == 1) remedy += "; CSV and JSON lines: 'matchbench collection import judgments'";
+  if (count == 1) {
+    remedy +=
+        "; of topic,document,grade and a line of names, awk -F, 'NR > 1 {print $1, 0, $2, $3}' "
+        "makes it; into a collection, 'matchbench collection import judgments' reads CSV and JSON "
+        "lines";
+  }
   return input_error(place, fmt::format("only {} of {} columns", count, columns), remedy);
 }
 

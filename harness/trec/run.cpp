@@ -46,8 +46,17 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
   }
   if (line.count == kOfJudgments && parse_decimal(line[kRank])) {
     what = "; four are judgments, which a command that takes both takes first: QRELS RUN…";
-  } else if (line.count == kOfMsmarco && whole_number(line[kDocument])) {
+  } else if (line.count == kOfMsmarco && line[kDocument] == "1") {  // the first rank
     what = "; 'matchbench runs convert --from msmarco' makes it of MS MARCO's three";
+  } else if (line.count == kOfMsmarco) {
+    what =
+        "; of topic, document and score, awk '{print $1, \"Q0\", $2, 0, $3, \"run\"}' makes it, "
+        "and "
+        "of MS MARCO's three, whose last is the rank, 'matchbench runs convert --from msmarco'";
+  } else if (line.count == 1 && line[0].find(',') != std::string_view::npos) {
+    what =
+        "; of topic,document,score and a line of names, awk -F, 'NR > 1 {print $1, \"Q0\", $2, 0, "
+        "$3, \"run\"}' makes it";
   }
   throw input_error(text.position_of(begin),
                     fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),

@@ -253,6 +253,34 @@ TEST_F(ScoreFiles, AsksWhetherJudgmentsOfOneSubtopicAreOnesOfDiversity) {
   EXPECT_THAT(remarks_of("1 1 a 1\n", "alpha_nDCG@10"), testing::IsEmpty());
 }
 
+TEST_F(ScoreFiles, SaysThatNoDocumentIsRelevant) {
+  const auto remarks_of = [&](const std::string& judgments, std::optional<double> level) {
+    return score_files({.judgments = folder_.put("q", judgments).string(),
+                        .runs = {folder_.put("r", "1 Q0 a 1 1 t\n").string()},
+                        .measures = {"P@5"},
+                        .level = level})
+        .remarks;
+  };
+  EXPECT_THAT(remarks_of("1 0 a 0\n", {}),
+              ElementsAre(HasSubstr("q: no document is relevant: there is no grade above 0")));
+  EXPECT_THAT(
+      remarks_of("1 0 a 2\n", 9),
+      ElementsAre(HasSubstr("q: no document is relevant: the highest grade is 2, and -l is 9")));
+  EXPECT_THAT(remarks_of("1 0 a 2\n", 2), IsEmpty());
+}
+
+// A line of five numbers is one of ordinary judgments with a further column, too.
+TEST_F(ScoreFiles, AsksForTheStrataOfAMeasureOfSamples) {
+  EvalRequest request{.judgments = folder_.put("q", "1 0 a 1 1\n").string(),
+                      .runs = {folder_.put("r", "1 Q0 a 1 1 t\n").string()},
+                      .measures = {"xinfAP"}};
+  EXPECT_THAT(
+      score_files(request).remarks,
+      ElementsAre(testing::AllOf(HasSubstr("q has no strata"), HasSubstr("add -R sampled"))));
+  request.options.judgments = JudgmentFormat::kSampled;
+  EXPECT_THAT(score_files(request).remarks, IsEmpty());
+}
+
 TEST_F(ScoreFiles, SaysThatNoDocumentOfARunIsJudged) {
   const auto remarks_of = [&](const std::string& run) {
     return score_files({.judgments = folder_.put("q", "1 0 a 1\n2 0 a 1\n").string(),

@@ -137,6 +137,7 @@ std::vector<MeasureDeclaration> binary() {
            "members, n_s judged, r_s relevant; N_t(i), rel_t, nonrel_t: those of t above rank i",
        .source = "Yilmaz, Kanoulas & Aslam 2008, SIGIR; ε = 1e-5 as in infAP",
        .parameters = {rel()},
+       .properties = {.reads_strata = true},
        .score = compute::stratified_average_precision,
        .prepare = compute::prepare_stratified_average_precision},
       {.name = "COMP",
