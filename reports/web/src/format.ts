@@ -116,6 +116,11 @@ export function count_of(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
+// What a score of this many requests is.
+export function mean_over(requests: number): string {
+  return requests === 1 ? "of 1 request" : "the mean over requests";
+}
+
 const kUnits: Record<string, [string, number][]> = {
   ns: [["s", 1e9], ["ms", 1e6], ["µs", 1e3], ["ns", 1]],
   bytes: [["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 2 ** 10], ["bytes", 1]],

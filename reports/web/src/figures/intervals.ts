@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import type { Context } from "../context";
 import { entrant_name, measure_name } from "../context";
 import type { Figure } from "../figure";
-import { exact, interval, score } from "../format";
+import { exact, interval, mean_over, score } from "../format";
 import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import type { BoardRow } from "../report";
@@ -31,10 +31,11 @@ export function interval_figure(context: Context): Figure | null {
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: (rows.some((row) => row.low !== null || row.high !== null)
-      ? "The mean over requests with its 95 % confidence interval (studentized bootstrap over requests)."
-      : board!.requests < kFewestForInterval ? "The mean over requests. There are too few requests for intervals."
-      : "The mean over requests. Nobody has an interval, because the scores do not vary over the requests.") +
+    note: `The score, ${mean_over(board!.requests)}` +
+      (rows.some((row) => row.low !== null || row.high !== null)
+        ? ", with its 95 % confidence interval (studentized bootstrap over requests)."
+        : board!.requests < kFewestForInterval ? ". There are too few requests for intervals."
+        : ". Nobody has an interval, because the scores do not vary over the requests.") +
       left_out_of_drawing(context),
     draw: (ink) => {
       const room = room_for(ink, names);
