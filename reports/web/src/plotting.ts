@@ -116,7 +116,7 @@ const kAroundTip = 32;
 export function pointing(ink: Ink, points: Point[], title: (point: Point) => string): Plot.Markish[] {
   return ink.live
     ? [Plot.tip(points, Plot.pointer({ x: "x", y: "y", title: (point: Point) => broken(ink, title(point),
-        ink.width / 2 - kAroundTip), fontSize: 12, fill: "var(--paper)",
+        ink.width / 2 - kAroundTip), fontSize: 12, lineWidth: Infinity, fill: "var(--paper)",
         stroke: "var(--line)" }))]
     : [];
 }

@@ -1,4 +1,4 @@
-// What a chart draws of few requests.
+// What a chart draws and names of few requests and of long names.
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
@@ -30,5 +30,24 @@ test("curves have bands where the report has them, and say where they have none 
     // A band is drawn in pieces, one on each side of where it has a gap.
     assert.deepEqual((await page.$$eval(`${figure} [fill-opacity] path`, (all) => all.map((one) =>
       one.getAttribute("d")?.match(/M/g)?.length ?? 0))).sort().reverse(), pieces.filter((count) => count > 0), name);
+  }
+});
+
+// A text of flags and of letters with accents of their own, cut where no drawing has room for more.
+test("what is told of a point ends with a whole letter", async () => {
+  const [flag, accented] = ["\u{1f1e9}\u{1f1ea}", "e\u0301"];
+  for (const letter of [flag, accented, "\u{1f469}\u200d\u{1f52c}"]) {
+    const report = made_report({entrants: 2});
+    report.entrants[0].name = `x${letter.repeat(600)}`;
+    const page = await opened("long-name", report, "curves");
+    await drawn(page);
+    const line = await page.$("[data-figure^=recall] [data-series='0'] path[stroke]:not([stroke-opacity]), [data-figure^=recall] g[data-series='0'][stroke] path");
+    const box = await line.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const tip = page.locator("[data-figure^=recall] g:has(> path[filter])");
+    await tip.locator("path[d]").waitFor();
+    const told = (await tip.textContent()).replace(/[\u200b\n]/g, "");
+    assert.ok(told.endsWith("…"), told.slice(-20));
+    assert.equal(told.slice(told.indexOf("x") + 1, -1).replaceAll(letter, "").replace(/[\u2068\u2069]/g, ""), "", told.slice(-20));
   }
 });

@@ -4,7 +4,7 @@ import {after, before, test} from "node:test";
 
 import {add_remark, made_report} from "../made_report.mjs";
 import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
-import {Browser, drawn, texts} from "./browser.mjs";
+import {Browser, drawn, texts, views} from "./browser.mjs";
 
 const kPhone = {viewport: {width: 375, height: 812}, hasTouch: true, isMobile: true};
 
@@ -92,6 +92,25 @@ test("the chart of the scores says why it has no intervals", async () => {
     const page = await opened(name, report, "leaderboard");
     assert.equal(await page.textContent("[data-figure^=scores] figcaption p"), `The score, the mean over requests. ${why}`);
   }
+});
+
+test("no line ends between a number and its unit, and what is copied as it stands keeps its blanks", async () => {
+  const report = made_report();
+  add_remark(report, "scores", "warning", "On 12 requests it took 5 ms and 3 s, p = 0.03, n < 7, up to 64 MiB of 20 things.");
+  report.round.contest_text = "query: 500 ms\n";
+  const html = browser.write("unbroken", report);
+  const page = await browser.open(html);
+  const shown = (selector) => page.evaluate((all) => [...document.querySelectorAll(all)].map((one) => one.textContent).join("|"), selector);
+  assert.ok((await shown("main, header")).includes("On 12\u00a0requests it took 5\u00a0ms and 3\u00a0s, p\u00a0=\u00a00.03, " +
+    "n\u00a0<\u00a07, up to 64\u00a0MiB of 20 things."));
+  for (const view of await views(page)) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    assert.doesNotMatch(await shown("main :is(p, td, th, dd, h3, figcaption)"), /\d (%|ms|µs|requests?\b)|\bp [<=]/, view);
+  }
+  await page.evaluate(() => (location.hash = "#view=provenance"));
+  await page.waitForSelector("[aria-label='Contest file']", {state: "attached"});
+  assert.equal(await shown("[aria-label='Contest file']"), "query: 500 ms\n");
 });
 
 test("the command that prints all services names what it reads: a round, or files", async () => {
