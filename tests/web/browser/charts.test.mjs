@@ -1,8 +1,9 @@
-// What a chart draws and names of few requests and of long names.
+// What a chart draws and names of few requests, of many entrants, and of long names.
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
+import {with_significance_fields} from "../optional_fields.mjs";
 import {Browser, drawn} from "./browser.mjs";
 
 let browser;
@@ -49,5 +50,62 @@ test("what is told of a point ends with a whole letter", async () => {
     const told = (await tip.textContent()).replace(/[\u200b\n]/g, "");
     assert.ok(told.endsWith("…"), told.slice(-20));
     assert.equal(told.slice(told.indexOf("x") + 1, -1).replaceAll(letter, "").replace(/[\u2068\u2069]/g, ""), "", told.slice(-20));
+  }
+});
+
+// Nine entrants of nearly one time and score, whose names would touch.
+test("names beside the points of a chart are a blank apart from each other and from other points", async () => {
+  const report = with_significance_fields(made_report({entrants: 9}));
+  report.boards[0].rows.forEach((row, i) => {
+    row.value = 0.8 - 0.002 * (i % 3);
+    report.entrants[row.entrant].latency.p50.value = i === 8 ? 20 : 1 + 0.17 * i;
+  });
+  const page = await opened("close", report, "speed");
+  for (const width of [375, 420, 480, 560, 640, 720, 800, 900, 1024, 1200, 1440]) {
+    await page.setViewportSize({width, height: 900});
+    await drawn(page);
+    const nearest = await page.$eval("[data-figure^=quality] svg", (svg) => {
+      const names = [...svg.querySelectorAll("text.name")].map((one) => one.getBoundingClientRect());
+      const points = [...svg.querySelectorAll("circle[data-series], [data-series] > circle, path[transform]")]
+        .map((one) => one.getBoundingClientRect());
+      const is_beside = (a, b) => a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+      const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right);
+      const least = (others) => Math.min(...names.flatMap((a, i) => others(i).filter((b) => is_beside(a, b))
+        .map((b) => gap(a, b))));
+      return {count: names.length, names: least((i) => names.slice(0, i)), points: least(() => points)};
+    });
+    assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3, `${width}: ${JSON.stringify(nearest)}`);
+  }
+});
+
+// Thirty-five entrants, most of them close together, so that not all names find room.
+test("in a chart of costs leaders cross no names, and other names than of the best and chosen are all there or none", async () => {
+  const report = made_report({entrants: 35});
+  report.boards[0].rows.forEach((row, i) => {
+    row.value = 0.84 - 0.001 * ((7 * i) % 35);
+    report.entrants[row.entrant].latency.p50.value = 0.05 * (1 + 0.03 * ((11 * i) % 35));
+  });
+  const page = await opened("crowded", report, "speed&setting=overall&measure=nDCG%4010");
+  for (const width of [1024, 1440]) for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({colorScheme});
+    await page.setViewportSize({width, height: 900});
+    await drawn(page);
+    const found = await page.$eval("[data-figure^=quality] svg", (svg) => {
+      const named = [...svg.querySelectorAll("g[data-series]:has(> text.name)")].map((one) => ({entrant: Number(one.dataset.series),
+        box: one.querySelector("text").getBoundingClientRect(), leader: one.querySelector("path")}));
+      const crossings = named.flatMap(({leader, entrant}) => (!leader ? [] : named.filter((other) => other.entrant !== entrant &&
+        Array.from({length: Math.ceil(leader.getTotalLength())}, (_, i) => leader.getPointAtLength(i).matrixTransform(leader.getScreenCTM()))
+          .some(({x, y}) => x > other.box.left && x < other.box.right && y > other.box.top + 2 && y < other.box.bottom - 2))
+        .map((other) => `${entrant} through ${other.entrant}`)));
+      return {named: named.map((one) => one.entrant), crossings};
+    });
+    assert.deepEqual(found.crossings, [], `${width}`);
+    await page.$eval("[data-figure^=quality] .numbers", (one) => (one.open = true));
+    await page.waitForSelector("[data-figure^=quality] .numbers tbody tr");
+    const front = await page.$$eval("[data-figure^=quality] .numbers tbody tr", (all) => all.filter((row) =>
+      row.lastElementChild.textContent === "yes").map((row) => row.firstElementChild.textContent));
+    const chosen = report.boards[0].rows.slice(0, 5).map((row) => row.entrant);
+    assert.ok(chosen.every((entrant) => found.named.includes(entrant)), JSON.stringify(found));
+    assert.deepEqual(found.named.filter((entrant) => !chosen.includes(entrant) && !front.includes(report.entrants[entrant].name)), []);
   }
 });
