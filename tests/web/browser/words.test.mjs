@@ -90,7 +90,7 @@ test("the chart of the scores says why it has no intervals", async () => {
   for (const [name, report, why] of [["few", few, "There are too few requests for intervals."],
     ["equal", equal, "Nobody has an interval, because the scores do not vary over the requests."]]) {
     const page = await opened(name, report, "leaderboard");
-    assert.equal(await page.textContent("[data-figure^=scores] figcaption p"), `The score, the mean over requests. ${why}`);
+    assert.equal(await page.textContent("[data-figure^=scores] figcaption p"), `The mean over requests. ${why}`);
   }
 });
 

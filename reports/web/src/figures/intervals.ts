@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import type { Context } from "../context";
 import { entrant_name, measure_name } from "../context";
 import type { Figure } from "../figure";
-import { exact, interval, mean_over, score } from "../format";
+import { exact, interval, score } from "../format";
 import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
 import type { BoardRow } from "../report";
@@ -31,7 +31,7 @@ export function interval_figure(context: Context): Figure | null {
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: `The score, ${mean_over(board!.requests)}` +
+    note: (board!.requests === 1 ? "The score of 1 request" : "The mean over requests") +
       (rows.some((row) => row.low !== null || row.high !== null)
         ? ", with its 95 % confidence interval (studentized bootstrap over requests)."
         : board!.requests < kFewestForInterval ? ". There are too few requests for intervals."
