@@ -89,7 +89,7 @@ TEST(Board, WarnsThatOneRequestSeparatesNobody) {
   const Board board = board_of(results).board;
   ASSERT_TRUE(board.test);
   EXPECT_FALSE(board.test->can_separate);
-  EXPECT_THAT(board.test->notes.warning, StartsWith("No difference can be significant: on this 1 "
+  EXPECT_THAT(board.test->notes.warning, StartsWith("No difference can be significant: on this "
                                                     "request every p-value is 1"));
   for (const auto& row : board.rows) EXPECT_EQ(row.rank, 1U);
 }

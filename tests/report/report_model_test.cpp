@@ -52,6 +52,31 @@ TEST(Report, DrawsCurvesFromTheRankingsThemselves) {
   EXPECT_NEAR(*ndcg.series[0].mean[3], 0.517442, 1e-6);
 }
 
+// Of twelve requests one differs from the rest for poor, six for good.
+TEST(Report, ACurveHasABandOnlyWhereTheRequestsSetItsBounds) {
+  SampleRound round = sample_round();
+  auto& systems = round.judged.experiment.answers;
+  round.results.requests.resize(12, round.results.requests[0]);
+  round.judged.experiment.requests.resize(12, "r");
+  for (auto& measure : round.results.measures) {
+    for (auto& values : measure.values) values.resize(12, values[0]);
+  }
+  for (auto& setting : round.judged.settings) {
+    setting->gains.requests.resize(12, setting->gains.requests[0]);
+  }
+  const auto [poor, good] = std::pair(systems[0][0], systems[1][0]);
+  systems[0].assign(12, poor);
+  systems[0][3] = good;
+  systems[1].assign(12, good);
+  for (std::size_t r = 0; r < 6; ++r) systems[1][r] = poor;
+  const ReportCurve ndcg = report_of(round).curves[0].ndcg;
+  EXPECT_TRUE(ndcg.series[0].mean[0].has_value());
+  EXPECT_EQ(ndcg.series[0].low[0], std::nullopt);
+  EXPECT_EQ(ndcg.series[0].high[0], std::nullopt);
+  EXPECT_LT(*ndcg.series[1].low[0], 0.5);
+  EXPECT_GT(*ndcg.series[1].high[0], 0.5);
+}
+
 TEST(Report, ShowsRankingsWithTheGradesOfTheirServices) {
   const ReportModel model = report_of(sample_round());
   const RequestRankings& first = model.rankings.by_request[0];

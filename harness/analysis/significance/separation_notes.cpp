@@ -15,7 +15,7 @@ std::string requests_sentence(const Separation& separation) {
 }
 
 std::string these_requests(std::size_t requests) {
-  return requests == 1 ? "this 1 request" : fmt::format("these {} requests", requests);
+  return requests == 1 ? "this request" : fmt::format("these {} requests", requests);
 }
 
 }  // namespace

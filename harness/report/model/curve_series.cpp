@@ -18,8 +18,9 @@ ReportCurve report_curve(const analysis::Curve& curve, const std::vector<std::si
     series.entrant = entrants[i];
     for (const auto& point : curve.points[i]) {
       series.mean.push_back(point ? std::optional(point->mean) : std::nullopt);
-      series.low.push_back(point ? point->low : std::nullopt);
-      series.high.push_back(point ? point->high : std::nullopt);
+      const bool has_band = point && !point->is_open;
+      series.low.push_back(has_band ? point->low : std::nullopt);
+      series.high.push_back(has_band ? point->high : std::nullopt);
     }
   }
   return out;

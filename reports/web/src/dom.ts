@@ -1,5 +1,7 @@
 // Elements made by code: text only ever becomes a text node, so that no data is read as markup.
 
+import { unbroken } from "./format";
+
 type Child = Node | string | number | null | undefined | false;
 type Value = string | number | boolean | null | undefined | ((event: Event) => void);
 
@@ -12,10 +14,14 @@ function apply(element: Element, attributes: Record<string, Value>): void {
   }
 }
 
+// Of these a reader copies the text as it stands.
+const kVerbatim = ["pre", "code", "textarea"];
+
 function fill(element: Element, children: Child[]): void {
+  const verbatim = kVerbatim.includes(element.localName);
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Object ? child : String(child));
+    element.append(child instanceof Object ? child : verbatim ? String(child) : unbroken(String(child)));
   }
 }
 

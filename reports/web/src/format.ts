@@ -8,6 +8,14 @@ export function fixed(value: number | null | undefined, decimals: number): strin
   return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }
 
+const kUnit = "%|[nµm]?s|min|h|bytes|[KMG]iB|(?:request|entrant|repetition|service)s?";
+const kPair = new RegExp(`(?<=\\d) (?=(?:${kUnit})(?![\\p{L}\\d]))|(?<=\\b[pn]) (?=(?:[<=] )?\\d)|(?<=\\b[pn] [<=]) (?=\\d)`, "gu");
+
+// The text with blanks at which no line ends between a number and its unit, "95 %", and within "p = 0.03".
+export function unbroken(text: string): string {
+  return text.replace(kPair, "\u00a0");
+}
+
 // A score to be read; more digits would only be noise.
 export function score(value: number | null | undefined): string {
   return fixed(value, 3);
@@ -114,6 +122,11 @@ export function listed(names: string[], most = 4): string {
 
 export function count_of(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+// What a score of this many requests is.
+export function mean_over(requests: number): string {
+  return requests === 1 ? "of 1 request" : "the mean over requests";
 }
 
 const kUnits: Record<string, [string, number][]> = {

@@ -1,3 +1,5 @@
+import { unbroken } from "./format";
+
 // What a figure is drawn with.
 export interface Ink {
   // The page's document, or that of Node.js.
@@ -9,6 +11,10 @@ export interface Ink {
   // How wide a text is at 12 pixels, in pixels.
   text_width(text: string): number;
 }
+
+// The letters of a text, each with its marks: an accent, a flag's other half, what joins emoji to one.
+const letters_of = (text: string): string[] =>
+  text.match(/\p{RI}\p{RI}|\P{M}(?:\p{M}|\p{EMod}|\u200d\P{M})*|\p{M}/gu) ?? [];
 
 // The longest of the texts, made from a number of characters up to `most_kept`, that is no wider; the
 // one of none if all are wider.
@@ -29,7 +35,7 @@ const kVariant = /^([^()]+)(\(([^()=,]+=[^()=,]+)(,[^()=,]+=[^()=,]+)*\))$/;
 function fitted_variant(ink: Ink, text: string, most: number): string | null {
   const [, plugin, parameters] = kVariant.exec(text) ?? [];
   if (!plugin) return null;
-  const letters = [...plugin];
+  const letters = letters_of(plugin);
   const values = parameters.replace(/[^(,=]+=/g, "");
   if (ink.text_width(`…${values}`) > most) return null;
   return longest(ink, letters.length, most, (kept) =>
@@ -39,7 +45,7 @@ function fitted_variant(ink: Ink, text: string, most: number): string | null {
 // The text, shortened if it is wider: of a variant's name its plugin's, of others the middle.
 export function fitted(ink: Ink, text: string, most: number): string {
   if (ink.text_width(text) <= most) return text;
-  const letters = [...text];
+  const letters = letters_of(text);
   return fitted_variant(ink, text, most) ?? longest(ink, letters.length, most, (kept) =>
     `${letters.slice(0, Math.ceil(kept / 2)).join("").trimEnd()}…` +
     letters.slice(letters.length - Math.floor(kept / 2)).join("").trimStart());
@@ -52,8 +58,9 @@ const kMostLetters = 500;
 // is broken anywhere.
 // A text that no drawing has room for loses its end.
 export function broken(ink: Ink, text: string, most: number): string {
-  const shown = text.length > kMostLetters ? `${text.slice(0, kMostLetters)}…` : text;
-  const parts = shown.split(/(?<=[\s,(])/).flatMap((part) => (ink.text_width(part.trim()) > most ? [...part] : [part]));
+  const letters = letters_of(text);
+  const shown = unbroken(letters.length > kMostLetters ? `${letters.slice(0, kMostLetters).join("")}…` : text);
+  const parts = shown.split(/(?<=[ \n,(])/).flatMap((part) => (ink.text_width(part.trim()) > most ? letters_of(part) : [part]));
   return parts.reduce((lines, part) => {
     const last = lines.slice(lines.lastIndexOf("\n") + 1);
     return ink.text_width((last + part).trim()) > most ? `${lines.trimEnd()}\n${part}` : lines + part;

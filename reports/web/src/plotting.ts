@@ -69,6 +69,9 @@ export function by_entrant(points: Point[], looks: Look[]): [number, Point[]][] 
   return [...all].sort(([a], [b]) => Number(looks[a].focused) - Number(looks[b].focused));
 }
 
+const in_focus = (points: Point[], looks: Look[]): [number, Point[]][] =>
+  by_entrant(points, looks).filter(([entrant]) => looks[entrant].focused);
+
 // A line for each entrant; a Plot mark has one dash pattern only.
 export function lines(points: Point[], looks: Look[], options: Plot.LineOptions): Plot.Markish[] {
   return by_entrant(points, looks).map(([entrant, own]) => {
@@ -84,25 +87,25 @@ const kMostBands = 3;
 // The 95 % band of each line in focus. If they are many, a band shows while the reader points at its
 // line.
 export function bands(ink: Ink, points: Point[], looks: Look[]): Plot.Markish[] {
-  const focused = by_entrant(points, looks).filter(([entrant]) => looks[entrant].focused);
+  const focused = in_focus(points, looks);
   const many = focused.length > kMostBands;
   if (many && !ink.live) return [];
-  return focused.map(([entrant, own]) => Plot.areaY(
-    own.filter((p) => p.low != null && p.high != null),
+  return focused.map(([entrant, own]) => Plot.areaY(own,
     { x: "x", y1: "low", y2: "high", fill: looks[entrant].colour, fillOpacity: 0.14,
       className: many ? "on-demand" : undefined, ...belongs_to(entrant) }));
 }
 
-const kBandEnds = " If too few requests differ, a band reaches the end of the range.";
-
-// How to read the bands, for the note of a figure; empty if there are too many to show at once.
-export function band_note(focused: number): string {
-  return focused > kMostBands ? ""
-    : ` Bands are 95 % confidence intervals (studentized bootstrap over requests).${kBandEnds}`;
-}
-
-export function band_hint(focused: number): string | undefined {
-  return focused > kMostBands ? `${point_at("a line")} to see its 95 % confidence interval.${kBandEnds}` : undefined;
+// What the lines in focus have of bands, and how to read them, for the note and the hint of a figure.
+export function words_on_bands(points: Point[], looks: Look[]): { note: string; hint?: string } {
+  const focused = in_focus(points, looks);
+  const own = focused.flatMap(([, line]) => line);
+  const banded = own.filter((p) => p.low != null && p.high != null).length;
+  if (own.length === 0) return { note: "" };
+  if (banded === 0) return { note: " Too few requests differ for confidence bands." };
+  const gaps = banded < own.length ? " A line has no band where too few requests differ." : "";
+  return focused.length > kMostBands
+    ? { note: "", hint: `${point_at("a line")} to see its 95 % confidence interval.${gaps}` }
+    : { note: ` Bands are 95 % confidence intervals (studentized bootstrap over requests).${gaps}` };
 }
 
 // What Plot draws around the text of a tip, and a little for rounding.
@@ -113,7 +116,7 @@ const kAroundTip = 32;
 export function pointing(ink: Ink, points: Point[], title: (point: Point) => string): Plot.Markish[] {
   return ink.live
     ? [Plot.tip(points, Plot.pointer({ x: "x", y: "y", title: (point: Point) => broken(ink, title(point),
-        ink.width / 2 - kAroundTip), fontSize: 12, fill: "var(--paper)",
+        ink.width / 2 - kAroundTip), fontSize: 12, lineWidth: Infinity, fill: "var(--paper)",
         stroke: "var(--line)" }))]
     : [];
 }

@@ -12,6 +12,14 @@ export const axe_source = readFileSync(modules.resolve("axe-core/axe.min.js"), "
 // Long enough for a busy machine; a sound page never waits for it.
 export const kPatience = 120_000;
 
+// Texts in what was found on a page as a reader sees them: a blank at which no line ends looks like any other.
+function as_read(found) {
+  if (typeof found === "string") return found.replaceAll("\u00a0", " ");
+  if (Array.isArray(found)) return found.map(as_read);
+  if (found === null || typeof found !== "object") return found;
+  return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, as_read(value)]));
+}
+
 export class Browser {
   static async start() {
     const self = new Browser();
@@ -40,6 +48,10 @@ export class Browser {
     const page = await context.newPage();
     page.setDefaultTimeout(kPatience);
     page.faults = [];
+    for (const look of ["textContent", "$eval", "$$eval"]) {
+      const found = page[look].bind(page);
+      page[look] = async (...what) => as_read(await found(...what));
+    }
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) page.faults.push(message.text());
     });

@@ -54,6 +54,14 @@ test("paper has the definitions of measures, relevance settings and columns, and
     "nDCG@10 and P@5, too. Other relevance settings: strict."));
 });
 
+test("no heading on paper stands alone at the foot of a page, that of a folded part neither", async () => {
+  const page = await printed("");
+  const headings = await page.$$eval("#paper :is(h2, h3, h4, summary)", (all) => all.map((one) =>
+    ({name: one.localName, after: getComputedStyle(one).breakAfter})));
+  assert.ok(headings.some((one) => one.name === "summary"));
+  assert.deepEqual(headings.filter((one) => one.after !== "avoid"), []);
+});
+
 test("nothing on paper is cut off, dark, or only for readers of the screen", async () => {
   const page = await printed("");
   assert.deepEqual(await page.$$eval("#paper :is(.scrolling, .drawing svg, table, pre)", (all) => all

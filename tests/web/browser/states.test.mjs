@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {after, before, test} from "node:test";
 
 import {add_remark, made_report} from "../made_report.mjs";
-import {Browser, drawn, names, views} from "./browser.mjs";
+import {Browser, drawn, names, texts, views} from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await Browser.start()));
@@ -58,6 +58,10 @@ test("an unscored round has rankings, and claims nothing about relevance", async
 test("one entrant, and one request, are spoken of as such", async () => {
   const one = await opened("one-entrant", made_report({entrants: 1}));
   assert.ok(!(await one.textContent("main")).includes("differences between the entrants"));
+  await one.evaluate(() => (location.hash = "#view=requests"));
+  await drawn(one);
+  assert.deepEqual(await texts(one, ".requests thead button"), ["Request", "nDCG@10▲"]);
+  assert.ok(!/mean|spread|best/i.test(await one.textContent("main .board > p, main p.soft")));
   const single = made_report({entrants: 3, requests: 1});
   single.significance = [];
   single.boards[0].rows.forEach((row) => Object.assign(row, {rank: 1, value: row.entrant === 2 ? 0.5 : 0.75}));
@@ -68,11 +72,11 @@ test("one entrant, and one request, are spoken of as such", async () => {
   assert.match(await page.textContent(".verdict .then"), /^The scores are of 1 request under/);
   assert.ok(!(await page.textContent(".under-table")).includes("Test:"));
   await page.setViewportSize({width: 375, height: 812});
-  for (const view of ["compare", "rankings"]) {
+  for (const view of ["leaderboard", "compare", "rankings", "curves"]) {
     await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
     await drawn(page);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
-    assert.ok(!(await page.textContent("main")).includes("average over"), view);
+    assert.ok(!/average over|mean over|same mean/.test(await page.textContent("main")), view);
   }
 });
 

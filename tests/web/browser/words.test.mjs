@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {add_remark, made_report} from "../made_report.mjs";
-import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
-import {Browser, drawn, texts} from "./browser.mjs";
+import {with_service_sides} from "../optional_fields.mjs";
+import {Browser, drawn, texts, views} from "./browser.mjs";
 
 const kPhone = {viewport: {width: 375, height: 812}, hasTouch: true, isMobile: true};
 
@@ -94,6 +94,25 @@ test("the chart of the scores says why it has no intervals", async () => {
   }
 });
 
+test("no line ends between a number and its unit, and what is copied as it stands keeps its blanks", async () => {
+  const report = made_report();
+  add_remark(report, "scores", "warning", "On 12 requests it took 5 ms and 3 s, p = 0.03, n < 7, up to 64 MiB of 20 things.");
+  report.round.contest_text = "query: 500 ms\n";
+  const html = browser.write("unbroken", report);
+  const page = await browser.open(html);
+  const shown = (selector) => page.evaluate((all) => [...document.querySelectorAll(all)].map((one) => one.textContent).join("|"), selector);
+  assert.ok((await shown("main, header")).includes("On 12\u00a0requests it took 5\u00a0ms and 3\u00a0s, p\u00a0=\u00a00.03, " +
+    "n\u00a0<\u00a07, up to 64\u00a0MiB of 20 things."));
+  for (const view of await views(page)) {
+    await page.evaluate((wanted) => (location.hash = `#view=${wanted}`), view);
+    await drawn(page);
+    assert.doesNotMatch(await shown("main :is(p, td, th, dd, h3, figcaption)"), /\d (%|ms|µs|requests?\b)|\bp [<=]/, view);
+  }
+  await page.evaluate(() => (location.hash = "#view=provenance"));
+  await page.waitForSelector("[aria-label='Contest file']", {state: "attached"});
+  assert.equal(await shown("[aria-label='Contest file']"), "query: 500 ms\n");
+});
+
 test("the command that prints all services names what it reads: a round, or files", async () => {
   const report = with_service_sides(made_report());
   const files = structuredClone(report);
@@ -181,31 +200,6 @@ test("a board of run files offers no column without a value, and says what an ab
     load_ms: null, train_ms: null, aqrt_ms: null, cold_ms: null, hot_ms: null, peak_rss_mib: null}));
   const after = (await offered("files")).join("|");
   assert.ok(!/p50|p95|AQRT|Memory/.test(after) && after.includes(meaning) && after.includes("Tags"), after);
-});
-
-// Nine entrants of nearly one time and score, whose names would touch.
-test("names beside the points of a chart are a blank apart from each other and from other points", async () => {
-  const report = with_significance_fields(made_report({entrants: 9}));
-  report.boards[0].rows.forEach((row, i) => {
-    row.value = 0.8 - 0.002 * (i % 3);
-    report.entrants[row.entrant].latency.p50.value = i === 8 ? 20 : 1 + 0.17 * i;
-  });
-  const page = await opened("close", report, "speed");
-  for (const width of [375, 420, 480, 560, 640, 720, 800, 900, 1024, 1200, 1440]) {
-    await page.setViewportSize({width, height: 900});
-    await drawn(page);
-    const nearest = await page.$eval("[data-figure^=quality] svg", (svg) => {
-      const names = [...svg.querySelectorAll("text.name")].map((one) => one.getBoundingClientRect());
-      const points = [...svg.querySelectorAll("circle[data-series], [data-series] > circle, path[transform]")]
-        .map((one) => one.getBoundingClientRect());
-      const is_beside = (a, b) => a.top + 4 < b.bottom && b.top + 4 < a.bottom;
-      const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right);
-      const least = (others) => Math.min(...names.flatMap((a, i) => others(i).filter((b) => is_beside(a, b))
-        .map((b) => gap(a, b))));
-      return {count: names.length, names: least((i) => names.slice(0, i)), points: least(() => points)};
-    });
-    assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3, `${width}: ${JSON.stringify(nearest)}`);
-  }
 });
 
 test("a commit that the build did not know is not named", async () => {

@@ -1,9 +1,9 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
 import type { Figure } from "../figure";
-import { exact, interval, listed, score } from "../format";
+import { exact, interval, listed, mean_over, score } from "../format";
 import type { Point } from "../plotting";
-import { band_hint, band_note } from "../plotting";
+import { words_on_bands } from "../plotting";
 import type { Series } from "../report";
 import type { TableData } from "../table_data";
 import { axis_note, log_ticks, round_domain } from "./axis";
@@ -42,11 +42,12 @@ function recall_precision(context: Context, setting: string, series: Series[], l
 ): Figure | null {
   const points = points_of(series, drawn_entrants(context), levels);
   if (points.length === 0) return null;
+  const bands = words_on_bands(points, context.looks);
   return {
     id: `recall-precision-${slug(setting)}`, title: `Recall and precision, ${setting}`,
-    note: "Interpolated precision by recall, the mean over requests." +
-      band_note(context.focused.length) + left_out_of_drawing(context) + lacking(context, points),
-    hint: band_hint(context.focused.length),
+    note: `Interpolated precision by recall, ${mean_over(context.report.requests.length)}.${bands.note}` +
+      left_out_of_drawing(context) + lacking(context, points),
+    hint: bands.hint,
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Recall" },
       y: { label: "Precision", domain: [0, 1] }, title: told(context, "Recall", "Precision") }),
     table: () => numbers(context, points_of(series, context.visible, levels), "Recall", "Precision"),
@@ -56,12 +57,13 @@ function recall_precision(context: Context, setting: string, series: Series[], l
 function ndcg(context: Context, setting: string, series: Series[], ranks: number[]): Figure | null {
   const points = points_of(series, drawn_entrants(context), ranks);
   if (points.length === 0) return null;
+  const bands = words_on_bands(points, context.looks);
   const domain = round_domain(points.map((p) => p.y), 0, 1);
   return {
     id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
-    note: `nDCG of the first k services, the mean over requests.${band_note(context.focused.length)}` +
+    note: `nDCG of the first k services, ${mean_over(context.report.requests.length)}.${bands.note}` +
       left_out_of_drawing(context) + lacking(context, points),
-    hint: band_hint(context.focused.length),
+    hint: bands.hint,
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },
       y: { label: `nDCG@k${axis_note(domain)}`, domain, clamp: true },

@@ -31,10 +31,11 @@ export function interval_figure(context: Context): Figure | null {
     row.high ?? row.value!]), measure.lowest ?? -Infinity, measure.highest ?? Infinity);
   return {
     id: `scores-${board_id(context)}`, title: `Scores, ${board_title(context)}`,
-    note: (rows.some((row) => row.low !== null || row.high !== null)
-      ? "The mean over requests with its 95 % confidence interval (studentized bootstrap over requests)."
-      : board!.requests < kFewestForInterval ? "The mean over requests. There are too few requests for intervals."
-      : "The mean over requests. Nobody has an interval, because the scores do not vary over the requests.") +
+    note: (board!.requests === 1 ? "The score of 1 request" : "The mean over requests") +
+      (rows.some((row) => row.low !== null || row.high !== null)
+        ? ", with its 95 % confidence interval (studentized bootstrap over requests)."
+        : board!.requests < kFewestForInterval ? ". There are too few requests for intervals."
+        : ". Nobody has an interval, because the scores do not vary over the requests.") +
       left_out_of_drawing(context),
     draw: (ink) => {
       const room = room_for(ink, names);

@@ -5,8 +5,10 @@ export interface Labelled {
   text: string;
   // How wide the text is.
   width: number;
-  // Whether it has to be placed, if need be at the end of a leader; else it needs room at its point.
-  needed: boolean;
+  // Where it may stand. "anywhere": if need be at the end of a leader that crosses others. "clear": at the end of one
+  // that does not. "beside": at its point, if all texts of this kind find room there, as one among points
+  // without texts could be any neighbour's.
+  may_stand: "anywhere" | "clear" | "beside";
 }
 
 export interface Placed {
@@ -33,23 +35,49 @@ const kGap = 4;
 const kDot = 7;
 const kBeside = [12, 16];
 const kFurther = [24, 34, 46, 60, 76, 94, 114, 136];
-const kDirections = [0, 8, 4, 12, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
+const kSideways = [0, 8, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
+// A text right above or below the end of its leader would be in the way of its neighbours' leaders on both sides.
+const kDirections = [...kSideways.slice(0, 2), 4, 12, ...kSideways.slice(2)];
 
 const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-// Texts beside their points: the nearest place where a text covers no other text and no point, and
-// stays between the edges. Right beside its point a text also avoids the line through `corners`, if it can. Earlier
-// ones choose first; one that finds no room is left out.
+type Line = [x1: number, y1: number, x2: number, y2: number];
+
+const side_of = ([x1, y1, x2, y2]: Line, x: number, y: number): number =>
+  Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
+
+const cross = (a: Line, b: Line): boolean => side_of(a, b[0], b[1]) !== side_of(a, b[2], b[3]) &&
+  side_of(b, a[0], a[1]) !== side_of(b, a[2], a[3]);
+
+// A line through a box crosses one of its diagonals.
+const strikes = (line: Line, [left, top, right, bottom]: Box): boolean =>
+  cross(line, [left, top, right, bottom]) || cross(line, [left, bottom, right, top]);
+
+interface Place {
+  distance: number;
+  direction: number;
+  // Whether the text and its leader also keep off lines, and the leader off other texts.
+  clear: boolean;
+}
+
+const places_at = (distances: number[], directions: number[], clear: boolean): Place[] =>
+  distances.flatMap((distance) => directions.map((direction) => ({ distance, direction, clear })));
+
+const kBesideIt = [...places_at(kBeside, kDirections, true), ...places_at(kBeside, kDirections, false)];
+const kClear = [...kBesideIt, ...places_at(kFurther, kSideways, true)];
+const kPlaces = { beside: kBesideIt, clear: kClear, anywhere: [...kClear, ...places_at(kFurther, kSideways, false)] };
+
+// Texts beside their points: the nearest place where a text covers no other text and no point, and stays between
+// the edges. Texts also keep off leaders and, beside their points, off the line through `corners`, and leaders off texts
+// and one another, if they can. Earlier ones choose first; one that finds no room is left out.
 export function place_labels(points: Labelled[], edges: Edges, corners: [number, number][] = []): Map<Labelled, Placed> {
-  const lines = corners.slice(1).map(([x, y], i): Box => [Math.min(x, corners[i][0]), Math.min(y, corners[i][1]),
-    Math.max(x, corners[i][0]) + 1, Math.max(y, corners[i][1]) + 1]);
+  const avoided = corners.slice(1).map(([x, y], i): Line => [...corners[i], x, y]);
   const taken: Box[] = points.map(({ x, y }) => [x - kDot, y - kDot, x + kDot, y + kDot]);
+  const texts: Box[] = [];
+  const leaders: Line[] = [];
   const out = new Map<Labelled, Placed>();
   for (const point of points) {
-    const at = (distances: number[], avoided: Box[]): [number, number, Box[]][] =>
-      distances.flatMap((d) => kDirections.map((k): [number, number, Box[]] => [d, k, avoided]));
-    const wanted = [...at(kBeside, lines), ...at(kBeside, []), ...(point.needed ? at(kFurther, []) : [])];
-    for (const [distance, direction, avoided] of wanted) {
+    for (const { distance, direction, clear } of kPlaces[point.may_stand]) {
       const angle = (direction * Math.PI) / 8;
       const x = point.x + distance * Math.cos(angle);
       const y = point.y - distance * Math.sin(angle);
@@ -59,14 +87,20 @@ export function place_labels(points: Labelled[], edges: Edges, corners: [number,
       const box: Box = [from - kGap, y - kHalfHeight, from + point.width + kGap, y + kHalfHeight];
       const inside = box[0] >= edges.left && box[2] <= edges.right && box[1] >= edges.top &&
         box[3] <= edges.bottom;
-      if (!inside || [...taken, ...avoided].some((other) => overlap(other, box))) continue;
-      taken.push(box);
-      const near = distance <= kBeside[kBeside.length - 1];
+      if (!inside || [...taken, ...texts].some((other) => overlap(other, box))) continue;
       const end = anchor === "start" ? from - 2 : anchor === "end" ? from + point.width + 2 : x;
-      out.set(point, { x, y, text: point.text, anchor, leader: near ? null
-        : `M${point.x.toFixed(1)},${point.y.toFixed(1)}L${end.toFixed(1)},${y.toFixed(1)}` });
+      const leader: Line | null = kBeside.includes(distance) ? null : [point.x, point.y, end, y];
+      const is_clear = ![...leaders, ...(leader ? [] : avoided)].some((line) => strikes(line, box)) &&
+        !(leader && (texts.some((text) => strikes(leader, text)) || leaders.some((line) => cross(line, leader))));
+      if (clear && !is_clear) continue;
+      texts.push(box);
+      if (leader) leaders.push(leader);
+      const [x1, y1, x2, y2] = leader?.map((value) => value.toFixed(1)) ?? [];
+      out.set(point, { x, y, text: point.text, anchor, leader: leader && `M${x1},${y1}L${x2},${y2}` });
       break;
     }
   }
+  const beside = points.filter((point) => point.may_stand === "beside");
+  if (beside.some((point) => !out.has(point))) beside.forEach((point) => out.delete(point));
   return out;
 }

@@ -9,6 +9,7 @@ import type { Ink } from "../ink";
 import { fitted } from "../ink";
 import { kGrey } from "../palette";
 import type { Point } from "../plotting";
+import { point_at } from "../pointing";
 import { belong_to, belongs_to, log_axis, plot, pointing } from "../plotting";
 import { axis_note, log_ticks, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
@@ -20,6 +21,9 @@ import { place_labels } from "./place_labels";
 const kLeft = 52;
 const kTop = 30;
 const kBottom = 46;
+
+// Of those in colour, those on the front, the others.
+const kMayStand = ["anywhere", "clear", "beside"] as const;
 
 // The points that no other beats in both: none is as good or better for less.
 function pareto_front(points: Point[], lower: boolean): Point[] {
@@ -59,7 +63,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     const wanted = points.filter((p) => named.has(p.entrant) || front.includes(p)).sort((a, b) => rank(a) - rank(b)).map((p) => {
       const text = fitted(ink, name(p), 150);
       return { p, x: x.apply(p.x), y: y.apply(p.y), text, width: ink.text_width(text),
-        needed: rank(p) < 2 };
+        may_stand: kMayStand[rank(p)] };
     });
     const places = place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
       bottom: height - kBottom }, front.flatMap((p, i): [number, number][] =>
@@ -109,6 +113,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     id: `quality-${cost.id}-${board_id(context)}`, title: `Quality and ${cost.name}, ${board_title(context)}`,
     note: `Higher up is better, further left is ${cost.less}. The dashed line joins the entrants that no ` +
       "other entrant beats in both (the Pareto front). Upright lines are 95 % intervals.",
+    hint: `${point_at("a mark")} to see its entrant and numbers.`,
     draw,
     table: () => ({
       head: ["Entrant", cost.unit ? `${cost.value_name} [${cost.unit}]` : cost.value_name, measure_name(context),

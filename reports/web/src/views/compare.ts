@@ -36,12 +36,13 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
   const mean = found ? found.mean : tested_difference(context, left, right);
   const names = [left, right].map((e) => entrant_name(context, e));
   if (mean === null) return "This report has no request on which both have a score.";
-  if (Math.abs(mean) < kRounding) return `${names[0]} and ${names[1]} have the same mean ${measure_name(context)}.`;
+  const count = found?.requests.length ?? context.board!.requests;
+  const on_one = count === 1;
+  if (Math.abs(mean) < kRounding) return `${names[0]} and ${names[1]} have the same ${on_one ? "" : "mean "}${measure_name(context)}.`;
   const lower = lower_is_better(context);
   const ahead = (mean > 0) === lower ? 1 : 0;
-  const requests = count_of(found?.requests.length ?? context.board!.requests, "request");
   const size = score(Math.abs(mean));
-  const difference = `${requests === "1 request" ? "on" : "on average over"} ${requests}, its ${measure_name(context)} is ` +
+  const difference = `${on_one ? "on" : "on average over"} ${count_of(count, "request")}, its ${measure_name(context)} is ` +
     `${lower ? "lower" : "higher"} by ${size === score(0) ? "less than 0.001" : size}`;
   return is_significant(context, left, right)
     ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`

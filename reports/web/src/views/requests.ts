@@ -19,6 +19,9 @@ import { figures, nothing, side_by_side } from "./view";
 // More rows than this wait for a click.
 const kRowsAtFirst = 25;
 
+// Of one entrant there are no mean, no spread and no best.
+const is_of_one = (context: Context): boolean => context.visible.length === 1;
+
 function row_of(context: Context, one: RequestFacts): HTMLElement {
   const { report } = context;
   const all = one.best.length > 1 && one.best.length === context.visible.length;
@@ -28,8 +31,8 @@ function row_of(context: Context, one: RequestFacts): HTMLElement {
   return h("tr", {}, h("th", { scope: "row" },
     report.rankings.by_request.length > 0 ? request_link(context, one.request, first)
       : request_label(context, one.request)),
-  h("td", { class: "number" }, score(one.mean)), h("td", { class: "number" }, score(one.spread)),
-  h("td", {}, best));
+  h("td", { class: "number" }, score(one.mean)), ...(is_of_one(context) ? []
+    : [h("td", { class: "number" }, score(one.spread)), h("td", {}, best)]));
 }
 
 interface Header {
@@ -39,8 +42,9 @@ interface Header {
 }
 
 function headers(context: Context): Header[] {
-  return [
-    { column: "name", title: "Request", meaning: "Name of the request" },
+  const name: Header = { column: "name", title: "Request", meaning: "Name of the request" };
+  return is_of_one(context) ? [name, { column: "mean", title: measure_name(context), meaning: "Score of the entrant" }] : [
+    name,
     { column: "mean", title: `Mean ${measure_name(context)}`, meaning: "Mean over the entrants that are shown" },
     { column: "spread", title: "Spread", meaning: "Highest score minus the lowest" },
     { column: "best", title: "Best", meaning: "The entrants with the best score" },
@@ -92,13 +96,14 @@ export const requests_view: View = {
           "those of the first board.")];
     }
     const all = found_requests(context);
-    const copied = () => ({ head: ["Request", "URI", "mean", "spread", "best"], rows: all.map((one) =>
-      [report.requests[one.request].name, key_of(report.requests[one.request]), exact(one.mean), exact(one.spread),
-        one.best.map((e) => entrant_name(context, e)).join("; ")]) });
+    const alone = is_of_one(context);
+    const copied = () => ({ head: ["Request", "URI", ...(alone ? [measure_name(context)] : ["mean", "spread", "best"])],
+      rows: all.map((one) => [report.requests[one.request].name, key_of(report.requests[one.request]), exact(one.mean),
+        ...(alone ? [] : [exact(one.spread), one.best.map((e) => entrant_name(context, e)).join("; ")])]) });
     const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
-      h("p", { class: "soft" }, `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
-        `spread is the highest score minus the lowest. Sorted ${kOrders[order_of(context)].words}.`,
+      h("p", { class: "soft" }, (alone ? "" : `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
+        "spread is the highest score minus the lowest. ") + `Sorted ${kOrders[order_of(context)].words}.`,
       h("span", { class: "on-screen" }, ` ${press_on("a header")} to sort by its column.`)),
       side_by_side([...(all.length ? requests_table(context, all) : [nothing("No request has this name.")]),
         is_without_answer(context, all) ? h("p", { class: "soft" },

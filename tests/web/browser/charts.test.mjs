@@ -1,0 +1,111 @@
+// What a chart draws and names of few requests, of many entrants, and of long names.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_significance_fields} from "../optional_fields.mjs";
+import {Browser, drawn} from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await Browser.start()));
+after(() => browser.stop());
+
+const opened = (name, report, view) => browser.open(browser.write(name, report), `#view=${view}`);
+
+test("curves have bands where the report has them, and say where they have none and why", async () => {
+  const [all, some, none] = [1, 2, 3].map(() => made_report({entrants: 2}));
+  const without = (series, places) => places.forEach((i) => (series.low[i] = series.high[i] = null));
+  for (const {series, levels} of some.curves.map((one) => one.recall_precision)) without(series[0], [0, levels.length / 2 | 0]);
+  for (const {series, levels} of none.curves.map((one) => one.recall_precision)) {
+    series.forEach((one) => without(one, [...levels.keys()]));
+  }
+  const bands = " Bands are 95 % confidence intervals (studentized bootstrap over requests).";
+  for (const [name, report, said, pieces] of [["all", all, bands, [1, 1]],
+    ["some", some, `${bands} A line has no band where too few requests differ.`, [2, 1]],
+    ["none", none, " Too few requests differ for confidence bands.", [0, 0]]]) {
+    const page = await opened(`bands-${name}`, report, "curves&setting=overall");
+    await drawn(page);
+    const figure = "[data-figure^=recall-precision]";
+    assert.equal(await page.textContent(`${figure} figcaption p`),
+      `Interpolated precision by recall, the mean over requests.${said}`);
+    // A band is drawn in pieces, one on each side of where it has a gap.
+    assert.deepEqual((await page.$$eval(`${figure} [fill-opacity] path`, (all) => all.map((one) =>
+      one.getAttribute("d")?.match(/M/g)?.length ?? 0))).sort().reverse(), pieces.filter((count) => count > 0), name);
+  }
+});
+
+// A text of flags and of letters with accents of their own, cut where no drawing has room for more.
+test("what is told of a point ends with a whole letter", async () => {
+  const [flag, accented] = ["\u{1f1e9}\u{1f1ea}", "e\u0301"];
+  for (const letter of [flag, accented, "\u{1f469}\u200d\u{1f52c}"]) {
+    const report = made_report({entrants: 2});
+    report.entrants[0].name = `x${letter.repeat(600)}`;
+    const page = await opened("long-name", report, "curves");
+    await drawn(page);
+    const line = await page.$("[data-figure^=recall] [data-series='0'] path[stroke]:not([stroke-opacity]), [data-figure^=recall] g[data-series='0'][stroke] path");
+    const box = await line.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const tip = page.locator("[data-figure^=recall] g:has(> path[filter])");
+    await tip.locator("path[d]").waitFor();
+    const told = (await tip.textContent()).replace(/[\u200b\n]/g, "");
+    assert.ok(told.endsWith("…"), told.slice(-20));
+    assert.equal(told.slice(told.indexOf("x") + 1, -1).replaceAll(letter, "").replace(/[\u2068\u2069]/g, ""), "", told.slice(-20));
+  }
+});
+
+// Nine entrants of nearly one time and score, whose names would touch.
+test("names beside the points of a chart are a blank apart from each other and from other points", async () => {
+  const report = with_significance_fields(made_report({entrants: 9}));
+  report.boards[0].rows.forEach((row, i) => {
+    row.value = 0.8 - 0.002 * (i % 3);
+    report.entrants[row.entrant].latency.p50.value = i === 8 ? 20 : 1 + 0.17 * i;
+  });
+  const page = await opened("close", report, "speed");
+  for (const width of [375, 420, 480, 560, 640, 720, 800, 900, 1024, 1200, 1440]) {
+    await page.setViewportSize({width, height: 900});
+    await drawn(page);
+    const nearest = await page.$eval("[data-figure^=quality] svg", (svg) => {
+      const names = [...svg.querySelectorAll("text.name")].map((one) => one.getBoundingClientRect());
+      const points = [...svg.querySelectorAll("circle[data-series], [data-series] > circle, path[transform]")]
+        .map((one) => one.getBoundingClientRect());
+      const is_beside = (a, b) => a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+      const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right);
+      const least = (others) => Math.min(...names.flatMap((a, i) => others(i).filter((b) => is_beside(a, b))
+        .map((b) => gap(a, b))));
+      return {count: names.length, names: least((i) => names.slice(0, i)), points: least(() => points)};
+    });
+    assert.ok(nearest.count >= 5 && nearest.names >= 6 && nearest.points >= 3, `${width}: ${JSON.stringify(nearest)}`);
+  }
+});
+
+// Thirty-five entrants, most of them close together, so that not all names find room.
+test("in a chart of costs leaders cross no names, and other names than of the best and chosen are all there or none", async () => {
+  const report = made_report({entrants: 35});
+  report.boards[0].rows.forEach((row, i) => {
+    row.value = 0.84 - 0.001 * ((7 * i) % 35);
+    report.entrants[row.entrant].latency.p50.value = 0.05 * (1 + 0.03 * ((11 * i) % 35));
+  });
+  const page = await opened("crowded", report, "speed&setting=overall&measure=nDCG%4010");
+  for (const width of [1024, 1440]) for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({colorScheme});
+    await page.setViewportSize({width, height: 900});
+    await drawn(page);
+    const found = await page.$eval("[data-figure^=quality] svg", (svg) => {
+      const named = [...svg.querySelectorAll("g[data-series]:has(> text.name)")].map((one) => ({entrant: Number(one.dataset.series),
+        box: one.querySelector("text").getBoundingClientRect(), leader: one.querySelector("path")}));
+      const crossings = named.flatMap(({leader, entrant}) => (!leader ? [] : named.filter((other) => other.entrant !== entrant &&
+        Array.from({length: Math.ceil(leader.getTotalLength())}, (_, i) => leader.getPointAtLength(i).matrixTransform(leader.getScreenCTM()))
+          .some(({x, y}) => x > other.box.left && x < other.box.right && y > other.box.top + 2 && y < other.box.bottom - 2))
+        .map((other) => `${entrant} through ${other.entrant}`)));
+      return {named: named.map((one) => one.entrant), crossings};
+    });
+    assert.deepEqual(found.crossings, [], `${width}`);
+    await page.$eval("[data-figure^=quality] .numbers", (one) => (one.open = true));
+    await page.waitForSelector("[data-figure^=quality] .numbers tbody tr");
+    const front = await page.$$eval("[data-figure^=quality] .numbers tbody tr", (all) => all.filter((row) =>
+      row.lastElementChild.textContent === "yes").map((row) => row.firstElementChild.textContent));
+    const chosen = report.boards[0].rows.slice(0, 5).map((row) => row.entrant);
+    assert.ok(chosen.every((entrant) => found.named.includes(entrant)), JSON.stringify(found));
+    assert.deepEqual(found.named.filter((entrant) => !chosen.includes(entrant) && !front.includes(report.entrants[entrant].name)), []);
+  }
+});
