@@ -35,6 +35,7 @@ void add_failure(FailureLog failure, EntrantResults& results) {
   for (auto& known : results.logs) {
     if (known.outcome != failure.outcome || known.message != failure.message) continue;
     if (known.tail.empty()) known.tail = std::move(failure.tail);
+    known.queries += failure.queries;
     return;
   }
   results.logs.push_back(std::move(failure));
@@ -70,7 +71,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     if (is_failure(answer.outcome)) {
       const auto tail = places.tails.find(session);
       add_failure({answer.outcome, answer.message,
-                   tail == places.tails.end() ? std::string() : tail->second},
+                   tail == places.tails.end() ? std::string() : tail->second, 1},
                   results);
     }
     if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
@@ -94,6 +95,7 @@ struct Places {
   std::map<store::EntrantId, std::size_t> of_entrant;
   std::map<store::RepetitionId, std::size_t>
       of_repetition;  // its entrant's; superseded repetitions are left out
+  std::set<store::RepetitionId> finished;
 };
 
 std::vector<NamedItem> named_items(const std::vector<store::StoredItem>& items) {
@@ -140,7 +142,10 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
     if (repetition.state == store::RepetitionState::kSuperseded) continue;
     const std::size_t entrant = places.of_entrant.at(repetition.start.entrant);
     places.of_repetition[repetition.id] = entrant;
-    finished[entrant] += repetition.state == store::RepetitionState::kFinished ? 1 : 0;
+    if (repetition.state == store::RepetitionState::kFinished) {
+      places.finished.insert(repetition.id);
+      ++finished[entrant];
+    }
     read_answers(store, repetition, answer_places, results.entrants[entrant]);
     add_doubt(repetition.invalid, results.entrants[entrant].times_doubt);
   }
@@ -165,7 +170,11 @@ void read_workers(const store::RoundStore& store, const Places& places,
         kind != EntrantKind::kPlugin) {
       entrant.kind = kind;
     }
-    add_failure({session.end->outcome, session.end->message, tails.at(session.id)}, entrant);
+    // One that the host ended is no failure if others have answered what it left open.
+    if (session.end->outcome != Outcome::kHarnessError ||
+        !places.finished.contains(session.start.repetition)) {
+      add_failure({session.end->outcome, session.end->message, tails.at(session.id)}, entrant);
+    }
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
     confinement = lower_tier(confinement, session.end->confinement);

@@ -36,7 +36,8 @@ struct BlockFacts {
 struct FailureLog {
   Outcome outcome = Outcome::kError;
   std::string message;
-  std::string tail;  // empty if nothing was printed
+  std::string tail;           // empty if nothing was printed
+  std::uint64_t queries = 0;  // timed ones that failed so; none failed by a phase or a session
 };
 
 struct EntrantResults {

@@ -2,7 +2,9 @@
 
 #include "harness/base/error.hpp"
 #include "harness/collection/native/manifest.hpp"
+#include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
+#include "harness/measures/judgments/relevance.hpp"
 
 #include <fmt/format.h>
 
@@ -30,6 +32,20 @@ std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest) 
     settings.push_back(setting);
   }
   return settings;
+}
+
+void require_gains(const contest::Contest& contest, const Collection& collection) {
+  if (contest.defined_settings.empty()) return;
+  const Judgments judgments = collection::read_judgments(contest.collection, collection);
+  for (const auto& [where, setting] : contest.defined_settings) {
+    if (setting.judge.kind == JudgeChoice::Kind::kEntrant) continue;
+    try {
+      measures::gains_under(setting, judgments, collection.requests.size(),
+                            collection.services.size(), nullptr, &collection);
+    } catch (const Error& error) {
+      throw input_error(where, error.what());
+    }
+  }
 }
 
 std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& contest) {

@@ -14,6 +14,11 @@ namespace matchbench::run {
 // declare.
 std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest);
 
+// Applies the settings that the contest defines to the judgments of its collection, if it has any,
+// but those by an entrant's scores. Throws an input Error with the place in the contest file if one
+// has no gain for grades that occur. Takes time for each judgment, and none without such settings.
+void require_gains(const contest::Contest& contest, const Collection& collection);
+
 // The settings that the contest defines, as they are stored.
 std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& contest);
 

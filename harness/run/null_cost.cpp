@@ -33,8 +33,10 @@ class Stopwatch : public round::RoundObserver {
     if (answer.outcome == Outcome::kOk) times_ns_.push_back(answer.time.wall_ns);
   }
 
-  results::EnvironmentRecord figures(const std::string& plugin) {
-    if (times_ns_.size() < kRequests * kPasses) return {{plugin, "its queries failed"}};
+  results::EnvironmentRecord figures(const std::string& plugin, bool interrupted) {
+    if (times_ns_.size() < kRequests * kPasses) {
+      return {{plugin, interrupted ? "the round was interrupted meanwhile" : "its queries failed"}};
+    }
     const double seconds = static_cast<double>(last_ns_ - first_ns_) / 1e9;
     return {{plugin + ".query_ns", fmt::format("{:.0f}", *median(times_ns_))},
             {plugin + ".queries_per_s",
@@ -87,14 +89,14 @@ results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
   const Collection collection = made_collection();
   Stopwatch stopwatch;
   store::RoundStore store = store::RoundStore::create(database, {}, collection);
-  round::run_round({.protocol = protocol,
-                    .entrants = entrants,
-                    .folds = folds,
-                    .collection = collection,
-                    .start_worker = start_worker,
-                    .interrupt = interrupt},
-                   store, stopwatch);
-  return stopwatch.figures(plugin.name);
+  const round::RoundSummary summary = round::run_round({.protocol = protocol,
+                                                        .entrants = entrants,
+                                                        .folds = folds,
+                                                        .collection = collection,
+                                                        .start_worker = start_worker,
+                                                        .interrupt = interrupt},
+                                                       store, stopwatch);
+  return stopwatch.figures(plugin.name, summary.interrupted);
 }
 
 results::EnvironmentRecord measure_null(const std::string& name,

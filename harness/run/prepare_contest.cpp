@@ -136,6 +136,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   Collection collection = collection_of(out.contest);
   const ContestRequests requests = requests_of(out.contest, collection);
   require_scorable(out.whole, requests.asked.size());
+  require_gains(out.whole, collection);
   require_whole_texts(out.whole, collection);
   require_feasible(out.contest.protocol, requests.asked.size());
   RunFiles run_files = read_run_files(out.contest, collection, requests.asked);

@@ -54,6 +54,7 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   // The same death twice is one line for people; an abstention is no failure.
   ASSERT_EQ(one.logs.size(), 1U);
   EXPECT_EQ(one.logs[0].message, "signal 11");
+  EXPECT_EQ(one.logs[0].queries, 2U);
   EXPECT_TRUE(one.deterministic);
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }
@@ -70,6 +71,7 @@ TEST_F(ReadResults, ShowWhatTheWorkerPrintedBesideAFailedQuery) {
   const auto logs = read_results(round_).entrants.at(0).logs;
   ASSERT_EQ(logs.size(), 1U);
   EXPECT_EQ(logs[0].message, "ValueError: no words");
+  EXPECT_EQ(logs[0].queries, 1U);
   EXPECT_EQ(logs[0].tail, "loaded\nTraceback: line 21");
 }
 

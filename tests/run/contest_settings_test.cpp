@@ -51,6 +51,19 @@ TEST_F(SettingsOfAContest, AreRefusedIfTheyUseWhatTheCollectionDoesNotDeclare) {
               AllOf(StartsWith("c.yaml:4:13: "), HasSubstr("fit")));
 }
 
+TEST_F(SettingsOfAContest, AreRefusedIfAGradeThatOccursHasNoGain) {
+  const auto refused = [&](const std::string& lines) {
+    return fault_in(folder_, [&] { require_gains(contest_of(lines + kOneRun), collection()); });
+  };
+  const std::string own = "relevance: {own: {dimensions: use, gains: ";
+  EXPECT_EQ(refused(own + "{1: 1, 2: 3}}}\n"),
+            "c.yaml:4:13: relevance setting 'own', request urn:s, service urn:a: no gain is given "
+            "for the grade 0; list every grade that occurs");
+  EXPECT_EQ(refused(own + "{0: 0, 1: 1, 2: 3}}}\n"), "no error");
+  EXPECT_EQ(refused("relevance: {own: {judge: 'entrant:old', dimensions: use, gains: {7: 1}}}\n"),
+            "no error");
+}
+
 TEST_F(SettingsOfAContest, AreStoredAsTextThatReadsBackAsTheSame) {
   EXPECT_TRUE(stored_definitions(contest_of("relevance: [strict]\n" + kOneRun)).empty());
   const auto stored =

@@ -43,7 +43,7 @@ std::vector<const results::MeasureResults*> chosen(const results::RoundResults& 
       std::vector<std::string> names;
       for (const auto* one : scored) names.push_back(one->measure);
       throw input_error(fmt::format("'{}' is not scored under '{}'", name, setting),
-                        fmt::format("scored are: {}; 'matchbench score round.db -m {}' adds it",
+                        fmt::format("scored are: {}; 'matchbench score' adds it with -m '{}'",
                                     fmt::join(names, ", "), name));
     }
     wanted.push_back(*found);

@@ -139,10 +139,9 @@ text::Table failures_table(const ReportModel& model) {
   text::Table table{columns({"entrant", "outcome", "queries", "message", "log_end"}), {}};
   for (const auto& one : model.entrants) {
     for (const auto& log : one.logs) {
-      const std::string outcome(name_of(log.outcome));
-      std::uint64_t queries = 0;
-      for (const auto& [name, count] : one.outcomes) queries += name == outcome ? count : 0;
-      table.rows.push_back({one.entrant.name, outcome, cell(queries), log.message, log.tail});
+      table.rows.push_back({one.entrant.name, std::string(name_of(log.outcome)),
+                            log.queries > 0 ? cell(log.queries) : text::Cell(), log.message,
+                            log.tail});
     }
   }
   return table;
