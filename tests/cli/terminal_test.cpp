@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -164,6 +165,16 @@ TEST_F(Terminal, IsNotOverrunByErrors) {
                                              {"measures", "show", "nDGC"},
                                              {"plugin", "show", "keywrd"}}) {
     expect_fits(command, LongWords::kMayLeaveIt);
+  }
+}
+
+TEST_F(Terminal, IsNotOverrunByWarnings) {
+  for (const unsigned short width : {60, 80}) {
+    std::filesystem::remove(*bench_ / "new.db");
+    const std::string all =
+        bench_->run_on_terminal({"run", "c.yaml", "--db", "new.db", "--resume", "--quiet"}, width);
+    EXPECT_THAT(all, HasSubstr("warning:"));
+    for (const auto& line : lines_of(all)) EXPECT_LE(text::text_width(line), width) << line;
   }
 }
 
