@@ -146,6 +146,12 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
               LongWords::kNone);
 }
 
+TEST_F(Terminal, ShowsWhoseRanksDifferBeforeTheTagOfARun) {
+  bench_->put("another.run", "1 Q0 a 1 1 bm25_with_rm3\n1 Q0 b 2 2 x\n");
+  EXPECT_THAT(bench_->run_on_terminal({"runs", "check", "another.run"}, 80),
+              HasSubstr("tied rows  topics whose ranks differ\r\n"));
+}
+
 TEST_F(Terminal, ShowsThePairsWithTheDecisionOfTheBoardFirst) {
   const std::string narrow = bench_->run_on_terminal({"analyse", "significance", "r.db"}, 80);
   EXPECT_THAT(narrow, HasSubstr("p adjusted  significant"));
