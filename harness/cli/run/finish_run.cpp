@@ -35,14 +35,14 @@ int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
   for (const auto& remark : result.remarks) log_warning(remark);
   if (summary.interrupted) {
     throw environment_error(fmt::format("interrupted after {}, kept in {}",
-                                        text::counted(summary.answered, "query", "queries"), db),
+                                        text::counted(summary.asked, "query", "queries"), db),
                             fmt::format("continue with '{}'", go_on));
   }
   if (!options.quiet && options.progress != "json") {
     // Whether somebody reads it or not: the rounds of other tracks may follow.
     print_for_people(fmt::format(
         "{} answered, {} failed; {} is in {}\n",
-        text::counted(summary.answered, "query", "queries"), summary.failed,
+        text::counted(summary.asked - summary.failed, "query", "queries"), summary.failed,
         prepared.shard ? fmt::format("shard {}", prepared.shard->part.shard) : "the round", db));
   }
   return options.strict && summary.failed > 0 ? 1 : 0;
