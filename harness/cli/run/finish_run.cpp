@@ -1,10 +1,12 @@
 #include "harness/cli/run/finish_run.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/run/contest_rounds.hpp"
 #include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
@@ -12,9 +14,15 @@
 
 namespace matchbench::cli {
 
-void print_plan(const run::PreparedContest& prepared) {
-  for (const auto& warning : prepared.entrants.warnings) log_warning(warning);
-  print_for_people(run::describe(prepared));
+void print_plans(std::span<const run::PreparedContest> rounds) {
+  run::check_databases(rounds);
+  for (const auto& round : rounds) {
+    for (const auto& warning : round.entrants.warnings) log_warning(warning);
+    print_for_people(run::describe(round));
+    print_for_people(fmt::format(
+        "the database {} is {}\n", round.database.string(),
+        is_there(round.database) ? "there: what it has is not asked again" : "not there yet"));
+  }
 }
 
 int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
