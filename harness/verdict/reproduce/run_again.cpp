@@ -8,6 +8,7 @@
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/study/input.hpp"
+#include "harness/verdict/baseline/baseline.hpp"
 
 #include <fmt/format.h>
 
@@ -39,6 +40,14 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
   study::refuse_folder_of_rounds(round.string());
   fs::path database = round;
   if (!study::is_round_database(round.string())) {
+    if (is_file(round) && stated_format(round).starts_with("contest/")) {
+      throw input_error(
+          fmt::format("{} is a contest file", round.string()),
+          fmt::format(
+              "run it with 'matchbench run {}'; 'reproduce' takes the database of a round, or "
+              "a bundle that 'matchbench report --bundle' made",
+              round.string()));
+    }
     report::read_archive(round, scratch / "bundle");
     database = scratch / "bundle" / "round.db";
     if (is_folder(scratch / "bundle" / "tracks")) {
