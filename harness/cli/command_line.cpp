@@ -4,7 +4,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/base/version.hpp"
 #include "harness/cli/help_formatter.hpp"
-#include "harness/cli/unknown_option.hpp"
+#include "harness/cli/not_taken.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -189,16 +189,7 @@ Error too_much(const CLI::App& root, const NamedCommand& command,
     }
     return unknown_option(*command.app, command.path, option);
   }
-  std::string taken;
-  for (const auto* option : command.app->get_options()) {
-    if (!option->get_positional()) continue;
-    taken += fmt::format("{}'{}'", taken.empty() ? "" : " and ", option->get_name(true));
-  }
-  return input_error(fmt::format("{} takes {} '{}'", command.path,
-                                 taken.empty() ? "no arguments, but was given"
-                                               : "only " + taken + ", but was also given",
-                                 fmt::join(extra, "', '")),
-                     fmt::format("see '{} --help'", command.path));
+  return surplus_words(*command.app, command.path, extra);
 }
 
 // "'db' is missing: the round's database", as the help of the command begins to describe it.

@@ -1,10 +1,10 @@
 #include "harness/cli/main.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/log.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
-#include "harness/text/printable.hpp"
 
 #include <fmt/color.h>
 #include <unistd.h>
@@ -27,10 +27,7 @@ constexpr std::string_view kLabel = "error:";
 int print_error(const char* message, int exit_code) {
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
-  // It may quote whatever a file says.
-  const std::string text = in_lines_of_terminal(
-      fmt::format("{} {}\n", kLabel, text::printable_message(message)), stderr);
-  const std::string shown = fmt::format(style, kLabel) + text.substr(kLabel.size());
+  const std::string shown = fmt::format(style, kLabel) + lines_behind_label(kLabel, message) + "\n";
   std::fwrite(shown.data(), 1, shown.size(), stderr);
   return exit_code;
 }
@@ -90,6 +87,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
 int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
   std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
+  lay_out_warnings_with(lines_behind_label);
   try {
     CommandLine line;
     add_commands(line, programs);

@@ -1,10 +1,10 @@
 #include "harness/cli/progress.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/base/log.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
-#include "harness/text/printable.hpp"
 #include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
@@ -90,7 +90,12 @@ std::string bar_of(const run::RoundProgress& progress, std::size_t beside) {
 Progress::Progress(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
+  end_line();
+}
+
+void Progress::end_line() {
   if (drawn_) print("\n");
+  drawn_ = false;
 }
 
 // A reader that has gone is not a reason to end a round, so a failed write is ignored.
@@ -101,8 +106,8 @@ void Progress::print(const std::string& text) const {
 }
 
 void Progress::on_warning(const std::string& warning) {
-  print(
-      in_lines_of_terminal(fmt::format("warning: {}\n", text::printable_message(warning)), stderr));
+  end_line();
+  log_warning(warning);
 }
 
 void Progress::begin(const run::RoundProgress& progress) {

@@ -23,6 +23,7 @@ class Progress : public run::ContestObserver {
   void begin(const run::RoundProgress& progress);
   void tell_loading(const run::RoundProgress& progress);
   void draw(const run::RoundProgress& progress);
+  void end_line();
   void print(const std::string& text) const;
 
   const bool quiet_;

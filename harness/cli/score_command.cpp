@@ -2,6 +2,7 @@
 #include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/track_folder.hpp"
 #include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
@@ -62,6 +63,7 @@ void score_bundle(const ScoreOptions& options) {
 }
 
 int score(const ScoreOptions& options) {
+  measures::refuse_measure(options.db);
   const bool bundle = publish::is_bundle(options.db);
   if (!bundle && !options.out.empty()) {
     throw input_error("--out is where a bundle is unpacked, and this is none",

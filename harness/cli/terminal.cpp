@@ -4,6 +4,7 @@
 #include "harness/text/table/text_table.hpp"
 #include "harness/text/table/wrapped.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -34,6 +35,11 @@ std::string in_lines_of_terminal(std::string_view text, std::FILE* out) {
     begin = end + 1;
   }
   return lines;
+}
+
+std::string lines_behind_label(std::string_view label, std::string_view message) {
+  const std::string text = fmt::format("{} {}", label, text::printable_message(message));
+  return in_lines_of_terminal(text, stderr).substr(label.size());
 }
 
 bool takes_colour() {

@@ -18,6 +18,10 @@ bool takes_colour();
 // begins with; as it is if the stream goes elsewhere.
 std::string in_lines_of_terminal(std::string_view text, std::FILE* out = stdout);
 
+// What standard error shows of a message, which may quote whatever a file says, behind the label
+// that its first line begins with.
+std::string lines_behind_label(std::string_view label, std::string_view message);
+
 // Prints text that may quote what a file of a stranger says, in lines that the terminal can show
 // and without what commands it.
 void print_for_people(std::string_view text, std::FILE* out = stdout);

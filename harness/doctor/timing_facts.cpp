@@ -61,11 +61,16 @@ Facts governor_facts(const results::EnvironmentRecord& record) {
            .remedy = {}}};
 }
 
+// "24684092 kB", as the kernel counts, in GiB.
+std::string gibibytes(const results::EnvironmentRecord& record, std::string_view key) {
+  return fmt::format("{:.1f} GiB", number(record, key) / (1 << 20));
+}
+
 Fact memory_fact(const results::EnvironmentRecord& record) {
   return {.name = "memory",
           .state = State::kOk,
-          .value = fmt::format("{}, swap {}", results::value_of(record, "memory.total"),
-                               results::value_of(record, "memory.swap")),
+          .value = fmt::format("{}, swap {}", gibibytes(record, "memory.total"),
+                               gibibytes(record, "memory.swap")),
           .meaning = "'memory:' of a contest, which each worker may use, has to fit.",
           .remedy = {}};
 }

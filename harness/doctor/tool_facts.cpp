@@ -1,8 +1,13 @@
+#include "harness/base/error.hpp"
+#include "harness/base/os/child_process.hpp"
+#include "harness/base/os/environment_of_process.hpp"
 #include "harness/doctor/machine_facts.hpp"
 #include "harness/registry/system_files.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,6 +21,8 @@ namespace matchbench::doctor {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kAlone = "Rounds run on this machine alone.";
 
 // A program that something can be done with.
 struct Tool {
@@ -51,7 +58,7 @@ constexpr Tool kTools[] = {
     {"slurm",
      {"sbatch"},
      "'run --cluster slurm' can submit the shards of a round.",
-     "Rounds run on this machine alone.",
+     kAlone,
      "Install slurm-client and join a cluster, if rounds should run on many machines."},
     {"browser",
      {"xdg-open", "chromium", "firefox", "google-chrome"},
@@ -60,24 +67,57 @@ constexpr Tool kTools[] = {
      "Copy report.html to a machine with a browser."},
 };
 
-std::string found(std::span<const char* const> names) {
+// The first of the programs that is there; empty if none is.
+fs::path found(std::span<const char* const> names) {
   for (const char* name : names) {
     if (name == nullptr) break;
     for (const char* folder : registry::kProgramFolders) {
-      std::error_code error;
-      const fs::path path = fs::path(folder) / name;
-      if (access(path.c_str(), X_OK) != 0) continue;
-      const fs::path real = fs::canonical(path, error);
-      return error || real == path ? path.string()
-                                   : fmt::format("{} ({})", path.string(), real.string());
+      fs::path path = fs::path(folder) / name;
+      if (access(path.c_str(), X_OK) == 0) return path;
     }
   }
   return {};
 }
 
+std::string with_target(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::canonical(path, error);
+  return error || real == path ? path.string()
+                               : fmt::format("{} ({})", path.string(), real.string());
+}
+
+// Whether Slurm's controller answers 'sinfo' soon.
+bool controller_answers() {
+  constexpr int kPatienceMs = 5000;
+  constexpr std::array kAsks = {"sinfo"};
+  const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
+  try {
+    ChildProcess child({.what = "sinfo",
+                        .program = found(kAsks).string(),
+                        .arguments = {},
+                        .environment = own_environment(),
+                        .descriptors = {{nowhere.get(), STDIN_FILENO},
+                                        {nowhere.get(), STDOUT_FILENO},
+                                        {nowhere.get(), STDERR_FILENO}}},
+                       "");
+    const OwnedFd life = child.take_life();
+    pollfd end{.fd = life.get(), .events = POLLIN, .revents = 0};
+    if (poll(&end, 1, kPatienceMs) != 1) return false;
+    const ProcessEnd ended = child.wait();
+    return ended.signal == 0 && ended.code == 0;
+  } catch (const Error&) {
+    return false;  // it cannot be started
+  }
+}
+
 Fact fact_of(const Tool& tool) {
-  const std::string path = found(tool.names);
-  if (!path.empty()) return {tool.fact, State::kOk, path, tool.meaning, {}};
+  const fs::path path = found(tool.names);
+  if (path.filename() == "sbatch" && !controller_answers()) {
+    return {tool.fact, State::kMissing, with_target(path) + ", but no controller answers 'sinfo'",
+            kAlone,
+            "Join a cluster or start its slurmctld, if rounds should run on many machines."};
+  }
+  if (!path.empty()) return {tool.fact, State::kOk, with_target(path), tool.meaning, {}};
   return {tool.fact, State::kMissing,
           fmt::format("none in {}", fmt::join(registry::kProgramFolders, ", ")), tool.loss,
           tool.remedy};

@@ -47,12 +47,13 @@ std::vector<std::string> line_heads(const EvalTable& plan) {
 }
 
 void write_reference(const EvalResults& results, const EvalSelection& wanted,
-                     const EvalWriter& write) {
+                     const EvalWriter& write, OpenIntervals& open) {
   constexpr std::size_t kEnough = std::size_t{1} << 20;
   const auto heads = line_heads(results.plan);
   const bool name_runs = results.runs.size() > 1;
   fmt::memory_buffer out;
   for_each_row(results, wanted, [&](const EvalRow& row) {
+    open.look_at(row);
     if (name_runs) {
       out.append(row.run);
       out.push_back('\t');
@@ -99,7 +100,8 @@ text::Cell bound_cell(const std::optional<measures::Interval>& interval,
 
 }  // namespace
 
-text::Table result_table(const EvalResults& results, const EvalSelection& wanted) {
+text::Table result_table(const EvalResults& results, const EvalSelection& wanted,
+                         OpenIntervals& open) {
   text::Table table;
   table.columns = {{"run", "run"},
                    {"measure", "measure"},
@@ -113,6 +115,7 @@ text::Table result_table(const EvalResults& results, const EvalSelection& wanted
   }
   if (results.plan.residuals) table.columns.insert(table.columns.end() - 1, {"upper", "upper"});
   for_each_row(results, wanted, [&](const EvalRow& row) {
+    open.look_at(row);
     text::Cell value;
     if (const auto* text = std::get_if<std::string_view>(&row.value)) value = std::string(*text);
     if (const auto* number = std::get_if<double>(&row.value)) {
@@ -149,11 +152,11 @@ std::optional<text::TableFormat> table_format(EvalFormat format) {
 }
 
 void write_eval(const EvalResults& results, const EvalSelection& wanted, EvalFormat format,
-                const EvalWriter& write) {
+                const EvalWriter& write, OpenIntervals& open) {
   if (const auto table = table_format(format)) {
-    write(text::format_table(result_table(results, wanted), *table));
+    write(text::format_table(result_table(results, wanted, open), *table));
   } else {
-    write_reference(results, wanted, write);
+    write_reference(results, wanted, write, open);
   }
 }
 

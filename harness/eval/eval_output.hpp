@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/eval/eval_rows.hpp"
+#include "harness/eval/open_intervals.hpp"
 #include "harness/text/table/table.hpp"
 
 #include <array>
@@ -21,8 +22,9 @@ std::optional<text::TableFormat> table_format(EvalFormat format);
 
 // The columns run, measure, topic, value and queries (how many queries the value is made of); with
 // intervals, low and high follow the value; with residuals, upper (the score plus its residual)
-// follows them.
-text::Table result_table(const EvalResults& results, const EvalSelection& wanted);
+// follows them. `open` looks at every row.
+text::Table result_table(const EvalResults& results, const EvalSelection& wanted,
+                         OpenIntervals& open);
 
 // Takes the parts of the text in their order.
 using EvalWriter = std::function<void(std::string_view)>;
@@ -32,6 +34,6 @@ using EvalWriter = std::function<void(std::string_view)>;
 // skipped, a topic without a value has no line; a line over all topics, none of which has a value,
 // shows "-" (tables: null, 0 queries). Its lines end with the same bounds as those of tables.
 void write_eval(const EvalResults& results, const EvalSelection& wanted, EvalFormat format,
-                const EvalWriter& write);
+                const EvalWriter& write, OpenIntervals& open);
 
 }  // namespace matchbench::eval

@@ -10,6 +10,7 @@
 #include "harness/publish/bundle_sums.hpp"
 #include "harness/publish/unpacked_bundle.hpp"
 #include "harness/report/formats/archive.hpp"
+#include "harness/results/collection_folder.hpp"
 #include "harness/score/asked_collection.hpp"
 #include "harness/store/round/store.hpp"
 #include "harness/text/printable.hpp"
@@ -108,7 +109,7 @@ CheckedRound pack_round(const fs::path& db, const std::string& folder, const fs:
   fs::create_directories(content);
   {
     const store::RoundStore store = store::RoundStore::open(db, store::RoundStore::Mode::kRead);
-    const std::string from = folder.empty() ? store.round().collection_folder : folder;
+    const fs::path from = results::collection_folder_of(store, folder);
     auto [collection, judgments, names_alone] = score::read_asked_collection(store, from);
     if (wanted == BundleContent::kAll) {
       store.copy_to(content / "round.db");

@@ -81,7 +81,7 @@ std::string_view Columns::text_of(PyObject* object, const char* what) {
     throw input_error(
         Position{name_},
         fmt::format("the {} {} is {}, not a str", what, shown(object), type_of(object)),
-        "write str(…) around it");
+        "ids are texts: write str(…) around it, in pandas .astype(str) behind its column");
   }
   Py_ssize_t size = 0;
   const char* bytes = nullptr;

@@ -2,6 +2,7 @@
 
 #include "harness/analysis/significance/pairs.hpp"
 #include "harness/analysis/significance/standings.hpp"
+#include "harness/measures/open_bounds.hpp"
 #include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
@@ -114,10 +115,7 @@ std::string open_intervals_sentence(const results::RoundResults& results, const 
     }
   }
   if (names.empty()) return {};
-  return fmt::format(
-      "Too few requests differ to set both bounds of the interval of {}: a bound that they do not "
-      "set is the end of the range of {}.",
-      text::first_few(names, kMostNames), measure);
+  return measures::open_bounds_sentence(text::first_few(names, kMostNames), measure, "requests");
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ void RepetitionStates::add_answer(std::size_t repetition, const Answer& answer) 
   if (answer.pass < 0) return;
   ++answered_;
   ++answered_of_[repetition];
+  if (is_failure(answer.outcome)) ++failed_;
   durations_.add_answer(repetition, answer);
 }
 

@@ -30,8 +30,9 @@ class RepetitionStates {
   const std::vector<store::RepetitionId>& ids() const { return ids_; }
   store::RepetitionId id(std::size_t repetition) const { return ids_[repetition]; }
   const AskedQueries& asked(std::size_t repetition) const { return asked_[repetition]; }
-  // Timed queries, in this and former rounds.
+  // Timed queries, in this and former rounds; and those of them that failed.
   std::uint64_t answered() const { return answered_; }
+  std::uint64_t failed() const { return failed_; }
   std::uint64_t answered(std::size_t repetition) const { return answered_of_[repetition]; }
 
   // An answer that was not there before.
@@ -74,6 +75,7 @@ class RepetitionStates {
   std::vector<AskedQueries> asked_;
   std::vector<std::string> invalid_;  // why; "" if a repetition is valid
   std::uint64_t answered_ = 0;
+  std::uint64_t failed_ = 0;
   std::vector<std::uint64_t> answered_of_;
   int extensions_ = 0;
   std::vector<std::uint32_t> extended_by_;  // passes, in the extension under way

@@ -88,7 +88,8 @@ class Runner {
       if (!input_.blocks) follow_up();
     }
     store_.commit();
-    summary_.answered = repetitions_.answered();
+    summary_.asked = repetitions_.answered();
+    summary_.failed = repetitions_.failed();
     return summary_;
   }
 
@@ -248,10 +249,7 @@ class Runner {
 
   void note(const PlannedSession& session, const Answer& answer) {
     repetitions_.add_answer(session.repetition, answer);
-    if (answer.pass >= 0) {
-      if (is_failure(answer.outcome)) ++summary_.failed;
-      observer_.on_answer(entrant_of(session), answer);
-    }
+    if (answer.pass >= 0) observer_.on_answer(entrant_of(session), answer);
     pending_ = true;
   }
 

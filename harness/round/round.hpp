@@ -105,8 +105,9 @@ struct RoundInput {
 };
 
 struct RoundSummary {
-  std::uint64_t answered = 0;  // timed queries, those before it was resumed included
-  std::uint64_t failed = 0;    // of those answered now
+  // Timed queries, those before it was resumed included.
+  std::uint64_t asked = 0;
+  std::uint64_t failed = 0;  // of them
   bool interrupted = false;
 };
 

@@ -2,6 +2,8 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/run/open_round.hpp"
+#include "harness/run/record_environment.hpp"
 
 #include <fmt/format.h>
 
@@ -42,18 +44,36 @@ std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
   return prepared;
 }
 
+namespace {
+
+void require_place(const PreparedContest& round) {
+  if (!round.request.resume && is_there(round.database)) {
+    throw input_error(fmt::format("{} exists already", round.database.string()),
+                      "add --resume to continue it, or name another place with --db");
+  }
+  const fs::path folder = round.database.parent_path();
+  if (round.contest.track.empty() && !folder.empty() && !is_folder(folder)) {
+    throw input_error(fmt::format("there is no folder {}", folder.string()),
+                      "make it, or name another place with --db");
+  }
+}
+
+}  // namespace
+
+void check_databases(std::span<const PreparedContest> rounds) {
+  for (const auto& round : rounds) {
+    require_place(round);
+    if (!is_there(round.database)) continue;
+    require_continuable(store::RoundStore::open(round.database, store::RoundStore::Mode::kRead),
+                        round, record_environment());
+  }
+}
+
 void require_databases(std::span<const PreparedContest> rounds) {
   for (const auto& round : rounds) {
-    if (!round.request.resume && is_there(round.database)) {
-      throw input_error(fmt::format("{} exists already", round.database.string()),
-                        "add --resume to continue it, or name another place with --db");
-    }
-    const fs::path folder = round.database.parent_path();
-    if (round.contest.track.empty() && !folder.empty() && !is_folder(folder)) {
-      throw input_error(fmt::format("there is no folder {}", folder.string()),
-                        "make it, or name another place with --db");
-    }
+    require_place(round);
     if (round.contest.track.empty()) continue;
+    const fs::path folder = round.database.parent_path();
     std::error_code failure;
     fs::create_directories(folder, failure);
     if (failure)

@@ -19,6 +19,10 @@ ContestRequest single_round_of(const ContestRequest& request);
 std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
                                             const session::WorkerSource& programs);
 
+// Throws an input Error if the database of one of them is there and shall not be gone on with, is
+// that of another round, or has no place. Writes nothing.
+void check_databases(std::span<const PreparedContest> rounds);
+
 // Makes the folder of the databases. Throws an input Error if one of them is there and shall not be
 // gone on with.
 void require_databases(std::span<const PreparedContest> rounds);

@@ -5,10 +5,13 @@
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
+#include <vector>
 
 namespace matchbench::run {
 namespace {
@@ -48,24 +51,42 @@ std::string what_is_asked(const contest::Contest& contest, std::size_t request_c
   return text;
 }
 
+std::string what_is_fused(const ContestEntrants& entrants) {
+  std::vector<std::string> names;  // in the order of FusionEntrant::members
+  for (const auto& entrant : entrants.entrants) names.push_back(entrant.name);
+  for (const auto& file : entrants.run_files) names.push_back(file.entrant.name);
+  std::string text;
+  for (const auto& fusion : entrants.fusions) {
+    std::vector<std::string_view> members;
+    for (const std::size_t member : fusion.members) members.push_back(names[member]);
+    text += fmt::format("  {}: a fusion of {}; nobody is asked\n", fusion.entrant.name,
+                        fmt::join(members, ", "));
+    names.push_back(fusion.entrant.name);
+  }
+  return text;
+}
+
 std::string who_is_asked(const contest::ProtocolSettings& protocol, const round::RoundPlan& plan,
                          WorkersOfPlan& workers, const ContestEntrants& entrants,
                          std::size_t request_count) {
   std::string text;
   for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
     const round::PlannedRepetition& planned = plan.repetitions[r];
+    if (planned.number != 0) continue;  // as the first
     const Entrant& entrant = entrants.entrants[planned.entrant];
-    text += fmt::format("  {}", entrant.name);
-    if (entrant.repetitions > 1) text += fmt::format(", repetition {}", planned.number + 1);
-    text += fmt::format(": {} in {}\n", text::counted(protocol.passes, "pass", "passes"),
-                        text::counted(workers.by_repetition[r], "worker", "workers"));
+    const bool is_repeated = entrant.repetitions > 1;
+    text += fmt::format("  {}{}: {} in {}{}\n", entrant.name,
+                        is_repeated ? fmt::format(" × {} repetitions", entrant.repetitions) : "",
+                        text::counted(protocol.passes, "pass", "passes"),
+                        text::counted(workers.by_repetition[r], "worker", "workers"),
+                        is_repeated ? " each" : "");
   }
   for (const auto& file : entrants.run_files) {
     text += fmt::format("  {}: a run file with rankings for {} of {}; nobody is asked\n",
                         file.entrant.name, request_count - file.missing(),
                         text::counted(request_count, "request", "requests"));
   }
-  return text;
+  return text + what_is_fused(entrants);
 }
 
 // What is done beside the timed passes, and the least time that it takes.

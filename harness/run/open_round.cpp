@@ -110,6 +110,12 @@ store::EnvironmentId add_this_machine(const PreparedContest& prepared,
 
 }  // namespace
 
+void require_continuable(const store::RoundStore& store, const PreparedContest& prepared,
+                         const results::EnvironmentRecord& environment) {
+  require_same_part(store, prepared, prepared.database);
+  require_same_round(store, prepared.whole, prepared.collection, environment, prepared.database);
+}
+
 OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
                      const std::function<bool()>& interrupt) {
   const fs::path& path = prepared.database;
@@ -120,8 +126,7 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
                       "add --resume to continue it, or name another file with --db");
   }
   OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
-  require_same_part(round.store, prepared, path);
-  require_same_round(round.store, prepared.whole, prepared.collection, environment, path);
+  require_continuable(round.store, prepared, environment);
   round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
   if (round.store.merged()) {
     round.environment = add_this_machine(prepared, std::move(environment), interrupt, round.store);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/results/environment.hpp"
 #include "harness/run/run_contest.hpp"
 #include "harness/store/round/store.hpp"
 
@@ -11,6 +12,11 @@ struct OpenRound {
   store::RoundStore store;
   store::EnvironmentId environment = store::kFirstEnvironment;  // of this machine
 };
+
+// Throws an input Error if the store has another round than the contest, or another part of it.
+// `environment`: this machine, as it would be recorded.
+void require_continuable(const store::RoundStore& store, const PreparedContest& prepared,
+                         const results::EnvironmentRecord& environment);
 
 // Creates the round's database, or opens the one that is to be continued. Of a new one, what the
 // harness itself costs is measured first. Throws an input Error if the database exists and is not

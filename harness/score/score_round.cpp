@@ -8,6 +8,7 @@
 #include "harness/measures/judgments/answered_requests.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/measures/scoring/scoring_plan.hpp"
+#include "harness/results/collection_folder.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/score/earlier_scores.hpp"
 #include "harness/score/program_judges.hpp"
@@ -165,9 +166,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kWrite);
   const results::StoredContest contest = results::stored_contest(store);
-  const std::filesystem::path folder = request.collection.empty()
-                                           ? std::filesystem::path(store.round().collection_folder)
-                                           : request.collection;
+  const std::filesystem::path folder = results::collection_folder_of(store, request.collection);
   const AskedCollection asked = read_asked_collection(store, folder);
   const std::vector<RelevanceSetting> known = round_settings(contest, folder);
   const auto settings =

@@ -213,8 +213,10 @@ std::string evaluate(const Files& files, const std::vector<std::string>& measure
   request.options.threads = threads;
   request.options.collection_size = kDocuments;
   std::string text;
-  eval::write_eval(eval::score_files(request), {}, eval::EvalFormat::kTrecEval,
-                   [&](std::string_view part) { text += part; });
+  eval::OpenIntervals open;
+  eval::write_eval(
+      eval::score_files(request), {}, eval::EvalFormat::kTrecEval,
+      [&](std::string_view part) { text += part; }, open);
   return text;
 }
 

@@ -109,6 +109,8 @@ TEST(BadInput, FilesOfOtherKindsAreNamedAsSuch) {
       HasSubstr("c.yaml is not a plan; name the file that 'matchbench run --prepare' wrote"));
   EXPECT_THAT(error_of(bench, {"verify", "c.yaml"}),
               HasSubstr("c.yaml is not a bundle; name the file that 'matchbench report --bundle'"));
+  EXPECT_THAT(error_of(bench, {"reproduce", "c.yaml"}),
+              HasSubstr("c.yaml is a contest file; run it with 'matchbench run c.yaml'; "));
   std::filesystem::create_directory(bench / "d");
   EXPECT_THAT(error_of(bench, {"verify", "d"}), HasSubstr("d is a folder, not a bundle"));
   EXPECT_THAT(error_of(bench, {"evaluate"}), HasSubstr("did you mean 'eval'?"));

@@ -125,8 +125,10 @@ TEST_F(RunFileContest, TakesOnlyTheRunFilesOfAContestToo) {
   bench_.put("runs/part.run", without_first_topic());
   hold("  - run: runs/old.run\n  - run: runs/part.run\n");
   EXPECT_EQ(run({"leaderboard", "c.db", "--json"}).json().size(), 2u);
-  EXPECT_THAT(run({"run", "c.yaml", "--dry-run"}).out,
-              HasSubstr("part: a run file with rankings for 11 of 12 requests; nobody is asked"));
+  const std::string plan = run({"run", "c.yaml", "--resume", "--dry-run"}).out;
+  EXPECT_THAT(plan, HasSubstr("part: a run file with rankings for 11 of 12 requests; nobody is "
+                              "asked"));
+  EXPECT_THAT(plan, HasSubstr("the database c.db is there: what it has is not asked again"));
 }
 
 TEST_F(RunFileContest, SaysThatNobodyKnowsItsTrainingAndLeavesItOutOfAudits) {

@@ -38,6 +38,14 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
   EXPECT_THAT(report.out, HasSubstr("counts 0"));
 }
 
+TEST_F(StoredRound, SaysHowItsCollectionIsNamedIfThatHasMoved) {
+  change_database(bench_ / "r.db", "UPDATE round SET collection_folder = '/moved'");
+  EXPECT_THAT(bench_.run({"score", "r.db"}).err,
+              HasSubstr("the collection of the round is not at /moved; name its folder with "
+                        "--collection"));
+  EXPECT_EQ(bench_.run({"score", "r.db", "--collection", geography().string()}).exit_code, 0);
+}
+
 TEST_F(StoredRound, HasTheSameMeansInSqlAsOnItsBoardIfWhatIsUndefinedCountsZero) {
   ASSERT_EQ(bench_.run({"score", "r.db", "-m", "AP"}).exit_code, 0);
   // A request without relevant services: undefined.

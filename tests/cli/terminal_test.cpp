@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -145,6 +146,12 @@ TEST_F(Terminal, IsNotOverrunByComparedRuns) {
               LongWords::kNone);
 }
 
+TEST_F(Terminal, ShowsWhoseRanksDifferBeforeTheTagOfARun) {
+  bench_->put("another.run", "1 Q0 a 1 1 bm25_with_rm3\n1 Q0 b 2 2 x\n");
+  EXPECT_THAT(bench_->run_on_terminal({"runs", "check", "another.run"}, 80),
+              HasSubstr("tied rows  topics whose ranks differ\r\n"));
+}
+
 TEST_F(Terminal, ShowsThePairsWithTheDecisionOfTheBoardFirst) {
   const std::string narrow = bench_->run_on_terminal({"analyse", "significance", "r.db"}, 80);
   EXPECT_THAT(narrow, HasSubstr("p adjusted  significant"));
@@ -164,6 +171,16 @@ TEST_F(Terminal, IsNotOverrunByErrors) {
                                              {"measures", "show", "nDGC"},
                                              {"plugin", "show", "keywrd"}}) {
     expect_fits(command, LongWords::kMayLeaveIt);
+  }
+}
+
+TEST_F(Terminal, IsNotOverrunByWarnings) {
+  for (const unsigned short width : {60, 80}) {
+    std::filesystem::remove(*bench_ / "new.db");
+    const std::string all =
+        bench_->run_on_terminal({"run", "c.yaml", "--db", "new.db", "--resume", "--quiet"}, width);
+    EXPECT_THAT(all, HasSubstr("warning:"));
+    for (const auto& line : lines_of(all)) EXPECT_LE(text::text_width(line), width) << line;
   }
 }
 

@@ -34,7 +34,21 @@ TEST(Timing, ADryRunPrintsThePlanAndRunsNothing) {
   EXPECT_THAT(plan.out, HasSubstr("audits: 3 more workers"));
   EXPECT_THAT(plan.out, HasSubstr("scaling: 3 more workers"));
   EXPECT_THAT(plan.out, HasSubstr("at least"));
+  EXPECT_THAT(plan.out, HasSubstr("the database r.db is not there yet"));
   EXPECT_FALSE(std::filesystem::exists(bench / "r.db"));
+}
+
+TEST(Timing, ADryRunRefusesTheDatabaseThatTheRoundCannotUse) {
+  const Bench bench;
+  const std::string protocol = "  passes: 1\n";
+  ASSERT_EQ(run_with(bench, protocol).exit_code, 0);
+  EXPECT_THAT(run_with(bench, protocol, {"--dry-run"}).err,
+              HasSubstr("r.db exists already; add --resume"));
+  EXPECT_EQ(run_with(bench, protocol, {"--dry-run", "--resume"}).exit_code, 0);
+  const std::string other = "  passes: 1\n  top_k: 5\n";
+  const Finished refused = run_with(bench, other, {"--dry-run", "--resume"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.err, run_with(bench, other, {"--resume"}).err);
 }
 
 TEST(Timing, RefusesWhatThisMachineOrCollectionCannotGive) {

@@ -171,8 +171,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "--help'"},
         Mistake{"what_the_board_does_anyway",
                 {"leaderboard", "qrels", "a.run", "-c"},
-                "matchbench leaderboard: there is no option '-c'; leave it out: leaderboard always "
-                "counts missing topics"},
+                "matchbench leaderboard: there is no option '-c'; leave it out: missing topics "
+                "always count as 0"},
+        Mistake{"what_an_analysis_does_anyway",
+                {"analyse", "scores", "qrels", "a.run", "-c"},
+                "matchbench analyse scores: there is no option '-c'; leave it out: missing topics "
+                "always count as 0"},
         Mistake{"level_of_an_analysis",
                 {"analyse", "significance", "qrels", "a.run", "-l", "3"},
                 "matchbench analyse significance: there is no option '-l'; write --relevance "
@@ -219,6 +223,15 @@ INSTANTIATE_TEST_SUITE_P(
                 {"score", "x.db", "y.db"},
                 "matchbench score takes only 'db', but was also given 'y.db'; see 'matchbench "
                 "score --help'"},
+        Mistake{"measure_behind_a_blank",
+                {"score", "x.db", "-m", "nDCG@5", "AP"},
+                "AP is a measure and not a file; write -m AP"},
+        Mistake{"measure_behind_a_blank_and_then_the_round",
+                {"score", "-m", "nDCG@5", "AP", "x.db"},
+                "AP is a measure and not a file; write -m AP"},
+        Mistake{"measure_behind_a_blank_and_no_round",
+                {"score", "-m", "nDCG@5", "AP"},
+                "AP is a measure and not a file; write -m AP"},
         Mistake{"argument_where_none_belongs",
                 {"plugin", "list", "keyword"},
                 "matchbench plugin list takes no arguments, but was given 'keyword'; see "

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <string_view>
 
 namespace matchbench::doctor {
@@ -41,12 +43,15 @@ TEST(TimingFacts, NameWhatMakesTimesUnsteady) {
                                     {"cpu.logical", "1"},
                                     {"cpu.governor", "powersave"},
                                     {"load", "0.80 0.10 0.10 1/2 3"},
+                                    {"memory.total", "24684092 kB"},
+                                    {"memory.swap", "0 kB"},
                                     {"harness.build", "Release"}});
   EXPECT_EQ(fact_named(facts, "cores").state, State::kLimited);
   EXPECT_EQ(fact_named(facts, "cores").value, "1 (Model X)");
   EXPECT_THAT(fact_named(facts, "governor").value, HasSubstr("'powersave'"));
   EXPECT_THAT(fact_named(facts, "governor").remedy, HasSubstr("cpupower"));
   EXPECT_EQ(fact_named(facts, "load").value, "the machine is busy: load 0.80 on 1 core");
+  EXPECT_EQ(fact_named(facts, "memory").value, "23.5 GiB, swap 0.0 GiB");
   EXPECT_EQ(std::ranges::count(facts, "smt", &Fact::name), 0);
 }
 
@@ -65,6 +70,16 @@ TEST(ToolFacts, SayWhereARoundCanBeStored) {
   const Fact nowhere = fact_named(tool_facts(folder / "missing"), "disk");
   EXPECT_EQ(nowhere.state, State::kLimited);
   EXPECT_THAT(nowhere.remedy, HasSubstr("--db"));
+}
+
+TEST(ToolFacts, SayThatSlurmIsMissingUnlessItsControllerAnswers) {
+  const TemporaryFolder folder;
+  const Fact slurm = fact_named(tool_facts(folder.path()), "slurm");
+  const bool answers = std::system("sinfo >/dev/null 2>&1") == 0;
+  EXPECT_EQ(slurm.state, answers ? State::kOk : State::kMissing);
+  if (std::filesystem::exists("/usr/bin/sbatch") && !answers) {
+    EXPECT_EQ(slurm.value, "/usr/bin/sbatch, but no controller answers 'sinfo'");
+  }
 }
 
 TEST(Trial, SaysThatAWorkerIsMissing) {

@@ -104,8 +104,13 @@ TEST_F(Eval, CutsIntervalsToTheRangeOfTheMeasure) {
     qrels += std::to_string(topic) + " 0 a 1\n";
     if (topic > 1) run += std::to_string(topic) + " Q0 b 1 1 t\n";
   }
-  EXPECT_EQ(eval(qrels, run, "-m map --intervals").out,
-            "map                   \tall\t0.1667\t0.0000\t1.0000\n");
+  const auto found = eval(qrels, run, "-m map --intervals");
+  EXPECT_EQ(found.out, "map                   \tall\t0.1667\t0.0000\t1.0000\n");
+  const char* note = "a bound that they do not set is the end of the range of map.\n";
+  EXPECT_THAT(found.err,
+              HasSubstr("note: Too few topics differ to set both bounds of the interval"));
+  EXPECT_THAT(found.err, HasSubstr(note));
+  EXPECT_THAT(eval(qrels, run, "-m map --intervals --format table").err, HasSubstr(note));
 }
 
 TEST_F(Eval, NamesTheRunBeforeEachLineWhereThereAreSeveral) {

@@ -107,8 +107,10 @@ struct Example {
 
 std::string text_of(const EvalResults& results) {
   std::string text;
-  write_eval(results, {.per_topic = true}, EvalFormat::kRawCsv,
-             [&](std::string_view part) { text += part; });
+  OpenIntervals open;
+  write_eval(
+      results, {.per_topic = true}, EvalFormat::kRawCsv,
+      [&](std::string_view part) { text += part; }, open);
   return text;
 }
 

@@ -99,6 +99,10 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("P@5,10", "the cutoff cannot be '5,10'; did you mean 'P.5,10'?");
   expect_error("NDCG_10", "did you mean 'nDCG@10'?");
   expect_error("ndcg_at_10", "did you mean 'nDCG@10'?");
+  expect_error("ndcg.10", "did you mean 'nDCG@10'?");
+  expect_error("mrr.10", "did you mean 'RR@10'?");
+  expect_error("ndcg_burges@10", "did you mean 'nDCG(gain=exp)@10'?");
+  expect_error("ndcg_burges", "did you mean 'nDCG(gain=exp)'?");
   expect_error("10", "there is no measure '10'; did you mean 'P@10'?");
   expect_error("NERR8(max_rel=2)@10",
                "there is no measure 'NERR8'; nERR is another one; 'matchbench measures' lists all");

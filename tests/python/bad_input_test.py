@@ -92,7 +92,7 @@ class BadInputTest(unittest.TestCase):
         self.refused({"q1": {"d1": 1}}, "qrels contains no judgments", {})
 
     def test_ids_are_texts(self):
-        self.refused({1: {"d1": 1}}, "the topic 1 is an int, not a str")
+        self.refused({1: {"d1": 1}}, "the topic 1 is an int, not a str; ids are texts: write str")
         self.refused({"q1": {b"d1": 1}}, "the document b'd1' is a bytes, not a str")
         self.refused({"q1": {"\ud800": 1}}, "the document .* is not Unicode")
         self.refused({"q1": {"": 1}}, "a document is empty")

@@ -103,7 +103,7 @@ TEST_F(RoundTest, AsksEveryRequestOnceInEveryPass) {
     for (std::uint32_t request = 0; request < 5; ++request) expected.insert({pass, request});
   }
   EXPECT_EQ(asked, expected);
-  EXPECT_EQ(record.summary.answered, 25u);
+  EXPECT_EQ(record.summary.asked, 25u);
   EXPECT_EQ(record.summary.failed, 0u);
   EXPECT_EQ(record.entrants.at("keyword").sessions.size(), 2u);
 }
@@ -181,7 +181,7 @@ TEST_F(RoundTest, AsksNothingTwiceWhenItIsResumed) {
   const std::string facts = facts_of(run_small_round(round));
   const RoundRecord again = run_small_round(round);
   EXPECT_EQ(facts_of(again), facts);
-  EXPECT_EQ(again.summary.answered, 5u);
+  EXPECT_EQ(again.summary.asked, 5u);
   EXPECT_EQ(asked(), 5);
   EXPECT_EQ(again.entrants.at("unlucky").sessions.size(), 2u);  // none more
 }
@@ -194,13 +194,13 @@ TEST_F(RoundTest, StopsWhenItIsInterruptedAndGoesOnWhereItStopped) {
   round.interrupt = [this] { return asked() == 8; };
   const RoundRecord stopped = run_small_round(round);
   EXPECT_TRUE(stopped.summary.interrupted);
-  EXPECT_EQ(stopped.summary.answered, 7u);
+  EXPECT_EQ(stopped.summary.asked, 7u);
   ASSERT_EQ(stopped.entrants.at("unlucky").sessions.size(), 1u);
   EXPECT_EQ(stopped.entrants.at("unlucky").sessions[0].message, "interrupted");
 
   round.interrupt = [] { return false; };
   const RoundRecord finished = run_small_round(round);
-  EXPECT_EQ(finished.summary.answered, 20u);
+  EXPECT_EQ(finished.summary.asked, 20u);
   EXPECT_FALSE(finished.summary.interrupted);
   EXPECT_EQ(finished.entrants.at("unlucky").all_answers.size(), 20u);
   EXPECT_EQ(asked(), 21);  // the one under way is asked again
@@ -249,7 +249,7 @@ TEST_F(RoundTest, BlamesNoEntrantForADamagedImage) {
   EXPECT_THROW(run_small_round(round), Error);
   EXPECT_TRUE(read_round(database()).entrants.at("keyword").answers.empty());
   round.start_worker = built_workers();
-  EXPECT_EQ(run_small_round(round).summary.answered, 5u);
+  EXPECT_EQ(run_small_round(round).summary.asked, 5u);
 }
 
 TEST_F(RoundTest, IsInterruptedBeforeASessionThatIsTooShortForIt) {

@@ -10,8 +10,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// A contest of `keyword`, of `random`, which is repeated, and of a run file with two of four
-// requests.
+// A contest of `keyword`, of `random`, which is repeated, of a run file with two of four requests,
+// and of two fusions.
 class DescribedPlan : public testing::Test {
  protected:
   DescribedPlan() {
@@ -22,6 +22,8 @@ class DescribedPlan : public testing::Test {
     file.entrant.name = "old";
     file.rankings.resize(4);
     file.rankings[0] = file.rankings[3] = Ranking();
+    entrants_.fusions.push_back({.entrant = {.name = "both"}, .members = {0, 2}, .fusion = {}});
+    entrants_.fusions.push_back({.entrant = {.name = "all"}, .members = {3, 1}, .fusion = {}});
   }
 
   std::string description() const {
@@ -39,9 +41,10 @@ TEST_F(DescribedPlan, CountsWorkersPassesQueriesAndTheLeastTime) {
   EXPECT_EQ(description(),
             "Small: 4 requests, 3 services, scenario single-stream\n"
             "  keyword: 3 passes in 3 workers\n"
-            "  random, repetition 1: 3 passes in 3 workers\n"
-            "  random, repetition 2: 3 passes in 3 workers\n"
+            "  random × 2 repetitions: 3 passes in 3 workers each\n"
             "  old: a run file with rankings for 2 of 4 requests; nobody is asked\n"
+            "  both: a fusion of keyword, old; nobody is asked\n"
+            "  all: a fusion of both, random; nobody is asked\n"
             "3 repetitions, 9 workers, 36 timed queries, each worker warmed up by 1 pass\n"
             "it takes at least 451 ms, and 36 ms more for each millisecond that a query takes\n");
 }
@@ -61,7 +64,7 @@ TEST_F(DescribedPlan, CountsTheWorkersOfTrials) {
   contest_.protocol.audit = true;
   contest_.protocol.scaling = {0.5, 1};
   const std::string text = description();
-  EXPECT_THAT(text, HasSubstr("  random, repetition 1: 3 passes in 6 workers\n"));
+  EXPECT_THAT(text, HasSubstr("  random × 2 repetitions: 3 passes in 6 workers each\n"));
   EXPECT_THAT(text, HasSubstr("audits: 9 more workers\nscaling: 6 more workers\n"));
   EXPECT_THAT(text, HasSubstr("it takes at least 1.5 s"));  // (15 + 9 + 6) · 50 ms
 }

@@ -94,7 +94,7 @@ std::unique_ptr<RunContest::WholeRound> RunContest::whole_;
 // 2 entrants · 2 passes · 12 requests.
 TEST_F(RunContest, AsksEverybodyEverythingAndSaysHowItWent) {
   EXPECT_THAT(describe(*whole_->prepared), HasSubstr("2 repetitions, 2 workers, 48 timed queries"));
-  EXPECT_EQ(whole_->result.summary.answered, 48U);
+  EXPECT_EQ(whole_->result.summary.asked, 48U);
   EXPECT_EQ(whole_->result.summary.failed, 0U);
   EXPECT_FALSE(whole_->result.summary.interrupted);
   EXPECT_THAT(whole_->result.remarks, ElementsAre());
@@ -145,11 +145,11 @@ TEST_F(RunContest, GoesOnWhereItWasInterruptedAndAsksNothingTwice) {
   const ContestResult broken =
       carry_out(prepared, audience_, [&] { return audience_.last.answered >= 10; });
   EXPECT_TRUE(broken.summary.interrupted);
-  EXPECT_LT(broken.summary.answered, 48U);
-  EXPECT_EQ(run(prepared).summary.answered, 48U);
+  EXPECT_LT(broken.summary.asked, 48U);
+  EXPECT_EQ(run(prepared).summary.asked, 48U);
   EXPECT_EQ(rankings(), whole_rankings());
   audience_.last = {};
-  EXPECT_EQ(run(prepared).summary.answered, 48U);
+  EXPECT_EQ(run(prepared).summary.asked, 48U);
   for (const auto& entrant : audience_.last.entrants) EXPECT_EQ(entrant.now, 0U);
 }
 
@@ -229,7 +229,7 @@ TEST_F(RunContest, GoesOnWithMergedPartsOnAnyMachine) {
   };
   EXPECT_EQ(fault_with("cpu.model"), "no error");
   EXPECT_THAT(fault_with("harness.commit"), HasSubstr("it differs in harness.commit"));
-  EXPECT_EQ(run(whole).summary.answered, 24U);
+  EXPECT_EQ(run(whole).summary.asked, 24U);
   const auto environments = stored("merged.db").environments();
   ASSERT_EQ(environments.size(), 2U);
   EXPECT_EQ(environments[1].environment.node, "n2");

@@ -109,6 +109,8 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
               testing::HasSubstr("not a whole number"));
   EXPECT_EQ(fault_of_key("key: yes", [](const YamlNode& node) { node.boolean(); }),
             "a.yaml:1:6: 'key' is \"yes\", not true or false; write true or false");
+  EXPECT_EQ(fault_of_key("key: True", [](const YamlNode& node) { node.boolean(); }),
+            "a.yaml:1:6: 'key' is \"True\", not true or false; write true, in small letters");
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.list(); }),
               testing::HasSubstr("'key' is \"x\", not a list; write [x] or lines that start with"));
   EXPECT_THAT(fault_of_key("key: AP, P@5 RR", [](const YamlNode& node) { node.list(); }),

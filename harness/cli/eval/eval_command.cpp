@@ -5,36 +5,43 @@
 #include "harness/cli/terminal.hpp"
 #include "harness/eval/compare_runs.hpp"
 #include "harness/eval/difference_plot.hpp"
+#include "harness/eval/open_intervals.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <memory>
-#include <string_view>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
+
+void print_notes(const std::vector<std::string>& notes) {
+  for (const auto& note : notes) print_for_people(fmt::format("note: {}\n", note), stderr);
+}
 
 int carry_out(const EvalArguments& arguments) {
   const eval::EvalSelection rows = rows_of(arguments);
   const eval::EvalFormat format = arguments.json ? eval::EvalFormat::kJson : arguments.format;
   const eval::EvalResults results = eval::score_files(request_of(arguments));
-  for (const auto& remark : results.remarks) {
-    print_for_people(fmt::format("note: {}\n", remark), stderr);
-  }
+  print_notes(results.remarks);
   if (results.plan.relevance_ranks > 0 && !rows.per_topic) {
     print_for_people("note: relstring is printed by topic: add -q\n", stderr);
   }
+  eval::OpenIntervals open;
   if (!results.baseline && format != eval::EvalFormat::kTable) {
-    eval::write_eval(results, rows, format, print_for_programs);
+    eval::write_eval(results, rows, format, print_for_programs, open);
+    print_notes(open.notes());
     return 0;
   }
   const text::Table table = results.baseline ? eval::compare_runs(results, rows.undefined)
-                                             : eval::result_table(results, rows);
+                                             : eval::result_table(results, rows, open);
   const auto for_programs = eval::table_format(format);
   print_for_programs(for_programs && *for_programs != text::TableFormat::kText
                          ? text::format_table(table, *for_programs)
                          : table_for_people(table, "--format csv has them"));
+  print_notes(open.notes());
   if (!arguments.plot.empty()) {
     write_file(arguments.plot,
                eval::difference_plot(eval::topic_differences(results, rows.undefined)));

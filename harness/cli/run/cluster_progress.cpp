@@ -49,10 +49,16 @@ ClusterProgressLine::ClusterProgressLine(bool quiet)
     : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 ClusterProgressLine::~ClusterProgressLine() {
+  end_line();
+}
+
+void ClusterProgressLine::end_line() {
   if (drawn_) print("\n");
+  drawn_ = false;
 }
 
 void ClusterProgressLine::on_warning(const std::string& warning) {
+  end_line();
   log_warning(warning);
 }
 

@@ -21,6 +21,8 @@ class ClusterProgressLine : public cluster::ClusterObserver {
   void on_progress(const cluster::ClusterProgress& progress) override;
 
  private:
+  void end_line();
+
   const bool quiet_;
   const bool terminal_;
   bool drawn_ = false;

@@ -1,10 +1,12 @@
 #include "harness/cli/run/finish_run.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/log.hpp"
 #include "harness/cli/progress.hpp"
 #include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/run/contest_rounds.hpp"
 #include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
@@ -12,9 +14,15 @@
 
 namespace matchbench::cli {
 
-void print_plan(const run::PreparedContest& prepared) {
-  for (const auto& warning : prepared.entrants.warnings) log_warning(warning);
-  print_for_people(run::describe(prepared));
+void print_plans(std::span<const run::PreparedContest> rounds) {
+  run::check_databases(rounds);
+  for (const auto& round : rounds) {
+    for (const auto& warning : round.entrants.warnings) log_warning(warning);
+    print_for_people(run::describe(round));
+    print_for_people(fmt::format(
+        "the database {} is {}\n", round.database.string(),
+        is_there(round.database) ? "there: what it has is not asked again" : "not there yet"));
+  }
 }
 
 int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
@@ -35,14 +43,14 @@ int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
   for (const auto& remark : result.remarks) log_warning(remark);
   if (summary.interrupted) {
     throw environment_error(fmt::format("interrupted after {}, kept in {}",
-                                        text::counted(summary.answered, "query", "queries"), db),
+                                        text::counted(summary.asked, "query", "queries"), db),
                             fmt::format("continue with '{}'", go_on));
   }
   if (!options.quiet && options.progress != "json") {
     // Whether somebody reads it or not: the rounds of other tracks may follow.
     print_for_people(fmt::format(
         "{} answered, {} failed; {} is in {}\n",
-        text::counted(summary.answered, "query", "queries"), summary.failed,
+        text::counted(summary.asked - summary.failed, "query", "queries"), summary.failed,
         prepared.shard ? fmt::format("shard {}", prepared.shard->part.shard) : "the round", db));
   }
   return options.strict && summary.failed > 0 ? 1 : 0;

@@ -3,6 +3,7 @@
 #include "harness/cli/run/run_options.hpp"
 #include "harness/run/run_contest.hpp"
 
+#include <span>
 #include <string>
 
 namespace matchbench::cli {
@@ -13,8 +14,9 @@ namespace matchbench::cli {
 int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on);
 
-// Prints the plan of a round that is not to be run, and what there is to know of its entrants.
-void print_plan(const run::PreparedContest& prepared);
+// Prints the plans of rounds that are not to be run, what there is to know of their entrants, and
+// whether their databases are there. Throws an input Error where `run` could not use those.
+void print_plans(std::span<const run::PreparedContest> rounds);
 
 // " --track NAME --db PLACE": the options that name the round again.
 std::string place_of(const RunOptions& options, const run::PreparedContest& prepared);

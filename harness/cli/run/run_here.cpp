@@ -51,7 +51,7 @@ void warn_of_nothing_to_resume(const RunOptions& options,
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   const std::vector<run::PreparedContest> rounds = prepare(options, programs);
   if (options.dry_run) {
-    for (const auto& round : rounds) print_plan(round);
+    print_plans(rounds);
     return 0;
   }
   run::require_databases(rounds);

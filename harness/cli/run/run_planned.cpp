@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 namespace matchbench::cli {
 
 int run_planned(const RunOptions& options, const session::WorkerSource& programs) {
@@ -24,7 +26,7 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
                                                                   .node = options.node},
                                                                  programs);
   if (options.dry_run) {
-    print_plan(prepared);
+    print_plans(std::span(&prepared, 1));
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);

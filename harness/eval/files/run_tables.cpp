@@ -114,11 +114,11 @@ text::Table check_run(const trec::Text& text) {
   text::Table table{{{"run", "run"},
                      {"topics", "topics"},
                      {"rows", "rows"},
-                     {"fewest", "fewest"},
-                     {"most", "most"},
+                     {"fewest", "fewest", 2},
+                     {"most", "most", 2},
                      {"tied", "tied rows"},
                      {"ranks_differ", "topics whose ranks differ"},
-                     {"tag", "tag"},
+                     {"tag", "tag", 1},
                      {"fault", "fault"}},
                     {}};
   auto& row = table.rows.emplace_back();

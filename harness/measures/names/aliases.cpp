@@ -215,7 +215,8 @@ void set_parameters(const Given& given, Measure& measure) {
     case Form::kRecallList:
       return set_parameter(measure, "recalls", {.bracket = '[', .inside = text}, where);
     case Form::kGains:
-      if (tokens.empty() || tokens.front().key.empty()) throw unknown_measure(where);
+      if (tokens.empty() || tokens.front().key.empty())
+        throw unknown_measure({.text = where, .name = where});
       return set_parameter(measure, "gain", {.word = "map", .bracket = '(', .inside = text}, where);
     default:
       throw input_error(fmt::format("'{}': {} takes no parameters", where, spelling.name));

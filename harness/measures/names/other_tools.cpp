@@ -26,6 +26,11 @@ Error gains_of_other_tools(const NameTokens& tokens) {
                      map.empty() ? "leave it out" : fmt::format("write gain=map({})", map));
 }
 
+std::string written_here(const NameTokens& tokens) {
+  if (lower_case(tokens.name) != "ndcg_burges") return {};
+  return tokens.at ? fmt::format("nDCG(gain=exp)@{}", *tokens.at) : "nDCG(gain=exp)";
+}
+
 // A blank may stand inside a name, but no letter follows it there.
 void require_one_name(std::string_view text) {
   std::string with_commas(text);

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/measures/names/name_tokens.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace matchbench::measures {
@@ -14,6 +15,10 @@ Token gain_of_dcg(std::string_view value, std::string_view text);
 
 // Of a name whose parameter is "gains", as ir-measures prints them: {1:2,2:5}.
 Error gains_of_other_tools(const NameTokens& tokens);
+
+// How the measure is written here that another tool has under a name of its own, which may be in
+// any letter case: ranx's "ndcg_burges@10" is "nDCG(gain=exp)@10". Empty if there is none.
+std::string written_here(const NameTokens& tokens);
 
 // Throws an input Error if the text is several measures with blanks between them, as the command
 // of ir-measures takes them: "nDCG@10 P@5".

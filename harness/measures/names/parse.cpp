@@ -136,8 +136,9 @@ const MeasureDeclaration* declared_as_given(const NameTokens& tokens) {
 
 // Why there is no such canonical name.
 Error not_canonical(const NameTokens& tokens) {
+  if (!written_here(tokens).empty()) return unknown_measure(tokens);
   const auto meant = expand_alias(tokens.name);
-  if (meant.empty()) return unknown_measure(tokens.name);
+  if (meant.empty()) return unknown_measure(tokens);
   const auto& first = meant.front().measure;
   const bool takes_cutoff = !first.at && tokens.at && tokens.settings.empty() &&
                             first.declaration->at == At::kOptionalRank;

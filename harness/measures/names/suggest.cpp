@@ -5,6 +5,7 @@
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/names/aliases.hpp"
 #include "harness/measures/names/nicknames.hpp"
+#include "harness/measures/names/other_tools.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,14 +31,14 @@ bool is_nearly_expected(std::string_view name) {
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
-// "P5" and "ndcg_at_5" are meant to be "P@5" and "nDCG@5": the name of a measure that takes a
-// cutoff, and the cutoff behind it. A cutoff alone is one of "P@5,10".
+// "P5", "ndcg.5" and "ndcg_at_5" are meant to be "P@5" and "nDCG@5": the name of a measure that
+// takes a cutoff, and the cutoff behind it. A cutoff alone is one of "P@5,10".
 std::string with_cutoff(std::string_view name) {
   const std::size_t end = name.find_last_not_of("0123456789") + 1;
   if (end == name.size()) return {};
   if (end == 0) return fmt::format("P@{}", name);
   std::string written = lower_case(name.substr(0, end));
-  if (written.ends_with('_')) written.pop_back();
+  if (written.ends_with('_') || written.ends_with('.')) written.pop_back();
   if (written.ends_with("_at")) written.erase(written.size() - 3);
   const std::string_view meant = canonical_name(written);
   for (const auto& measure : registered_measures()) {
@@ -51,7 +52,8 @@ std::string with_cutoff(std::string_view name) {
 
 }  // namespace
 
-Error unknown_measure(std::string_view name) {
+Error unknown_measure(const NameTokens& tokens) {
+  const std::string_view name = tokens.name;
   if (is_of_the_study_of_silence(name)) {
     return input_error(fmt::format("there is no measure '{}' of rankings", name),
                        "'matchbench analyse silence' computes it");
@@ -60,7 +62,9 @@ Error unknown_measure(std::string_view name) {
     return input_error(fmt::format("there is no measure '{}'", name),
                        "nERR is another one; 'matchbench measures' lists all");
   }
-  if (const std::string meant = with_cutoff(name); !meant.empty()) {
+  std::string meant = written_here(tokens);
+  if (meant.empty()) meant = with_cutoff(name);
+  if (!meant.empty()) {
     return input_error(fmt::format("there is no measure '{}'", name),
                        fmt::format("did you mean '{}'?", meant));
   }

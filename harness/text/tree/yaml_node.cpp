@@ -1,5 +1,6 @@
 #include "harness/text/tree/yaml.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/nearest.hpp"
 #include "harness/base/spaces.hpp"
 #include "harness/text/tree/yaml_item.hpp"
@@ -106,7 +107,11 @@ std::int64_t YamlNode::integer(std::int64_t least, std::int64_t most) const {
 bool YamlNode::boolean() const {
   if (is_scalar() && !is_quoted() && item_->scalar == "true") return true;
   if (is_scalar() && !is_quoted() && item_->scalar == "false") return false;
-  throw mismatch("true or false", is_quoted() ? kWithoutQuotes : "write true or false");
+  const std::string meant = is_scalar() ? lower_case(item_->scalar) : "";
+  const bool is_near = meant == "true" || meant == "false";  // "True"
+  const std::string in_words =
+      is_near ? fmt::format("write {}, in small letters", meant) : "write true or false";
+  throw mismatch("true or false", is_quoted() ? kWithoutQuotes : in_words);
 }
 
 std::vector<YamlNode> YamlNode::list() const {

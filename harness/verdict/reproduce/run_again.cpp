@@ -4,9 +4,11 @@
 #include "harness/base/file.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/report/formats/archive.hpp"
+#include "harness/results/collection_folder.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/study/input.hpp"
+#include "harness/verdict/baseline/baseline.hpp"
 
 #include <fmt/format.h>
 
@@ -31,16 +33,6 @@ std::string plugin_at(const fs::path& file) {
   return (file.filename() == "plugin.yaml" ? file.parent_path() : file).string();
 }
 
-fs::path collection_of(const store::RoundStore& store, const std::string& given) {
-  const fs::path folder = given.empty() ? store.round().collection_folder : given;
-  if (is_folder(folder)) return folder;
-  if (!given.empty()) {
-    throw input_error(fmt::format("there is no folder {}", given), "correct --collection");
-  }
-  throw input_error(fmt::format("the collection of the round is not at {}", folder.string()),
-                    "name its folder with --collection");
-}
-
 }  // namespace
 
 PublishedRound open_published(const fs::path& round, const std::string& collection,
@@ -48,6 +40,14 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
   study::refuse_folder_of_rounds(round.string());
   fs::path database = round;
   if (!study::is_round_database(round.string())) {
+    if (is_file(round) && stated_format(round).starts_with("contest/")) {
+      throw input_error(
+          fmt::format("{} is a contest file", round.string()),
+          fmt::format(
+              "run it with 'matchbench run {}'; 'reproduce' takes the database of a round, or "
+              "a bundle that 'matchbench report --bundle' made",
+              round.string()));
+    }
     report::read_archive(round, scratch / "bundle");
     database = scratch / "bundle" / "round.db";
     if (is_folder(scratch / "bundle" / "tracks")) {
@@ -63,7 +63,7 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
   }
   const auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
   PublishedRound out{.database = scratch / "original.db",
-                     .collection = collection_of(store, collection)};
+                     .collection = results::collection_folder_of(store, collection)};
   store.copy_to(out.database);
   return out;
 }

@@ -1,9 +1,11 @@
-#include "harness/cli/unknown_option.hpp"
+#include "harness/cli/not_taken.hpp"
 
 #include "harness/base/nearest.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/report/formats/export_formats.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -69,8 +71,8 @@ std::string written_instead(const CLI::App& command, const std::string& path,
   for (const auto& [one, other] : {std::pair{"--alpha", "--level"}, {"--level", "--alpha"}}) {
     if (name == one && has(command, other)) return fmt::format("write {}", other);
   }
-  if (name == "-c" && path == "matchbench leaderboard") {
-    return "leave it out: leaderboard always counts missing topics";
+  if (name == "-c" && has(command, "-N")) {  // it reads runs in files
+    return "leave it out: missing topics always count as 0";
   }
   return format_of_command(command, path, option);
 }
@@ -79,6 +81,16 @@ std::string written_instead(const CLI::App& command, const std::string& path,
 std::string_view nearest_option(const std::vector<std::string>& names, const std::string& name) {
   if (!name.starts_with("--")) return {};
   return nearest_name(name, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+// A measure behind a blank, as in "-m nDCG@5 AP", is taken for a file.
+void refuse_measures(const CLI::App& command, const std::vector<std::string>& words) {
+  if (!has(command, "--measure")) return;
+  std::ranges::for_each(words, measures::refuse_measure);
+  for (const auto* option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    std::ranges::for_each(option->results(), measures::refuse_measure);
+  }
 }
 
 }  // namespace
@@ -97,6 +109,21 @@ Error unknown_option(const CLI::App& command, const std::string& path,
     remedy += fmt::format("see '{} --help'", path);
   }
   return input_error(fmt::format("{}: there is no option '{}'", path, option.name), remedy);
+}
+
+Error surplus_words(const CLI::App& command, const std::string& path,
+                    const std::vector<std::string>& words) {
+  refuse_measures(command, words);
+  std::string taken;
+  for (const auto* option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    taken += fmt::format("{}'{}'", taken.empty() ? "" : " and ", option->get_name(true));
+  }
+  return input_error(fmt::format("{} takes {} '{}'", path,
+                                 taken.empty() ? "no arguments, but was given"
+                                               : "only " + taken + ", but was also given",
+                                 fmt::join(words, "', '")),
+                     fmt::format("see '{} --help'", path));
 }
 
 }  // namespace matchbench::cli
