@@ -1,4 +1,5 @@
 import { s } from "./dom";
+import { unbroken } from "./format";
 
 // The cells of a drawing, all of one size in rows and columns; sizes in pixels.
 export interface Cells {
@@ -69,7 +70,7 @@ export function cell_cursor(frame: HTMLElement, readout: HTMLElement,
     outline = s(document, "g", { class: "cursor" }, edge("var(--paper)", 5), edge("var(--ink)", 2));
     svg.append(outline);
     readout.classList.add("reading");
-    readout.textContent = cells.text(...at);
+    readout.textContent = unbroken(cells.text(...at));
   };
 
   frame.addEventListener("focus", () => show(at));

@@ -36,9 +36,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 // A name that may be broken after its punctuation, where its column is narrow.
-export function breakable(name: string): Node[] {
-  return name.split(/(?<=[),/_:-]|(?<! )\(|\.(?!\d))/).flatMap((part, i) =>
-    (i === 0 ? [document.createTextNode(part)] : [h("wbr"), document.createTextNode(part)]));
+export function breakable(name: string): (Node | string)[] {
+  return name.split(/(?<=[),/_:-]|(?<! )\(|\.(?!\d))/).flatMap((part, i) => (i === 0 ? [part] : [h("wbr"), part]));
 }
 
 // An SVG element of the given document, which in Node.js is not the page's.

@@ -1,4 +1,4 @@
-import { h } from "./dom";
+import { breakable, h } from "./dom";
 import { kNone } from "./format";
 import type { Cell, TableData } from "./table_data";
 import { to_csv, to_latex, to_markdown } from "./table_data";
@@ -25,11 +25,11 @@ const kRowsAtFirst = 100;
 export function table_of(label: string, data: TableData): HTMLElement {
   const numeric = data.head.map((_, c) => c > 0 && data.rows.some((row) => is_number(row[c])));
   const head = h("tr", {}, ...data.head.map((text, c) => (text === "" ? h("td")
-    : h("th", { scope: "col", class: numeric[c] && "number" }, text))));
+    : h("th", { scope: "col", class: numeric[c] && "number" }, ...breakable(text)))));
   const { body, more } = rows_with_more(data.rows, kRowsAtFirst, `rows of ${label}`, (row) =>
     h("tr", {}, ...row.map((cell, c) => {
       const text = cell === null ? kNone : String(cell);
-      return c === 0 ? h("th", { scope: "row" }, text) : h("td", { class: numeric[c] && "number" }, text);
+      return c === 0 ? h("th", { scope: "row" }, ...breakable(text)) : h("td", { class: numeric[c] && "number" }, text);
     })));
   const table = scrolling(label, h("table", {}, h("caption", { class: "unseen" }, label),
     h("thead", {}, head), body));

@@ -94,3 +94,28 @@ test("the names of rows stay in sight, whole, while a table scrolls sideways", a
     }
   }
 });
+
+test("a name that takes several lines is broken after its punctuation, in no number", async () => {
+  const own = with_service_sides(made_report());
+  own.entrants.forEach((one, e) => (one.name = `keyword(k1=0.${e},b=0.25)`));
+  const file = browser.write("broken-names", own);
+  for (const view of ["leaderboard", "services", "speed", "provenance", "compare&left=keyword(k1=0.0,b=0.25)"]) {
+    const page = await browser.open(file, `#view=${view}`, kPhone);
+    await drawn(page);
+    const breaks = await page.$$eval("main th", (all) => all.filter((one) => one.textContent.includes("keyword")).map((name) => {
+      const [walk, range, ends] = [document.createTreeWalker(name, NodeFilter.SHOW_TEXT), document.createRange(), []];
+      let last = null;
+      while (walk.nextNode()) for (let i = 0; i < walk.currentNode.length; ++i) {
+        range.setStart(walk.currentNode, i);
+        range.setEnd(walk.currentNode, i + 1);
+        const {top, width} = range.getBoundingClientRect();
+        const letter = range.toString();
+        if (width === 0) continue;
+        if (last && top > last.top + 4) ends.push(last.letter);
+        last = {top, letter};
+      }
+      return ends;
+    }));
+    assert.ok(breaks.length > 0 && breaks.flat().every((end) => "(,".includes(end)), `${view}: ${JSON.stringify(breaks)}`);
+  }
+});

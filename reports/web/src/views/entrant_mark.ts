@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { entrant_name } from "../context";
-import { h, s } from "../dom";
+import { breakable, h, s } from "../dom";
 import type { Look } from "../palette";
 
 const kShapePaths: Record<Look["shape"], string> = {
@@ -20,5 +20,5 @@ export function mark(context: Context, entrant: number): SVGElement {
 
 export function named(context: Context, entrant: number): HTMLElement {
   return h("span", { class: "entrant" }, mark(context, entrant),
-    h("span", {}, entrant_name(context, entrant)));
+    h("span", {}, ...breakable(entrant_name(context, entrant))));
 }

@@ -2,7 +2,7 @@ import { chooser } from "../chooser";
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
 import { entrant_name, lower_is_better, measure_name, setting_name, significance_for } from "../context";
-import { breakable, h } from "../dom";
+import { h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { count_of, kNone, letter_runs } from "../format";
@@ -11,7 +11,7 @@ import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
-import { mark } from "./entrant_mark";
+import { named } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
 import { chosen, is_empty, left_out_note, offered, refusal_note, rows_of, scores_cross_ranks, sort_column, sorted,
   toggled,
@@ -53,8 +53,7 @@ function group_row(columns: Column[]): HTMLElement {
 function cell(context: Context, row: LeaderboardRow, column: Column, scale: IntervalScale): HTMLElement {
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
-    return h("th", { scope: "row", class: kind }, h("span", { class: "entrant" },
-      mark(context, row.index), h("span", {}, ...breakable(entrant_name(context, row.index)))),
+    return h("th", { scope: "row", class: kind }, named(context, row.index),
     row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null);
   }
   const below = column.below?.(row) ?? "";

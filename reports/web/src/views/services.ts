@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { best_first, entrant_name } from "../context";
 import { select } from "../controls";
-import { h } from "../dom";
+import { breakable, h } from "../dom";
 import { count_of, fixed, kNone } from "../format";
 import { rows_with_more } from "../more_rows";
 import { key_of, labels_of } from "../names";
@@ -94,7 +94,7 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
   const cells = (e: number): string[] => columns.map(({ text }) => text(sides[e]!));
   const { body, more } = rows_with_more(order, 20, "entrants", (e) => h("tr", {},
     h("th", { scope: "row" }, h("span", { class: "entrant" }, mark(context, e),
-      inner_link(context, { left: context.report.entrants[e].name }, entrant_name(context, e)))),
+      inner_link(context, { left: context.report.entrants[e].name }, ...breakable(entrant_name(context, e))))),
     ...cells(e).map((text) => h("td", { class: "number" }, /^\d+$/.test(text) ? Number(text).toLocaleString("en") : text))));
   const title = "The services' side of all entrants";
   const data = (): TableData => ({ head, rows: order.map((e) => [entrant_name(context, e), ...cells(e)]) });
