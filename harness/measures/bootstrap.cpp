@@ -182,8 +182,9 @@ Interval Bootstrap::mean_interval_of(Prepared& sample, double confidence) {
   const double tail = (1 - confidence) / 2;
   const double low = sample.mean - quantile(sample.replicates, 1 - tail) * error;
   const double high = sample.mean - quantile(sample.replicates, tail) * error;
+  const bool is_whole_range = low <= sample.range.low && high >= sample.range.high;
   return {std::max(low, sample.range.low), std::min(high, sample.range.high),
-          std::isinf(low) || std::isinf(high)};
+          std::isinf(low) || std::isinf(high) || is_whole_range};
 }
 
 Interval Bootstrap::interval_of(Prepared& sample, double confidence) {

@@ -15,7 +15,8 @@ namespace matchbench::measures {
 struct Interval {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
-  // Of a mean: whether a bound is the end of the range because the resamples set none.
+  // Of a mean: whether a bound is the end of the range because the resamples set none, or both are,
+  // so that the interval says nothing.
   bool is_open = false;
 };
 

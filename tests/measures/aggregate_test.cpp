@@ -126,6 +126,19 @@ TEST(Bootstrap, CutsTheIntervalOfAMeanToTheRangeOfItsMeasure) {
   EXPECT_EQ(cut.high, 1);
 }
 
+// Most resamples hardly differ where all values but one do not, so that t* and the bounds are far
+// away: about -6.8 and 1.016 here, by as many resamples drawn elsewhere.
+TEST(Bootstrap, CallsAnIntervalOpenThatIsTheWholeRange) {
+  const std::vector<double> values{.99, .991, .992, .993, .994, .995, .996, .5};
+  Bootstrap bootstrap(3);
+  const auto free = bootstrap.interval({values, Aggregate::kMean}, Undefined::kSkip);
+  EXPECT_LT(free.low, 0);
+  EXPECT_GT(free.high, 1);
+  EXPECT_FALSE(free.is_open);
+  EXPECT_TRUE(bootstrap.interval({values, Aggregate::kMean, {0, 1}}, Undefined::kSkip).is_open);
+  EXPECT_FALSE(bootstrap.interval({values, Aggregate::kMean, {0, 2}}, Undefined::kSkip).is_open);
+}
+
 TEST(Bootstrap, HasNoIntervalOfAMeanOfFewOrEqualValues) {
   Bootstrap bootstrap(3);
   for (const auto& values : {std::vector<double>{.1, .2, .3, .4, .5}, std::vector<double>(9, .3)}) {

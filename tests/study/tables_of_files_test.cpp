@@ -8,6 +8,7 @@
 #include "harness/study/significance/significance_tables.hpp"
 #include "tests/study/worked_studies.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -62,6 +63,24 @@ TEST_F(TablesOfFiles, ScoresAreAggregatesWithIntervalsAndFailures) {
   EXPECT_THAT(study_scores(options).remarks,
               ElementsAre(EndsWith("other: 1 of its topics is not judged and is ignored: 9"),
                           EndsWith("other: 1 of 2 judged topics is missing and scores 0")));
+}
+
+// RR is 1 for all of seven topics but one, whose relevant document is last of two.
+TEST_F(TablesOfFiles, SayWhoseIntervalsTheTopicsDoNotBound) {
+  std::string qrels;
+  std::string run;
+  for (int topic = 1; topic <= 7; ++topic) {
+    qrels += fmt::format("{} 0 a 1\n", topic);
+    run += fmt::format("{0} Q0 {1} 1 2 t\n{0} Q0 {2} 2 1 t\n", topic, topic == 7 ? "b" : "a",
+                       topic == 7 ? "a" : "b");
+  }
+  const ScoresStudyOptions options{
+      .files = {.files = {folder_.put("qrels", qrels), folder_.put("almost", run)}},
+      .measures = {"RR"},
+      .aggregates = {Aggregate::kMean}};
+  EXPECT_THAT(study_scores(options).remarks,
+              ElementsAre("Too few requests differ to set both bounds of the interval of almost: a "
+                          "bound that they do not set is the end of the range of RR."));
 }
 
 TEST_F(TablesOfFiles, HoldHundredsOfRuns) {

@@ -24,7 +24,7 @@ struct MeanInterval {
   std::optional<double> low;
   std::optional<double> high;
   std::size_t requests = 0;  // behind the mean
-  bool is_open = false;      // a bound is the end of the range because the resamples set none
+  bool is_open = false;      // measures::Interval::is_open
 };
 
 // Makes them; all share their resamples, so keep one object. The same seed gives the same intervals

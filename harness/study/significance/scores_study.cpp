@@ -2,8 +2,10 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
+#include "harness/measures/open_bounds.hpp"
 #include "harness/study/chosen_measures.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
 
@@ -30,6 +32,7 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     const measures::ValueRange range = analysis::range_of(plan.name_of_value(v));
     for (const auto aggregate : options.aggregates) {
+      std::vector<std::string> open;  // systems
       for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
         for (std::size_t r = 0; r < values.size(); ++r) values[r] = scores.at(v, s, r);
         const auto summary = measures::summarize(values, aggregate, undefined);
@@ -43,7 +46,12 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
                                 .high = measures::known_bound(interval.high),
                                 .requests = summary.queries,
                                 .failed = failed_requests(experiment, s)});
+        if (interval.is_open) open.push_back(experiment.systems[s]);
       }
+      if (open.empty()) continue;
+      constexpr std::size_t kMostNames = 3;
+      study.remarks.push_back(measures::open_bounds_sentence(text::first_few(open, kMostNames),
+                                                             plan.name_of_value(v), "requests"));
     }
   }
 }
