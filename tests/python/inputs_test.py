@@ -141,9 +141,10 @@ class InputsTest(unittest.TestCase):
         self.assertEqual(matchbench.evaluate(held[0], {"a": other}, MEASURES).mean, {"a": found.mean})
 
     def test_a_list_of_dicts_lacks_names(self):
-        named = "^runs is a list of dicts without names; give {name: run}"
-        with self.assertRaisesRegex(matchbench.InputError, named):
-            matchbench.evaluate(self.qrels, [self.run, self.run], "AP")
+        for kind in (dict, collections.UserDict):
+            named = f"^runs is a list of {kind.__name__}s without names; give {{name: run}}"
+            with self.assertRaisesRegex(matchbench.InputError, named):
+                matchbench.evaluate(self.qrels, [kind(self.run), kind(self.run)], "AP")
 
     def test_ir_measures(self):
         measures = library("ir_measures")
