@@ -46,8 +46,8 @@ std::optional<CheckRecord> check_first_session(CheckBench& bench) {
                  loaded ? fmt::format("{} services", bench.services().size()) : first.fault(),
                  advice_for(bench.target(),
                             {"see what the message names; log with host.log() to find the place",
-                             "see what the message names; what the program writes to standard "
-                             "error is in its log"}))) {
+                             "see what the message names; 'matchbench plugin try PLUGIN "
+                             "--collection FOLDER' prints what the program writes, too"}))) {
     return std::nullopt;
   }
   bench.add(

@@ -1,6 +1,7 @@
 #include "harness/conformance/try_plugin.hpp"
 
 #include "harness/ontology/taxonomy.hpp"
+#include "harness/registry/program_plugin.hpp"
 
 #include <string_view>
 
@@ -10,6 +11,7 @@ CheckRecord try_plugin(const PluginCheckRequest& request, const Collection& coll
                        std::uint32_t top_k, std::span<const std::filesystem::path> guarded,
                        const session::WorkerSource& programs) {
   const CheckTarget target = target_of(request, programs);
+  registry::require_inner_links(target.library);
   programs.protect_host();
   ontology::Problems problems;
   const ontology::Taxonomy taxonomy = ontology::classify(collection.ontologies, problems);

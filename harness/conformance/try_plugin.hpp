@@ -14,7 +14,8 @@ namespace matchbench::conformance {
 // a round would; no call has a deadline, and nothing is trained or scored. `top_k` 0: whole
 // rankings. No plugin may read `guarded`, even if it is beside its library. With
 // request.on_trace the conversation with a program is traced in the log. Throws as target_of()
-// does, and Error if no worker can be started or if interrupted.
+// does, an input Error if a link leads out of a program's folder, and Error if no worker can be
+// started or if interrupted.
 CheckRecord try_plugin(const PluginCheckRequest& request, const Collection& collection,
                        std::uint32_t top_k, std::span<const std::filesystem::path> guarded,
                        const session::WorkerSource& programs);

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Lacks { kPackage, kFile, kRight };
+enum class Lacks { kModule, kPackage, kFile, kRight };
 
 struct Complaint {
   std::string_view begin;  // the name of what is missing follows, up to a quotation mark
@@ -20,9 +20,9 @@ struct Complaint {
 constexpr const char* kNoNetwork = "matchmakers have no network";
 // With these words Python, Node, Go, Rust and Java complain.
 constexpr std::array kComplaints{
-    Complaint{"No module named '", Lacks::kPackage,
-              "list the package that has '{0}' in {1}/requirements.txt and run 'matchbench plugin "
-              "add {1} --requirements {1}/requirements.txt'"},
+    Complaint{"No module named '", Lacks::kModule,
+              "if '{0}' is your own, copy it into {1} and name its path from "
+              "os.path.dirname(__file__); else "},
     Complaint{"Cannot find package '", Lacks::kPackage, "run 'npm install {0}' in {1}"},
     Complaint{"Cannot find module '", Lacks::kPackage, "run 'npm install {0}' in {1}"},
     // The program starts in its scratch folder.
@@ -45,6 +45,22 @@ bool contains(std::string_view text, std::string_view part) {
 // The SDK of Python knows remedies itself.
 bool has_remedy(std::string_view said) {
   return contains(said, "; matchmakers ") || contains(said, "; write ");
+}
+
+// The environment is not followed: it may be a link that leads out of the folder.
+std::string remedy_for_module(const Complaint& complaint, std::string_view name,
+                              const fs::path& folder) {
+  std::error_code none;
+  const bool has_environment = fs::exists(fs::symlink_status(folder / ".venv", none));
+  return fmt::format(fmt::runtime(complaint.remedy), name, folder.string()) +
+         fmt::format(
+             fmt::runtime(has_environment
+                              ? "install the package that has it: '{0}/.venv/bin/python -m pip "
+                                "install …', or 'uv pip install --python {0}/.venv …'"
+                              : "list the package that has it in {0}/requirements.txt and run "
+                                "'matchbench plugin add {0} --requirements "
+                                "{0}/requirements.txt'"),
+             folder.string());
 }
 
 std::string remedy_for_package(const Complaint& complaint, std::string_view name,
@@ -86,12 +102,18 @@ std::string program_remedy(std::string_view said, const fs::path& folder) {
     const std::string_view rest = said.substr(at + complaint.begin.size());
     const std::string_view name = rest.substr(0, rest.find('\''));
     if (name.empty()) return {};
-    const std::string remedy = complaint.lacks == Lacks::kPackage
-                                   ? remedy_for_package(complaint, name, folder)
-                                   : remedy_for_file(complaint, name, folder);
+    const auto remedy_for = complaint.lacks == Lacks::kModule    ? remedy_for_module
+                            : complaint.lacks == Lacks::kPackage ? remedy_for_package
+                                                                 : remedy_for_file;
+    const std::string remedy = remedy_for(complaint, name, folder);
     return contains(said, remedy) ? std::string() : remedy;
   }
   return {};
+}
+
+std::string with_program_remedy(std::string_view said, const fs::path& folder) {
+  const std::string remedy = program_remedy(said, folder);
+  return fmt::format("{}{}{}", said, remedy.empty() ? "" : "; ", remedy);
 }
 
 }  // namespace matchbench

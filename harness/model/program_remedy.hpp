@@ -10,4 +10,7 @@ namespace matchbench {
 // it answers say; empty if they do not say that, or say the remedy, too. `folder` is the plugin's.
 std::string program_remedy(std::string_view said, const std::filesystem::path& folder);
 
+// What it says and the remedy, if there is one: "No module named 'x'; list …".
+std::string with_program_remedy(std::string_view said, const std::filesystem::path& folder);
+
 }  // namespace matchbench

@@ -1,6 +1,7 @@
 #include "harness/plugin/library_matchmaker.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/model/deadline_advice.hpp"
 #include "harness/plugin/foreign_text.hpp"
 
 #include <fmt/format.h>
@@ -97,8 +98,7 @@ CallResult LibraryMatchmaker::call(std::int64_t budget_ns, const char* name, Fun
   const bool late = budget_ns != 0 && result.time.wall_ns > budget_ns;
   if (late || (status == MB_CANCELLED && host_.told_to_stop())) {
     result.outcome = Outcome::kTimedOut;
-    result.message = fmt::format("{}() took {}, its budget is {}", name,
-                                 milliseconds(result.time.wall_ns), milliseconds(budget_ns));
+    result.message = late_call(fmt::format("{}()", name), result.time.wall_ns, budget_ns);
   } else if (status == MB_CANCELLED) {
     result.outcome = Outcome::kError;
     result.message = fmt::format("{}() returned MB_CANCELLED, but nobody told it to stop", name);

@@ -1,7 +1,7 @@
 #include "harness/program/exchange.hpp"
 
-#include "harness/base/clock.hpp"
 #include "harness/base/version.hpp"
+#include "harness/model/deadline_advice.hpp"
 #include "harness/model/program_language.hpp"
 #include "harness/model/program_remedy.hpp"
 #include "harness/plugin/library.hpp"
@@ -153,8 +153,7 @@ plugin::CallResult ProgramExchange::call(const Call& call, const Take& take) {
     }
     if (spent) {
       result.outcome = Outcome::kTimedOut;
-      result.message = fmt::format("{} took {}, its budget is {}", call.name,
-                                   milliseconds(result.time.wall_ns), milliseconds(call.budget_ns));
+      result.message = late_call(call.name, result.time.wall_ns, call.budget_ns);
     }
   } catch (const ProgramFault& fault) {
     is_over_ = true;

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace matchbench::python {
@@ -203,8 +204,10 @@ std::vector<ArrowPart> ArrowTable::column(const std::vector<std::string>& names)
   auto found = present.begin();
   if (!names.empty()) found = std::ranges::find_first_of(present, names);
   if (found == present.end()) {
+    const auto usual = std::span(names).first(std::min<std::size_t>(names.size(), 2));
     throw input_error(fmt::format("{} has no column {}; its columns are {}", name_,
-                                  names.empty() ? "" : names.front(), present));
+                                  names.empty() ? "" : names.front(), present),
+                      fmt::format("rename one to {}", fmt::join(usual, " or ")));
   }
   const auto at = found - present.begin();
   for (const auto& array : arrays_) {

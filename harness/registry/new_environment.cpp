@@ -71,9 +71,23 @@ void fill(const fs::path& environment, const fs::path& interpreter, const fs::pa
               : "install uv, or the module venv (Debian: apt-get install python3-venv)",
            interrupt);
   run_tool(install,
-           "see what is said above; without a network packages cannot be had, and packages that "
-           "are not finished are built with --allow-builds alone",
+           "see what is said above: this needs the network, and a package without a wheel needs "
+           "--allow-builds",
            interrupt);
+}
+
+Error environment_is_there(const PluginManifest& manifest, const fs::path& own,
+                           const fs::path& requirements) {
+  const bool is_named = !manifest.environment.empty();
+  const fs::path there =
+      is_named ? (manifest.file.parent_path() / manifest.environment).lexically_normal() : own;
+  return input_error(
+      {manifest.file.string()},
+      fmt::format("the program has an environment already: {}", there.string()),
+      fmt::format("install into it yourself ('{0}/bin/python -m pip install -r {1}', or 'uv pip "
+                  "install --python {0} -r {1}') and leave --requirements out, or {2}",
+                  there.string(), requirements.string(),
+                  is_named ? "take 'environment' out of plugin.yaml" : "remove it"));
 }
 
 }  // namespace
@@ -92,11 +106,7 @@ void make_environment(const PluginManifest& manifest, const fs::path& requiremen
     write_file(wanted, fmt::format("{}\n", fmt::join(names, "\n")));
   }
   if (!manifest.environment.empty() || is_there(environment)) {
-    throw input_error(
-        {manifest.file.string()},
-        fmt::format("the program has an environment already: {}",
-                    manifest.environment.empty() ? environment.string() : manifest.environment),
-        "remove it, or leave --requirements out");
+    throw environment_is_there(manifest, environment, requirements);
   }
   announce();
   try {

@@ -166,6 +166,10 @@ std::string plugin_digest(const fs::path& plugin) {
   return digest.hex();
 }
 
+void require_inner_links(const fs::path& plugin) {
+  if (is_program(plugin)) entries_of(plugin);
+}
+
 std::string plugin_state(const fs::path& plugin) {
   std::string state;
   append_state(plugin, state);

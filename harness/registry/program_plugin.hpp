@@ -44,6 +44,9 @@ std::filesystem::path interpreter_of_system(const PluginManifest& manifest);
 // interpreter.
 std::string plugin_digest(const std::filesystem::path& plugin);
 
+// Throws as plugin_digest() does for links that lead out, without reading the files.
+void require_inner_links(const std::filesystem::path& plugin);
+
 // What the files of a plugin were when its digest was taken, without reading them: dates and sizes.
 // Throws an environment Error if the plugin is gone.
 std::string plugin_state(const std::filesystem::path& plugin);

@@ -9,6 +9,7 @@
 #include "harness/round/session_host.hpp"
 #include "harness/round/shown_collection.hpp"
 #include "harness/round/trials.hpp"
+#include "harness/round/why_not_asked.hpp"
 
 #include <fmt/format.h>
 
@@ -270,13 +271,11 @@ class Runner {
                               .kind = SessionKind::kNotAsked,
                               .environment = input_.environment});
     const Outcome outcome = report.outcome;
+    const std::string message = why_not_asked(report, entrant_of(session).plugin.path);
     for (const session::PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;
-      const Answer answer{.pass = query.pass,
-                          .request = query.request,
-                          .outcome = outcome,
-                          .message = fmt::format("not asked, {} failed: {}",
-                                                 name_of(*report.failed_phase), report.message)};
+      const Answer answer{
+          .pass = query.pass, .request = query.request, .outcome = outcome, .message = message};
       store_.add_answer(id, answer);
       note(session, answer);
     }

@@ -115,10 +115,9 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   const session::Identification found = identified(library, spec, contest, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (found.outcome != Outcome::kOk) {
-    const std::string remedy = program_remedy(found.message, library.parent_path());
-    out.warnings.push_back(fmt::format("{}: {}{}{}", spec.name,
-                                       described_outcome(found.outcome, found.message),
-                                       remedy.empty() ? "" : "; ", remedy));
+    const std::string refused = described_outcome(found.outcome, found.message);
+    out.warnings.push_back(
+        fmt::format("{}: {}", spec.name, with_program_remedy(refused, library.parent_path())));
   }
   out.entrants.push_back({.name = spec.name,
                           .plugin = found.identity,

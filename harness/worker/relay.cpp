@@ -1,10 +1,10 @@
 #include "harness/worker/relay.hpp"
 
 #include "harness/base/clock.hpp"
+#include "harness/model/deadline_advice.hpp"
 #include "harness/worker/post_answer.hpp"
 #include "harness/worker/schedule.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -194,8 +194,8 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
     if (budget_ns != 0 && whole.wall_ns > budget_ns && answered.outcome == Outcome::kOk) {
       keep_back(ask.requests[static_cast<std::size_t>(i)], answered);
       answered.outcome = Outcome::kTimedOut;
-      answered.message = fmt::format("query() took {}, its budget is {}",
-                                     milliseconds(whole.wall_ns), milliseconds(budget_ns));
+      answered.message =
+          late_call(count == 1 ? "query()" : "query_batch()", whole.wall_ns, budget_ns);
       answered.repeats = false;
       answered.ranking.clear();
     }

@@ -100,8 +100,8 @@ TEST(PluginTry, SaysHowToBringAMissingPackage) {
   bench.put("mine/plugin.yaml",
             "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
   const std::string remedy =
-      "; list the package that has 'no_such_package' in [^\n']+/mine/"
-      "requirements.txt and run 'matchbench plugin add [^\n']+'\n";
+      "; if 'no_such_package' is your own, copy it into [^\n]+; else list the package that has it "
+      "in [^\n']+/mine/requirements.txt and run 'matchbench plugin add [^\n']+'\n";
   bench.put("mine/mine.py", "import no_such_package\n");
   const Finished tried = try_plugin(bench, "mine/", {});
   EXPECT_EQ(tried.exit_code, 1);

@@ -64,6 +64,25 @@ TEST_F(CheckPlugin, GoesNoFurtherThanTheRootCause) {
   EXPECT_THAT(rising.results[5].detail, StartsWith("query 1: bad ranking: rank 2 has the score"));
 }
 
+// Its log, which is not shown here, says more.
+TEST_F(CheckPlugin, SendsWhoseProgramDoesNotLoadToPluginTry) {
+  if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const auto plugin = folder_.put("mine/plugin.yaml",
+                                  "id: org.example.mine\nname: mine\nversion: 1.0.0\n"
+                                  "program: [python3, mine.py]\n");
+  folder_.put("mine/mine.py",
+              "import matchbench\n"
+              "class Mine(matchbench.Matchmaker):\n"
+              "    def load(self, collection): raise ValueError('enough')\n"
+              "matchbench.main(Mine)\n");
+  const PluginCheckReport report = checked({.plugin = plugin.string()});
+  EXPECT_EQ(report.results.back().key, "load");
+  EXPECT_THAT(
+      report.results.back().remedy,
+      testing::EndsWith("'matchbench plugin try PLUGIN --collection FOLDER' prints what the "
+                        "program writes, too"));
+}
+
 TEST_F(CheckPlugin, NamesTheSymbolsBesideTheEntry) {
   PluginCheckRequest request{.plugin = TALKATIVE_SO};
   std::size_t results = 0;

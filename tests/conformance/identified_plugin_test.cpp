@@ -103,7 +103,7 @@ TEST_F(IdentifiedPlugin, ThatLacksAPackageIsToldHowToBringIt) {
   };
   EXPECT_THAT(refusal("python", "ModuleNotFoundError: No module named 'nowhere.part'"),
               AllOf(HasSubstr("No module named 'nowhere.part'"),
-                    HasSubstr("list the package that has 'nowhere.part' in "),
+                    HasSubstr("; if 'nowhere.part' is your own, copy it into "),
                     HasSubstr("python/requirements.txt'")));
   EXPECT_THAT(refusal("node", "Error: Cannot find module 'nowhere'"),
               HasSubstr("run 'npm install nowhere' in "));

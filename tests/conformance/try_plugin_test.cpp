@@ -66,6 +66,17 @@ TEST_F(TryPlugin, SaysWhatWentWrongAndInWhichCall) {
               HasSubstr("load failed"));
 }
 
+// As in a round.
+TEST_F(TryPlugin, RefusesAProgramWithALinkThatLeadsOut) {
+  const auto plugin = folder_.put("mine/plugin.yaml",
+                                  "id: org.example.mine\nname: mine\nversion: 1.0.0\n"
+                                  "program: [python3, -m, matchbench.null]\n");
+  std::filesystem::create_symlink("/etc/hostname", folder_ / "mine/link");
+  EXPECT_THAT([&] { tried({.plugin = plugin.string()}); },
+              testing::ThrowsMessage<Error>(
+                  HasSubstr("is a link that leads out of the program's folder, or nowhere; copy")));
+}
+
 TEST_F(TryPlugin, KeepsWhatThePluginPrints) {
   EXPECT_EQ(tried(faulty("stdout")).output_start, "loading\n");
 }

@@ -86,7 +86,7 @@ constexpr Misdeed kOfPrograms[] = {
      kLate, R"("misdeed":"hang")"},
     {"HangInLoad", kPythonProgram, Blame::kLoad, kTimedOut,
      "load() did not return within its deadline", kLate, R"("misdeed":"hang","where":"load")"},
-    {"AnswerLate", kPythonProgram, Blame::kQuery, kTimedOut, "its budget is 500.0 ms",
+    {"AnswerLate", kPythonProgram, Blame::kQuery, kTimedOut, "its deadline is 500.0 ms",
      "past the deadline, though before the kill", R"("misdeed":"late")"},
     {"ExecuteItself", kPythonProgram, Blame::kQuery, kTimedOut,
      "did not return within its deadline",

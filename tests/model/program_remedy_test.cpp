@@ -2,6 +2,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace matchbench {
@@ -25,6 +26,31 @@ TEST(ProgramRemedy, IsNotSaidTwice) {
   EXPECT_EQ(remedy, "run 'npm install nowhere' in /p");
   EXPECT_EQ(program_remedy(said + "; " + remedy, "/p"), "");
   EXPECT_EQ(program_remedy("Network is unreachable; matchmakers have no network", "/p"), "");
+}
+
+TEST(ProgramRemedy, OfAModuleIsToCopyItOrToBringItsPackage) {
+  const TemporaryFolder folder;
+  const std::string said = "ModuleNotFoundError: No module named 'frog'";
+  const std::string own = fmt::format(
+      "if 'frog' is your own, copy it into {} and name its path from os.path.dirname(__file__); "
+      "else ",
+      folder.path().string());
+  EXPECT_EQ(program_remedy(said, folder.path()),
+            own + fmt::format("list the package that has it in {0}/requirements.txt and run "
+                              "'matchbench plugin add {0} --requirements {0}/requirements.txt'",
+                              folder.path().string()));
+  // 'plugin add' makes no second one.
+  folder.put(".venv/pyvenv.cfg", "");
+  EXPECT_EQ(program_remedy(said, folder.path()),
+            own + fmt::format("install the package that has it: '{0}/.venv/bin/python -m pip "
+                              "install …', or 'uv pip install --python {0}/.venv …'",
+                              folder.path().string()));
+}
+
+TEST(ProgramRemedy, FollowsWhatIsSaid) {
+  EXPECT_EQ(with_program_remedy("Network is unreachable", "/p"),
+            "Network is unreachable; matchmakers have no network");
+  EXPECT_EQ(with_program_remedy("KeyError: 'x'", "/p"), "KeyError: 'x'");
 }
 
 TEST(ProgramRemedy, OfAFileIsItsPlaceIfTheProgramsFolderHasIt) {

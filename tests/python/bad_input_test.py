@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import pathlib
 import random
 import subprocess
 import tempfile
@@ -138,6 +139,9 @@ class BadInputTest(unittest.TestCase):
                      "run:2: a row has 4 values; give three: query_id, doc_id, score")
         with self.assertRaisesRegex(matchbench.InputError, "qrels:1: a row has 4 values; .* relevance"):
             matchbench.evaluate([("q1", 0, "d1", 1)], {"q1": {"d1": 1}})
+        self.refused({"q1": ["d1", "d2"]}, "q1: 'd1' is a text without score; give {query: {document: score}}")
+        self.refused(pathlib.Path(__file__).parent.glob("bad_input_test.py"),
+                     r"bad_input_test.py'\) is a path, not a row; give a list of paths$")
         self.refused([], "runs is empty; give at least one run")
 
     def test_subtopics_are_in_files_alone(self):

@@ -109,7 +109,7 @@ class InputsTest(unittest.TestCase):
         self.assert_same(pandas.DataFrame(qrels), frame)
         self.assert_same(self.qrels, frame.rename(columns={"query_id": "qid", "doc_id": "docno"}))
         self.assert_same(self.qrels, {name: frame[name] for name in frame.columns})
-        with self.assertRaisesRegex(matchbench.InputError, "has no column score"):
+        with self.assertRaisesRegex(matchbench.InputError, "has no column score; .*; rename one to score"):
             matchbench.evaluate(self.qrels, frame.drop(columns="score"), "AP")
         for numeric, message in [
                 (frame.assign(query_id=1), "the topics are integers, no texts; cast the column to string, "
@@ -141,8 +141,10 @@ class InputsTest(unittest.TestCase):
         self.assertEqual(matchbench.evaluate(held[0], {"a": other}, MEASURES).mean, {"a": found.mean})
 
     def test_a_list_of_dicts_lacks_names(self):
-        with self.assertRaisesRegex(matchbench.InputError, "give {name: run}"):
-            matchbench.evaluate(self.qrels, [self.run, self.run], "AP")
+        for kind in (dict, collections.UserDict):
+            named = f"^runs is a list of {kind.__name__}s without names; give {{name: run}}"
+            with self.assertRaisesRegex(matchbench.InputError, named):
+                matchbench.evaluate(self.qrels, [kind(self.run), kind(self.run)], "AP")
 
     def test_ir_measures(self):
         measures = library("ir_measures")

@@ -50,6 +50,22 @@ def by_shared_words(request, services):
     return [(s.uri, len(wanted & words_of(s.description))) for s in services]
 
 
+services = s = wanted = OBJECT
+found = "a global text"
+
+
+class Longest(matchbench.Matchmaker):
+    found = ()
+
+    def load(self, collection):
+        services = collection.services
+        self.lengths = [max(map(len, words_of(s.description))) for s in services]
+
+    def query(self, query):
+        found = lambda wanted: [(place, length) for place, length in enumerate(wanted)]
+        return found(self.lengths)
+
+
 def uses_an_object(request):
     return [OBJECT]
 
@@ -107,6 +123,15 @@ class RankersTest(unittest.TestCase):
             with self.assertRaises(matchbench.InputError):
                 matchbench.export_program(by_shared_words, folder)
 
+    def test_what_a_ranker_binds_itself_is_not_exported_from_outside(self):
+        with tempfile.TemporaryDirectory() as work:
+            for ranker in (by_shared_words, Longest):
+                folder = matchbench.export_program(ranker, os.path.join(work, ranker.__name__))
+                with open(os.path.join(folder, "matchmaker.py"), encoding="utf-8") as file:
+                    text = file.read()
+                self.assertIn("\nLEAST = 3\n", text)
+                self.assertNotIn("a global text", text)
+
     def test_what_has_no_source_is_not_exported(self):
         with tempfile.TemporaryDirectory() as work:
             for ranker in [lambda request: [], OfMteb(), 5, uses_an_object]:
@@ -121,6 +146,23 @@ class RankersTest(unittest.TestCase):
 
         asked = matchbench.ask(fails, self.folder)
         self.assertEqual((asked.run, asked.failures), ({}, {"urn:y": "ValueError: no"}))
+        self.assertEqual(repr(asked), "<fails: 0 of 2 requests answered, unconfined; raised for 1 of 2 "
+                                      "requests: ValueError: no; see .failures>")
+        contest = matchbench.Contest("T", self.folder, [fails], measures=["RR"])
+        with tempfile.TemporaryDirectory() as work:
+            with self.assertRaisesRegex(matchbench.InputError, "^the ranker 'fails' raised for 1 of 2 "
+                                        r"requests: ValueError: no; try it with ask\(\)$"):
+                contest.run(os.path.join(work, "round.db"))
+
+    def test_a_round_remarks_on_requests_for_which_a_ranker_raised(self):
+        def partly(request):
+            return {"urn:x": ["urn:a"]}[request.uri]
+
+        contest = matchbench.Contest("T", self.folder, [partly], measures=["RR"])
+        with tempfile.TemporaryDirectory() as work:
+            found = contest.run(os.path.join(work, "round.db"))
+        self.assertEqual(found.remarks[0],
+                         "the ranker 'partly' raised for 1 of 2 requests: KeyError: 'urn:y'")
 
     def test_answers_that_are_no_rankings_are_refused(self):
         for answer in [["urn:z"], ["urn:a", "urn:a"], [9], {"urn:a": float("nan")}, 7,

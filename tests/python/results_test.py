@@ -25,6 +25,15 @@ class ResultsTest(unittest.TestCase):
     def test_printed_it_is_a_table(self):
         self.assertEqual(repr(FOUND).splitlines()[1], "a_1  0.5000  0.5000")
 
+    def test_what_a_user_should_know_is_printed_below_the_table(self):
+        found = matchbench.evaluate({"1": {"d1": 1}}, {"q1": {"d1": 1}}, "AP")
+        self.assertEqual(repr(found).splitlines(), [
+            "run      AP", "run  0.0000",
+            "note: run: 1 of its topics is not judged and is ignored: q1",
+            "note: run: 1 of 1 judged topics is missing and scores 0"])
+        self.assertIn("</table>\n<p>note: &lt;b&gt;: ", matchbench.evaluate(
+            {"q1": {"d1": 1}}, {"<b>": {"q": {"d": 1}}}, "AP")._repr_html_())
+
     def test_values_of_a_query(self):
         self.assertEqual(FOUND.per_query["<b>"]["q2"], {"AP": 0.5, "P_1": 0})
         self.assertEqual(FOUND.per_query["<b>"]["AP"], {"q1": 1, "q2": 0.5})

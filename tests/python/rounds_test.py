@@ -188,6 +188,7 @@ class RoundTest(unittest.TestCase):
             lambda: matchbench.CollectionFolder(self.work),
             lambda: matchbench.Contest("x", self.work, []),
             lambda: matchbench.Contest("x", self.folder, [5]),
+            lambda: matchbench.Contest("x", self.folder, shared_words),
             lambda: matchbench.Contest("x", self.folder, [{"name": "a"}]),
             lambda: matchbench.Contest("x", self.folder, ["no-such"]).run(self.path + "2"),
             lambda: matchbench.Contest("x", self.folder, ["keyword"]).run(self.path),
@@ -215,6 +216,12 @@ class RoundTest(unittest.TestCase):
         ]:
             with self.assertRaises(matchbench.InputError):
                 call()
+        with self.assertRaisesRegex(matchbench.InputError, "^entrants is 'keyword'; give a list"):
+            matchbench.Contest("x", self.folder, "keyword")
+        with self.assertRaisesRegex(matchbench.InputError, "'uri' has 7, 'description' has 1;"):
+            matchbench.CollectionFolder.make(
+                os.path.join(self.work, "n1"), SERVICES, {**REQUESTS, "description": ["a"]},
+                name="x", source="y")
         with self.assertRaisesRegex(matchbench.InputError, "has no .*urn:no-such"):
             matchbench.CollectionFolder.make(
                 os.path.join(self.work, "n3"), SERVICES, REQUESTS,

@@ -1,9 +1,9 @@
 """suites.py SUITE [unittest arguments]: tests of the SDKs for programs. Exit code 77: skipped.
 
-The suites are python, perl, java, sme2, driver, engines and engines_build. java and sme2 find what
-java_build.sh has built in the folder that the environment names as SDK_JAVA_BUILD, engines what
-scripts/engines.sh has built in MATCHBENCH_ENGINES (default: build/engines); engines_build runs that
-script with the build folder MATCHBENCH_BUILD."""
+The suites are python, python_rankings, perl, java, sme2, driver, engines and engines_build. java
+and sme2 find what java_build.sh has built in the folder that the environment names as
+SDK_JAVA_BUILD, engines what scripts/engines.sh has built in MATCHBENCH_ENGINES (default:
+build/engines); engines_build runs that script with the build folder MATCHBENCH_BUILD."""
 
 import importlib.util
 import os
@@ -14,6 +14,7 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 NEEDS = {
     "python": [],
+    "python_rankings": [],
     "driver": [],
     "engines": [],
     "engines_build": ["mvn", "javac"],

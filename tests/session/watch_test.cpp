@@ -179,7 +179,10 @@ TEST_F(WatchTest, KillsWhatUsesTooMuch) {
   worker_.now = {.resident_bytes = 1000, .threads = 3};
   EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
   worker_.now = {.resident_bytes = 1001, .threads = 3};
-  EXPECT_EQ(watch.fault(asking_, {}, 1020 * kMs)->outcome, Outcome::kOutOfMemory);
+  const auto memory = watch.fault(asking_, {}, 1020 * kMs);
+  EXPECT_EQ(memory->outcome, Outcome::kOutOfMemory);
+  EXPECT_THAT(memory->message, HasSubstr("; killed; if it needs more, raise it in the contest: "
+                                         "protocol: {memory: 1 MiB}"));
   worker_.now = {.resident_bytes = 990, .threads = 3, .other_bytes = 11};
   EXPECT_EQ(watch.fault(asking_, {}, 1040 * kMs)->outcome, Outcome::kOutOfMemory);
   worker_.now = {.resident_bytes = 1000, .threads = 4};

@@ -44,6 +44,8 @@ class Contest:
         folder = getattr(collection, "path", collection)
         if not is_path(folder):
             raise InputError(f"{shown(collection)} is not a collection; give its folder")
+        if isinstance(entrants, (str, bytes, dict)) or not hasattr(entrants, "__iter__"):
+            raise InputError(f"entrants is {shown(entrants)}; give a list of entrants")
         self.name = name
         self.collection = CollectionFolder(os.path.abspath(path_of(folder)))
         self.entrants = [_entrant(entrant) for entrant in entrants]
@@ -78,8 +80,11 @@ class Contest:
         if "ranker" in entrant:
             ranker = entrant.pop("ranker")
             name = entrant.setdefault("name", name_of(ranker))
-            self.asked[name] = ask(ranker, self.collection, top_k=entrant.pop("top_k", None))
-            entrant["run"] = self.asked[name].run
+            asked = ask(ranker, self.collection, top_k=entrant.pop("top_k", None))
+            self.asked[name] = asked
+            if asked.failures and not asked.run:
+                raise InputError(f"the ranker {shown(name)} {asked.trouble()}; try it with ask()")
+            entrant["run"] = asked.run
             entrant["tags"] = [*entrant.get("tags", []), "unconfined", "asked in Python"]
         run = entrant.get("run")
         if run is not None and not isinstance(run, str):
@@ -104,7 +109,7 @@ class Contest:
 
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
         line of 'matchbench run --progress json'. resume: continue with the database. only: names of
-        entrants. Warnings are in the round's `remarks`. An interrupt ends the round cleanly, so that
+        entrants. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt ends the round cleanly, so that
         it can be resumed, and is raised on. Raises InputError and MachineError with the program's
         message.
         """
@@ -119,7 +124,8 @@ class Contest:
         stored = Round(db)
         if score:
             stored.score()
-        stored.remarks = remarks
+        raised = [(shown(name), one.trouble()) for name, one in self.asked.items() if one.failures]
+        stored.remarks = [f"the ranker {name} {trouble}" for name, trouble in raised] + remarks
         return stored
 
 

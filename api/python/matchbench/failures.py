@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, Iterator, Optional
 
 from .channel import plain_text_of, text_of
 from .errors import Cancelled, InvalidInput, OutOfOrder, Unsupported
+from .matchmaker import Matchmaker
 from .model import Options
 
 _SDK = os.path.dirname(os.path.abspath(__file__)) + os.sep
@@ -41,7 +42,11 @@ def failure(
     kind = "no_memory" if isinstance(error, MemoryError) else "internal"
     is_init = getattr(called, "__name__", "") == "__init__"  # which has them as an argument
     spelt = "options" if is_init else "self.options"
-    remedy = _other_signature(error, called) or _outside_sandbox(error, options, spelt)
+    remedy = (
+        _other_signature(error, called)
+        or _without_super(error)
+        or _outside_sandbox(error, options, spelt)
+    )
     said = text_of(error) + place_of(error, called) + (f"; {remedy}" if remedy else "")
     return {"error": said, "kind": kind}
 
@@ -74,6 +79,14 @@ def _other_signature(error: BaseException, called: Optional[Callable[..., Any]])
     return f"write {signature}" if signature else ""
 
 
+def _without_super(error: BaseException) -> str:
+    """The remedy if a constructor of the author's does not call that of Matchmaker."""
+    owner, name = getattr(error, "obj", None), getattr(error, "name", "")
+    if isinstance(owner, Matchmaker) and name in ("host", "options"):
+        return "call super().__init__(host, options) first in __init__"
+    return ""
+
+
 def _causes(error: Optional[BaseException]) -> Iterator[BaseException]:
     for _ in range(10):  # a chain may be a ring
         if error is None:
@@ -92,6 +105,8 @@ def _outside_sandbox(error: BaseException, options: Optional[Options], spelt: st
             continue
         if cause.filename is None and cause.errno in _NO_NETWORK:
             return _NO_SERVER
+        if cause.errno == errno.ENOENT and cause.filename is None:  # the locks of multiprocessing
+            return "matchmakers start no programs; work in one process"
         if cause.errno == errno.EPERM and not _is_in_a_folder(cause.filename):
             return "matchmakers have no network and start no programs"
         if options and isinstance(cause.filename, str):

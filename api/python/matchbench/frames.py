@@ -40,16 +40,28 @@ def records_of(rows: typing.Any) -> "list[dict[str, typing.Any]]":
             for row in rows.astype(object).where(rows.notna(), None).to_dict("records")
         ]
     if isinstance(rows, dict):
-        try:
-            return [dict(zip(rows, values)) for values in zip(*rows.values(), strict=True)]
-        except (TypeError, ValueError) as error:
-            raise InputError(f"the columns are no lists of one length ({shown(error)})") from error
+        return _rows_of_columns(rows)
     try:
         return [dict(row) for row in rows]
     except (TypeError, ValueError) as error:
         raise InputError(
             f"{shown(rows)} holds no rows ({shown(error)}); give a frame, a dict of columns or dicts"
         ) from error
+
+
+def _rows_of_columns(columns: "dict[typing.Any, typing.Any]") -> "list[dict[str, typing.Any]]":
+    try:
+        lists = {name: list(values) for name, values in columns.items()}
+    except TypeError as error:
+        raise InputError(f"a column is no list ({shown(error)}); give {{column: list}}") from error
+    first = next(iter(lists), "")
+    for name, values in lists.items():
+        if len(values) != len(lists[first]):
+            raise InputError(
+                f"the columns differ in length: {shown(first)} has {len(lists[first])}, "
+                f"{shown(name)} has {len(values)}; fill the shorter one"
+            )
+    return [dict(zip(lists, values)) for values in zip(*lists.values())]
 
 
 def _is_nan(value: typing.Any) -> bool:

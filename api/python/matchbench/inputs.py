@@ -35,7 +35,7 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
     if isinstance(runs, (list, tuple)) and runs and all(hasattr(run, "keys") for run in runs):
         names = [getattr(run, "name", None) for run in runs]  # as ranx's have
         if not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
-            raise InputError("runs is a list of dicts without names; give {name: run}")
+            raise InputError(f"runs is a list of {type(runs[0]).__name__}s without names; give {{name: run}}")
         return run_sources(dict(zip(names, runs)))
     if isinstance(runs, (list, tuple)) and not runs:
         raise InputError("runs is empty; give at least one run")
@@ -89,6 +89,13 @@ def rows_source(rows: typing.Any, name: str, numbers: "tuple[str, ...]") -> Sour
     values: "list[typing.Any]" = []
     try:
         for row in rows:
+            if isinstance(row, os.PathLike):
+                raise InputError(f"{name}: {shown(row)} is a path, not a row; give a list of paths")
+            if isinstance(row, str):
+                raise InputError(
+                    f"{name}: {shown(row)} is a text without {numbers[0]}; give {{query: {{document: "
+                    f"{numbers[0]}}}}}, rows of three, or the columns query_id, doc_id and {numbers[0]}"
+                )
             if hasattr(row, "query_id"):
                 value = next(getattr(row, n) for n in numbers if hasattr(row, n))
                 query, document = row.query_id, row.doc_id
@@ -148,7 +155,10 @@ def column_of(rows: typing.Any, names: "tuple[str, ...]", where: str) -> typing.
     for name in names:
         if name in present:
             return rows[name]
-    raise InputError(f"{where} has no column {names[0]}; its columns are {shown(list(present))}")
+    raise InputError(
+        f"{where} has no column {names[0]}; its columns are {shown(list(present))}; rename one to "
+        f"{' or '.join(names[:2])}"
+    )
 
 
 def values_of(column: typing.Any) -> "list[typing.Any]":

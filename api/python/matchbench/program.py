@@ -12,7 +12,7 @@ from .errors import InvalidInput, OutOfOrder
 from .failures import failure, place_of
 from .matchmaker import Answer, Host, Matchmaker
 from .model import MemoryUse, Options, Query
-from .ranking import Packed, Ranking
+from .ranking import PAIR, Packed, Ranking
 
 PROTOCOL = 1
 # The author's methods that calls lead to, besides query() and query_batch().
@@ -24,7 +24,7 @@ def ranking_of(answer: Answer) -> Ranking:
     if isinstance(answer, Ranking):
         return answer
     if answer is None:
-        raise TypeError("query() returned None; return a list of pairs, (service, score), or raise Unsupported")
+        raise TypeError(f"query() returned None; return a list of pairs, {PAIR}, or raise Unsupported")
     return Ranking.from_pairs(answer)
 
 

@@ -5,6 +5,7 @@ import inspect
 import json
 import os
 import re
+import symtable
 import textwrap
 import types
 import typing
@@ -114,7 +115,7 @@ class _Parts:
             raise InputError(f"the source of {shown(thing)} is not known: {error}") from error
         module = inspect.getmodule(thing)
         known = getattr(thing, "__globals__", None) or vars(module)
-        names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+        names = _global_names(symtable.symtable(source, thing.__name__, "exec"))
         for name in sorted(names & set(known)):
             self._add_global(name, known[name], module)
         self.sources.append(source)
@@ -132,6 +133,13 @@ class _Parts:
         else:
             self._seen.add(name)
             self.sources.append(f"{name} = {_literal(name, value)}\n")
+
+
+def _global_names(table: symtable.SymbolTable) -> "set[str]":
+    """The names that a source and the functions in it look up outside: neither parameters nor what
+    they bind themselves."""
+    names = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+    return names.union(*map(_global_names, table.get_children()))
 
 
 def _literal(name: str, value: typing.Any) -> str:

@@ -52,8 +52,17 @@ class Asked:
         """The columns as a frame (pandas, else polars, else Arrow)."""
         return frame_of(self.columns())
 
+    def trouble(self) -> str:
+        """How many requests it raised for, and what for the first; empty if for none."""
+        if not self.failures:
+            return ""
+        first = next(iter(self.failures.values()))
+        return f"raised for {len(self.failures)} of {len(self.times)} requests: {first}"
+
     def __repr__(self) -> str:
-        return f"<{self.name}: {len(self.run)} of {len(self.times)} requests answered, unconfined>"
+        trouble = f"; {self.trouble()}; see .failures" if self.failures else ""
+        answered = f"{len(self.run)} of {len(self.times)} requests answered, unconfined"
+        return f"<{self.name}: {answered}{trouble}>"
 
 
 def is_ranker(ranker: typing.Any) -> bool:

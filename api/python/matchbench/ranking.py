@@ -5,6 +5,8 @@ from array import array
 from math import isfinite
 from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
+PAIR = "(position in collection.services, score)"
+
 
 class Degree:
     """Degrees of match that a matchmaker may claim."""
@@ -56,7 +58,8 @@ class Ranking:
             lengths = {0}
         if lengths - {2} and lengths - {3}:
             raise ValueError(
-                f"query() returned {_shown(pairs)}; return a list of pairs, (service, score)"
+                f"query() returned {_shown(pairs)}; return a list of pairs, {PAIR}, or "
+                "matchbench.Ranking(positions, scores)"
             )
         if not lines:
             return cls((), ())
@@ -114,8 +117,7 @@ def _refuse_swapped(services: Sequence[int], scores: Sequence[Any], falling: Lis
     for service in services:
         if service in seen:
             raise ValueError(
-                f"service {service} is there twice; a pair is (service, score), and each service "
-                "appears once"
+                f"service {service} is there twice; a pair is {PAIR}, and each service appears once"
             )
         seen.add(service)
 
@@ -132,7 +134,11 @@ def _no_number(kind: str, values: Sequence[Any], error: Exception) -> Exception:
             array(kind, [value])
         except (TypeError, OverflowError):
             break
-    remedy = "; a pair is (service, score)" if kind == "I" and isinstance(value, float) else ""
+    if kind == "d" and getattr(value, "shape", None):
+        return TypeError(
+            f"{rules[kind]}; found an array of {len(value)}; of a matrix with one row take row 0"
+        )
+    remedy = f"; a pair is {PAIR}" if kind == "I" and isinstance(value, float) else ""
     return type(error)(f"{rules[kind]}; found {_shown(value)}{remedy}")
 
 
@@ -141,10 +147,10 @@ def _pack_plain(ranking: Ranking, top_k: int) -> Packed:
     scores = ranking.scores if isinstance(ranking.scores, list) else list(ranking.scores)
     # A sum of finite numbers can overflow, so it only says that nothing needs a closer look.
     try:
-        total = sum(scores)
+        is_finite = isfinite(sum(scores))
     except TypeError as error:
         raise _no_number("d", scores, error) from None
-    if not isfinite(total) and not all(map(isfinite, scores)):
+    if not is_finite and not all(map(isfinite, scores)):
         raise _not_finite(services, scores)
     falling = sorted(scores, reverse=True)
     if falling != scores:

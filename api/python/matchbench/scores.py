@@ -1,5 +1,6 @@
 """What evaluate() returns."""
 
+import html
 import typing
 
 from .frames import cell_of, frame_of, html_row, text_table
@@ -40,7 +41,8 @@ class Scores:
     runs the run's name comes first: mean[name][measure]. Values are floats; None is the mean of a
     measure that is undefined for every query and skipped, and such queries are not in per_query.
 
-    remarks: what the user should know, a sentence each, such as queries that nobody judged.
+    remarks: what the user should know, a sentence each, such as queries that nobody judged. They are
+    printed below the table.
     """
 
     def __init__(
@@ -104,10 +106,11 @@ class Scores:
         head, *rows = self._table()
         lines = ["<table>", "<thead>", html_row(head, "th"), "</thead>", "<tbody>"]
         lines += [html_row(row, "td") for row in rows]
-        return "\n".join([*lines, "</tbody>", "</table>"])
+        notes = [f"<p>note: {html.escape(remark)}</p>" for remark in self.remarks]
+        return "\n".join([*lines, "</tbody>", "</table>", *notes])
 
     def __repr__(self) -> str:
-        return text_table(self._table())
+        return "\n".join([text_table(self._table()), *(f"note: {r}" for r in self.remarks)])
 
 
 LATEX = {c: "\\" + c for c in "&%$#_{}"} | {

@@ -132,8 +132,7 @@ bool has_failed_query(const conformance::CheckRecord& record) {
 
 void print_fault(const std::string& fault, const std::string& plugin) {
   const auto file = registry::PluginRegistry::standard().resolve(plugin, fs::current_path());
-  const std::string remedy = program_remedy(fault, file.parent_path());
-  print_for_people(fmt::format("\n{}{}{}\n", fault, remedy.empty() ? "" : "; ", remedy), stderr);
+  print_for_people(fmt::format("\n{}\n", with_program_remedy(fault, file.parent_path())), stderr);
 }
 
 int run_trial(const TryOptions& options, const session::WorkerSource& programs) {

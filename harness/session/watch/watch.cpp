@@ -1,11 +1,12 @@
 #include "harness/session/watch/watch.hpp"
 
 #include "harness/base/clock.hpp"
-#include "harness/session/watch/deadline_advice.hpp"
+#include "harness/model/deadline_advice.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace matchbench::session {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 // Weighing a folder of many files takes time that the round does not have: a twentieth at most.
 constexpr std::int64_t kWeighEveryNs = 200'000'000;
 constexpr std::int64_t kWeighShare = 20;
+// Of the cap, for who needs more.
+constexpr double kTimesMemory = 2;
 
 std::string seconds_text(std::int64_t ns) {
   return fmt::format("{:.3g} s", static_cast<double>(ns) / 1e9);
@@ -26,6 +29,12 @@ std::string name_of(const Step& step) {
   if (step.asking()) return "query()";
   if (step.phase() == Phase::kOpen) return "the start of the plugin";
   return fmt::format("{}()", name_of(step.phase()));
+}
+
+const char* deadline_key(const Step& step) {
+  if (step.asking()) return "query";
+  if (step.phase() == Phase::kLoad) return "load";
+  return step.phase() == Phase::kTrain ? "train" : "create";
 }
 
 std::int64_t longest_gap_ns(const SessionTask& task) {
@@ -83,8 +92,10 @@ std::optional<Cause> Watch::memory_and_threads() {
   const std::uint64_t used_bytes = usage.resident_bytes + usage.other_bytes;
   if (limits_.memory_bytes != 0 && used_bytes > limits_.memory_bytes) {
     return Cause{Outcome::kOutOfMemory,
-                 fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed",
-                             mebibytes(used_bytes), mebibytes(limits_.memory_bytes))};
+                 fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed; if it needs more, "
+                             "raise it in the contest: protocol: {{memory: {:.0f} MiB}}",
+                             mebibytes(used_bytes), mebibytes(limits_.memory_bytes),
+                             std::ceil(kTimesMemory * mebibytes(limits_.memory_bytes)))};
   }
   if (limits_.threads != 0 && usage.threads > limits_.threads) {
     return Cause{Outcome::kError, fmt::format("ran {} threads, the cap is {}; killed",
@@ -141,7 +152,8 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
   Cause cause{Outcome::kTimedOut,
               fmt::format("{} did not return within its deadline of {} and {} of grace; killed{}",
                           name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns),
-                          deadline_advice(step, step.asking() ? deadlines_.query_ns : budget))};
+                          deadline_advice(deadline_key(step),
+                                          step.asking() ? deadlines_.query_ns : budget))};
   if (step.asking()) cause.query = answered;
   return cause;
 }
