@@ -67,8 +67,8 @@ std::string remarks_at(Place place, const publish::RoundBoard& round) {
 std::string time_notes(const publish::RoundBoard& round) {
   std::string text = remarks_at(Place::kExplanation, round);
   text += fmt::format(
-      "p50, p95: - if there are too few requests. ≤: the upper bound of the percentile before "
-      "it (99 % confidence, or as much as so few requests allow).\n"
+      "p50, p95: - if there are too few requests. p50 ≤, p95 ≤: the upper bound of the percentile "
+      "(99 % confidence, or as much as so few requests allow).\n"
       "load: median over workers. cold: first query of a fresh worker, median over n workers. hot: "
       "mean over requests of the median over passes. AQRT: mean over all queries.\n"
       "Confinement is {}.\n",

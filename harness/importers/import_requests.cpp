@@ -61,6 +61,12 @@ class RequestAdder {
   std::set<std::string> uris_;
 };
 
+// As spreadsheets write columns that were filled in once.
+bool has_no_values(const CsvTable& table, std::size_t column) {
+  return std::ranges::all_of(table.rows(),
+                             [&](const text::CsvRow& row) { return row.fields[column].empty(); });
+}
+
 void read_table(const fs::path& path, RequestAdder& into, ImportReport& report) {
   const CsvTable table(path, "id,text");
   const text::CsvRow& header = table.header();
@@ -75,9 +81,11 @@ void read_table(const fs::path& path, RequestAdder& into, ImportReport& report) 
                          "name the columns text and, if you like, id and name");
   }
   for (std::size_t c = 0; c < header.fields.size(); ++c) {
-    if (is_read[c]) continue;
-    report.add("column_left_out", "only the columns id, name and text are read",
-               fmt::format("{}: {}", table.file(), header.fields[c]));
+    const std::string& name = header.fields[c];
+    if (is_read[c] || (name.empty() && has_no_values(table, c))) continue;
+    report.add(
+        "column_left_out", "only the columns id, name and text are read",
+        fmt::format("{}: {}", table.file(), name.empty() ? fmt::format("column {}", c + 1) : name));
   }
   for (const text::CsvRow& row : table.rows()) {
     const auto field = [&](std::size_t k) {

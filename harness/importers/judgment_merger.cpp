@@ -5,7 +5,6 @@
 #include "harness/importers/import_documents.hpp"
 #include "harness/importers/pair_key.hpp"
 #include "harness/text/printable.hpp"
-#include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -24,57 +23,6 @@ std::uint16_t place_in(std::vector<std::string>& names, const std::string& name)
 
 }  // namespace
 
-NameIndex::NameIndex(const std::vector<Service>& services) : services_(services) {
-  for (std::uint32_t place = 0; place < services.size(); ++place) {
-    uris_.emplace(services[place].uri, place);
-    const std::string last = text::percent_decoded(text::local_name(services[place].uri));
-    longest_last_part_ = std::max(longest_last_part_, last.size());
-    last_parts_.emplace(last, place);
-  }
-}
-
-std::optional<std::uint32_t> NameIndex::by_uri(std::string_view uri) const {
-  const auto found = uris_.find(uri);
-  if (found == uris_.end()) return std::nullopt;
-  return found->second;
-}
-
-std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
-  if (const auto exact = by_uri(name)) return exact;
-  const std::string decoded = text::percent_decoded(name);
-  if (const auto found = by_uri(decoded)) return found;
-  const auto ending = all_ending_in(decoded);
-  return ending.size() == 1 ? std::optional(ending.front()) : std::nullopt;
-}
-
-std::vector<std::uint32_t> NameIndex::all_ending_in(std::string_view name) const {
-  const std::string wanted = text::percent_decoded(name);
-  std::vector<std::uint32_t> places;
-  // The last part of the URI may be any end of the name.
-  for (std::size_t begin = 0;;) {
-    const bool can_be_one = wanted.size() - begin <= longest_last_part_;
-    const auto [first, last] = can_be_one ? last_parts_.equal_range(wanted.substr(begin))
-                                          : std::pair(last_parts_.cend(), last_parts_.cend());
-    for (auto at = first; at != last; ++at) {
-      if (text::has_end(text::percent_decoded(uri_of(at->second)), wanted)) {
-        places.push_back(at->second);
-      }
-    }
-    begin = wanted.find_first_of(text::kEndsFollow, begin);
-    if (begin++ == std::string::npos) break;
-  }
-  std::ranges::sort(places);
-  return places;
-}
-
-std::string_view NameIndex::nearest(std::string_view name) const {
-  std::vector<std::string_view> uris;
-  uris.reserve(uris_.size());
-  for (const auto& [uri, place] : uris_) uris.push_back(uri);
-  std::ranges::sort(uris);
-  return text::nearest_uri(name, uris);
-}
-
 JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
     : result_(into), requests_(into.collection.requests), services_(into.collection.services) {
   const auto take = [](const std::string& value, std::string& fact) {
@@ -89,6 +37,7 @@ JudgmentMerger::JudgmentMerger(ImportResult& into, const ImportFacts& given)
   for (const Judgment& entry : into.judgments.entries) {
     grades_[{entry.judge, entry.dimension}].emplace(
         pair_key(entry.request.value, entry.service.value), entry.grade);
+    if (entry.grade > 0) answered_.emplace(entry.request.value, entry.judge);
   }
   for (const AnswerStatement& one : into.judgments.answers) {
     has_answer_[{one.request.value, one.judge}] = one.has_answer;
@@ -128,6 +77,8 @@ void JudgmentMerger::add(std::uint32_t request, std::uint32_t service, const std
   const auto [at, is_new] = grades_[{by, in}].emplace(pair_key(request, service), grade);
   if (is_new) {
     judgments.entries.push_back({{request}, {service}, by, in, grade});
+    if (grade > 0 && answered_.emplace(request, by).second)
+      refuse_contradiction(request, by, place);
     return;
   }
   const std::string pair = fmt::format("request {}, service {}, judge {}, dimension {}",
@@ -155,6 +106,7 @@ void JudgmentMerger::state(std::uint32_t request, const std::string& judge, doub
       fmt::format("request {}, judge {}", result_.collection.requests[request].uri, judge);
   if (is_new) {
     result_.judgments.answers.push_back({{request}, by, grade == 1});
+    refuse_contradiction(request, by, place);
   } else if (at->second == (grade == 1)) {
     result_.report.add("judgment_twice", "taken once",
                        fmt::format("{}:{}: {}", place.file, place.line, what));
@@ -164,24 +116,22 @@ void JudgmentMerger::state(std::uint32_t request, const std::string& judge, doub
   }
 }
 
-void JudgmentMerger::check_statements() const {
-  for (const Judgment& entry : result_.judgments.entries) {
-    const auto said = has_answer_.find({entry.request.value, entry.judge});
-    if (entry.grade <= 0 || said == has_answer_.end() || said->second) continue;
-    throw input_error(text::printable(fmt::format(
-                          "request {}: the judge {} says that there is no answer, and grades {} {}",
-                          result_.collection.requests[entry.request.value].uri,
-                          result_.judgments.judges[entry.judge],
-                          result_.collection.services[entry.service.value].uri, entry.grade)),
-                      "keep one of the two");
-  }
+void JudgmentMerger::refuse_contradiction(std::uint32_t request, std::uint16_t judge,
+                                          const Position& place) const {
+  const auto said = has_answer_.find({request, judge});
+  if (said == has_answer_.end() || said->second || !answered_.contains({request, judge})) return;
+  throw input_error(place,
+                    text::printable(fmt::format(
+                        "request {}: the judge {} says that there is no answer, and "
+                        "grades a service above 0",
+                        result_.collection.requests[request].uri, result_.judgments.judges[judge])),
+                    "keep one of the two");
 }
 
 void JudgmentMerger::finish() {
   Judgments& judgments = result_.judgments;
   collection::sort_entries(judgments);
   std::ranges::sort(judgments.answers);
-  check_statements();
   const bool by_programs_alone =
       !judgments.programs.empty() && judgments.programs.size() == judgments.judges.size();
   if (result_.settings.empty() && !by_programs_alone) {

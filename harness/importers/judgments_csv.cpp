@@ -3,7 +3,6 @@
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judgment_merger.hpp"
-#include "harness/text/first_few.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/json_lines.hpp"
@@ -21,8 +20,6 @@ namespace matchbench::importers {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kShownUris = 5;
 
 // Where the columns of a file are; a judge or a dimension that is the same throughout has none.
 struct Columns {
@@ -110,9 +107,14 @@ class TableImporter {
   }
 
   // What a judgment gets that does not say its own; "-" is no service, but says that nothing
-  // answers.
-  std::string dimension_of(const std::string& service, const Position& place) const {
-    return service == kNoService ? kAnswerDimension : default_dimension(place);
+  // answers. Whoever writes 1 or yes there may mean the same.
+  std::string dimension_of(const std::string& service, const std::string& grade,
+                           const Position& place) const {
+    if (service != kNoService) return default_dimension(place);
+    if (text::finite_number(grade) == 0.0) return kAnswerDimension;
+    throw input_error(place,
+                      fmt::format("the service '-' has the grade '{}'", text::printable(grade)),
+                      "write 0: nothing answers the request");
   }
 
   std::string default_dimension(const Position& place) const {
@@ -130,8 +132,9 @@ class TableImporter {
     const Position place{file_, row.line};
     add({row.fields[columns.request], row.fields[columns.service],
          columns.judge ? row.fields[*columns.judge] : options_.judge,
-         columns.dimension ? row.fields[*columns.dimension]
-                           : dimension_of(row.fields[columns.service], place),
+         columns.dimension
+             ? row.fields[*columns.dimension]
+             : dimension_of(row.fields[columns.service], row.fields[columns.grade], place),
          row.fields[columns.grade]},
         place);
   }
@@ -145,10 +148,10 @@ class TableImporter {
     const auto judge = line.find(options_.judge_column);
     const auto dimension = line.find(options_.dimension_column);
     const std::string service = member(options_.service_column, "service-column");
+    const std::string grade = member(options_.grade_column, "grade-column");
     add({member(options_.request_column, "request-column"), service,
          judge ? judge->text() : options_.judge,
-         dimension ? dimension->text() : dimension_of(service, line.where()),
-         member(options_.grade_column, "grade-column")},
+         dimension ? dimension->text() : dimension_of(service, grade, line.where()), grade},
         line.where());
   }
 
@@ -214,16 +217,17 @@ class TableImporter {
         "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
   }
 
-  std::uint32_t find(const NameIndex& index, const std::string& value, const std::string& prefix,
-                     std::string_view what, const Position& place) const {
+  std::uint32_t find(const collection::NameIndex& index, const std::string& value,
+                     const std::string& prefix, std::string_view what,
+                     const Position& place) const {
     const std::string uri = prefix.empty() ? value : prefix + text::percent_encoded(value);
     if (const auto found = prefix.empty() ? index.by_name(uri) : index.by_uri(uri)) return *found;
     if (value.empty()) {
       throw input_error(place, fmt::format("a row without a {}", what), "fill it in");
     }
     if (prefix.empty()) {
-      const auto ending = index.all_ending_in(uri);
-      if (!ending.empty()) throw shared_name(index, uri, ending, what, place);
+      const std::string several = index.several_called(uri, what);
+      if (!several.empty()) throw input_error(place, text::printable(several), "write one of them");
     }
     if (index.empty()) {
       throw input_error(place, fmt::format("the collection has no {}s", what),
@@ -234,17 +238,6 @@ class TableImporter {
         place, fmt::format("the collection has no {} '{}'", what, text::printable(uri)),
         nearest.empty() ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
                         : fmt::format("did you mean '{}'?", text::printable(nearest)));
-  }
-
-  static Error shared_name(const NameIndex& index, const std::string& name,
-                           const std::vector<std::uint32_t>& places, std::string_view what,
-                           const Position& place) {
-    std::vector<std::string> uris;
-    for (const std::uint32_t of_one : places) uris.emplace_back(index.uri_of(of_one));
-    return input_error(place,
-                       text::printable(fmt::format("{} {}s are called '{}': {}", places.size(),
-                                                   what, name, text::first_few(uris, kShownUris))),
-                       "write one of them");
   }
 
   const JudgmentsOptions& options_;

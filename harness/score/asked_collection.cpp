@@ -69,6 +69,22 @@ bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments
          });
 }
 
+void require_judgments(const std::filesystem::path& folder,
+                       std::span<const RelevanceSetting> settings, const Judgments& judgments) {
+  if (!lacks_judgments(settings, judgments)) return;
+  throw input_error(
+      fmt::format("the collection {} has no judgments{} of what is asked, so that nothing can be "
+                  "scored",
+                  folder.string(), judgments.programs.empty() ? "" : " by people"),
+      "add judgments to it ('matchbench collection import judgments' does)");
+}
+
+void require_judgments(const std::filesystem::path& folder,
+                       std::span<const RelevanceSetting> settings) {
+  require_judgments(folder, settings,
+                    collection::read_judgments(folder, collection::read_collection(folder)));
+}
+
 bool lacks_judgments(const store::RoundStore& store) {
   const std::filesystem::path folder = store.round().collection_folder;
   try {

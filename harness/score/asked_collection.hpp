@@ -28,6 +28,14 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
 // needs them: all but those whose judge is an entrant. Without settings they are needed, too.
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments);
 
+// Throws an input Error if the collection in the folder lacks judgments for these settings.
+void require_judgments(const std::filesystem::path& folder,
+                       std::span<const RelevanceSetting> settings);
+
+// The same of judgments that were read; `folder` is named.
+void require_judgments(const std::filesystem::path& folder,
+                       std::span<const RelevanceSetting> settings, const Judgments& judgments);
+
 // Whether the collection that the round remembers cannot score it for want of judgments. False if
 // the collection cannot be read, which the caller will say in its own words.
 bool lacks_judgments(const store::RoundStore& store);

@@ -171,13 +171,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   const std::vector<RelevanceSetting> known = round_settings(contest, folder);
   const auto settings =
       collection::settings_named(known, first_named(request.relevance, contest.relevance));
-  if (lacks_judgments(settings, asked.judgments)) {
-    throw input_error(
-        fmt::format("the collection {} has no judgments{} of what the round asked, so that nothing "
-                    "can be scored",
-                    folder.string(), asked.judgments.programs.empty() ? "" : " by people"),
-        "add judgments to it ('matchbench collection import judgments' does)");
-  }
+  require_judgments(folder, settings, asked.judgments);
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
   ScoreSummary summary{.repetitions = store.repetitions().size()};

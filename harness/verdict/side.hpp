@@ -17,10 +17,11 @@ inline constexpr std::size_t kShownRanks = 10;
 // The outcome of a request that a run file lacks, beside the names of outcomes.
 inline constexpr std::string_view kMissing = "missing";
 
-// A service of a ranking, as people know it, and its gain; none: nobody judged it.
+// A service of a ranking.
 struct ShownService {
-  std::string name;
-  std::optional<double> gain;
+  std::string name;            // for people; tells it apart from the others
+  std::optional<double> gain;  // none: nobody judged it
+  std::string uri = {};        // "" if it is not known
   bool operator==(const ShownService&) const = default;
 };
 

@@ -122,6 +122,35 @@ TEST(CollectionCommands, QuoteAFileWithoutItsControlCharacters) {
   EXPECT_THAT(bench.run({"collection", "info", folder}).err, HasSubstr("'na [2Jme'"));
 }
 
+TEST(CollectionCommands, SayThatOnlyTheJudgmentsOfTwoCollectionsDiffer) {
+  const Bench bench;
+  for (const std::string name : {"old", "new"}) {
+    bench.put(name + "/collection.yaml", manifest_text());
+    bench.put(name + "/services.yaml", "- {uri: 'urn:s'}\n");
+    bench.put(name + "/requests.yaml", "- {uri: 'urn:r'}\n");
+    bench.put(name + "/judgments.tsv",
+              "request\tservice\tjudge\tdimension\tgrade\nurn:r\turn:s\tconsensus\tfit\t1\n");
+  }
+  EXPECT_EQ(bench.run({"collection", "diff", "old", "new"}).out, "the collections are the same\n");
+  bench.put("new/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
+  EXPECT_EQ(bench.run({"collection", "diff", "old", "new"}).out,
+            "services, requests and ontologies are the same; judgments differ: 1 before, 0 now\n");
+}
+
+TEST(CollectionCommands, CountJudgmentsThatNothingAnswersARequest) {
+  const Bench bench;
+  bench.put("c/collection.yaml", manifest_text());
+  bench.put("c/services.yaml", "- {uri: 'urn:s'}\n");
+  bench.put("c/requests.yaml", "- {uri: 'urn:r'}\n");
+  bench.put("c/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
+  bench.put("j.csv", "request,service,grade\nr,-,0\n");
+  EXPECT_THAT(bench
+                  .run({"collection", "import", "judgments", "j.csv", "--collection", "c", "--out",
+                        "judged"})
+                  .out,
+              HasSubstr("1 request, 0 ontologies and 1 judgment are in judged"));
+}
+
 TEST(CollectionCommands, NameWhatIsMissing) {
   const Bench bench;
   const Finished none = bench.run({"collection", "info", "nowhere"});

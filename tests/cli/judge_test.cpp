@@ -5,12 +5,14 @@
 #include <signal.h>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <thread>
 
 namespace matchbench::cli {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -76,29 +78,44 @@ TEST_F(JudgeCommands, SayWhatIsWrongInOneLine) {
           "this is a pool of judgments; name the file that 'matchbench run' wrote");
   refused({"judge", "serve", "c.pool", "--judge", "consensus"}, "cannot be a judge's name");
   refused({"judge", "serve", "c.pool", "--judge", "two words"}, "cannot be a judge's name");
+  refused({"judge", "serve", "c.pool", "--judge", "anna,ben"},
+          "'anna,ben' is not one name; repeat the option, as in --judge anna --judge ben");
   refused({"judge", "serve", "c.pool", "--revoke", "nobody"}, "nobody called 'nobody'");
   refused({"judge", "serve", "c.pool", "--port", "70000"}, "--port is 70000");
   refused({"judge", "merge", "c.pool", "--out", "c.db"}, "c.db");
 }
 
-TEST_F(JudgeCommands, ServePrintsALinkForEachNameAndEndsAtCtrlC) {
-  bench_.run({"judge", "pool", "c.db", "--out", "c.pool"});
-  const pid_t desk = bench_.start(
-      {"judge", "serve", "c.pool", "--judge", "anna", "--judge", "ben", "--organiser", "otto"},
-      "desk", {});
+// What a desk prints with these options until its links are there and it is closed.
+std::string links_of(const Bench& bench, std::vector<std::string> options) {
+  bench.run({"judge", "pool", "c.db", "--out", "c.pool"});
+  options.insert(options.begin(), {"judge", "serve", "c.pool", "--organiser", "otto"});
+  std::filesystem::remove(bench / "desk.out");  // of a desk before
+  const pid_t desk = bench.start(options, "desk", {});
   const auto printed = [&] {
-    return is_there(bench_ / "desk.out") ? read_file(bench_ / "desk.out") : std::string();
+    return is_there(bench / "desk.out") ? read_file(bench / "desk.out") : std::string();
   };
   for (int i = 0; i < 600 && printed().find("otto") == std::string::npos; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
   kill(desk, SIGINT);
-  const Finished finished = bench_.wait(desk, "desk");
+  const Finished finished = bench.wait(desk, "desk");
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  return finished.out;
+}
+
+TEST_F(JudgeCommands, ServePrintsALinkForEachNameAndEndsAtCtrlC) {
+  const std::string links = links_of(bench_, {"--judge", "anna", "--judge", "ben"});
   for (const char* name : {"anna: http://127.0.0.1:", "ben: http://127.0.0.1:",
                            "otto (organiser): http://127.0.0.1:"}) {
-    EXPECT_THAT(finished.out, HasSubstr(name));
+    EXPECT_THAT(links, HasSubstr(name));
   }
+}
+
+TEST_F(JudgeCommands, ServePrintsLinksUnderTheNameThatBrowsersKnow) {
+  const std::vector<std::string> behind_a_proxy = {"--host", "desk.example"};
+  EXPECT_THAT(links_of(bench_, behind_a_proxy), HasSubstr(": https://desk.example/#"));
+  const std::vector<std::string> everywhere = {"--listen", "0.0.0.0", "--host", "192.0.2.7"};
+  EXPECT_THAT(links_of(bench_, everywhere), ContainsRegex(": http://192.0.2.7:[0-9]+/#"));
 }
 
 }  // namespace

@@ -137,6 +137,27 @@ TEST(PluginTry, SaysOnceHowAFileOfTheFolderIsOpened) {
   EXPECT_EQ(told.find("__file__"), std::string::npos) << told;
 }
 
+// The tools of two servers have one name, and the id of the first request begins that of the
+// second.
+TEST(PluginTry, TellsToolsOfOneNameApartAndAsksTheRequestWithTheIdAlone) {
+  const Bench bench;
+  bench.put("tools/collection.yaml", manifest_text());
+  bench.put("tools/services.yaml",
+            "- {uri: 'urn:t:mail.json#send', name: send, description: send a mail}\n"
+            "- {uri: 'urn:t:chat.json#send', name: send, description: send a chat message}\n");
+  bench.put("tools/requests.yaml",
+            "- {uri: 'urn:t:request/1', description: \"write a mail\\nto Ann\"}\n"
+            "- {uri: 'urn:t:request/10', description: write}\n");
+  for (const char* id : {"1", "request/1"}) {
+    const Finished tried =
+        bench.run({"plugin", "try", "keyword", "--collection", "tools", "--request", id});
+    EXPECT_EQ(tried.exit_code, 0) << tried.err;
+    EXPECT_THAT(tried.out,
+                ContainsRegex("\n\nurn:t:request/1 \\([0-9.]+ ms\\)\nwrite a mail\n"
+                              "    1 +[0-9.]+  mail.json#send\n    2 +[0-9.]+  chat.json#send\n$"));
+  }
+}
+
 TEST(PluginTry, RefusesARequestThatTheCollectionLacks) {
   const Bench bench;
   const Finished refused = bench.run({"plugin", "try", "keyword", "--collection",

@@ -236,6 +236,7 @@ TEST_F(Terminal, ShowsRankEntrantAndDecidingMeasureFirstThenFailuresAndSpeed) {
   EXPECT_THAT(board_at(80), HasSubstr("nDCG@10     P@5  failed  p50 [ms]\r\n"));
   EXPECT_THAT(board_at(80), Not(HasSubstr("load [ms]")));
   EXPECT_THAT(board_at(200), HasSubstr("memory [MiB]"));
+  EXPECT_THAT(board_at(200), HasSubstr("p50 ≤"));
 }
 
 TEST_F(Terminal, IsToldWhichColumnsAreLeftOut) {

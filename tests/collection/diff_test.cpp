@@ -28,6 +28,15 @@ TEST_F(DiffedCollections, OfOneCollectionIsEmpty) {
   EXPECT_THAT(found.items, IsEmpty());
   EXPECT_EQ(found.orphaned_judgments, 0U);
   EXPECT_EQ(found.judgments, 3U);
+  EXPECT_EQ(found.other_judgments, std::nullopt);
+}
+
+TEST_F(DiffedCollections, CountsOtherJudgmentsOnTheSameServicesAndRequests) {
+  after_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
+  const auto found = diff();
+  EXPECT_EQ(found.old_digest, found.new_digest);
+  EXPECT_EQ(found.judgments, 3U);
+  EXPECT_EQ(found.other_judgments, 0U);
 }
 
 TEST_F(DiffedCollections, TellsWhatWasAddedRemovedAndRewordedAndWhichJudgmentsThatBreaks) {

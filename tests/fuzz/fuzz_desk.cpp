@@ -43,7 +43,7 @@ void check_body(std::string_view body) {
 
 void check_request(std::string_view bytes) {
   static const serve::Accounts kAccounts;
-  static const serve::OwnHosts kHosts("127.0.0.1", 80, {});
+  static const serve::OwnHosts kHosts("127.0.0.1", {});
   const serve::HttpLimits limits;
   const auto request = serve::read_http_request(bytes, limits);
   if (!request) return;

@@ -182,8 +182,8 @@ class JudgmentsOfTwoServers : public ImportJudgments {
 
 TEST_F(JudgmentsOfTwoServers, RefuseANameThatBothHave) {
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,search,1\n"),
-            "j.csv:2: 2 services are called 'search': urn:t:github.json#search, "
-            "urn:t:mail.json#search; write one of them");
+            "j.csv:2: 3 services are called 'search': urn:t:github.json#search, "
+            "urn:t:mail.json#search, urn:t:mail.json#files/search; write one of them");
 }
 
 TEST_F(JudgmentsOfTwoServers, TakeMoreOfTheUriThanItsLastPart) {
@@ -250,6 +250,29 @@ TEST_F(ImportJudgments, WithoutAServiceSayThatNothingAnswersARequest) {
   const ImportResult result = import_csv("request,service,grade\n1,-,0\n", options);
   ASSERT_EQ(result.judgments.answers.size(), 1U);
   EXPECT_FALSE(result.judgments.answers[0].has_answer);
+}
+
+TEST_F(ImportJudgments, WithoutAServiceHaveTheGradeZero) {
+  for (const char* grade : {"1", "2", "yes", ""}) {
+    EXPECT_EQ(fault_of_csv("request,service,grade\n1,-," + std::string(grade) + "\n"),
+              "j.csv:2: the service '-' has the grade '" + std::string(grade) +
+                  "'; write 0: nothing answers the request");
+  }
+  EXPECT_TRUE(import_csv("request,service,judge,dimension,grade\n1,-,bob,answer,1\n")
+                  .judgments.answers.at(0)
+                  .has_answer);
+}
+
+TEST_F(ImportJudgments, SayWhereAJudgeContradictsThatNothingAnswersARequest) {
+  const std::string fault =
+      "request http://example.org/r/1: the judge bob says that there is no answer, and grades a "
+      "service above 0; keep one of the two";
+  const std::string header = "request,service,judge,grade\n";
+  EXPECT_EQ(fault_of_csv(header + "1,-,bob,0\n1,bare,bob,1\n"), "j.csv:3: " + fault);
+  EXPECT_EQ(fault_of_csv(header + "1,bare,bob,1\n1,-,bob,0\n"), "j.csv:3: " + fault);
+  EXPECT_EQ(
+      import_csv(header + "1,-,bob,0\n1,bare,bob,0\n1,geocode,carol,1\n").judgments.answers.size(),
+      1U);
 }
 
 TEST_F(ImportJudgments, SayWhatATableWithoutAHeaderLacks) {

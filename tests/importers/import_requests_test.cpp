@@ -84,6 +84,12 @@ TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
   EXPECT_THAT(result.report.text(), HasSubstr("r.csv: qid\n"));
 }
 
+TEST_F(ImportRequests, LeavesOutEmptyColumnsWithoutANameAndSaysNothing) {
+  EXPECT_EQ(imported("r.csv", "id,text,,\nq7,Fly,,\n").report.text(), "");
+  EXPECT_THAT(imported("r.csv", "id,text,,\nq7,Fly,,now\n").report.text(),
+              HasSubstr("r.csv: column 4\n"));
+}
+
 // As spreadsheets export them where commas separate decimals, and as people write them.
 TEST_F(ImportRequests, TakesTheSeparatorOfTheHeaderAndNoSpacesAroundValues) {
   for (const char* text : {"id;text\nq7;Fly\n", "id\ttext\r\nq7\tFly\r\n", "Id, Text\n q7 , Fly \n",

@@ -41,8 +41,8 @@ TEST(RunFileNames, ThatSeveralEndInMeanNone) {
   EXPECT_EQ(names.find("q"), std::nullopt);
   EXPECT_EQ(names.find("two#q"), 1U);
   const auto fault = names.fault_of("q");
-  EXPECT_EQ(fault.message, "'q' matches more than one request of the collection");
-  EXPECT_EQ(fault.remedy, "write the request's whole URI");
+  EXPECT_EQ(fault.message, "2 requests are called 'q': http://x/one#q, http://x/two#q");
+  EXPECT_EQ(fault.remedy, "write one of them");
 }
 
 // Columns end at white space, and importers make URIs of ids with whatever signs.
@@ -51,6 +51,15 @@ TEST(RunFileNames, MayHoldWhatUrisMayNot) {
   const RunFileNames names(items, RunFileNames::Kind::kServices);
   EXPECT_EQ(names.find("urn:a%20b"), 0U);
   EXPECT_EQ(names.find("what?"), 1U);
+}
+
+TEST(RunFileNames, AreWrittenAsInTheCollectionOrAsInFilesOfTrec) {
+  const auto items = items_of({"urn:pet.yaml#GET%20/pets/%7Bid%7D", "urn:pet.yaml#GET%20/pets"});
+  const RunFileNames names(items, RunFileNames::Kind::kServices);
+  EXPECT_EQ(names.find("urn:pet.yaml#GET%20/pets/%7Bid%7D"), 0U);
+  EXPECT_EQ(names.find("urn:pet.yaml#GET%2520/pets/%257Bid%257D"), 0U);
+  EXPECT_EQ(names.find("GET%20/pets/%7Bid%7D"), 0U);
+  EXPECT_EQ(names.find("GET%2520/pets"), 1U);
 }
 
 TEST(RunFileNames, ThatNobodyHasAreToldWithTheNearest) {
@@ -63,8 +72,9 @@ TEST(RunFileNames, ThatNobodyHasAreToldWithTheNearest) {
       RunFileNames(items, RunFileNames::Kind::kRequests).fault_of("clueweb09-en0000-00-00000");
   EXPECT_EQ(of_request.message,
             "topic 'clueweb09-en0000-00-00000' is no request of the collection");
-  EXPECT_EQ(of_request.remedy,
-            "name requests by their URIs, or by what follows the last '/', '#' or ':'");
+  EXPECT_EQ(
+      of_request.remedy,
+      "name requests by their URIs, or by what follows a '/', '#' or ':' if no other ends so");
 }
 
 }  // namespace

@@ -38,14 +38,15 @@ TEST(Accounts, KnowTheBearerOfAToken) {
 }
 
 TEST(OwnHosts, AreTheAddressAndTheMachinesOwnNames) {
-  const OwnHosts hosts("127.0.0.1", 81, {"Desk.example"});
-  for (const char* host : {"127.0.0.1:81", "localhost:81", "[::1]:81", "desk.example"}) {
+  const OwnHosts hosts("127.0.0.1", {"Desk.example"});
+  for (const char* host : {"127.0.0.1:81", "localhost:81", "[::1]:81", "[::1]", "desk.example"}) {
     EXPECT_TRUE(hosts.has(host)) << host;
   }
-  for (const char* host : {"", "127.0.0.1", "127.0.0.1:82", "localhost.evil.example:81"}) {
+  for (const char* host : {"", ":81", "192.0.2.7:81", "[::2]:81", "localhost.evil.example:81"}) {
     EXPECT_FALSE(hosts.has(host)) << host;
   }
-  EXPECT_FALSE(OwnHosts("192.0.2.7", 81, {}).has("localhost:81"));
+  EXPECT_FALSE(OwnHosts("192.0.2.7", {}).has("localhost:81"));
+  EXPECT_TRUE(OwnHosts("0.0.0.0", {"192.0.2.7"}).has("192.0.2.7:81"));
   EXPECT_TRUE(hosts.has_origin(""));
   EXPECT_TRUE(hosts.has_origin("https://desk.example"));
   EXPECT_FALSE(hosts.has_origin("null"));

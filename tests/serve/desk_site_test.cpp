@@ -33,8 +33,7 @@ class Site : public testing::Test {
     }
     accounts.add(desk_->add_judge("otto", store::JudgeRole::kOrganiser),
                  token_hash(token_of("otto")));
-    site_ = std::make_unique<DeskSite>(*desk_, std::move(accounts), OwnHosts("127.0.0.1", 8080, {}),
-                                       "");
+    site_ = std::make_unique<DeskSite>(*desk_, std::move(accounts), OwnHosts("127.0.0.1", {}), "");
   }
 
   static std::string token_of(const std::string& name) { return "secret of " + name; }
@@ -101,6 +100,7 @@ TEST_F(Site, LetsNobodyInWithoutATokenThatItKnows) {
 TEST_F(Site, RefusesAForeignHostAndAForeignPage) {
   HttpRequest request{.method = "GET", .path = "/", .host = "evil.example:8080"};
   EXPECT_EQ(site_->answer(request).status, 421u);
+  EXPECT_THAT(site_->answer(request).body, testing::HasSubstr("restart it with --host NAME"));
   request.host = "LOCALHOST:8080";
   EXPECT_EQ(site_->answer(request).status, 200u);
   HttpRequest foreign{.method = "POST",

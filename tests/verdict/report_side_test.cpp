@@ -33,7 +33,7 @@ Json report_with(int failures, int queries) {
       {"round", {{"protocol", Json::object()}}},
       {"collection", {{"name", "c"}, {"digest", "d"}}},
       {"requests", requests},
-      {"services", {{{"name", "Weather"}}}},
+      {"services", {{{"name", "Weather"}, {"uri", "urn:a#weather"}}}},
       {"boards", {{{"setting", 0}, {"measure", 0}, {"values", {{1.0, 0.0, 0.0}}}}}},
       {"rankings", {{"by_request", by_request}}}};
 }
@@ -51,8 +51,19 @@ TEST(SideOfAReport, HasTheGainsOfItsRankings) {
   const TemporaryFolder folder;
   folder.put("r.json", text::json_text(report_with(0, 3)));
   const Side side = read_report_side(folder / "r.json", "", "", {{"AP"}, "graded"});
-  EXPECT_THAT(side.requests.front().ranking, ElementsAre(ShownService{"Weather", 2.0}));
+  EXPECT_THAT(side.requests.front().ranking,
+              ElementsAre(ShownService{"Weather", 2.0, "urn:a#weather"}));
   EXPECT_EQ(side.requests.front().values.front(), 1.0);
+}
+
+TEST(SideOfAReport, TellsServicesOfOneNameApart) {
+  const TemporaryFolder folder;
+  Json report = report_with(0, 3);
+  report["services"] = {{{"name", "send"}, {"uri", "urn:mail.json#send"}},
+                        {{"name", "send"}, {"uri", "urn:chat.json#send"}}};
+  folder.put("r.json", text::json_text(report));
+  const Side side = read_report_side(folder / "r.json", "", "", {{"AP"}, "graded"});
+  EXPECT_EQ(side.requests.front().ranking.front().name, "mail.json#send");
 }
 
 TEST(SideOfAReport, HasTheFirstLineOfWhatARequestAsksFor) {

@@ -1,5 +1,6 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
+#include "harness/cli/terminal.hpp"
 #include "harness/collection/check/diff.hpp"
 #include "harness/text/counted.hpp"
 
@@ -32,6 +33,11 @@ text::Table changes_table(const collection::CollectionDiff& diff) {
 }
 
 std::string heading_of(const collection::CollectionDiff& diff) {
+  if (diff.other_judgments) {
+    return fmt::format(
+        "services, requests and ontologies are the same; judgments differ: {} before, {} now\n",
+        diff.judgments, *diff.other_judgments);
+  }
   if (diff.items.empty() && diff.old_digest == diff.new_digest) {
     return "the collections are the same\n";
   }
@@ -43,12 +49,16 @@ std::string heading_of(const collection::CollectionDiff& diff) {
   for (const auto& uri : diff.left_without_relevant) {
     out += fmt::format("no relevant service is left for {}\n", uri);
   }
-  return out + "\n";
+  return out;
 }
 
 int diff_folders(const DiffOptions& options) {
   const auto diff = collection::diff_collections(options.before, options.after);
-  print_table(changes_table(diff), options.output, heading_of(diff));
+  if (diff.items.empty() && options.output.for_people()) {
+    print_for_people(heading_of(diff));
+  } else {
+    print_table(changes_table(diff), options.output, heading_of(diff) + "\n");
+  }
   return 0;
 }
 

@@ -37,7 +37,7 @@ int import_collection(const importers::ImportFormat& format, ImportOptions optio
       text::counted(result.collection.services.size(), "service", "services"),
       text::counted(result.collection.requests.size(), "request", "requests"),
       text::counted(result.collection.ontologies.size(), "ontology", "ontologies"),
-      text::counted(result.judgments.entries.size(), "judgment", "judgments"), options.out));
+      text::counted(judgment_count(result.judgments), "judgment", "judgments"), options.out));
   return 0;
 }
 

@@ -80,6 +80,10 @@ text::Table findings_table(const std::vector<collection::Finding>& findings) {
   return table;
 }
 
+std::size_t judgment_count(const Judgments& judgments) {
+  return judgments.entries.size() + judgments.answers.size();
+}
+
 text::Table import_table(const importers::ImportResult& result, const std::string& out) {
   const Collection& collection = result.collection;
   return {{{"name", "name"},
@@ -93,7 +97,7 @@ text::Table import_table(const importers::ImportResult& result, const std::strin
           {{collection.name, out, text::count_cell(collection.services.size()),
             text::count_cell(collection.requests.size()),
             text::count_cell(collection.ontologies.size()),
-            text::count_cell(result.judgments.entries.size()),
+            text::count_cell(judgment_count(result.judgments)),
             text::count_cell(collection.splits.size()), collection.digest}}};
 }
 

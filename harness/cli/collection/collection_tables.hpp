@@ -5,6 +5,7 @@
 #include "harness/importers/import.hpp"
 #include "harness/text/table/table.hpp"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ text::Table grades_table(const collection::CollectionInfo& info);
 text::Table relevance_table(const collection::CollectionInfo& info);
 
 text::Table findings_table(const std::vector<collection::Finding>& findings);
+
+// Grades of services, and statements on requests as a whole.
+std::size_t judgment_count(const Judgments& judgments);
 
 // What was imported, into the folder `out`, and what could not be taken over unchanged.
 text::Table import_table(const importers::ImportResult& result, const std::string& out);

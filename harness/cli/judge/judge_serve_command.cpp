@@ -57,7 +57,9 @@ void add_judge_serve_command(CommandLine& line) {
       .option("--guide", arguments->task.guide,
               "The judges' guide, Markdown; default: made of the collection's grades")
       .option("--listen", arguments->task.address, "Address to listen on; default: 127.0.0.1")
-      .repeated("--host", arguments->task.hosts, "Name of a proxy in front, as browsers send it")
+      .repeated(
+          "--host", arguments->task.hosts,
+          "Name by which browsers reach the desk, such as that of a proxy in front; links have it")
       .option("--collection", arguments->task.collection,
               "Folder of the collection, if it has moved")
       .action([arguments] { return serve_pool(*arguments); });

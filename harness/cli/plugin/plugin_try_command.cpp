@@ -2,12 +2,14 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/plugin/plugin_to_start.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/collection/native/name_index.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/conformance/try_plugin.hpp"
 #include "harness/model/described_outcome.hpp"
 #include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/first_line.hpp"
 #include "harness/text/table/table.hpp"
 #include "harness/text/uri.hpp"
 
@@ -39,10 +41,6 @@ bool has_name(const Service& service) {
   return !service.name.empty();
 }
 
-const std::string& shown_name(const Service& service) {
-  return service.name.empty() ? service.uri : service.name;
-}
-
 // Requests in plain words have no names.
 std::string advice_without_names(const std::vector<Service>& requests) {
   if (requests.empty() || std::ranges::any_of(requests, has_name)) return {};
@@ -52,6 +50,10 @@ std::string advice_without_names(const std::vector<Service>& requests) {
 Collection collection_with_requests(const TryOptions& options) {
   Collection collection = collection::read_collection(options.collection);
   const std::string by_id = advice_without_names(collection.requests);
+  if (const auto one = collection::NameIndex(collection.requests).by_name(options.request)) {
+    collection.requests = {collection.requests[*one]};
+    return collection;
+  }
   std::erase_if(collection.requests, [&](const Service& request) {
     return request.name.find(options.request) == std::string::npos &&
            request.uri.find(options.request) == std::string::npos;
@@ -74,18 +76,20 @@ std::span<const RankedService> shown_ranking(const protocol::Answered& answer) {
 }
 
 void print_answer(const Service& request, const protocol::Answered& answer,
-                  const std::vector<Service>& services) {
-  std::string text = fmt::format("\n{}", shown_name(request));
-  if (answer.outcome == Outcome::kOk) {
-    text += fmt::format(" ({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6);
-    if (answer.ranking.empty()) text += "      no service fits\n";
-  } else {
-    text += ": " + described_outcome(answer.outcome, answer.message) + "\n";
+                  const std::vector<std::string>& services) {
+  std::string text = fmt::format("\n{}", has_name(request) ? request.name : request.uri);
+  const bool is_answered = answer.outcome == Outcome::kOk;
+  text += is_answered
+              ? fmt::format(" ({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6)
+              : fmt::format(": {}\n", described_outcome(answer.outcome, answer.message));
+  if (!has_name(request) && !request.description.empty()) {
+    text += text::first_line(request.description) + "\n";
   }
+  if (is_answered && answer.ranking.empty()) text += "      no service fits\n";
   std::size_t rank = 0;
   for (const auto& ranked : shown_ranking(answer)) {
-    text += fmt::format("{:5} {:10.4f}  {}\n", ++rank, ranked.score,
-                        shown_name(services[ranked.service.value]));
+    text +=
+        fmt::format("{:5} {:10.4f}  {}\n", ++rank, ranked.score, services[ranked.service.value]);
   }
   print_for_people(text);
 }
@@ -97,8 +101,9 @@ void print_trial(const conformance::CheckRecord& record, const Collection& colle
                text::counted(collection.services.size(), "service", "services"),
                static_cast<double>(load->time.wall_ns) / 1e6);
   }
+  const auto services = collection::distinct_names(collection.services);
   for (std::size_t i = 0; i < record.answers.size(); ++i) {
-    print_answer(collection.requests[i], record.answers[i], collection.services);
+    print_answer(collection.requests[i], record.answers[i], services);
   }
 }
 
@@ -175,7 +180,7 @@ void add_plugin_try_command(CommandLine& line, const session::WorkerSource& prog
   add_plugin_to_start(command, options->plugin);
   command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,
-              "Ask only the requests whose name or URI contains this")
+              "Ask only the request with this id, or else those whose name or URI contains this")
       .option("--top-k", options->top_k, "Number of services; 0: all")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return run_trial(*options, programs); });

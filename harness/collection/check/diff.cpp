@@ -87,6 +87,9 @@ CollectionDiff diff_collections(const std::filesystem::path& before,
   add_changes(old_one.services, new_one.services, false, out);
   add_changes(old_one.requests, new_one.requests, true, out);
   count_orphans(old_one, judgments, out);
+  if (!out.items.empty() || out.old_digest != out.new_digest) return out;
+  const Judgments others = read_judgments(after, new_one);
+  if (others.digest != judgments.digest) out.other_judgments = others.entries.size();
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,10 +37,12 @@ struct CollectionDiff {
   std::vector<ChangedItem> items;      // services, then requests; each in the old order, added last
   std::size_t orphaned_judgments = 0;  // of the old collection, whose service or request is gone
   std::size_t judgments = 0;           // of the old collection
+  // How many the new one has if nothing but judgments has changed.
+  std::optional<std::size_t> other_judgments;
   std::vector<std::string> left_without_relevant;  // URIs of requests that lose all grades above 0
 };
 
-// Compares the collections in two folders. Judgments are those of the old one. Throws what
+// Compares the collections in two folders. Throws what
 // read_collection() and read_judgments() throw.
 CollectionDiff diff_collections(const std::filesystem::path& before,
                                 const std::filesystem::path& after);

@@ -88,8 +88,8 @@ constexpr int kDetails = 0;
 std::vector<text::Column> percentile_columns(const std::string& name, bool all, int importance) {
   std::vector<text::Column> columns = {{name + "_ms", name + " [ms]", importance}};
   const std::string group = fmt::format("bounds of {}", name);
-  if (all) columns.push_back({name + "_low_ms", "≥", kBounds, group});
-  columns.push_back({name + "_high_ms", "≤", kBounds, group});
+  if (all) columns.push_back({name + "_low_ms", name + " ≥", kBounds, group});
+  columns.push_back({name + "_high_ms", name + " ≤", kBounds, group});
   return columns;
 }
 

@@ -77,7 +77,11 @@ HttpResponse DeskSite::answer(const HttpRequest& request) {
 }
 
 HttpResponse DeskSite::respond(const HttpRequest& request) {
-  if (!hosts_.has(request.host)) return refusal(421, "This server has another name.");
+  if (!hosts_.has(request.host)) {
+    return refusal(421,
+                   "This server has another name: open the link that was printed, or restart it "
+                   "with --host NAME.");
+  }
   const bool is_read = request.method == "GET" || request.method == "HEAD";
   if (!is_read && request.method != "POST") {
     HttpResponse response = refusal(405, "GET, HEAD and POST alone.");

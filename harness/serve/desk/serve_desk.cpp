@@ -24,6 +24,10 @@ constexpr std::size_t kLongestGuide = 1 << 20;
 
 // A judge's name becomes an id in files of judgments.
 void check_name(const std::string& name) {
+  if (name.find(',') != std::string::npos) {
+    throw input_error(fmt::format("'{}' is not one name", name),
+                      "repeat the option, as in --judge anna --judge ben");
+  }
   const bool has_space =
       std::ranges::any_of(name, [](unsigned char c) { return c <= ' ' || c == 0x7f; });
   if (name.empty() || name.size() > kLongestName || has_space || name == kConsensus ||
@@ -69,10 +73,17 @@ std::string guide_in(const std::string& file) {
   return guide;
 }
 
+// Under the first of its names. A desk that others reach only by a proxy has one with TLS.
 std::string url_of(const DeskTask& task, std::uint16_t port) {
-  const bool is_version_6 = task.address.find(':') != std::string::npos;
-  return is_version_6 ? fmt::format("http://[{}]:{}/", task.address, port)
-                      : fmt::format("http://{}:{}/", task.address, port);
+  if (task.hosts.empty()) {
+    const bool is_version_6 = task.address.find(':') != std::string::npos;
+    return is_version_6 ? fmt::format("http://[{}]:{}/", task.address, port)
+                        : fmt::format("http://{}:{}/", task.address, port);
+  }
+  const std::string& host = task.hosts.front();
+  if (is_loopback(task.address)) return fmt::format("https://{}/", host);
+  return without_port(host) == host ? fmt::format("http://{}:{}/", host, port)
+                                    : fmt::format("http://{}/", host);
 }
 
 }  // namespace
@@ -105,8 +116,7 @@ void serve_desk(
   add_links(task.organisers, store::JudgeRole::kOrganiser);
   Accounts accounts;
   for (const auto& token : store.tokens()) accounts.add(token.judge, token.sha256);
-  DeskSite made(desk, std::move(accounts), OwnHosts(task.address, server.port(), task.hosts),
-                guide);
+  DeskSite made(desk, std::move(accounts), OwnHosts(task.address, task.hosts), guide);
   site = &made;
   ready(url, links);
   server.run();

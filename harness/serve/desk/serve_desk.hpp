@@ -16,7 +16,7 @@ struct DeskTask {
   std::vector<std::string> judges;      // who get a new token each, and are added if they are new
   std::vector<std::string> organisers;  // the same with that role
   std::vector<std::string> revoked;     // whose tokens end before anybody gets one
-  std::vector<std::string> hosts;       // names of a proxy in front
+  std::vector<std::string> hosts;       // more names of the desk; links have the first
   std::string guide;                    // file of Markdown; empty: made of the collection's grades
 };
 

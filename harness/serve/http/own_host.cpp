@@ -8,21 +8,26 @@
 
 namespace matchbench::serve {
 
-OwnHosts::OwnHosts(std::string_view address, std::uint16_t port, std::vector<std::string> more)
-    : names_(std::move(more)) {
-  for (auto& name : names_) name = lower_case(name);
+std::string_view without_port(std::string_view host) {
+  const std::size_t name_end = host.starts_with('[') ? host.find(']') : 0;
+  return host.substr(0, host.find(':', name_end));
+}
+
+bool is_loopback(std::string_view address) {
+  return address.starts_with("127.") || address == "::1";
+}
+
+OwnHosts::OwnHosts(std::string_view address, const std::vector<std::string>& more) {
+  for (const auto& name : more) names_.push_back(lower_case(without_port(name)));
   const bool is_version_6 = address.find(':') != std::string_view::npos;
-  names_.push_back(is_version_6 ? fmt::format("[{}]:{}", address, port)
-                                : fmt::format("{}:{}", address, port));
-  if (address.starts_with("127.") || address == "::1" || address == "0.0.0.0" || address == "::") {
-    for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) {
-      names_.push_back(fmt::format("{}:{}", name, port));
-    }
+  names_.push_back(is_version_6 ? fmt::format("[{}]", address) : std::string(address));
+  if (is_loopback(address) || address == "0.0.0.0" || address == "::") {
+    names_.insert(names_.end(), {"localhost", "127.0.0.1", "[::1]"});
   }
 }
 
 bool OwnHosts::has(std::string_view host) const {
-  return std::ranges::find(names_, lower_case(host)) != names_.end();
+  return std::ranges::find(names_, lower_case(without_port(host))) != names_.end();
 }
 
 bool OwnHosts::has_origin(std::string_view origin) const {

@@ -1,19 +1,24 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace matchbench::serve {
 
-// The names by which a server on this address is called: its address with its port, and the names
-// of the machine itself where it listens there. A page of another name that a browser was led to
-// (DNS rebinding) is not served.
+// "desk.example" of "desk.example:8080", "[::1]" of "[::1]:8080".
+std::string_view without_port(std::string_view host);
+
+// Whether only this machine reaches the address.
+bool is_loopback(std::string_view address);
+
+// The names by which a server on this address is called: its address, and the names of the machine
+// itself where it listens there. A page of another name that a browser was led to (DNS rebinding)
+// is not served. Ports do not count: proxies and containers change them.
 class OwnHosts {
  public:
-  // `more`: names of a proxy in front, with the port if it is not that of the scheme.
-  OwnHosts(std::string_view address, std::uint16_t port, std::vector<std::string> more);
+  // `more`: other names, such as that of a proxy in front.
+  OwnHosts(std::string_view address, const std::vector<std::string>& more);
 
   // The name is that of the header Host; letter case does not count.
   bool has(std::string_view host) const;

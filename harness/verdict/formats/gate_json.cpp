@@ -69,7 +69,8 @@ text::Json gate_json_of(const CostReports& costs) {
 text::Json gate_json_of(const std::vector<ShownService>& ranking) {
   text::Json out = text::Json::array();
   for (const auto& one : ranking) {
-    out.push_back({{"service", one.name}, {"gain", gate_json_of(one.gain)}});
+    out.push_back(
+        {{"service", one.name}, {"uri", text_or_null(one.uri)}, {"gain", gate_json_of(one.gain)}});
   }
   return out;
 }

@@ -1,12 +1,13 @@
 #include "harness/verdict/gate/read_sides.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/os/scratch.hpp"
-#include "harness/collection/export/tokenizer.hpp"
 #include "harness/contest/contest.hpp"
 #include "harness/verdict/decide/compare.hpp"
 #include "harness/verdict/gate/material.hpp"
 #include "harness/verdict/gate/open_round.hpp"
+#include "harness/verdict/gate/require_scorable.hpp"
 #include "harness/verdict/gate/run_aside.hpp"
 #include "harness/verdict/sides/baseline_side.hpp"
 #include "harness/verdict/sides/report_side.hpp"
@@ -124,7 +125,7 @@ class SideReader {
       fresh.name += " (new)";
     }
     const std::vector<Runner> both = {base, fresh};
-    const OpenRound round = aside(contest::read_contest(request_.contest), both);
+    const OpenRound round = aside(contest::read_contest(request_.contest), both, question());
     const Question asked = complete_question(round.store, round.judged.path, question());
     Sides out{read_round_side(round.store, base.name, round.judged, asked),
               read_round_side(round.store, fresh.name, round.judged, asked),
@@ -141,7 +142,7 @@ class SideReader {
     const std::string entrant =
         entrant_to_compare(fresh.store, request_.fresh, request_.entrant, base.name);
     const Question asked = complete_question(fresh.store, fresh.judged.path, question());
-    const OpenRound round = aside(contest_of(fresh.store, fresh.collection), {base});
+    const OpenRound round = aside(contest_of(fresh.store, fresh.collection), {base}, asked);
     return {read_round_side(round.store, base.name, round.judged, asked),
             read_round_side(fresh.store, entrant, fresh.judged, asked), not_together()};
   }
@@ -157,36 +158,41 @@ class SideReader {
     const Question asked = complete_question(base.store, base.judged.path, question());
     Side of_base = read_round_side(base.store, entrant, base.judged, asked);
     take_parameters(of_base, fresh);
-    const OpenRound round = aside(contest_of(base.store, base.collection), {fresh});
+    const OpenRound round = aside(contest_of(base.store, base.collection), {fresh}, asked);
     return {std::move(of_base), read_round_side(round.store, fresh.name, round.judged, asked),
             not_together()};
   }
 
   // The base is scores alone, which say how they came about or need a contest file that does.
   Sides fresh_of_results(Runner fresh) {
+    const Question asked = results_question();
+    Side base = results_side(asked, fresh.name);
+    Footing footing = base.footing;
+    if (!request_.collection.empty()) footing.collection_folder = request_.collection;
     contest::Contest contest;
     if (!request_.contest.empty()) {
       contest = contest::read_contest(request_.contest);
-    } else if (baseline_ && !baseline_->side.footing.protocol.empty()) {
-      Footing footing = baseline_->side.footing;
-      if (!request_.collection.empty()) footing.collection_folder = request_.collection;
+    } else if (!footing.protocol.empty() && !footing.collection_folder.empty()) {
+      require_collection(footing);
       contest = contest_of(footing);
-      take_parameters(baseline_->side, fresh);
-    } else if (base_kind_ == Material::kReport && !request_.collection.empty()) {
-      Footing footing = results_side(results_question(), fresh.name).footing;
-      footing.collection_folder = request_.collection;
-      contest = contest_of(footing);
+      take_parameters(base, fresh);
     } else {
       throw input_error(fmt::format("{} does not say where the collection is", request_.base),
                         base_kind_ == Material::kReport
                             ? "name its folder with --collection, or a contest file with --contest"
                             : "name a contest file with --contest");
     }
-    const OpenRound round = aside(std::move(contest), {fresh});
-    const Question asked = results_question();
+    const OpenRound round = aside(std::move(contest), {fresh}, asked);
     Side side = read_round_side(round.store, fresh.name, round.judged, asked);
-    Side base = results_side(asked, fresh.name);
     return {std::move(base), std::move(side), not_together()};
+  }
+
+  // A baseline may be moved without its collection.
+  void require_collection(const Footing& footing) const {
+    if (!request_.collection.empty() || is_folder(footing.collection_folder)) return;
+    throw input_error(fmt::format("{} names the collection {}, which is not there", request_.base,
+                                  footing.collection_folder),
+                      "name its folder with --collection");
   }
 
   Sides stored_sides() {
@@ -255,20 +261,9 @@ class SideReader {
                       scratch_.path() / fmt::format("bundle-{}", bundles_++));
   }
 
-  // Nothing runs that could not be scored or decided afterwards.
-  void require_scorable(const contest::Contest& contest) const {
-    Question asked = question();
-    if (asked.measures.empty() && !contest.measures.empty()) {
-      asked.measures = {contest.measures.front()};
-    }
-    const auto plan = plan_of(asked);
-    require_possible(rule_, plan.names_of_values());
-    if (!plan.needs_tokens()) return;
-    if (const auto why = collection::why_no_tokens(); !why.empty()) throw environment_error(why);
-  }
-
-  OpenRound aside(contest::Contest contest, const std::vector<Runner>& runners) {
-    require_scorable(contest);
+  OpenRound aside(contest::Contest contest, const std::vector<Runner>& runners,
+                  const Question& asked) {
+    require_scorable(contest, asked, rule_);
     const std::filesystem::path database = scratch_.path() / "gate.db";
     run_aside(std::move(contest), runners, database, running_.programs, running_.observer,
               running_.interrupt);

@@ -2,6 +2,8 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/collection/native/name_index.hpp"
+#include "harness/text/first_line.hpp"
 #include "harness/text/json.hpp"
 #include "harness/text/printable.hpp"
 
@@ -92,8 +94,20 @@ bool tells_failures(const Json& report, std::size_t entrant) {
   return false;
 }
 
-std::vector<ShownService> shown_ranking(const Json& report, std::size_t request,
-                                        std::size_t entrant, std::size_t setting) {
+// Names that tell the services of the report apart.
+std::vector<std::string> service_names(const Json& report) {
+  std::vector<Service> services;
+  for (const auto& one : report.at("services")) {
+    Service& service = services.emplace_back();
+    service.uri = one.at("uri").get<std::string>();
+    service.name = one.at("name").get<std::string>();
+  }
+  return collection::distinct_names(services);
+}
+
+std::vector<ShownService> shown_ranking(const Json& report, const std::vector<std::string>& names,
+                                        std::size_t request, std::size_t entrant,
+                                        std::size_t setting) {
   const Json& ranking = ranking_of(report, request, entrant);
   std::vector<ShownService> out;
   if (ranking.is_null()) return out;
@@ -102,7 +116,8 @@ std::vector<ShownService> shown_ranking(const Json& report, std::size_t request,
     if (out.size() == kShownRanks) break;
     const auto place = service.get<std::size_t>();
     ShownService& one = out.emplace_back();
-    one.name = text::printable(report.at("services").at(place).at("name").get<std::string>());
+    one.uri = report.at("services").at(place).at("uri").get<std::string>();
+    one.name = text::printable(names[place]);
     const auto& grades = of_request.at("grades");
     const auto grade = grades.find(fmt::format("{}", place));
     if (grade != grades.end() && !grade->at(setting).is_null()) {
@@ -132,14 +147,15 @@ Side side_of(const Json& report, const std::string& named, const std::string& ot
       .protocol = text::json_text(round.at("protocol")),
       .split = round.value("split", ""),
       .training = {.folds = round.value("folds", 0U), .split = round.value("training_split", "")}};
+  const auto services = service_names(report);
   const bool may_have_failed = tells_failures(report, entrant);
   for (std::size_t r = 0; r < report.at("requests").size(); ++r) {
     const Json& request = report.at("requests").at(r);
     SideRequest& one = side.requests.emplace_back();
     one.id = request.at("uri").get<std::string>();
     one.name = text::printable(request.at("name").get<std::string>());
-    one.text = request_text(request.value("description", ""));
-    one.ranking = shown_ranking(report, r, entrant, setting);
+    one.text = text::first_line(request.value("description", ""));
+    one.ranking = shown_ranking(report, services, r, entrant, setting);
     // An entrant that was silent has an empty ranking.
     one.failed = may_have_failed && ranking_of(report, r, entrant).is_null();
     if (one.failed) one.outcome = "failed";

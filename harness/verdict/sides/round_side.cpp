@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/collection/export/description_size.hpp"
+#include "harness/collection/native/name_index.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/collection/native/setting_named.hpp"
@@ -11,6 +12,7 @@
 #include "harness/score/asked_collection.hpp"
 #include "harness/score/round_settings.hpp"
 #include "harness/score/score_round.hpp"
+#include "harness/text/first_line.hpp"
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -88,6 +90,17 @@ score::AskedCollection names_alone(const store::RoundStore& store,
   return out;
 }
 
+// Without gains.
+std::vector<ShownService> shown_services(const std::vector<Service>& services) {
+  const auto names = collection::distinct_names(services);
+  std::vector<ShownService> shown;
+  shown.reserve(services.size());
+  for (std::size_t s = 0; s < services.size(); ++s) {
+    shown.push_back({.name = text::printable(names[s]), .gain = {}, .uri = services[s].uri});
+  }
+  return shown;
+}
+
 Footing footing_of(const store::RoundStore& store, const std::filesystem::path& folder,
                    const RelevanceSetting& setting, const Judgments& judgments) {
   const auto contest = results::stored_contest(store);
@@ -122,14 +135,15 @@ std::string entrant_to_compare(const store::RoundStore& store, const std::string
       "name one with --entrant");
 }
 
+std::string first_measure(const std::vector<std::string>& measures) {
+  return measures.empty() ? score::default_measures().front() : measures.front();
+}
+
 Question complete_question(const store::RoundStore& store, const std::filesystem::path& folder,
                            const Question& question) {
   Question out = question;
   const auto contest = results::stored_contest(store);
-  if (out.measures.empty()) {
-    out.measures = {contest.measures.empty() ? score::default_measures().front()
-                                             : contest.measures.front()};
-  }
+  if (out.measures.empty()) out.measures = {first_measure(contest.measures)};
   if (!out.relevance.empty()) return out;
   if (!contest.relevance.empty()) {
     out.relevance = contest.relevance.front();
@@ -137,6 +151,7 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
   }
   const auto settings = score::round_settings(contest, folder);
   if (settings.empty()) {
+    score::require_judgments(folder, settings);
     throw input_error(fmt::format("{} defines no relevance setting", folder.string()),
                       "add some to its collection.yaml");
   }
@@ -151,10 +166,7 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   const RelevanceSetting& setting = collection::setting_named(settings, question.relevance);
   const auto asked = judged_folder.names_alone ? names_alone(store, folder)
                                                : score::read_asked_collection(store, folder);
-  if (score::lacks_judgments({&setting, 1}, asked.judgments)) {
-    throw input_error(fmt::format("{} has no judgments", folder.string()),
-                      "name a folder that has them with --collection");
-  }
+  score::require_judgments(folder, {&setting, 1}, asked.judgments);
   require_same_judgments(store, setting.name, asked.judgments.digest);
   analysis::Experiment experiment = results::read_experiment(store);
   if (!asked.names_alone) {
@@ -184,18 +196,14 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   }
   side.footing = footing_of(store, folder, setting, asked.judgments);
   side.measures = plan.names_of_values();
-  const auto services = store.services();
   side.requests =
-      scored_requests(experiment, system, judged, plan, [&](std::size_t, ServiceIndex service) {
-        const auto& one = services[service.value];
-        return text::printable(one.name.empty() ? one.uri : one.name);
-      });
+      scored_requests(experiment, system, judged, plan, shown_services(asked.collection.services));
   const auto outcomes = outcomes_of(store, entrant, side.requests.size());
   const auto requests = store.requests();
   for (std::size_t r = 0; r < side.requests.size(); ++r) {
     side.requests[r].id = requests[r].uri;
     side.requests[r].name = text::printable(side.requests[r].name);
-    side.requests[r].text = request_text(asked.collection.requests[r].description);
+    side.requests[r].text = text::first_line(asked.collection.requests[r].description);
     if (!outcomes[r]) continue;
     side.requests[r].outcome = name_of(outcomes[r]->outcome);
     side.requests[r].message = text::printable(outcomes[r]->message);

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench::verdict {
 
@@ -21,6 +22,9 @@ struct JudgedFolder {
 // lists the names if that says nothing.
 std::string entrant_to_compare(const store::RoundStore& store, const std::string& round,
                                const std::string& named, const std::string& other);
+
+// The first of a contest's measures, or the default one if it names none.
+std::string first_measure(const std::vector<std::string>& measures);
 
 // The question with what it leaves open filled in: the contest's first measure, else the default
 // one, and the contest's first relevance setting, else the first of the collection in `folder`.

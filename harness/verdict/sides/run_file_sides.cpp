@@ -54,8 +54,7 @@ std::vector<Side> read_run_file_sides(const std::string& judgments,
                     .judgments_digest = sha256_of_file(judgments),
                     .setting = input.setting().name};
     side.measures = plan.names_of_values();
-    side.requests = scored_requests(input.experiment, s, input.setting(), plan,
-                                    [](std::size_t, ServiceIndex) { return std::string(); });
+    side.requests = scored_requests(input.experiment, s, input.setting(), plan, {});
     add_documents(runs[s], side.requests);
   }
   if (!sides.empty()) sides.front().remarks = input.remarks;

@@ -2,7 +2,6 @@
 
 #include "harness/base/hash.hpp"
 #include "harness/measures/names/measure_names.hpp"
-#include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
 
@@ -37,10 +36,6 @@ const analysis::WeightedAnswer& main_answer(const std::vector<analysis::Weighted
 
 }  // namespace
 
-std::string request_text(std::string_view description) {
-  return text::printable(description.substr(0, description.find('\n')));
-}
-
 measures::ScoringPlan plan_of(const Question& question) {
   return measures::ScoringPlan(measures::averaged_measures_named(question.measures));
 }
@@ -48,7 +43,7 @@ measures::ScoringPlan plan_of(const Question& question) {
 std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
                                          const analysis::JudgedSetting& setting,
                                          const measures::ScoringPlan& plan,
-                                         const NameOfService& name_of_service) {
+                                         std::span<const ShownService> services) {
   analysis::Experiment alone = {.name = experiment.name,
                                 .systems = {experiment.systems[system]},
                                 .requests = experiment.requests,
@@ -74,8 +69,9 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
     one.ranking_hash = hash_of_order(answers);
     const Ranking& ranking = main_answer(answers).ranking;
     for (std::size_t i = 0; i < std::min(ranking.size(), kShownRanks); ++i) {
-      one.ranking.push_back({name_of_service(r, ranking[i].service),
-                             gain_of(setting.gains.requests[r], ranking[i].service)});
+      const ServiceIndex service = ranking[i].service;
+      one.ranking.push_back(services.empty() ? ShownService() : services[service.value]);
+      one.ranking.back().gain = gain_of(setting.gains.requests[r], service);
     }
   }
   return out;

@@ -4,9 +4,8 @@
 #include "harness/measures/scoring/scoring_plan.hpp"
 #include "harness/verdict/side.hpp"
 
-#include <functional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::verdict {
@@ -20,18 +19,12 @@ struct Question {
 // The measures of a question. Throws an input Error if one is unknown or is not averaged.
 measures::ScoringPlan plan_of(const Question& question);
 
-// What a request with this description asks for, for people: its first line.
-std::string request_text(std::string_view description);
-
-// The name of a service of a request: both by their numbers in an experiment.
-using NameOfService = std::function<std::string(std::size_t request, ServiceIndex service)>;
-
 // One system of an experiment, scored; ids are the experiment's names of requests. A request to
 // which it has no answer has the outcome kMissing and is scored as a failed one. The other outcomes
-// are left as they are by default.
+// are left as they are by default. `services`: how each is shown, without gains; empty: not at all.
 std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
                                          const analysis::JudgedSetting& setting,
                                          const measures::ScoringPlan& plan,
-                                         const NameOfService& name_of_service);
+                                         std::span<const ShownService> services);
 
 }  // namespace matchbench::verdict

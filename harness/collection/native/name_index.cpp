@@ -1,0 +1,120 @@
+#include "harness/collection/native/name_index.hpp"
+
+#include "harness/text/first_few.hpp"
+#include "harness/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace matchbench::collection {
+namespace {
+
+constexpr std::uint32_t kSeveral = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kShownUris = 5;
+
+// A URI of a stranger may have a million.
+constexpr std::size_t kMostEnds = 32;
+
+// The ends of a URI that may stand for the whole, the shortest first.
+std::vector<std::string_view> ends_of(std::string_view uri) {
+  std::vector<std::string_view> ends;
+  std::string_view before = uri;
+  while (ends.size() < kMostEnds) {
+    const std::size_t at = before.find_last_of(text::kEndsFollow);
+    if (at == std::string_view::npos) break;
+    if (at + 1 < uri.size()) ends.push_back(uri.substr(at + 1));
+    before = before.substr(0, at);
+  }
+  return ends;
+}
+
+}  // namespace
+
+NameIndex::NameIndex(std::span<const Service> items) : items_(items) {
+  for (std::uint32_t place = 0; place < items.size(); ++place) {
+    uris_.emplace(items[place].uri, place);
+    const std::string uri = text::percent_decoded(items[place].uri);
+    for (const std::string_view end : ends_of(uri)) {
+      const auto [known, is_new] = ends_.emplace(end, place);
+      if (!is_new) known->second = kSeveral;
+    }
+  }
+}
+
+std::optional<std::uint32_t> NameIndex::by_uri(std::string_view uri) const {
+  const auto found = uris_.find(uri);
+  if (found == uris_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
+  if (const auto exact = by_uri(name)) return exact;
+  if (const auto found = by_uri(text::percent_decoded(name))) return found;
+  const auto end = end_called(name);
+  if (end == ends_.end() || end->second == kSeveral) return std::nullopt;
+  return end->second;
+}
+
+// As it is, as URIs have it, or as TREC's files have URIs.
+NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) const {
+  std::string end(name);
+  auto found = ends_.find(end);
+  for (std::string decoded; found == ends_.end(); end = std::move(decoded)) {
+    decoded = text::percent_decoded(end);
+    if (decoded == end) break;
+    found = ends_.find(decoded);
+  }
+  return found;
+}
+
+std::string NameIndex::several_called(std::string_view name, std::string_view what) const {
+  const auto end = end_called(name);
+  if (end == ends_.end() || end->second != kSeveral) return {};
+  std::vector<std::string> uris;
+  for (const Service& item : items_) {
+    if (text::has_end(text::percent_decoded(item.uri), end->first)) uris.push_back(item.uri);
+  }
+  return fmt::format("{} {}s are called '{}': {}", uris.size(), what, name,
+                     text::first_few(uris, kShownUris));
+}
+
+std::string_view NameIndex::nearest(std::string_view name) const {
+  std::vector<std::string_view> uris;
+  uris.reserve(uris_.size());
+  for (const auto& [uri, place] : uris_) uris.push_back(uri);
+  std::ranges::sort(uris);
+  return text::nearest_uri(name, uris);
+}
+
+std::string_view NameIndex::shortest_end(std::uint32_t place) const {
+  const std::string_view uri = uri_of(place);
+  const auto ends = ends_of(uri);
+  const std::size_t least = text::local_name(uri).size();
+  const auto found = std::ranges::find_if(
+      ends, [&](std::string_view end) { return end.size() >= least && by_name(end) == place; });
+  return found == ends.end() ? uri : *found;
+}
+
+std::vector<std::string> distinct_names(std::span<const Service> items) {
+  std::unordered_map<std::string_view, std::size_t> bearers;
+  for (const Service& item : items) ++bearers[item.name];
+  std::optional<NameIndex> index;
+  std::vector<std::string> names;
+  names.reserve(items.size());
+  for (std::uint32_t place = 0; place < items.size(); ++place) {
+    const Service& item = items[place];
+    if (item.name.empty()) {
+      names.push_back(item.uri);
+    } else if (bearers[item.name] == 1) {
+      names.push_back(item.name);
+    } else {
+      if (!index) index.emplace(items);
+      names.emplace_back(index->shortest_end(place));
+    }
+  }
+  return names;
+}
+
+}  // namespace matchbench::collection
