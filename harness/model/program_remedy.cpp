@@ -76,7 +76,7 @@ std::string remedy_for_file(const Complaint& complaint, std::string_view name,
                             const fs::path& folder) {
   const fs::path place = (folder / name).lexically_normal();
   const fs::path from_folder = place.lexically_relative(folder.lexically_normal());
-  if (name.starts_with('~') || *from_folder.begin() == "..") {
+  if (name.starts_with('~') || from_folder.empty() || *from_folder.begin() == "..") {
     return fmt::format(
         "matchmakers see only their own folder, and of the system what 'system_files' in "
         "plugin.yaml lists: copy the file into {}",

@@ -80,6 +80,7 @@ TEST(ProgramRemedy, OfAFileOutsideOfTheFolderIsToCopyIt) {
   EXPECT_EQ(remedy_for("~/model.json"), outside);
   EXPECT_EQ(remedy_for("/etc/passwd"), outside);
   EXPECT_EQ(remedy_for("/etc/absent"), outside);
+  EXPECT_NE(program_remedy("[Errno 2] No such file or directory: '/etc/passwd'", "mine"), "");
   EXPECT_EQ(remedy_for((mine / "absent.json").string()), "");
   EXPECT_EQ(remedy_for("./model.json"),
             "name it from the program's folder: "
