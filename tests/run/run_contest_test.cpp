@@ -164,6 +164,11 @@ TEST_F(RunContest, AsksOnlyWhomItIsTold) {
   EXPECT_EQ(fault([&] { prepare(kPair, {.only = {"rendom"}}); }),
             "--only: the contest has no entrant 'rendom'; did you mean 'random'? it has: keyword, "
             "random");
+  EXPECT_EQ(fault([&] {
+              prepare(kPair + "  - {fusion: [random, keyword], name: both}\n", {.only = {"both"}});
+            }),
+            "--only names fusions alone, which run nothing; add what they combine: random, "
+            "keyword");
 }
 
 TEST_F(RunContest, IsRefusedIfNoOptionalEntrantIsThere) {
