@@ -137,6 +137,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.request = request;
   out.whole = std::move(contest);
   out.contest = out.whole;
+  out.collection_folder = out.whole.collection.string();
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
   out.guarded = guarded_paths(out.whole, out.database);
