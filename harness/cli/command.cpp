@@ -62,6 +62,11 @@ Command& Command::several(const std::string& name, std::vector<std::string>& tar
   return *this;
 }
 
+Command& Command::optional(const std::string& name, std::string& target, const std::string& help) {
+  app_.add_option(name, target, help);
+  return *this;
+}
+
 Command& Command::optional(const std::string& name, std::vector<std::string>& target,
                            const std::string& help) {
   app_.add_option(name, target, help);

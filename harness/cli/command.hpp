@@ -39,8 +39,10 @@ class Command {
   // The same, or once for several values, up to the next option.
   Command& several(const std::string& name, std::vector<std::string>& target,
                    const std::string& help);
+  Command& optional(const std::string& name, std::string& target,
+                    const std::string& help);  // positional, as is the next one
   Command& optional(const std::string& name, std::vector<std::string>& target,
-                    const std::string& help);  // positional
+                    const std::string& help);
   // Whole numbers are digits alone, others finite: anything else is bad usage.
   Command& option(const std::string& name, std::uint64_t& target, const std::string& help);
   Command& option(const std::string& name, std::optional<std::uint64_t>& target,

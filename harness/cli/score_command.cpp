@@ -34,6 +34,10 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
   for (const auto& remark : summary.remarks) {
     print_for_people(fmt::format("note: {}\n", remark), stderr);
   }
+  if (summary.boards == 0) {
+    print_for_people(fmt::format("nothing is answered yet: {} has no boards\n", db.string()));
+    return;
+  }
   print_for_people(fmt::format("scored {}; {} has {}\n",
                                text::counted(summary.repetitions, "repetition", "repetitions"),
                                db.string(),

@@ -126,13 +126,13 @@ run::PreparedContest prepare_planned(const PlannedContestRequest& request,
                            contest_of(plan, file.parent_path()), programs);
   prepared.guarded.push_back(file);  // it contains the secret
   require_same_facts(plan, prepared);
+  prepared.collection_folder = plan.collection_origin;
   if (request.shard) {
     const auto shard = static_cast<std::uint32_t>(*request.shard);
     prepared.shard =
         run::ShardOfRound{.part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
                           .blocks = plan.shards[shard].blocks,
-                          .is_of_group = entrant_groups(plan) > 1,
-                          .collection_folder = plan.collection_origin};
+                          .is_of_group = entrant_groups(plan) > 1};
     keep_group(plan.shards[shard].entrants, prepared.entrants);
   }
   return prepared;

@@ -71,6 +71,9 @@ EntrantSpec read_fusion(const text::YamlNode& node) {
                                  "list their names: fusion: [keyword, logic]");
   }
   if (const auto method = map.find("method")) {
+    if (method->text() == "rrf") {  // as papers call it
+      throw method->error("'method' is \"rrf\", which is unknown", "write 'reciprocal-rank'");
+    }
     spec.fusion.method = static_cast<FusionMethod>(method->one_of(kFusionMethodNames));
   }
   read_fusion_parameters(map, spec.fusion);
@@ -105,23 +108,24 @@ void refuse_two_kinds(const text::YamlNode& node) {
   }
 }
 
+constexpr auto kPluginKeys = std::to_array<std::string_view>(
+    {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
+
 text::YamlMap plugin_entry(const text::YamlNode& node) {
-  static constexpr auto kKeys = std::to_array<std::string_view>(
-      {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
   if (node.is_map()) {
     for (const auto& [key, value] : node.entries()) {
       const std::string name = key.text();
-      if (std::ranges::find(kKeys, name) != kKeys.end()) continue;
-      if (!nearest_name(name, kKeys).empty()) break;
+      if (std::ranges::find(kPluginKeys, name) != kPluginKeys.end()) continue;
+      if (!nearest_name(name, kPluginKeys).empty()) break;
       const auto home = home_of(name);
       throw key.error(fmt::format("unknown key '{}'", name),
                       fmt::format("a parameter of the plugin belongs in 'parameters'{}",
                                   home ? fmt::format("; the key '{}' belongs {}", name, *home)
                                        : fmt::format("; the keys of an entrant are {}",
-                                                     fmt::join(kKeys, ", "))));
+                                                     fmt::join(kPluginKeys, ", "))));
     }
   }
-  return {node, kKeys};
+  return {node, kPluginKeys};
 }
 
 std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
@@ -145,6 +149,18 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
     specs.push_back(std::move(one));
   }
   return specs;
+}
+
+// The error of entrants that no dash begins.
+Error no_list(const text::YamlNode& node) {
+  const auto plugin = node.is_scalar() ? std::optional(node) : node.find("plugin");
+  std::string name = plugin && plugin->is_scalar() ? plugin->text() : "keyword";
+  name = text::printable(name.substr(0, name.find_first_of(", ")), kMostNameBytes);
+  return node.error(
+      node.is_scalar() ? fmt::format("'entrants' is \"{}\", not a list",
+                                     text::printable(node.text(), kMostNameBytes))
+                       : "'entrants' is a map, not a list",
+      fmt::format("begin each entry with a dash, in a line of its own: - plugin: {}", name));
 }
 
 // The one of that name. A track names entrants of its contest.
@@ -183,8 +199,13 @@ std::string names_above(const std::string& member, const std::vector<EntrantSpec
 
 }  // namespace
 
+std::span<const std::string_view> plugin_keys() {
+  return kPluginKeys;
+}
+
 std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
                                        const std::vector<EntrantSpec>& known) {
+  if (!node.is_list()) throw no_list(node);
   std::vector<EntrantSpec> entrants;
   std::map<std::string, std::uint64_t> line_of;
   for (const auto& item : node.list()) {

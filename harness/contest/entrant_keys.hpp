@@ -3,9 +3,14 @@
 #include "harness/contest/contest.hpp"
 #include "harness/text/tree/yaml.hpp"
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::contest {
+
+// The keys of an entry of `entrants:` that is a plugin.
+std::span<const std::string_view> plugin_keys();
 
 // Reads `entrants:` of a contest or of one of its tracks: plugins with their parameters, run files
 // and fusions, one entrant for each set of parameters. `known` are those that the list may take

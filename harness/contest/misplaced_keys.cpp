@@ -1,6 +1,7 @@
 #include "harness/contest/misplaced_keys.hpp"
 
 #include "harness/contest/contest_keys.hpp"
+#include "harness/contest/entrant_keys.hpp"
 #include "harness/contest/protocol_keys.hpp"
 
 #include <fmt/format.h>
@@ -23,6 +24,9 @@ std::optional<std::string_view> home_of(std::string_view key) {
   if (has(server_keys(), key)) return "in 'server' of 'protocol'";
   if (has(contest_keys(), key)) return "at the top level, without blanks before it";
   if (has(training_keys(), key)) return "in 'training'";
+  if (std::ranges::find(plugin_keys(), key) != plugin_keys().end()) {
+    return "to an entry of 'entrants'";
+  }
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/contest/nested_keys.hpp"
 
 #include "harness/contest/misplaced_keys.hpp"
+#include "harness/text/number.hpp"
 #include "harness/text/tree/quantity.hpp"
 
 #include <fmt/format.h>
@@ -76,6 +77,10 @@ ServerLoad read_server(const text::YamlNode& node) {
 
 void read_affinity(const text::YamlNode& node, ProtocolSettings& protocol) {
   protocol.affinity_where = node.where();
+  if (node.is_scalar() && text::finite_number(node.text())) {
+    throw node.error(fmt::format("'affinity' is {}, not a list", node.text()),
+                     fmt::format("write [{}] for this core, or auto", node.text()));
+  }
   if (!node.is_list()) {
     protocol.affinity.mode =
         node.one_of({"any", "auto"}) == 0 ? Affinity::Mode::kAny : Affinity::Mode::kAuto;
@@ -91,13 +96,20 @@ void read_affinity(const text::YamlNode& node, ProtocolSettings& protocol) {
   protocol.affinity.cores.assign(cores.begin(), cores.end());
 }
 
+constexpr const char* kRisingShares =
+    "write rising shares above 0 and up to 1: [0.1, 0.25, 0.5, 1]";
+
 std::vector<double> read_scaling(const text::YamlNode& node) {
   std::vector<double> shares;
   for (const auto& item : node.list()) {
+    if (item.is_scalar() && item.text().ends_with('%')) {
+      throw item.error(fmt::format("'{}' is not a share of the services", item.text()),
+                       kRisingShares);
+    }
     const double share = item.number();
     if (share <= 0 || share > 1 || (!shares.empty() && share <= shares.back())) {
       throw item.error(fmt::format("'{}' is not a share of the services, or does not rise", share),
-                       "write rising shares above 0 and up to 1: [0.1, 0.25, 0.5, 1]");
+                       kRisingShares);
     }
     shares.push_back(share);
   }

@@ -1,6 +1,7 @@
 #include "harness/plugin/library.hpp"
 
 #include "harness/base/file.hpp"
+#include "harness/model/no_such_plugin.hpp"
 
 #include <fmt/format.h>
 #include <boost/dll/runtime_symbol_info.hpp>
@@ -179,7 +180,7 @@ PluginTable PluginLibrary::plugin(std::uint32_t index) const {
   const mb_plugin_t* table = ask(index);
   if (table == nullptr) {
     throw check.fault(Outcome::kLoadFailed,
-                      fmt::format(MB_ENTRY_SYMBOL "({}) returned NULL: no such plugin", index));
+                      fmt::format(MB_ENTRY_SYMBOL "({}) {}", index, kNoSuchPlugin));
   }
   check.size("the plugin table", table->struct_size, kTableBytes10);
   PluginTable result;

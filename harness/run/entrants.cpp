@@ -4,6 +4,7 @@
 #include "harness/base/version.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/model/described_outcome.hpp"
+#include "harness/model/no_such_plugin.hpp"
 #include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_manifest.hpp"
 #include "harness/registry/plugin_registry.hpp"
@@ -114,6 +115,11 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   }
   const session::Identification found = identified(library, spec, contest, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
+  if (spec.plugin_index > 0 && found.message.ends_with(kNoSuchPlugin)) {
+    throw input_error(
+        spec.where, about(spec, fmt::format("the library has no matchmaker {}", spec.plugin_index)),
+        "'index' counts from 0");
+  }
   if (found.outcome != Outcome::kOk) {
     const std::string refused = described_outcome(found.outcome, found.message);
     out.warnings.push_back(

@@ -47,7 +47,6 @@ store::RoundFacts facts_of(const contest::Contest& contest,
           .build_type = build_type(),
           .contest_name = contest.name,
           .contest_text = contest.text,
-          .collection_folder = contest.collection.string(),
           .seed = contest.protocol.seed,
           .secret = contest.protocol.secret,
           .protocol = contest::protocol_json(contest.protocol),
@@ -94,8 +93,8 @@ store::RoundStore new_round(const PreparedContest& prepared, results::Environmen
   if (prepared.shard) {
     facts.part = prepared.shard->part;
     facts.node = node_of(prepared);
-    facts.collection_folder = prepared.shard->collection_folder;
   }
+  facts.collection_folder = prepared.collection_folder;
   return store::RoundStore::create(prepared.database, facts, prepared.collection);
 }
 
@@ -128,6 +127,7 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
   OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
   require_continuable(round.store, prepared, environment);
   round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
+  round.store.move_collection(prepared.collection_folder);
   if (round.store.merged()) {
     round.environment = add_this_machine(prepared, std::move(environment), interrupt, round.store);
   }

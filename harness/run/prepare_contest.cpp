@@ -14,6 +14,7 @@
 #include "harness/text/counted.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -24,6 +25,19 @@ namespace matchbench::run {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A fusion runs nothing: it combines the rankings of those that take part.
+void refuse_fusions_alone(const std::vector<contest::EntrantSpec>& entrants) {
+  std::vector<std::string> combined;
+  for (const auto& entrant : entrants) {
+    if (!entrant.is_fusion()) return;
+    for (const auto& member : entrant.fusion_of) {
+      if (std::ranges::find(combined, member) == combined.end()) combined.push_back(member);
+    }
+  }
+  throw input_error("--only names fusions alone, which run nothing",
+                    fmt::format("add what they combine: {}", fmt::join(combined, ", ")));
+}
 
 void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<std::string>& only) {
   for (const auto& name : only) {
@@ -37,6 +51,7 @@ void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<st
   std::erase_if(entrants, [&](const auto& entrant) {
     return std::ranges::find(only, entrant.name) == only.end();
   });
+  refuse_fusions_alone(entrants);
 }
 
 // What can and what cannot be kept from entrants on this machine. Throws an environment Error if
@@ -122,6 +137,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.request = request;
   out.whole = std::move(contest);
   out.contest = out.whole;
+  out.collection_folder = out.whole.collection.string();
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
   out.guarded = guarded_paths(out.whole, out.database);

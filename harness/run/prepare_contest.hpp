@@ -28,8 +28,7 @@ struct ContestRequest {
 struct ShardOfRound {
   store::PartFacts part;
   round::BlockRange blocks;
-  bool is_of_group = false;       // contains only some entrants of the contest
-  std::string collection_folder;  // as the whole round is to name it, for those who score it
+  bool is_of_group = false;  // contains only some entrants of the contest
 };
 
 // A contest that was read and checked, with its collection and its entrants: all that a round
@@ -39,6 +38,7 @@ struct PreparedContest {
   contest::Contest whole;    // with all its entrants
   contest::Contest contest;  // with those that take part now
   std::filesystem::path database;
+  std::string collection_folder;               // as the round is to name it, for those who score it
   std::vector<std::filesystem::path> guarded;  // what no entrant may read
   session::StartWorker start_worker;
   Collection collection;

@@ -174,7 +174,10 @@ ScoreSummary score_round(const ScoreRequest& request) {
   require_judgments(folder, settings, asked.judgments);
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);
-  ScoreSummary summary{.repetitions = store.repetitions().size()};
+  ScoreSummary summary;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kSuperseded) ++summary.repetitions;
+  }
   take_out_tokens(measures, summary.remarks);
   add_silence(settings, asked.judgments, asked.collection.requests.size(), measures);
   std::vector<store::SettingScores> scores =

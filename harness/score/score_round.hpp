@@ -21,8 +21,8 @@ struct ScoreRequest {
 };
 
 struct ScoreSummary {
-  std::size_t repetitions = 0;
-  std::size_t boards = 0;  // that the database has now: each is of a measure under a setting
+  std::size_t repetitions = 0;  // that count: none is superseded
+  std::size_t boards = 0;       // that the database has now: each is of a measure under a setting
   // Which settings take the grades of programs; which measures are not scored, and why: those in
   // tokens where no tokenizer is installed.
   std::vector<std::string> remarks = {};

@@ -2,6 +2,7 @@
 #include "tests/cli/program.hpp"
 #include "tests/cli/refused_contest.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -148,6 +149,15 @@ TEST(Run, GoesOnWhenNobodyReadsWhatItPrints) {
   ASSERT_EQ(std::system(line.c_str()), 0);
   const Finished resumed = bench.run({"run", "c.yaml", "--db", "r.db", "--resume"});
   EXPECT_THAT(resumed.err, HasSubstr("480 of 480 queries are answered already"));
+}
+
+TEST(RoundWithoutAnswers, IsScoredAndSaysThatItHasNone) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: random\n", "  passes: 1\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM ranking; DELETE FROM answer");
+  EXPECT_EQ(bench.run({"score", "r.db"}).out, "nothing is answered yet: r.db has no boards\n");
 }
 
 // A collection of one service and, perhaps, a request, on which nobody has judged anything.

@@ -106,9 +106,31 @@ TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
       bench.run({"analyse", "timing", "r.db", "--show", "scaling", "--json"}).json();
   ASSERT_EQ(scaling.size(), 2U);  // load and query
   EXPECT_FALSE(scaling[0]["growth"].is_null());
-  const Finished none = bench.run({"analyse", "timing", "r.db", "--show", "rates"});
-  EXPECT_EQ(none.exit_code, 2);
-  EXPECT_THAT(none.err, HasSubstr("r.db contains no rates"));
+}
+
+// The protocol that each remedy names is one that `run` takes.
+TEST(Timing, SaysWhatTheProtocolHasToAskFor) {
+  const Bench bench;
+  const auto said = [&](const char* what) {
+    const Finished none = bench.run({"analyse", "timing", "r.db", "--show", what});
+    EXPECT_EQ(none.exit_code, 2);
+    EXPECT_THAT(none.err, HasSubstr("and run the contest with a new --db"));
+    return none.err;
+  };
+  ASSERT_EQ(run_with(bench, "  passes: 1\n").exit_code, 0);
+  EXPECT_THAT(said("audits"), HasSubstr("r.db contains no audits; write 'audit: true' under"));
+  EXPECT_THAT(said("scaling"), HasSubstr("write 'scaling: [0.1, 0.25, 0.5, 1]' under"));
+  EXPECT_THAT(said("rates"), HasSubstr("write 'scenario: server' and 'server: {rate: 100, "
+                                       "latency_bound: 20 ms, find_peak: true}' under"));
+  const std::string asked =
+      "  passes: 1\n  scaling: [0.1, 0.25, 0.5, 1]\n  scenario: server\n"
+      "  server: {rate: 100, latency_bound: 20 ms, find_peak: true}\n";
+  std::filesystem::remove(bench / "r.db");
+  EXPECT_EQ(run_with(bench, asked, {"--dry-run"}).exit_code, 0);
+  const std::string server = "  passes: 1\n  scenario: server\n  server: {rate: 500}\n";
+  ASSERT_EQ(run_with(bench, server).exit_code, 0);
+  EXPECT_THAT(said("rates"),
+              HasSubstr("add 'latency_bound: 20 ms' and 'find_peak: true' to 'server'"));
 }
 
 // This is what Ctrl-C leaves: the worker was killed by its host, which is nobody's fault.

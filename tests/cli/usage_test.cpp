@@ -143,6 +143,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"option_without_its_value",
                 {"run", "--db"},
                 "matchbench run: --db needs a value; see 'matchbench run --help'"},
+        Mistake{"second_contest",
+                {"run", "a.yaml", "b.yaml"},
+                "matchbench run takes only 'contest', but was also given 'b.yaml'; see 'matchbench "
+                "run --help'"},
         Mistake{
             "number_without_bounds",
             {"runs", "cut", "a.run", "--depth", "-1"},

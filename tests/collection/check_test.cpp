@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 
 namespace matchbench::collection {
@@ -145,6 +146,19 @@ TEST_F(CheckCollection, NamesConceptsThatNoOntologyHas) {
   change("services.yaml", "outputs: [http://x/o#O]", "outputs: [http://x/o#Oh]");
   EXPECT_THAT(findings(), ElementsAre("warning services.yaml: concepts that no ontology has: 1: "
                                       "http://x/o#Oh (3 times)"));
+}
+
+// Names of parameters, as tools have them, come from no ontology.
+TEST_F(CheckCollection, WarnsOfUrisOfConceptsIfThereAreNoOntologies) {
+  change("collection.yaml", "ontologies:\n  - {uri: http://x/o, file: o.owl}\n", "");
+  EXPECT_THAT(findings(), ElementsAre("warning services.yaml: concepts that no ontology has: 2: "
+                                      "http://x/o#I (3 times), http://x/o#O (3 times)"));
+  for (const char* file : {"services.yaml", "requests.yaml"}) {
+    folder_.put(file, std::regex_replace(read_file(folder_ / file), std::regex("http://x/o#"), ""));
+  }
+  EXPECT_THAT(findings(),
+              testing::AllOf(testing::Contains("info collection.yaml: there are no ontologies"),
+                             testing::Not(testing::Contains(HasSubstr("that no ontology has")))));
 }
 
 TEST_F(CheckCollection, NamesProblemsOfOntologies) {

@@ -78,6 +78,10 @@ TEST(RelevanceYaml, WritesWhatItReads) {
 TEST(RelevanceYaml, RefusesUndeclaredNames) {
   EXPECT_EQ(fault("judge: adda\ndimensions: function\n"),
             "r.yaml:1:8: the collection declares no judge 'adda'; did you mean 'ada'?");
+  EXPECT_THAT(fault("judge: average\ndimensions: function\n"),
+              HasSubstr("declares no judge 'average'; use one of "));
+  EXPECT_THAT(fault("judge: average\ndimensions: function\n"),
+              HasSubstr(", mean, median, max, min, majority"));
   EXPECT_EQ(
       fault("judge: ada\ndimensions: functoin\n"),
       "r.yaml:2:13: the collection declares no dimension 'functoin'; did you mean 'function'?");

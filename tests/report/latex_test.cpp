@@ -66,6 +66,20 @@ TEST(Latex, EveryMacroHasANameOfItsOwnMadeOfLetters) {
   EXPECT_THAT(macros, testing::HasSubstr("\\newcommand{\\mbGradedNDCGOneZeroXOneX}{1.0000}\n"));
 }
 
+// Their means differ by the rounding of sums alone.
+TEST(Latex, ValuesThatPrintAlikeAreBothTheBest) {
+  SampleRound round = sample_round();
+  round.results.measures[0].values[0] = std::vector<std::optional<double>>(3, 1 - 1e-12);
+  std::string table;
+  write_latex_files(make_report(round.results, round.judged), [&](const ReportFile& file) {
+    if (file.path == "latex/graded.tex") table = file.text;
+  });
+  std::size_t best = 0;  // of both by AP, of `good` by nDCG@10
+  for (std::size_t at = 0; (at = table.find("\\textbf{1.000}", at)) != std::string::npos; ++at)
+    ++best;
+  EXPECT_EQ(best, 3U) << table;
+}
+
 bool has_latex() {
   return std::system("pdflatex --version > /dev/null 2>&1") == 0 &&
          std::system("kpsewhich booktabs.sty > /dev/null 2>&1") == 0;

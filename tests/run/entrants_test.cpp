@@ -72,6 +72,13 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {
               ElementsAre(StartsWith("left out: entrant 'nonesuch': no plugin is named")));
 }
 
+TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex) {
+  EXPECT_EQ(identified("[{plugin: random, index: 0}]").entrants.size(), 1U);
+  EXPECT_EQ(fault("[{plugin: random, index: 1}]"),
+            "c.yaml:4:12: entrant 'random': the library has no matchmaker 1; 'index' counts from "
+            "0");
+}
+
 TEST_F(EntrantsOfAContest, AreRefusedIfTheirManifestSaysThatItCannotGoWell) {
   EXPECT_THAT(fault("[{plugin: keyword, parameters: {k2: 1}}]"),
               StartsWith("c.yaml:4:12: entrant 'keyword': the plugin has no parameter 'k2'; did "

@@ -153,6 +153,18 @@ TEST_F(RunContest, GoesOnWhereItWasInterruptedAndAsksNothingTwice) {
   for (const auto& entrant : audience_.last.entrants) EXPECT_EQ(entrant.now, 0U);
 }
 
+// Whoever scores the round looks there.
+TEST_F(RunContest, GoesOnWithACollectionThatHasMovedAndRemembersWhere) {
+  run(prepare("  - plugin: random\n"));
+  fs::copy(geography(), folder_ / "moved", fs::copy_options::recursive);
+  std::string text = contest_text("  - plugin: random\n", kOneWorkerEach);
+  text.replace(text.find(geography().string()), geography().string().size(), "moved");
+  run(prepare_contest(
+      {.contest = folder_.put("c.yaml", text), .database = folder_ / "r.db", .resume = true},
+      built_programs()));
+  EXPECT_EQ(stored().round().collection_folder, (folder_ / "moved").string());
+}
+
 TEST_F(RunContest, TakesNoDatabaseThatIsThereUnlessItMayGoOn) {
   folder_.put("r.db", "");
   EXPECT_THAT(fault([&] { run(prepare("  - plugin: random\n")); }),
@@ -164,6 +176,11 @@ TEST_F(RunContest, AsksOnlyWhomItIsTold) {
   EXPECT_EQ(fault([&] { prepare(kPair, {.only = {"rendom"}}); }),
             "--only: the contest has no entrant 'rendom'; did you mean 'random'? it has: keyword, "
             "random");
+  EXPECT_EQ(fault([&] {
+              prepare(kPair + "  - {fusion: [random, keyword], name: both}\n", {.only = {"both"}});
+            }),
+            "--only names fusions alone, which run nothing; add what they combine: random, "
+            "keyword");
 }
 
 TEST_F(RunContest, IsRefusedIfNoOptionalEntrantIsThere) {

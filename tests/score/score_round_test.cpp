@@ -104,6 +104,18 @@ TEST_F(ScoreRound, GivesTheMeanOverTimedPassesAndNothingForWhatFailed) {
 }
 
 // Only a is relevant: 1 and 1/2 for p.
+TEST_F(ScoreRound, CountsTheRepetitionsThatBelongToTheRound) {
+  {
+    RoundStore round = RoundStore::open(file(), RoundStore::Mode::kWrite);
+    store::open_run(round, "keyword", 1);
+    Entrant fewer = store::entrant_named("keyword");
+    fewer.repetitions = 1;
+    round.add_entrant(fewer);
+    round.commit();
+  }
+  EXPECT_EQ(score_round({.database = file()}).repetitions, 1U);
+}
+
 TEST_F(ScoreRound, ScoresUnderEverySettingThatNobodyLeavesOut) {
   EXPECT_EQ(score_round({.database = file()}).boards, 2U);
   EXPECT_THAT(stored("strict"), ElementsAre(Pair(0, 0.75), Pair(1, 0.5), Pair(2, std::nullopt)));

@@ -23,10 +23,21 @@ struct TimingArguments {
 };
 
 // How a round comes to have what is shown.
-std::string remedy_for(const std::string& show) {
-  if (show == "audits") return "write 'audit: true' under 'protocol' and run the contest";
-  if (show == "scaling") return "write 'scaling: [1, 2]' under 'protocol' and run the contest";
-  if (show == "rates") return "write 'scenario: server' under 'protocol' and run the contest";
+std::string remedy_for(const std::string& show, Scenario scenario) {
+  // A round that is resumed keeps its protocol.
+  constexpr std::string_view kInProtocol =
+      "write {} under 'protocol' and run the contest with a new --db";
+  if (show == "audits") return fmt::format(kInProtocol, "'audit: true'");
+  if (show == "scaling") return fmt::format(kInProtocol, "'scaling: [0.1, 0.25, 0.5, 1]'");
+  if (show == "rates" && scenario == Scenario::kServer) {
+    return "add 'latency_bound: 20 ms' and 'find_peak: true' to 'server' and run the contest with "
+           "a new --db";
+  }
+  if (show == "rates") {
+    return fmt::format(kInProtocol,
+                       "'scenario: server' and 'server: {rate: 100, latency_bound: 20 ms, "
+                       "find_peak: true}'");
+  }
   if (show == "latency") return "run the contest";
   return "it was not merged from the parts of several machines (docs/cluster.md)";
 }
@@ -47,7 +58,7 @@ int analyse_timing(const TimingArguments& options) {
   text::Table table = table_of(options.show, store);
   if (table.rows.empty()) {
     throw input_error(fmt::format("{} contains no {}", options.db, options.show),
-                      remedy_for(options.show));
+                      remedy_for(options.show, results::scenario_of(store)));
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
   for (const auto& invalid : results::invalid_repetitions(store)) heading += invalid + "\n";

@@ -62,10 +62,8 @@ void require_consistent(const RunOptions& options) {
 }
 
 std::string contest_of(const RunOptions& options) {
-  if (options.contest.size() == 1) return options.contest.front();
-  throw input_error(
-      options.contest.empty() ? "no contest file is named" : "more than one contest file is named",
-      "name one, or a plan with --plan");
+  if (!options.contest.empty()) return options.contest;
+  throw input_error("no contest file is named", "name one, or a plan with --plan");
 }
 
 }  // namespace matchbench::cli

@@ -11,7 +11,7 @@ namespace matchbench::cli {
 
 // What `matchbench run` was told.
 struct RunOptions {
-  std::vector<std::string> contest;  // one, or none with --plan
+  std::string contest;  // none with --plan
   std::string db;
   std::string track;
   std::vector<std::string> only;

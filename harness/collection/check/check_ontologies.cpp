@@ -3,6 +3,7 @@
 #include "harness/collection/native/ontology_problems.hpp"
 #include "harness/ontology/taxonomy.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/uri.hpp"
 
 #include <fmt/format.h>
 
@@ -48,11 +49,6 @@ Advice advice_on(ontology::ProblemKind kind) {
 
 void check_ontologies(const Manifest& manifest, const Collection& collection,
                       std::vector<Finding>& findings) {
-  if (collection.ontologies.empty()) {
-    findings.push_back({Severity::kInfo, manifest.path.string(), "there are no ontologies",
-                        "add those that the concepts of inputs and outputs come from"});
-    return;
-  }
   ontology::Problems problems;
   const ontology::Taxonomy taxonomy = ontology::classify(collection.ontologies, problems);
   std::map<ontology::ProblemKind, Examples> kinds;
@@ -65,15 +61,22 @@ void check_ontologies(const Manifest& manifest, const Collection& collection,
                         fmt::format("{}: {}", what, examples.count()), std::string(remedy),
                         examples.shown()});
   }
+  const bool has_none = collection.ontologies.empty();
   Examples undeclared;
   for (const auto& [uri, count] : undeclared_concepts(collection, taxonomy.view())) {
+    if (has_none && !text::is_absolute_uri(uri)) continue;  // the name of a parameter
     undeclared.add(fmt::format("{} ({})", uri, text::counted(count, "time", "times")));
   }
   if (undeclared.count() > 0) {
     findings.push_back({Severity::kWarning, manifest.services.string(),
                         fmt::format("concepts that no ontology has: {}", undeclared.count()),
-                        "correct the URIs, or add the ontologies that describe them",
+                        has_none ? "add their ontologies to the manifest, or import the collection "
+                                   "with --ontologies"
+                                 : "correct the URIs, or add the ontologies that describe them",
                         undeclared.shown()});
+  } else if (has_none) {
+    findings.push_back({Severity::kInfo, manifest.path.string(), "there are no ontologies",
+                        "add those that the concepts of inputs and outputs come from"});
   }
 }
 

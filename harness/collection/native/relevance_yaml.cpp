@@ -31,20 +31,27 @@ std::string not_declared(std::string_view what, const std::string& name) {
   return fmt::format("the collection declares no {} '{}'", what, name);
 }
 
-std::string suggested(const std::string& name, const std::vector<std::string>& declared) {
-  return suggestion(name, std::vector<std::string_view>(declared.begin(), declared.end()));
+// A setting may name a judge, or what is made of all grades of a pair.
+std::string suggested(std::string_view what, const std::string& name,
+                      const std::vector<std::string>& declared) {
+  std::vector<std::string_view> names(declared.begin(), declared.end());
+  if (what == "judge") {
+    for (const Aggregate& aggregate : kAggregates) names.push_back(aggregate.name);
+  }
+  return suggestion(name, names);
 }
 
 void check_judge(const text::YamlNode& node, const std::string& judge,
                  const RelevanceVocabulary& vocabulary) {
   if (vocabulary.takes_any || is_declared(judge, vocabulary.judges)) return;
-  throw node.error(not_declared("judge", judge), suggested(judge, vocabulary.judges));
+  throw node.error(not_declared("judge", judge), suggested("judge", judge, vocabulary.judges));
 }
 
 void check_dimension(const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
   const std::string name = node.text();
   if (vocabulary.takes_any || is_declared(name, vocabulary.dimensions)) return;
-  throw node.error(not_declared("dimension", name), suggested(name, vocabulary.dimensions));
+  throw node.error(not_declared("dimension", name),
+                   suggested("dimension", name, vocabulary.dimensions));
 }
 
 JudgeChoice parse_judge(const text::YamlNode& node, const RelevanceVocabulary& vocabulary) {
@@ -187,7 +194,7 @@ void require_declared(const RelevanceSetting& setting, const RelevanceVocabulary
     if (is_declared(name, declared)) return;
     throw input_error(
         fmt::format("relevance setting '{}': {}", setting.name, not_declared(what, name)),
-        suggested(name, declared));
+        suggested(what, name, declared));
   };
   if (setting.judge.kind == JudgeChoice::Kind::kOne) {
     require("judge", setting.judge.name, vocabulary.judges);

@@ -10,6 +10,10 @@
 namespace matchbench::report {
 namespace {
 
+std::string printed(const std::optional<double>& value) {
+  return value ? text::fixed_text(*value, kSheetDecimals) : "";
+}
+
 void add_column(const Board& board, SettingSheet& sheet) {
   sheet.measures.push_back(board.measure);
   const BoardRow& best = board.rows.front();
@@ -22,7 +26,7 @@ void add_column(const Board& board, SettingSheet& sheet) {
          .high = place.high,
          .rank = place.rank,
          .letters = place.letters,
-         .is_best = place.rank && place.value == best.value,
+         .is_best = place.rank && printed(place.value) == printed(best.value),
          .is_separated_from_best = place.is_separated_from_best});
   }
 }

@@ -9,12 +9,14 @@
 
 namespace matchbench::report {
 
+inline constexpr int kSheetDecimals = 3;
+
 // One entrant's figure by one measure, as a table in a text shows it.
 struct SheetFigure {
   std::optional<double> value, low, high;
   std::optional<std::uint64_t> rank;
-  std::string letters;  // as BoardRow
-  bool is_best = false;
+  std::string letters;                  // as BoardRow
+  bool is_best = false;                 // as printed
   bool is_separated_from_best = false;  // by the adjusted p-value of the pair
 };
 

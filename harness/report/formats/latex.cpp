@@ -28,10 +28,10 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 
 std::string number_text(const SheetFigure& figure) {
   if (!figure.value) return "--";
-  const std::string value = text::fixed_text(*figure.value, 3);
+  const std::string value = text::fixed_text(*figure.value, kSheetDecimals);
   return fmt::format("{}{} {{\\scriptsize{}}}", figure.is_best ? "\\textbf{" + value + "}" : value,
                      figure.is_separated_from_best ? "$^{\\dagger}$" : "",
-                     latex_text(interval_text(figure.low, figure.high, 3)));
+                     latex_text(interval_text(figure.low, figure.high, kSheetDecimals)));
 }
 
 std::string ms_text(const ReportEntrant& one, const std::optional<double>& value) {

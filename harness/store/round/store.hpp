@@ -50,6 +50,9 @@ class RoundStore {
   void replace_contest(const std::string& name, const std::string& text,
                        const std::optional<ContestFacts>& facts = std::nullopt);
 
+  // The collection is in another folder now.
+  void move_collection(const std::filesystem::path& folder);
+
   // A machine, or the same machine at another time, to which sessions can refer.
   EnvironmentId add_environment(const EnvironmentFacts& environment);
 

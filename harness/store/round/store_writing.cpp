@@ -14,6 +14,10 @@ void RoundStore::replace_contest(const std::string& name, const std::string& tex
       [&](auto& database) { matchbench::store::replace_contest(database, name, text, facts); });
 }
 
+void RoundStore::move_collection(const std::filesystem::path& folder) {
+  state_->write([&](auto& database) { matchbench::store::move_collection(database, folder); });
+}
+
 EnvironmentId RoundStore::add_environment(const EnvironmentFacts& environment) {
   return state_->write(
       [&](auto& database) { return matchbench::store::add_environment(database, environment); });

@@ -9,6 +9,8 @@
 namespace matchbench::store {
 namespace {
 
+constexpr const char* kFolderOfCollection = "the folder of the collection";
+
 void insert_items(SQLite::Database& database, const char* sql, std::span<const StoredItem> items) {
   SQLite::Statement insert(database, sql);
   std::int64_t position = 0;
@@ -116,7 +118,7 @@ void insert_round(SQLite::Database& database, const RoundFacts& round,
           checked_name(collection.version, "the version of the collection"),
           checked_name(collection.licence, "the licence of the collection"),
           checked_name(collection.source, "the source of the collection"), collection.digest,
-          checked_name(round.collection_folder, "the folder of the collection"),
+          checked_name(round.collection_folder, kFolderOfCollection),
           part ? Text(checked_name(part->plan, "the id of the plan")) : std::nullopt,
           part ? Number(part->shard) : std::nullopt,
           part ? Number(part->shard_count) : std::nullopt);
@@ -132,6 +134,11 @@ void replace_contest(SQLite::Database& database, const std::string& name, const 
   execute(database, "UPDATE round SET contest_name = ?, contest_text = ?",
           checked_name(name, "the name of the contest"), checked_text(text, "the contest file"));
   store_contest_facts(database, facts);
+}
+
+void move_collection(SQLite::Database& database, const std::filesystem::path& folder) {
+  execute(database, "UPDATE round SET collection_folder = ?",
+          checked_name(folder.string(), kFolderOfCollection));
 }
 
 EnvironmentId add_environment(SQLite::Database& database, const EnvironmentFacts& environment) {

@@ -56,10 +56,15 @@ text::Table latency_table(std::span<const EntrantLatency> entrants) {
 
 text::Table timing_audit_table(std::span<const EntrantAudit> audits) {
   text::Table table;
-  table.columns = {
-      {"entrant", "entrant"},      {"audit", "audit"},           {"compared", "rankings"},
-      {"different", "different"},  {"time_ratio", "time ratio"}, {"time_ratio_low", "low"},
-      {"time_ratio_high", "high"}, {"suspicions", "suspicions"}, {"notes", "notes"}};
+  table.columns = {{"entrant", "entrant"},
+                   {"audit", "audit"},
+                   {"compared", "rankings", 3},
+                   {"different", "different", 5},
+                   {"time_ratio", "time ratio", 4},
+                   {"time_ratio_low", "low", 2, "bounds of the time ratio"},
+                   {"time_ratio_high", "high", 2, "bounds of the time ratio"},
+                   {"suspicions", "suspicions"},
+                   {"notes", "notes", 1}};
   for (const auto& one : audits) {
     constexpr std::string_view kPrefix = "audit: ";
     const auto& ratio = one.finding.time_ratio;
