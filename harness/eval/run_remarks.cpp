@@ -79,6 +79,20 @@ std::optional<std::string> left_out_remark(const RunScores& run,
       run.run, left_out, run.topics.size());
 }
 
+std::optional<std::string> missing_is_best_remark(std::string_view run,
+                                                  const measures::ScoringPlan& plan) {
+  std::vector<std::string> names;
+  for (const auto& measure : plan.measures()) {
+    if (measure.declaration->properties.direction == measures::Direction::kLessIsBetter &&
+        !measure.declaration->properties.missing_is_worst) {
+      names.push_back(measures::to_string(measure));
+    }
+  }
+  if (names.empty()) return std::nullopt;
+  return fmt::format("{}: the 0 of missing topics is the best value of {}", run,
+                     fmt::join(names, ", "));
+}
+
 Error in_topic(const Error& error, std::string_view run, std::string_view topic) {
   return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
 }

@@ -39,6 +39,11 @@ std::optional<std::string> subtopics_remark(const trec::JudgmentSource& judgment
 // there is none, or no such measure.
 std::optional<std::string> left_out_remark(const RunScores& run, const measures::ScoringPlan& plan);
 
+// Says of which measures less is better, so that the 0 of missing topics is their best value;
+// nothing if there is none.
+std::optional<std::string> missing_is_best_remark(std::string_view run,
+                                                  const measures::ScoringPlan& plan);
+
 // The Error with its place, run and topic, before it.
 Error in_topic(const Error& error, std::string_view run, std::string_view topic);
 

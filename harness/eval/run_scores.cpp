@@ -223,9 +223,7 @@ class Evaluation {
       scores.remarks.push_back(trec::unjudged_topics_remark(run_.name(), std::move(unknown)));
     }
     if (!any_judged_ && missing_count() < results_.size()) {
-      scores.remarks.push_back(fmt::format(
-          "{}: none of its documents is judged; check that the judgments belong to its collection",
-          run_.name()));
+      scores.remarks.push_back(trec::no_judged_document_remark(run_.name()));
     }
     const auto absent = missing_count();
     if (absent > 0) {
@@ -233,9 +231,11 @@ class Evaluation {
           run_.name(), absent, results_.size(),
           options_.complete ? trec::MissingTopics::kScoreZero : trec::MissingTopics::kLeftOut));
     }
-    if (auto remark = left_out_remark(scores, plan_.plan)) {
-      scores.remarks.push_back(std::move(*remark));
-    }
+    const auto add = [&](std::optional<std::string> remark) {
+      if (remark) scores.remarks.push_back(std::move(*remark));
+    };
+    if (absent > 0 && options_.complete) add(missing_is_best_remark(run_.name(), plan_.plan));
+    add(left_out_remark(scores, plan_.plan));
   }
 
   // What depends on all topics of the run, in memory of its own.

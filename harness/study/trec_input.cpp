@@ -110,6 +110,21 @@ std::vector<std::string> system_names(std::span<const std::string> paths) {
   return names;
 }
 
+// Whether a document of the run, by topic, is judged for its topic.
+bool any_is_judged(const std::vector<std::vector<trec::RunRow>>& rows,
+                   const std::vector<TopicNumbers>& topics) {
+  for (std::size_t t = 0; t < rows.size(); ++t) {
+    // Documents of earlier runs are numbered behind the judged ones.
+    const std::size_t judged = topics[t].graded.services.size();
+    const bool has_one = std::ranges::any_of(rows[t], [&](const trec::RunRow& row) {
+      const auto found = topics[t].numbers.find(row.document());
+      return found != topics[t].numbers.end() && found->second < judged;
+    });
+    if (has_one) return true;
+  }
+  return false;
+}
+
 // The documents of all topics, in the order of their bytes.
 ServiceNames named_documents(const std::vector<TopicNumbers>& topics) {
   std::unordered_map<std::string_view, std::uint32_t> place;
@@ -151,6 +166,9 @@ AnalysisInput read_files(const AnalysisFiles& files, trec::Text first) {
   for (const auto& path : paths) {
     texts.push_back(trec::Text::open(path));
     const auto rows = read_run(texts.back(), qrels, out);
+    if (!any_is_judged(rows, topics)) {
+      out.remarks.push_back(trec::no_judged_document_remark(texts.back().name()));
+    }
     auto& answers = experiment.answers.emplace_back(rows.size());
     for (std::size_t t = 0; t < rows.size(); ++t) {
       if (rows[t].empty()) continue;  // a missing topic is a failed one

@@ -22,6 +22,12 @@ std::string no_judged_topic(std::string_view file, std::string_view its_first,
                      its_first, first_judged);
 }
 
+std::string no_judged_document_remark(std::string_view run) {
+  return fmt::format(
+      "{}: none of its documents is judged; check that the judgments belong to its collection",
+      run);
+}
+
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,
                                   MissingTopics what) {
   const bool one = missing == 1;

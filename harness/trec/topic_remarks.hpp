@@ -16,6 +16,9 @@ std::string unjudged_topics_remark(std::string_view run, std::vector<std::string
 std::string no_judged_topic(std::string_view file, std::string_view its_first,
                             std::string_view first_judged);
 
+// Says of a run that none of its documents is judged.
+std::string no_judged_document_remark(std::string_view run);
+
 // What becomes of judged topics that a run lacks.
 enum class MissingTopics { kScoreZero, kLeftOut };
 std::string missing_topics_remark(std::string_view run, std::size_t missing, std::size_t judged,

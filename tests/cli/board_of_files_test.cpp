@@ -221,7 +221,20 @@ TEST_F(BoardOfFiles, IsReportedWithoutTimesForPapers) {
       page, AllOf(HasSubstr("\nOn qrels.txt: 10 requests, "), HasSubstr(" Made by matchbench "),
                   Not(HasSubstr("run file")), Not(HasSubstr("[ms]")), Not(HasSubstr("abstained"))));
   const std::string table = read_file(bench_ / "out/latex/graded.tex");
-  EXPECT_THAT(table, AllOf(HasSubstr(" & Failed \\\\\n"), Not(HasSubstr("run file"))));
+  EXPECT_THAT(table, AllOf(HasSubstr(" & Missing \\\\\n"), Not(HasSubstr("run file"))));
+  // A file does not fail: what counts are the topics that it lacks.
+  EXPECT_THAT(page, AllOf(HasSubstr("| missing |"), HasSubstr("| 1 of 10 |")));
+}
+
+// Without -N they count the documents that the files name.
+TEST_F(BoardOfFiles, IsReportedWithTheSizeOfTheCollectionThatIsGiven) {
+  ASSERT_EQ(
+      of_files("report", {"-m", "Fallout@5", "-N", "1000", "--out", "out", "--format", "md,trec"})
+          .exit_code,
+      0);
+  EXPECT_THAT(read_file(bench_ / "out/report.md"),
+              HasSubstr("\nOn qrels.txt: 10 requests, 1000 services."));
+  EXPECT_THAT(read_file(bench_ / "out/trec/README.txt"), HasSubstr(" -N 1000 gives "));
 }
 
 TEST_F(BoardOfFiles, AnalysesPrintLatex) {

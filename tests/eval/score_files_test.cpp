@@ -283,6 +283,17 @@ TEST_F(ScoreFiles, AsksForTheStrataOfAMeasureOfSamples) {
   EXPECT_THAT(score_files(request).remarks, IsEmpty());
 }
 
+TEST_F(ScoreFiles, SaysWhereTheZeroOfMissingTopicsIsTheBestValue) {
+  EvalRequest request{.judgments = folder_.put("q", "1 0 a 1\n2 0 a 1\n").string(),
+                      .runs = {folder_.put("r", "1 Q0 a 1 1 t\n").string()},
+                      .measures = {"AP", "Unjudged@5", "yaAP"}};
+  const auto says =
+      testing::Contains(HasSubstr("r: the 0 of missing topics is the best value of Unjudged@5"));
+  EXPECT_THAT(score_files(request).remarks, testing::Not(says));  // they are left out
+  request.options.complete = true;
+  EXPECT_THAT(score_files(request).remarks, says);
+}
+
 TEST_F(ScoreFiles, SaysThatNoDocumentOfARunIsJudged) {
   const auto remarks_of = [&](const std::string& run) {
     return score_files({.judgments = folder_.put("q", "1 0 a 1\n2 0 a 1\n").string(),

@@ -65,6 +65,18 @@ TEST_F(TablesOfFiles, ScoresAreAggregatesWithIntervalsAndFailures) {
                           EndsWith("other: 1 of 2 judged topics is missing and scores 0")));
 }
 
+TEST_F(TablesOfFiles, SayThatNoDocumentOfARunIsJudged) {
+  const std::string qrels = folder_.put("qrels", "1 0 A 1\n2 0 A 1\n");
+  const std::string lower = folder_.put("lower", "1 Q0 a 1 1 t\n2 Q0 a 1 1 t\n");
+  const std::string again = folder_.put("again", "1 Q0 a 1 1 t\n2 Q0 A 1 1 t\n");
+  const ScoresStudyOptions options{.files = {.files = {qrels, lower, again}},
+                                   .measures = {"AP"},
+                                   .aggregates = {Aggregate::kMean}};
+  EXPECT_THAT(study_scores(options).remarks,
+              ElementsAre(EndsWith("lower: none of its documents is judged; check that the "
+                                   "judgments belong to its collection")));
+}
+
 // RR is 1 for all of seven topics but one, whose relevant document is last of two.
 TEST_F(TablesOfFiles, SayWhoseIntervalsTheTopicsDoNotBound) {
   std::string qrels;

@@ -78,6 +78,15 @@ std::string interval_text(const std::optional<double>& low, const std::optional<
                      high ? text::fixed_text(*high, decimals) : "inf");
 }
 
+bool are_run_files(const ReportModel& model) {
+  return std::ranges::all_of(
+      model.entrants, [](const ReportEntrant& one) { return one.kind == EntrantKind::kRunFile; });
+}
+
+std::uint64_t unanswered_by(const ReportEntrant& entrant, const ReportModel& model) {
+  return are_run_files(model) ? entrant.abstentions : entrant.failures;
+}
+
 std::vector<SettingSheet> setting_sheets(const ReportModel& model) {
   std::vector<SettingSheet> sheets;
   for (const ReportBoard& shown : model.boards) {

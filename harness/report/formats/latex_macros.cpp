@@ -1,3 +1,4 @@
+#include "harness/report/board/setting_sheet.hpp"
 #include "harness/report/formats/latex.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/table/latex.hpp"
@@ -96,7 +97,7 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
     const std::string name = "mb" + entrants[e];
     macros.add(name + "Kind", std::string(name_of(one.kind)));
     macros.add(name + "Queries", fmt::format("{}", one.queries));
-    macros.add(name + "Failures", fmt::format("{}", one.failures));
+    macros.add(name + "Failures", fmt::format("{}", unanswered_by(one, model)));
     macros.add(name + "LoadMs", one.load_ms, 3);
     macros.add(name + "AqrtMs", one.aqrt_ms, 3);
     macros.add(name + "ColdMs", one.cold_ms, 3);

@@ -94,7 +94,8 @@ void write_trec_files(const results::RoundResults& results, const results::Judge
   std::string contents = fmt::format(
       "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
       "several repetitions of an entrant, their mean.\n\n",
-      name_of(results.provenance.undefined), documents.size());
+      name_of(results.provenance.undefined),
+      judged.experiment.collection_size.value_or(documents.size()));
   text::FileNameMaker qrels_names;
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {
     if (!judged.settings[s]) continue;

@@ -185,7 +185,8 @@ ReportModel make_report(const results::RoundResults& results, const results::Jud
   ReportModel model;
   model.state = state_of(results);
   model.provenance = results.provenance;
-  model.service_count = results.services.size();
+  // Files may name fewer documents than their collection is said to have.
+  model.service_count = judged.experiment.collection_size.value_or(results.services.size());
   model.settings = results.settings;
   model.measures = results.measure_facts;
   model.analyses = results.analyses;
