@@ -142,6 +142,9 @@ class BadInputTest(unittest.TestCase):
         self.refused({"q1": ["d1", "d2"]}, "q1: 'd1' is a text without score; give {query: {document: score}}")
         self.refused(pathlib.Path(__file__).parent.glob("bad_input_test.py"),
                      r"bad_input_test.py'\) is a path, not a row; give a list of paths$")
+        self.refused({"q1": {"d1": 1}}, r"^qrels has lists named \['query', 'doc', 'rel'\]; name columns query_id, "
+                     "doc_id and relevance, or give {query: {document: relevance}}$",
+                     {"query": ["q1"], "doc": ["d1"], "rel": [1]})
         self.refused([], "runs is empty; give at least one run")
 
     def test_subtopics_are_in_files_alone(self):

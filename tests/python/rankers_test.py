@@ -8,7 +8,8 @@ import unittest
 import matchbench
 from inputs_test import library
 
-SERVICES = {"uri": ["urn:a", "urn:b", "urn:c"], "description": ["street maps", "weather", "mail"]}
+SERVICES = {"uri": ["urn:a", "urn:b", "urn:c"], "name": ["Maps", "Weather", "Mail"],
+            "description": ["street maps", "weather", "mail"]}
 JUDGED = {"request": ["urn:x", "urn:y"], "service": ["urn:a", "urn:b"], "grade": [1, 1]}
 REQUESTS = {"uri": ["urn:x", "urn:y"], "description": ["maps of streets", "the weather"]}
 
@@ -48,6 +49,10 @@ def words_of(text):
 def by_shared_words(request, services):
     wanted = words_of(request.description)
     return [(s.uri, len(wanted & words_of(s.description))) for s in services]
+
+
+def by_length(request, services):
+    return [(service, len(service.description)) for service in services]
 
 
 services = s = wanted = OBJECT
@@ -95,6 +100,31 @@ class RankersTest(unittest.TestCase):
         self.assertEqual(asked.run["urn:x"], {"urn:c": 5.0})
         self.assertEqual(asked.columns()["services"], [1, 1])
 
+    def test_services_are_answered_as_they_are(self):
+        alone = lambda request, services: sorted(services, key=lambda s: s.uri, reverse=True)
+        self.assertEqual(self.first_of(alone), ["urn:c", "urn:c"])
+        self.assertEqual(self.first_of(by_length), ["urn:a", "urn:a"])
+
+    def test_answers_are_scored_by_the_judgments_of_the_folder(self):
+        asked = matchbench.ask(by_length, self.folder)
+        self.assertEqual(matchbench.evaluate(self.folder.qrels(), asked.run, "RR").mean["RR"], 0.75)
+        for given, held in [((self.folder, asked.run), r"qrels .* give its \.qrels\(\), a path"),
+                            ((self.folder.qrels(), asked), r"by_length .* give its \.run, a path")]:
+            with self.assertRaisesRegex(matchbench.InputError, held):
+                matchbench.evaluate(*given, "RR")
+
+    def test_a_ranker_that_returns_nothing_is_told_so(self):
+        def none(request):
+            pass
+
+        said = "answered none of 2 requests; does it return its ranking?"
+        for ranker in [none, lambda request: []]:
+            self.assertIn(said, repr(matchbench.ask(ranker, self.folder)))
+        with tempfile.TemporaryDirectory() as work:
+            with self.assertRaises(matchbench.InputError) as raised:
+                matchbench.Contest("T", self.folder, [none]).run(os.path.join(work, "round.db"))
+        self.assertEqual(str(raised.exception), "the ranker 'none' " + said)
+
     def test_matchmakers_of_the_sdk(self):
         self.assertEqual(self.first_of(Words), ["urn:a", "urn:b"])
 
@@ -116,10 +146,11 @@ class RankersTest(unittest.TestCase):
     def test_a_function_exported_as_a_program_runs_in_a_contest(self):
         with tempfile.TemporaryDirectory() as work:
             folder = matchbench.export_program(by_shared_words, os.path.join(work, "shared"))
-            contest = matchbench.Contest("T", self.folder, [folder], measures=["RR"])
+            other = matchbench.export_program(by_length, os.path.join(work, "length"))
+            contest = matchbench.Contest("T", self.folder, [folder, other], measures=["RR"])
             found = contest.run(os.path.join(work, "round.db"))
-            row, = found.leaderboard().rows
-            self.assertEqual((row["entrant"], row["kind"], row["RR"]), ("shared", "plugin", 1))
+            self.assertEqual([(r["entrant"], r["kind"], r["RR"]) for r in found.leaderboard().rows],
+                             [("shared", "plugin", 1), ("length", "plugin", 0.75)])
             with self.assertRaises(matchbench.InputError):
                 matchbench.export_program(by_shared_words, folder)
 
@@ -137,6 +168,20 @@ class RankersTest(unittest.TestCase):
             for ranker in [lambda request: [], OfMteb(), 5, uses_an_object]:
                 with self.assertRaises(matchbench.InputError):
                     matchbench.export_program(ranker, os.path.join(work, "new"))
+
+    def test_what_cannot_be_exported_says_what_to_do(self):
+        typed = {}
+        exec("def rank(request):\n    return []", typed)
+        for ranker, said in [
+                (typed["rank"], "the source of rank is not known; define it in a notebook, or in a "
+                                "file and import it"),
+                (uses_an_object, r"OBJECT \(object\) cannot be written as Python; write a Matchmaker "
+                                 r"class that makes it in load\(\)")]:
+            with tempfile.TemporaryDirectory() as work:
+                with self.assertRaisesRegex(matchbench.InputError, f"^{said}$") as raised:
+                    matchbench.export_program(ranker, os.path.join(work, "new"))
+            error = raised.exception
+            self.assertTrue(error.__context__ is None or error.__suppress_context__)
 
     def test_what_a_ranker_raises_is_noted(self):
         def fails(request):
@@ -161,13 +206,23 @@ class RankersTest(unittest.TestCase):
         contest = matchbench.Contest("T", self.folder, [partly], measures=["RR"])
         with tempfile.TemporaryDirectory() as work:
             found = contest.run(os.path.join(work, "round.db"))
-        self.assertEqual(found.remarks[0],
-                         "the ranker 'partly' raised for 1 of 2 requests: KeyError: 'urn:y'")
+            board = found.leaderboard()
+        said = "the ranker 'partly' raised for 1 of 2 requests: KeyError: 'urn:y'"
+        self.assertEqual(found.remarks[0], said)
+        self.assertIn(f"\nnote: {said}", repr(board))
+        self.assertIn("</table>\n<p>note: the ranker &#x27;partly&#x27; raised", board._repr_html_())
 
     def test_answers_that_are_no_rankings_are_refused(self):
         for answer in [["urn:z"], ["urn:a", "urn:a"], [9], {"urn:a": float("nan")}, 7,
                        {"urn:a": "much"}, [("urn:a", None)], [[]], "urn:a"]:
             with self.assertRaises(matchbench.InputError):
+                matchbench.ask(lambda request: answer, self.folder)
+        place = "^the ranker '<lambda>', urn:x: "
+        pairs = r"answer with URIs or positions; a pair is \(URI or position, score\)$"
+        for answer, said in [([(2, 0), (2, 1)], "2 appears twice; " + pairs),
+                             ([(0.5, 0), (0.1, 1)], "0.5 is not a service; " + pairs),
+                             (["Maps"], "'Maps' is not a service; that is a name; write s.uri$")]:
+            with self.assertRaisesRegex(matchbench.InputError, place + said):
                 matchbench.ask(lambda request: answer, self.folder)
         for ranker in [5, None, "keyword", object()]:
             with self.assertRaises(matchbench.InputError):

@@ -40,6 +40,12 @@ class ResultsTest(unittest.TestCase):
         with self.assertRaisesRegex(KeyError, "was not asked for"):
             FOUND.mean["a_1"]["RR"]
 
+    def test_of_several_runs_a_measure_alone_has_no_value(self):
+        said = r"there is no run 'AP', but \['a_1', '<b>'\]; the run's name comes first: \['a_1'\]"
+        for values in (FOUND.mean, FOUND.per_query):
+            with self.assertRaisesRegex(KeyError, said):
+                values["AP"]
+
     def test_frame_has_a_row_for_each_value(self):
         try:
             frame = FOUND.to_frame()

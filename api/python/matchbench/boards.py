@@ -10,10 +10,12 @@ from .trec_files import opened
 
 class Board:
     """A leaderboard. rows: a dict for each entrant, the best first, with the columns of 'matchbench
-    leaderboard --json'. A notebook shows it as a table."""
+    leaderboard --json'. remarks: those of the round, printed below the table. A notebook shows it as
+    a table."""
 
-    def __init__(self, rows: "list[dict[str, typing.Any]]") -> None:
+    def __init__(self, rows: "list[dict[str, typing.Any]]", remarks: "list[str]") -> None:
         self.rows = rows
+        self.remarks = remarks
 
     def to_frame(self) -> typing.Any:
         """The rows as a frame (pandas, else polars, else Arrow)."""
@@ -25,11 +27,13 @@ class Board:
         return [{name: row[name] for name in filled} for row in self.rows]
 
     def _repr_html_(self) -> str:
-        return html_table(self._shown())
+        return html_table(self._shown(), self.remarks)
 
     def __repr__(self) -> str:
         rows = [list(map(cell_of, row.values())) for row in self._shown()]
-        return text_table([list(self._shown()[0]), *rows]) if rows else "<board without entrants>"
+        if not rows:
+            return "<board without entrants>"
+        return text_table([list(self._shown()[0]), *rows], self.remarks)
 
 
 class Figure:

@@ -82,8 +82,9 @@ class Contest:
             name = entrant.setdefault("name", name_of(ranker))
             asked = ask(ranker, self.collection, top_k=entrant.pop("top_k", None))
             self.asked[name] = asked
-            if asked.failures and not asked.run:
-                raise InputError(f"the ranker {shown(name)} {asked.trouble()}; try it with ask()")
+            if not any(asked.run.values()):
+                remedy = "; try it with ask()" if asked.failures else ""
+                raise InputError(f"the ranker {shown(name)} {asked.trouble()}{remedy}")
             entrant["run"] = asked.run
             entrant["tags"] = [*entrant.get("tags", []), "unconfined", "asked in Python"]
         run = entrant.get("run")

@@ -68,22 +68,26 @@ def _is_nan(value: typing.Any) -> bool:
     return isinstance(value, float) and value != value
 
 
-def html_table(records: "list[dict[str, typing.Any]]") -> str:
-    """The rows as a table for a notebook."""
+def html_table(
+    records: "list[dict[str, typing.Any]]", remarks: "typing.Sequence[str]" = ()
+) -> str:
+    """The rows as a table for a notebook, and a note below it for each remark."""
     names = list(records[0]) if records else []
     lines = ["<table>", "<thead>", html_row(names, "th"), "</thead>", "<tbody>"]
     lines += [html_row([cell_of(row[name]) for name in names], "td") for row in records]
-    return "\n".join([*lines, "</tbody>", "</table>"])
+    notes = [f"<p>note: {html.escape(remark)}</p>" for remark in remarks]
+    return "\n".join([*lines, "</tbody>", "</table>", *notes])
 
 
-def text_table(rows: "list[list[str]]") -> str:
-    """The rows in columns: the first to the left, the others to the right."""
+def text_table(rows: "list[list[str]]", remarks: "typing.Sequence[str]" = ()) -> str:
+    """The rows in columns, the first to the left, the others to the right; and a note below them
+    for each remark."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     lines = []
     for first, *others in rows:
         cells = [first.ljust(widths[0]), *(v.rjust(w) for v, w in zip(others, widths[1:]))]
         lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+    return "\n".join([*lines, *(f"note: {remark}" for remark in remarks)])
 
 
 def html_row(cells: "list[str]", tag: str) -> str:

@@ -18,6 +18,9 @@ DOCUMENTS = ("doc_id", "docno", "service")
 GRADES = ("relevance", "label", "rel", "grade")
 SCORES = ("score",)
 
+# What has judgments or runs, and under which name.
+_HOLDERS = {"Asked": ".run", "CollectionFolder": ".qrels()", "Round": ".runs()"}
+
 
 def judgments_source(qrels: typing.Any) -> Source:
     return source_of(qrels, "qrels", GRADES)
@@ -72,11 +75,18 @@ def source_of(rows: typing.Any, name: typing.Any, numbers: "tuple[str, ...]") ->
         return (name, *((table, list(names)) for names in (QUERIES, DOCUMENTS, numbers)))
     if hasattr(rows, "to_dict") and not isinstance(rows, dict):  # Qrels and Run of ranx
         rows = rows.to_dict()
+    if isinstance(rows, dict) and rows and all(map(is_list, rows.values())):
+        raise InputError(
+            f"{name} has lists named {shown(list(rows))}; name columns query_id, doc_id and "
+            f"{numbers[0]}, or give {{query: {{document: {numbers[0]}}}}}"
+        )
     if hasattr(rows, "keys"):
         return (name, rows)
     if isinstance(rows, (bytes, bytearray, memoryview)) or not hasattr(rows, "__iter__"):
+        kind = type(rows).__name__
+        held = f"its {_HOLDERS[kind]}, " if kind in _HOLDERS else ""
         raise InputError(
-            f"{name} is of the type {type(rows).__name__}, which holds no rows; give a path, "
+            f"{name} is of the type {kind}, which holds no rows; give {held}a path, "
             "{query: {document: number}}, a frame, or rows with query_id and doc_id"
         )
     return rows_source(rows, name, numbers)
@@ -147,6 +157,10 @@ def has_columns(rows: typing.Any, numbers: "tuple[str, ...]") -> bool:
 
 def is_column(value: typing.Any) -> bool:
     return hasattr(value, "__len__") and not isinstance(value, collections.abc.Mapping)
+
+
+def is_list(value: typing.Any) -> bool:
+    return is_column(value) and not isinstance(value, (str, bytes))
 
 
 def column_of(rows: typing.Any, names: "tuple[str, ...]", where: str) -> typing.Any:

@@ -39,6 +39,7 @@ _OF_FUNCTION = '''class Exported(matchbench.Matchmaker):
         rows = list(answer.items()) if hasattr(answer, "items") else list(answer)
         if not all(isinstance(row, (tuple, list)) and len(row) == 2 for row in rows):
             rows = [(one, -rank) for rank, one in enumerate(rows)]
+        rows = [(getattr(one, "uri", one), score) for one, score in rows]
         return [(self.places.get(one, one), score) for one, score in rows]
 
 
@@ -111,8 +112,11 @@ class _Parts:
         self._seen.add(thing.__name__)
         try:
             source = textwrap.dedent(inspect.getsource(thing)).rstrip() + "\n"
-        except (OSError, TypeError) as error:
-            raise InputError(f"the source of {shown(thing)} is not known: {error}") from error
+        except (OSError, TypeError):
+            raise InputError(
+                f"the source of {thing.__name__} is not known; define it in a notebook, or in a file "
+                "and import it"
+            ) from None
         module = inspect.getmodule(thing)
         known = getattr(thing, "__globals__", None) or vars(module)
         names = _global_names(symtable.symtable(source, thing.__name__, "exec"))
@@ -150,5 +154,6 @@ def _literal(name: str, value: typing.Any) -> str:
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         pass
     raise InputError(
-        f"{name}, a {type(value).__name__}, cannot be written as Python; make it inside the ranker"
+        f"{name} ({type(value).__name__}) cannot be written as Python; write a Matchmaker class that "
+        "makes it in load()"
     )

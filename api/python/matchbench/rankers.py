@@ -5,16 +5,14 @@ import os
 import time
 import typing
 
+from .answers import Answer, ranking_of
 from .collection_folder import CollectionFolder
 from .errors import Error, InputError, Unsupported, shown
 from .frames import Columns, frame_of
 from .matchmaker import Host, Matchmaker
 from .model import Collection, Options, Query, Service
-from .ranking import Ranking
 from .texts import plain_text
-from .trec_files import finite
 
-Answer = typing.Dict[str, float]  # {service: score}, the best first
 Ask = typing.Callable[[Service, int], typing.Any]
 
 CONFINEMENT = "none: asked in this Python process"
@@ -53,14 +51,19 @@ class Asked:
         return frame_of(self.columns())
 
     def trouble(self) -> str:
-        """How many requests it raised for, and what for the first; empty if for none."""
-        if not self.failures:
-            return ""
-        first = next(iter(self.failures.values()))
-        return f"raised for {len(self.failures)} of {len(self.times)} requests: {first}"
+        """How many requests it raised for, and what for the first; or that it ranked no service for
+        any. Empty if neither."""
+        if self.failures:
+            first = next(iter(self.failures.values()))
+            return f"raised for {len(self.failures)} of {len(self.times)} requests: {first}"
+        if not any(self.run.values()):
+            return f"answered none of {len(self.times)} requests; does it return its ranking?"
+        return ""
 
     def __repr__(self) -> str:
         trouble = f"; {self.trouble()}; see .failures" if self.failures else ""
+        if self.trouble() and not self.failures:
+            return f"<{self.name}: {self.trouble()}>"
         answered = f"{len(self.run)} of {len(self.times)} requests answered, unconfined"
         return f"<{self.name}: {answered}{trouble}>"
 
@@ -98,7 +101,7 @@ def ask(
       * a bm25s.BM25, which is indexed and asked with bm25s's own tokenizer
       * an object with encode(texts), as SentenceTransformer; the score is the cosine
     It answers with {service: score}, with services or pairs (service, score), the best first, or
-    with a matchbench.Ranking; a service is its URI or its position among the services.
+    with a matchbench.Ranking; a service is itself, its URI, or its position among the services.
     top_k: keep the top N; None: all.
 
     Raises InputError for an object that is not a ranker and for an answer that is not a ranking.
@@ -122,7 +125,8 @@ def ask(
             asked.failures[request.uri] = f"{type(error).__name__}: {error}"
         asked.times[request.uri] = (time.perf_counter_ns() - start_ns) / 1e6
         if answer is not None:
-            asked.run[request.uri] = _ranking(answer, seen.services, depth, request.uri)
+            where = f"the ranker {shown(asked.name)}, {request.uri}"
+            asked.run[request.uri] = ranking_of(answer, seen.services, depth, where)
     return asked
 
 
@@ -227,40 +231,3 @@ def _asking_encoder(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:
         return list(zip(best.tolist(), scores[best].tolist()))
 
     return nearest
-
-
-def _ranking(
-    answer: typing.Any, services: "tuple[Service, ...]", depth: int, request: str
-) -> Answer:
-    uris = {service.uri for service in services}
-    found: Answer = {}
-    for one, score in _rows_of(answer, depth, request):
-        uri = services[one].uri if _is_place(one, services) else one
-        is_known = isinstance(uri, str) and uri in uris
-        if not is_known or uri in found:
-            fault = "appears twice" if is_known else "is not a service"
-            raise InputError(f"{request}: {shown(one)} {fault}; answer with URIs or positions")
-        found[uri] = finite(score, f"{request}: {uri}")
-    # Python's sort is stable: equal scores keep the order of the answer.
-    best = sorted(found.items(), key=lambda item: -item[1])[:depth]
-    return dict(best)
-
-
-def _rows_of(answer: typing.Any, depth: int, request: str) -> "list[tuple[typing.Any, typing.Any]]":
-    if isinstance(answer, Ranking):
-        return list(answer.pairs(depth))
-    if hasattr(answer, "items"):
-        return list(answer.items())
-    if isinstance(answer, (str, bytes)) or not hasattr(answer, "__iter__"):
-        raise InputError(
-            f"{request}: the answer {shown(answer)} is not a ranking; give {{service: score}} or "
-            "services"
-        )
-    listed = list(answer)
-    if all(isinstance(one, (tuple, list)) and len(one) == 2 for one in listed):
-        return [(one, score) for one, score in listed]
-    return [(one, -float(rank)) for rank, one in enumerate(listed)]
-
-
-def _is_place(one: typing.Any, services: "tuple[Service, ...]") -> bool:
-    return hasattr(one, "__index__") and not isinstance(one, bool) and 0 <= one < len(services)

@@ -164,7 +164,7 @@ class Round:
         None: the contest's first."""
         words = ["leaderboard", self.path, "--json"]
         words += command.option("-m", measure) + command.option("--relevance", relevance)
-        return Board(command.json_of(words))
+        return Board(command.json_of(words), self.remarks)
 
     def _repr_html_(self) -> str:
         return self.leaderboard()._repr_html_()

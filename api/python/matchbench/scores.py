@@ -1,10 +1,10 @@
 """What evaluate() returns."""
 
-import html
 import typing
 
-from .frames import cell_of, frame_of, html_row, text_table
+from .frames import cell_of, frame_of, html_table, text_table
 
+Kept = typing.TypeVar("Kept")
 Value = typing.Union[float, str, None]
 
 
@@ -36,6 +36,16 @@ class PerQuery(typing.Dict[str, typing.Dict[str, Value]]):
         raise KeyError(f"{key!a} is neither a measure that was asked for nor a query")
 
 
+class OfRuns(typing.Dict[str, Kept]):
+    """Values by run."""
+
+    def __missing__(self, key: typing.Any) -> Kept:
+        first = next(iter(self))
+        raise KeyError(
+            f"there is no run {key!a}, but {list(self)}; the run's name comes first: [{first!a}][...]"
+        )
+
+
 class Scores:
     """Of one run: mean[measure], per_query[measure][query], missing (a list of queries). Of several
     runs the run's name comes first: mean[name][measure]. Values are floats; None is the mean of a
@@ -54,8 +64,8 @@ class Scores:
         labels = names if names is not None else [run["name"] for run in runs]
         self.runs: "list[str]" = labels
         self.remarks = remarks
-        self._means = {name: Means(run["mean"]) for name, run in zip(labels, runs)}
-        self._per_query = {name: PerQuery(run["per_query"]) for name, run in zip(labels, runs)}
+        self._means = OfRuns((name, Means(run["mean"])) for name, run in zip(labels, runs))
+        self._per_query = OfRuns((n, PerQuery(run["per_query"])) for n, run in zip(labels, runs))
         several = names is not None or len(runs) > 1
         missing = {name: run["missing"] for name, run in zip(labels, runs)}
         only = labels[0]
@@ -104,13 +114,10 @@ class Scores:
 
     def _repr_html_(self) -> str:
         head, *rows = self._table()
-        lines = ["<table>", "<thead>", html_row(head, "th"), "</thead>", "<tbody>"]
-        lines += [html_row(row, "td") for row in rows]
-        notes = [f"<p>note: {html.escape(remark)}</p>" for remark in self.remarks]
-        return "\n".join([*lines, "</tbody>", "</table>", *notes])
+        return html_table([dict(zip(head, row)) for row in rows], self.remarks)
 
     def __repr__(self) -> str:
-        return "\n".join([text_table(self._table()), *(f"note: {r}" for r in self.remarks)])
+        return text_table(self._table(), self.remarks)
 
 
 LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
