@@ -67,7 +67,7 @@ def collection_command(name: str) -> str:
     if found is None:
         raise SystemExit(f"boards: {CONTESTS / name}.yaml does not say how to import its collection")
     command = re.sub(r"\s*\\\n#\s*", " ", found.group())
-    return command.replace(f"collections/{name}", name)
+    return command.replace(f"MATCHBENCH/collections/{name}", name)
 
 
 def call(*words: "str | Path", folder: Path) -> str:

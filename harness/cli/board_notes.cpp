@@ -93,8 +93,9 @@ std::string board_heading(const publish::RoundBoard& round) {
   const std::span<const std::string> measures = board.measures;
   for (std::size_t m = 0, next = 0; m < measures.size(); m = next) {
     while (next < measures.size() && board.request_counts[next] == board.request_counts[m]) ++next;
-    const std::string sentence = report::defined_sentence(
-        measures.subspan(m, next - m), round.setting, board.request_counts[m], round.requests);
+    const std::string sentence =
+        report::defined_sentence(measures.subspan(m, next - m), round.setting,
+                                 board.request_counts[m], round.requests_so_far);
     if (!sentence.empty()) text += sentence + "\n";
   }
   text += remarks_at(Place::kAboveTheBoard, round);
@@ -175,6 +176,7 @@ std::string overall_heading(const publish::TrackFolder& folder, const report::Ov
     text +=
         fmt::format("{} is decided by {} under '{}'\n", track.track, track.measure, track.setting);
   }
+  for (const auto& sentence : report::unfinished_tracks(board)) text += sentence + "\n";
   return text + "\n";
 }
 

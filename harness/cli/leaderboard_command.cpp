@@ -210,7 +210,8 @@ void add_leaderboard_command(CommandLine& line) {
               "Show these columns, by the names in the board or in --json: rank,entrant,AP,p95_ms")
       .flag("--bounds", options->bounds,
             "Show the range of each mean over all possible judgments of unjudged services")
-      .flag("--wide", options->wide, "Show all columns, however narrow the terminal")
+      .flag("--wide", options->wide,
+            "Show all usual columns, however narrow the terminal; --columns chooses others")
       .flag("--explain", options->explain, "Explain all columns below the board");
   add_file_options(command, options->input);
   add_table_options(command, options->output);

@@ -74,9 +74,11 @@ void read_round(const text::YamlMap& map, Contest& contest) {
   contest.measures = names_in(map, "measures",
                               "name at least one measure, or leave the key out for the usual five");
   contest.measures_where = place_of(map, "measures");
+  for (const auto& name : map.list("measures")) contest.measure_places.push_back(name.where());
   if (const auto relevance = map.find("relevance")) {
     RelevanceKeys keys = read_relevance(*relevance);
     contest.relevance = std::move(keys.names);
+    contest.setting_places = std::move(keys.places);
     contest.defined_settings = std::move(keys.defined);
   }
   contest.relevance_where = place_of(map, "relevance");

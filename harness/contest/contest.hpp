@@ -79,6 +79,8 @@ struct Contest {
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;
+  std::vector<Position> measure_places;  // of each of `measures`
+  std::vector<Position> setting_places;  // of each of `relevance`
   Position split_where;
   Position folds_where;
   Position training_where;

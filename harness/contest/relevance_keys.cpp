@@ -16,6 +16,7 @@ void add_name(const text::YamlNode& name, RelevanceKeys& keys) {
                      "keep one of the two");
   }
   keys.names.push_back(name.filled_text());
+  keys.places.push_back(name.where());
 }
 
 void add_definitions(const text::YamlNode& map, RelevanceKeys& keys) {

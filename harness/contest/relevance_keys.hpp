@@ -11,6 +11,7 @@ namespace matchbench::contest {
 // `relevance:` of a contest or of one of its tracks.
 struct RelevanceKeys {
   std::vector<std::string> names;  // what is scored, in the file's order
+  std::vector<Position> places;    // of each of them
   std::vector<DefinedSetting> defined;
 };
 

@@ -1,7 +1,9 @@
 #include "harness/publish/bundle.hpp"
 
+#include "harness/base/ascii.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/base/hash.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/collection/native/packed_names.hpp"
 #include "harness/collection/native/write_collection.hpp"
@@ -130,6 +132,24 @@ CheckedRound pack_round(const fs::path& db, const std::string& folder, const fs:
   return check_before_packing(content, db);
 }
 
+// In capitals, too, as some tools write it.
+void require_digest(const std::string& stated, const std::string& own, const fs::path& bundle) {
+  const std::string digest = lower_case(stated);
+  if (digest.empty() || digest == own) return;
+  if (digest.size() != own.size() ||
+      digest.find_first_not_of("0123456789abcdef") != std::string::npos) {
+    throw input_error(
+        fmt::format("--digest {}: a digest has {} hexadecimal digits", stated, own.size()),
+        "copy all of it");
+  }
+  if (digest == sha256_of_file(bundle)) {
+    throw input_error(fmt::format("--digest {}: that is the SHA-256 of the file", stated),
+                      "--digest takes the one that 'report --bundle' printed");
+  }
+  throw input_error(fmt::format("{}: its digest is {}, not {}", bundle.string(), own, stated),
+                    "this is not the bundle that was published");
+}
+
 void add(CheckedRound&& round, const std::string& track, BundleSummary& summary) {
   summary.scores += round.scores;
   summary.answers += round.answers;
@@ -174,11 +194,7 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   const UnpackedBundle unpacked(bundle);
   BundleSummary summary{
       .digest = unpacked.digest(), .rounds = unpacked.rounds().size(), .files = unpacked.files()};
-  if (!digest.empty() && digest != summary.digest) {
-    throw input_error(
-        fmt::format("{}: its digest is {}, not {}", bundle.string(), summary.digest, digest),
-        "this is not the bundle that was published");
-  }
+  require_digest(digest, summary.digest, bundle);
   const auto files = files_below(unpacked.folder());  // before SQLite puts some beside a database
   for (const auto& [track, database, names] : unpacked.rounds()) {
     add(check_bundle_content(database.parent_path()), track, summary);

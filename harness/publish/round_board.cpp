@@ -26,6 +26,7 @@ RoundBoard board_of(const results::RoundResults& results, const std::string& set
   out.contest = results.provenance.contest;
   out.collection = results.provenance.collection.name;
   out.requests = results.requests.size();
+  out.requests_so_far = report::requests_so_far(results);
   out.services = results.services.size();
   out.provenance = results.provenance;
   return out;

@@ -50,8 +50,8 @@ std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredCo
                     one ? files.front() + " was" : "the run files were"));
   }
   if (const auto tasks = other_tasks(contest.protocol); !tasks.empty()) {
-    add(fmt::format("No plugin could be asked, so {} {} left out of: {}.", listed(files),
-                    one ? "is" : "are", fmt::join(tasks, ", ")));
+    add(fmt::format("{} {} no part in {}: {} cannot be asked.", listed(files), one ? "has" : "have",
+                    fmt::join(tasks, ", "), one ? "a run file" : "run files"));
   }
   if (const auto fusions = names_of(results, EntrantKind::kFusion); !fusions.empty()) {
     add(fmt::format("{} {} a run file, and so {} no times.", listed(fusions),

@@ -23,6 +23,14 @@ void with_place(const Position& where, const std::function<void()>& check) {
   }
 }
 
+void require_measures(const contest::Contest& contest) {
+  for (std::size_t n = 0; n < contest.measures.size(); ++n) {
+    with_place(contest.measure_places[n], [&] {
+      measures::averaged_measures_named({&contest.measures[n], 1});
+    });
+  }
+}
+
 // Its scores would be asked for when the round is over.
 void require_judge(const RelevanceSetting& setting, const contest::Contest& contest) {
   if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
@@ -74,14 +82,17 @@ void require_scorable(const contest::Contest& contest, std::size_t request_count
                       fmt::format("the collection {} has no requests", contest.collection.string()),
                       "add requests to it, or name another collection");
   }
-  with_place(contest.measures_where, [&] { measures::averaged_measures_named(contest.measures); });
+  require_measures(contest);
   const auto settings = contest_settings(contest);
   with_place(contest.relevance_where, [&] {
-    for (const auto& name : contest.relevance)
-      require_judge(collection::setting_named(settings, name), contest);
     if (!contest.relevance.empty()) return;
     for (const auto& setting : settings) require_judge(setting, contest);
   });
+  for (std::size_t n = 0; n < contest.relevance.size(); ++n) {
+    with_place(contest.setting_places[n], [&] {
+      require_judge(collection::setting_named(settings, contest.relevance[n]), contest);
+    });
+  }
   with_place(contest.training_where, [&] {
     for (const auto& name : {contest.training.grades, contest.training.relevant}) {
       if (!name.empty()) require_grades(collection::setting_named(settings, name));
@@ -96,9 +107,8 @@ void require_scorable(const contest::Contest& contest, std::size_t request_count
 }
 
 void require_tokens(const contest::Contest& contest) {
-  std::vector<measures::Measure> measures;
-  with_place(contest.measures_where,
-             [&] { measures = measures::averaged_measures_named(contest.measures); });
+  require_measures(contest);
+  const auto measures = measures::averaged_measures_named(contest.measures);
   const auto in_tokens = std::ranges::find_if(
       measures, [](const auto& one) { return one.declaration->properties.needs_tokens; });
   if (in_tokens == measures.end()) return;

@@ -104,8 +104,10 @@ Collection collection_of(const contest::Contest& contest) {
     const bool is_own = !datasets_folder().empty() && own.has_filename() && is_folder(own);
     throw input_error(
         contest.collection_where, fmt::format("there is no folder {}", contest.collection.string()),
-        fmt::format("name a collection's folder, relative to this file{}",
-                    is_own ? fmt::format("; matchbench has one in {}", own.string()) : ""));
+        fmt::format(
+            "name a collection's folder, relative to this file; 'matchbench collection import' "
+            "makes one{}",
+            is_own ? fmt::format("; matchbench has one in {}", own.string()) : ""));
   }
   if (!std::filesystem::exists(contest.collection / "collection.yaml")) {
     throw input_error(contest.collection_where,
@@ -114,6 +116,13 @@ Collection collection_of(const contest::Contest& contest) {
                       "name the folder that has one; 'matchbench collection import' makes it");
   }
   return collection::read_collection(contest.collection);
+}
+
+void require_no_folder(const fs::path& database) {
+  if (!is_folder(database)) return;
+  throw input_error(
+      fmt::format("{} is a folder", database.string()),
+      fmt::format("name a file in it, such as {}", (database / "contest.db").string()));
 }
 
 // What is wrong with ontologies is for `collection check`; a round takes what can be used.
@@ -140,6 +149,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.collection_folder = out.whole.collection.string();
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
+  require_no_folder(out.database);
   out.guarded = guarded_paths(out.whole, out.database);
   // The judgments of another track are no one's business, and neither are its entrants.
   for (const auto& track : out.whole.tracks) {

@@ -207,6 +207,14 @@ TEST_F(SignedBundle, IsSaidToBeUnsignedIfItIs) {
   EXPECT_THAT(verified.out, HasSubstr("unsigned: there is no few.tar.zst.sig"));
 }
 
+TEST_F(SignedBundle, ABarePublicKeyIsNoListOfSigners) {
+  sign("few.tar.zst", "ann");
+  EXPECT_THAT(
+      bench_.run({"verify", "few.tar.zst", "--signers", "ann.pub"}).err,
+      HasSubstr("ann.pub:1: this is a public key, not a list of allowed signers; write a name "
+                "before it: ann@example.org ssh-ed25519 …"));
+}
+
 TEST_F(SignedBundle, IsRefusedIfTheSignerIsNotListedOrTheSignatureNotOfIt) {
   sign("few.tar.zst", "bob");
   Finished refused = verify();

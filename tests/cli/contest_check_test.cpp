@@ -43,13 +43,13 @@ INSTANTIATE_TEST_SUITE_P(
     Run, DoomedContest,
     testing::Values(
         Doomed{"unknown_measure", "  - plugin: random\n", "measures: [AP, nDGC@10]\n",
-               "c.yaml:6:11: there is no measure 'nDGC'; did you mean 'nDCG'?"},
+               "c.yaml:6:16: there is no measure 'nDGC'; did you mean 'nDCG'?"},
         Doomed{
             "cutoff_beyond_all_ranks", "  - plugin: random\n",
             "measures: [AP, P@99999999999999999999]\n",
-            "c.yaml:6:11: 'P@99999999999999999999': the cutoff cannot be '99999999999999999999'"},
+            "c.yaml:6:16: 'P@99999999999999999999': the cutoff cannot be '99999999999999999999'"},
         Doomed{"unknown_setting", "  - plugin: random\n", "relevance: [overal]\n",
-               "c.yaml:6:12: the collection has no relevance setting 'overal'; did you mean "
+               "c.yaml:6:13: the collection has no relevance setting 'overal'; did you mean "
                "'overall'? it has: overall"},
         Doomed{"unknown_grades", "  - plugin: learned\n", "folds: 3\ntraining: {grades: overal}\n",
                "c.yaml:7:11: the collection has no relevance setting 'overal'"},

@@ -136,7 +136,7 @@ TEST_F(RunFileContest, SaysThatNobodyKnowsItsTrainingAndLeavesItOutOfAudits) {
        "folds: 3\n");
   const std::string board = run({"leaderboard", "c.db"}).out;
   EXPECT_THAT(board, HasSubstr("Nobody can know what old was trained on"));
-  EXPECT_THAT(board, HasSubstr("No plugin could be asked, so old is left out of: audits."));
+  EXPECT_THAT(board, HasSubstr("old has no part in audits: a run file cannot be asked."));
 }
 
 TEST_F(RunFileContest, IsPublishedAndVerified) {

@@ -2,6 +2,7 @@
 #include "harness/store/round/store.hpp"
 #include "tests/cli/program.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include <map>
@@ -11,6 +12,7 @@ namespace matchbench::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // The contest of the documentation, on the collections that ship with matchbench.
 std::string documented_tracks() {
@@ -117,6 +119,17 @@ TEST_F(Season, IsPackedIntoOneBundleThatIsVerifiedShownAndReportedAsAWhole) {
   const Finished scored = bench_.run({"score", "season.tar.zst", "-m", "P@3"});
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
   EXPECT_TRUE(std::filesystem::exists(bench_ / "season/tracks/tools/round.db"));
+}
+
+TEST_F(Season, SaysAboveTheOverallBoardThatATrackIsNotFinished) {
+  ASSERT_EQ(run({}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "season"}).out, Not(HasSubstr("not finished")));
+  SQLite::Database((bench_ / "season/services.db").string(), SQLite::OPEN_READWRITE)
+      .exec("UPDATE repetition SET state = 'running'");
+  EXPECT_THAT(
+      bench_.run({"leaderboard", "season"}).out,
+      HasSubstr("\nTrack services is not finished: 2 of 2 entrants have unanswered queries.\n\n"));
 }
 
 TEST_F(Season, LetsATrackHaveEntrantsOfItsOwn) {

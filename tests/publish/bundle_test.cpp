@@ -14,6 +14,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -125,6 +126,16 @@ TEST_F(BundleTest, HasTheDigestOfItsSums) {
   EXPECT_EQ(summary_.digest, Sha256().bytes(read_file(unpacked() / "SHA256SUMS")).hex());
   EXPECT_THAT([&] { verify_bundle(bundle(), std::string(64, '0')); },
               ThrowsMessage<Error>(HasSubstr(summary_.digest)));
+  std::string capitals = summary_.digest;
+  std::ranges::replace(capitals, 'a', 'A');
+  verify_bundle(bundle(), capitals);
+}
+
+TEST_F(BundleTest, SaysWhatElseIsTakenForTheDigest) {
+  EXPECT_THAT([&] { verify_bundle(bundle(), sha256_of_file(bundle())); },
+              ThrowsMessage<Error>(HasSubstr("that is the SHA-256 of the file; --digest takes")));
+  EXPECT_THAT([&] { verify_bundle(bundle(), "6e0f…"); },
+              ThrowsMessage<Error>(HasSubstr("6e0f…: a digest has 64 hexadecimal digits")));
 }
 
 TEST_F(BundleTest, OfTheSameRoundIsTheSameFile) {

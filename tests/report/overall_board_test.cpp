@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/report/formats/overall_report.hpp"
+#include "harness/text/table/fitted_table.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,7 +37,9 @@ TEST(OverallBoard, ByMeanRankIsTheMeanOfThePlacesAndTiesShareTheirPlaces) {
   EXPECT_EQ(board.rows[2].overall, 2.5);
   EXPECT_EQ(board.rows[3].overall, 3.25);
   EXPECT_THAT(board.rows[1].places, ElementsAre(2.5, 2.0));
-  EXPECT_THAT(rule_sentence(board), HasSubstr("mean of an entrant's places"));
+  EXPECT_THAT(rule_sentence(board), HasSubstr("mean of an entrant's places on the tracks; places "
+                                              "follow the mean scores, whether or not"));
+  EXPECT_EQ(to_table(board).columns[3].title, "place one");
 }
 
 TEST(OverallBoard, GivesThePlacesThatAreLeftToThoseWhoAreNotOnATrack) {
@@ -112,6 +115,13 @@ TEST(OverallTest, ShowsNoPValueAsNought) {
   EXPECT_THAT(shown, ContainsRegex("<0\\.0001.*<0\\.0001.*<0\\.0001"));
 }
 
+TEST(OverallTest, KeepsThePValueThatDecidesInANarrowTerminal) {
+  const text::FittedTable shown = text::fitted(to_table(test_overall(three_tracks())), 80);
+  EXPECT_THAT(text::format_table(shown.table, text::TableFormat::kRawCsv),
+              HasSubstr("difference,low,high,p_adjusted,separated"));
+  EXPECT_THAT(shown.left_out, testing::Contains("p"));
+}
+
 TEST(OverallTest, IsNotMadeOfTwoTracksOrOfUnlikeMeasuresAndSaysSo) {
   auto tracks = three_tracks();
   tracks[2].measure = "RR";
@@ -154,6 +164,22 @@ TEST(OverallReport, ShowsOnItsPageWhatNamesSayAndNothingElse) {
                                    "a&lt;b."));
   EXPECT_THAT(page.text, HasSubstr("Not run yet, and not part of this: later."));
   EXPECT_THAT(overall_csv(report, text::TableFormat::kRawCsv).text, HasSubstr("tools_score"));
+}
+
+TEST(OverallReport, SaysAboveTheBoardWhichTracksAreNotFinished) {
+  TrackStanding tools{"tools", "s", "AP", {{"a", 0.5}, {"b", 0.4}}, 1};
+  const auto report_of = [&] {
+    return OverallReport{
+        "Season", make_overall_board(std::vector{tools}, OverallRule::kMeanRank), {}};
+  };
+  const std::string sentence =
+      "Track tools is not finished: 1 of 2 entrants have unanswered queries.";
+  EXPECT_THAT(overall_html(report_of()).text,
+              HasSubstr("<h1>Season</h1>\n<p>" + sentence + "</p>"));
+  EXPECT_THAT(overall_markdown(report_of()).text, HasSubstr("# Season\n\n" + sentence + "\n\n"));
+  EXPECT_THAT(overall_json(report_of()).text, ContainsRegex("\"unfinished\": ?1"));
+  tools.unfinished = 0;
+  EXPECT_THAT(overall_markdown(report_of()).text, Not(HasSubstr("not finished")));
 }
 
 TEST(OverallBoard, GivesNoPlaceToWhoHasARankOnNoTrack) {

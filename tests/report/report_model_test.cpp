@@ -14,6 +14,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 void fail_all(results::EntrantResults& entrant, Outcome outcome) {
   entrant.samples.clear();
@@ -194,6 +195,21 @@ TEST(Report, OfAHalfFinishedRoundTakesWhatWasAskedAndSaysSo) {
   EXPECT_DOUBLE_EQ(*model.boards[0].board.rows[1].value, 5.0 / 12);
   EXPECT_DOUBLE_EQ(*model.curves[1].recall_precision.series[0].mean[0], 0.25);
   EXPECT_FALSE(model.rankings.by_request[2].by_entrant[0].has_value());
+}
+
+TEST(Report, OfAHalfFinishedRoundBlamesNoMeasureForWhatWasNotAskedYet) {
+  SampleRound round = sample_round();
+  for (auto& one : round.results.entrants) {
+    one.finished = false;
+    std::erase_if(one.samples, [](const auto& sample) { return sample.request.value == 2; });
+  }
+  for (auto& measure : round.results.measures) {
+    for (auto& values : measure.values) values[2] = std::nullopt;
+  }
+  const auto notes = texts_of(report_of(round).remarks, RemarkLevel::kNote);
+  EXPECT_THAT(notes, Contains(HasSubstr("unanswered queries. So far 2 of 3 requests have answers. "
+                                        "Figures cover only")));
+  EXPECT_THAT(notes, Not(Contains(HasSubstr("defined for"))));
 }
 
 TEST(Report, OfTablesAloneHasNeitherCurvesNorRankings) {

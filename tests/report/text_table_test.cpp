@@ -71,6 +71,13 @@ TEST(TextTable, LeavesOutAGroupOfColumnsTogetherAndNamesItOnce) {
   EXPECT_THAT(less.left_out, ElementsAre("bounds of kappa"));
 }
 
+TEST(TextTable, NamesTheOnlyColumnOfAGroupByItsTitle) {
+  text::Table table = small_table();
+  table.columns[1].importance = 1;
+  table.columns[1].group = "bounds of why";
+  EXPECT_THAT(text::fitted(table, 13).left_out, ElementsAre("why"));
+}
+
 TEST(TextTable, ShortensTextsIfWhatMustStayIsTooWide) {
   const text::Table table{{{"name", "name"}}, {{std::string("größer als erlaubt")}}};
   EXPECT_EQ(text::text_table(text::fitted(table, 10).table), "name\ngrößer al…\n");

@@ -32,12 +32,17 @@ TEST_F(ContestCheck, PassesWhatCanBeScored) {
 
 TEST_F(ContestCheck, NamesThePlaceOfAMeasureThatDoesNotExist) {
   EXPECT_THAT(fault("measures: [AP, nDGC@10]\n"),
-              StartsWith("c.yaml:5:11: there is no measure 'nDGC'; did you mean 'nDCG'?"));
+              StartsWith("c.yaml:5:16: there is no measure 'nDGC'; did you mean 'nDCG'?"));
+}
+
+TEST_F(ContestCheck, NamesTheLineOfTheItemInAList) {
+  EXPECT_THAT(fault("measures:\n  - AP\n  - nDGC@10\n"), StartsWith("c.yaml:7:5: "));
+  EXPECT_THAT(fault("relevance:\n  - strict\n  - grade\n"), StartsWith("c.yaml:7:5: "));
 }
 
 TEST_F(ContestCheck, NamesThePlaceOfASettingThatDoesNotExist) {
   EXPECT_THAT(fault("relevance: [grade]\n"),
-              StartsWith("c.yaml:5:12: the collection has no relevance setting 'grade'"));
+              StartsWith("c.yaml:5:13: the collection has no relevance setting 'grade'"));
   EXPECT_THAT(fault("folds: 2\ntraining: {grades: grade}\n"),
               StartsWith("c.yaml:6:11: the collection has no relevance setting 'grade'"));
   EXPECT_THAT(fault("folds: 2\ntraining: {relevant: stricter}\n"),
@@ -56,7 +61,7 @@ TEST_F(ContestCheck, RefusesAnEntrantAsAJudgeThatTakesNoPart) {
   const std::string absent =
       "the relevance setting 'of_logic' takes the scores of the entrant 'logic' for grades, which "
       "the contest does not have; add the entrant, or name settings without it under 'relevance'";
-  EXPECT_EQ(fault("relevance: [of_logic]\n"), "c.yaml:5:12: " + absent);
+  EXPECT_EQ(fault("relevance: [of_logic]\n"), "c.yaml:5:13: " + absent);
   EXPECT_THAT(fault(""), HasSubstr(absent));
   EXPECT_EQ(fault("relevance: [graded]\n"), "no error");
   EXPECT_EQ(fault("", 4, "entrants: [{plugin: random}, {plugin: logic}]\n"), "no error");

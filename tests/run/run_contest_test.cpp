@@ -171,6 +171,14 @@ TEST_F(RunContest, TakesNoDatabaseThatIsThereUnlessItMayGoOn) {
               StartsWith("r.db exists already; add --resume to continue it"));
 }
 
+TEST_F(RunContest, NamesAFileInAFolderThatIsGivenAsDatabase) {
+  fs::create_directory(folder_ / "emp");
+  for (const bool resume : {false, true}) {
+    EXPECT_EQ(fault([&] { prepare(kPair, {.database = folder_ / "emp", .resume = resume}); }),
+              "emp is a folder; name a file in it, such as emp/contest.db");
+  }
+}
+
 TEST_F(RunContest, AsksOnlyWhomItIsTold) {
   EXPECT_THAT(prepare(kPair, {.only = {"random"}}).entrants.entrants.size(), 1U);
   EXPECT_EQ(fault([&] { prepare(kPair, {.only = {"rendom"}}); }),
@@ -207,7 +215,7 @@ TEST_F(RunContest, RefusesACollectionThatIsNone) {
   };
   EXPECT_EQ(fault_with("absent"),
             "c.yaml:3:13: there is no folder absent; name a collection's folder, relative to this "
-            "file");
+            "file; 'matchbench collection import' makes one");
   fs::create_directory(folder_ / "empty");
   EXPECT_THAT(fault_with("empty"),
               StartsWith("c.yaml:3:13: empty is not a collection: it has no collection.yaml"));

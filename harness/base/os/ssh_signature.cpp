@@ -10,6 +10,8 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -59,6 +61,21 @@ Said ssh_keygen(const std::vector<std::string>& arguments, const fs::path& input
   return said;
 }
 
+// A list of signers has a name before each key. OpenSSH takes a bare public key for the list of
+// nobody.
+void refuse_public_keys(const fs::path& signers) {
+  std::istringstream lines(read_file(signers));
+  std::uint32_t number = 1;
+  for (std::string line; std::getline(lines, line); ++number) {
+    if (!line.starts_with("ssh-") && !line.starts_with("ecdsa-") && !line.starts_with("sk-")) {
+      continue;
+    }
+    throw input_error(fmt::format("{}:{}: this is a public key, not a list of allowed signers",
+                                  signers.string(), number),
+                      "write a name before it: ann@example.org ssh-ed25519 …");
+  }
+}
+
 }  // namespace
 
 fs::path signature_of(const fs::path& file) {
@@ -68,7 +85,7 @@ fs::path signature_of(const fs::path& file) {
 }
 
 std::string signer_of(const fs::path& file, const fs::path& signers) {
-  read_file(signers);  // a file that cannot be read lists nobody, which is another fault
+  refuse_public_keys(signers);  // also a file that cannot be read, which lists nobody
   const fs::path signature = signature_of(file);
   if (!is_there(signature)) return {};
   const Said found = ssh_keygen(

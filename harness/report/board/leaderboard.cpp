@@ -5,6 +5,7 @@
 #include "harness/base/nearest.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
 #include "harness/report/model/report_parts.hpp"
+#include "harness/report/model/round_remarks.hpp"
 #include "harness/text/table/named_columns.hpp"
 #include "harness/text/table/text_table.hpp"
 
@@ -205,6 +206,7 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
                              const std::vector<std::string>& measures) {
   Leaderboard out;
   out.setting = setting;
+  out.unfinished = unfinished_entrants(results);
   out.nodes_differ_in = results.provenance.nodes_differ_in;
   out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);

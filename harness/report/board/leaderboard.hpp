@@ -16,6 +16,7 @@ namespace matchbench::report {
 // but the failure.
 struct Leaderboard {
   std::string setting;
+  std::size_t unfinished = 0;               // entrants with unanswered queries
   std::vector<std::string> measures;        // the first one decides the order
   std::vector<std::size_t> request_counts;  // requests behind each measure's mean
   std::optional<BoardTest> test;            // that made the groups

@@ -2,6 +2,7 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
+#include "harness/report/model/round_remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -86,7 +87,7 @@ text::Cell overall_letters(const OverallTest& test, const std::string& entrant) 
 }  // namespace
 
 TrackStanding standing_of(const std::string& track, const Leaderboard& board) {
-  TrackStanding standing{track, board.setting, board.measures.front(), {}};
+  TrackStanding standing{track, board.setting, board.measures.front(), {}, board.unfinished};
   for (const auto& row : board.rows) {
     standing.entries.push_back({row.entrant.entrant.name,
                                 row.place.rank ? row.scores.front() : std::nullopt,
@@ -119,6 +120,16 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
   return board;
 }
 
+std::vector<std::string> unfinished_tracks(const OverallBoard& board) {
+  std::vector<std::string> sentences;
+  for (const auto& track : board.tracks) {
+    if (track.unfinished == 0) continue;
+    sentences.push_back(
+        unfinished_sentence("Track " + track.track, track.unfinished, track.entries.size()));
+  }
+  return sentences;
+}
+
 std::string rule_sentence(const OverallBoard& board) {
   if (board.rule == OverallRule::kMeanScore) {
     return fmt::format(
@@ -126,20 +137,21 @@ std::string rule_sentence(const OverallBoard& board) {
         "track is last, and one without a rank on any track has no place.",
         board.tracks.front().measure);
   }
-  return "Overall: the mean of an entrant's places on the tracks' boards. Equal means share the "
-         "mean of their places; entrants without a rank on a track share the places that are left "
+  return "Overall: the mean of an entrant's places on the tracks; places follow the mean scores, "
+         "whether or not a difference is significant. Equal means share the mean of their places; "
+         "entrants without a rank on a track share the places that are left "
          "there, and one without a rank on any track has no place.";
 }
 
 text::Table to_table(const OverallBoard& board) {
   text::Table table;
-  table.columns = {{"place", "#"}};
+  table.columns = {{"place", "place"}};
   const bool tested = !board.test.letters.empty();
   if (tested) table.columns.push_back({"letters", "tie"});
   table.columns.push_back({"entrant", "entrant"});
   table.columns.push_back({"overall", "overall"});
   for (const auto& track : board.tracks) {
-    table.columns.push_back({track.track + "_place", "# " + track.track});
+    table.columns.push_back({track.track + "_place", "place " + track.track});
     table.columns.push_back({track.track + "_score", track.measure});
   }
   std::vector<std::optional<double>> overall;

@@ -5,6 +5,7 @@
 #include "harness/report/board/overall_significance.hpp"
 #include "harness/text/table/table.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,7 @@ struct TrackStanding {
   std::string setting;
   std::string measure;
   std::vector<Entry> entries;
+  std::size_t unfinished = 0;  // entrants with unanswered queries
 };
 
 TrackStanding standing_of(const std::string& track, const Leaderboard& board);
@@ -47,6 +49,9 @@ struct OverallBoard {
 // places that are left there; by mean score, an entrant without a rank on a track has no overall
 // score. Throws an input Error if scores are to be averaged over different measures.
 OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRule rule);
+
+// A sentence for each track that is not finished.
+std::vector<std::string> unfinished_tracks(const OverallBoard& board);
 
 // How the board came about, in a sentence.
 std::string rule_sentence(const OverallBoard& board);

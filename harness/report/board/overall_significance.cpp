@@ -13,6 +13,10 @@
 namespace matchbench::report {
 namespace {
 
+// A narrow terminal leaves out first what decides no difference.
+constexpr int kVariation = 1;
+constexpr int kUncorrected = 0;
+
 using Scores = std::vector<std::optional<double>>;
 
 // One for each track; null if the entrant has no scores on one.
@@ -131,13 +135,13 @@ text::Table to_table(const OverallTest& test) {
                    {"difference", "difference"},
                    {"low", "low", text::Column::kAlways, "low, high"},
                    {"high", "high", text::Column::kAlways, "low, high"},
-                   {"p", "p"},
+                   {"p", "p", kUncorrected},
                    {"p_adjusted", "p (Holm)"},
                    {"separated", "separated"},
-                   {"q", "Q"},
-                   {"q_p", "p of Q"},
-                   {"i_squared", "I²"},
-                   {"tau_squared", "τ²"}};
+                   {"q", "Q", kVariation},
+                   {"q_p", "p of Q", kVariation},
+                   {"i_squared", "I²", kVariation},
+                   {"tau_squared", "τ²", kVariation}};
   for (const auto& pair : test.pairs) {
     const auto& effects = pair.effects;
     using Effects = analysis::RandomEffects;

@@ -40,9 +40,13 @@ std::string html_table(const text::Table& table) {
 
 text::Table tracks_table(const OverallReport& report) {
   text::Table table;
-  table.columns = {{"track", "track"}, {"measure", "measure"}, {"relevance", "relevance"}};
+  table.columns = {{"track", "track"},
+                   {"measure", "measure"},
+                   {"relevance", "relevance"},
+                   {"unfinished", "entrants with unanswered queries"}};
   for (const TrackStanding& track : report.board.tracks) {
-    table.rows.push_back({track.track, track.measure, track.setting});
+    table.rows.push_back(
+        {track.track, track.measure, track.setting, text::count_cell(track.unfinished)});
   }
   return table;
 }
@@ -82,10 +86,13 @@ ReportFile overall_csv(const OverallReport& report, text::TableFormat format) {
 }
 
 ReportFile overall_markdown(const OverallReport& report) {
-  std::string text =
-      fmt::format("# {}\n\n{}\n{}\n", text::markdown_text(report.contest),
-                  text::format_table(to_table(report.board), text::TableFormat::kMarkdown),
-                  rule_sentence(report.board));
+  std::string text = fmt::format("# {}\n\n", text::markdown_text(report.contest));
+  for (const auto& sentence : unfinished_tracks(report.board)) {
+    text += text::markdown_text(sentence) + "\n\n";
+  }
+  text += fmt::format("{}\n{}\n",
+                      text::format_table(to_table(report.board), text::TableFormat::kMarkdown),
+                      rule_sentence(report.board));
   text += "\n" + text::markdown_text(test_sentence(report.board.test)) + "\n";
   if (!report.board.test.pairs.empty()) {
     text += "\n" + text::format_table(to_table(report.board.test), text::TableFormat::kMarkdown);
@@ -100,12 +107,15 @@ ReportFile overall_markdown(const OverallReport& report) {
 
 ReportFile overall_html(const OverallReport& report) {
   const std::string title = text::markup_text(report.contest);
-  std::string page = fmt::format(
-      "{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n<div class=\"wide\" tabindex=\"0\">\n{}"
-      "</div>\n<p>{}</p>\n<p>{}</p>\n",
-      kHead, title, title, html_table(to_table(report.board)),
-      text::markup_text(rule_sentence(report.board)),
-      text::markup_text(test_sentence(report.board.test)));
+  std::string page =
+      fmt::format("{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", kHead, title, title);
+  for (const auto& sentence : unfinished_tracks(report.board)) {
+    page += fmt::format("<p>{}</p>\n", text::markup_text(sentence));
+  }
+  page += fmt::format("<div class=\"wide\" tabindex=\"0\">\n{}</div>\n<p>{}</p>\n<p>{}</p>\n",
+                      html_table(to_table(report.board)),
+                      text::markup_text(rule_sentence(report.board)),
+                      text::markup_text(test_sentence(report.board.test)));
   if (!report.board.test.pairs.empty()) {
     page += fmt::format("<div class=\"wide\" tabindex=\"0\">\n{}</div>\n",
                         html_table(to_table(report.board.test)));

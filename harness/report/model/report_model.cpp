@@ -197,7 +197,7 @@ ReportModel make_report(const results::RoundResults& results, const results::Jud
   if (model.standings) model.blocks = results.blocks;
   model.remarks = round_remarks(results, model.entrants);
   add_boards(results, model);
-  add_remarks_on_boards(results.requests.size(), model);
+  add_remarks_on_boards(requests_so_far(results), model);
   if (detail == ReportDetail::kTables) {
     model.requests = results.requests;
     return model;

@@ -38,14 +38,14 @@ void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks
   } else if (results.measures.empty()) {
     note(RemarkKind::kState, "The round is not scored yet; 'matchbench score' scores it.", remarks);
   }
-  const auto unfinished =
-      std::ranges::count_if(entrants, [](const auto& one) { return !one.finished; });
-  if (unfinished > 0) {
-    note(RemarkKind::kState,
-         fmt::format("The round is not finished: {} of {} entrants have unanswered queries. "
-                     "Figures cover only what was asked.",
-                     unfinished, entrants.size()),
-         remarks);
+  if (const std::size_t unfinished = unfinished_entrants(results); unfinished > 0) {
+    std::string text = unfinished_sentence("The round", unfinished, entrants.size());
+    const std::size_t so_far = requests_so_far(results);
+    if (so_far > 0 && so_far < results.requests.size()) {
+      text +=
+          fmt::format(" So far {} of {} requests have answers.", so_far, results.requests.size());
+    }
+    note(RemarkKind::kState, text + " Figures cover only what was asked.", remarks);
   }
   if (entrants.size() == 1) {
     note(RemarkKind::kEntrants, "There is only one entrant, so nothing is compared.", remarks);
@@ -189,8 +189,34 @@ RoundState state_of(const results::RoundResults& results) {
     return RoundState::kEmpty;
   }
   if (results.measures.empty()) return RoundState::kUnscored;
-  const bool finished = std::ranges::all_of(entrants, [](const auto& one) { return one.finished; });
-  return finished ? RoundState::kComplete : RoundState::kUnfinished;
+  return unfinished_entrants(results) == 0 ? RoundState::kComplete : RoundState::kUnfinished;
+}
+
+std::size_t unfinished_entrants(const results::RoundResults& results) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(results.entrants, [](const auto& one) { return !one.finished; }));
+}
+
+std::string unfinished_sentence(const std::string& what, std::size_t unfinished,
+                                std::size_t entrants) {
+  return fmt::format("{} is not finished: {} of {} entrants have unanswered queries.", what,
+                     unfinished, entrants);
+}
+
+std::size_t requests_so_far(const results::RoundResults& results) {
+  if (unfinished_entrants(results) == 0) return results.requests.size();
+  std::vector<bool> is_known(results.requests.size());
+  for (const auto& one : results.entrants) {
+    for (const auto& sample : one.samples) is_known.at(sample.request.value) = true;
+  }
+  for (const auto& measure : results.measures) {
+    for (const auto& values : measure.values) {
+      for (std::size_t r = 0; r < values.size(); ++r) {
+        if (values[r]) is_known.at(r) = true;
+      }
+    }
+  }
+  return static_cast<std::size_t>(std::ranges::count(is_known, true));
 }
 
 std::vector<Remark> round_remarks(const results::RoundResults& results,

@@ -11,13 +11,23 @@ namespace matchbench::report {
 
 RoundState state_of(const results::RoundResults& results);
 
+// How many entrants have unanswered queries.
+std::size_t unfinished_entrants(const results::RoundResults& results);
+
+// That `what`, such as "The round", is not finished.
+std::string unfinished_sentence(const std::string& what, std::size_t unfinished,
+                                std::size_t entrants);
+
+// How many requests have an answer or a score: of a finished round, all.
+std::size_t requests_so_far(const results::RoundResults& results);
+
 // What has to be known of a round and its entrants, whichever boards are read: a board in the
 // terminal and a report have the same remarks. `entrants` are all of the round, in any order.
 std::vector<Remark> round_remarks(const results::RoundResults& results,
                                   const std::vector<ReportEntrant>& entrants);
 
 // That a measure is defined for some of the requests only; "" if it is defined for all, and if the
-// remark on the requests of the setting that nothing answers says so.
+// remark on the requests of the setting that nothing answers says so. `requests` are those so far.
 std::string defined_sentence(std::span<const std::string> measures,
                              const results::SettingFacts& setting, std::size_t defined,
                              std::size_t requests);

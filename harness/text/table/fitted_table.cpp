@@ -147,14 +147,16 @@ FittedTable fitted(Table table, std::size_t width) {
   const auto leave_out = [&](std::size_t column) {
     const auto [key, title, importance, group] = out.table.columns[column];
     std::size_t first = 0;
+    std::size_t erased = 0;
     for (std::size_t c = out.table.columns.size(); c-- > 0;) {
       if (group.empty() ? c != column : out.table.columns[c].group != group) continue;
       const auto place = places.begin() + static_cast<std::ptrdiff_t>(c);
       first = *place;
       places.erase(place);
       erase_column(out.table, c);
+      ++erased;
     }
-    left_out[first] = group.empty() ? title : group;
+    left_out[first] = erased > 1 ? group : title;
   };
   while (text_width(out.table) > width) {
     const auto column = least_important(out.table);

@@ -12,7 +12,7 @@ namespace matchbench::text {
 // A table cut down to a width.
 struct FittedTable {
   Table table;
-  // Titles of the columns that did not fit; of a group its name, once.
+  // Titles of the columns that did not fit; of several of a group its name, once.
   std::vector<std::string> left_out;
   // Titles of columns of URIs, and what was cut from the beginning of each of them.
   std::vector<std::pair<std::string, std::string>> folders;

@@ -78,7 +78,9 @@ contest::Contest contest_of(const store::RoundStore& round, const fs::path& fold
   out.collection = fs::absolute(folder);
   out.split = stored.split;
   out.measures = stored.measures;
+  out.measure_places.resize(out.measures.size());
   out.relevance = stored.relevance;
+  out.setting_places.resize(out.relevance.size());
   for (const auto& one : stored.defined_settings) add_defined(one.definition, out);
   out.undefined = stored.undefined;
   out.training = stored.training;
