@@ -14,6 +14,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace matchbench::importers {
 namespace {
@@ -23,11 +24,19 @@ namespace fs = std::filesystem;
 // Throws if the document is not one of those that are imported.
 using RequireRoot = void (*)(const text::YamlNode& root);
 
+// Where a document of the other kind belongs.
+std::string other_import(std::string_view kind) {
+  return fmt::format(
+      "import it with 'matchbench collection import {}'; for both kinds in one collection, put the "
+      "files into a folder and use 'matchbench collection import services FOLDER'",
+      kind);
+}
+
 void require_openapi(const text::YamlNode& root) {
   if (collection::is_openapi(root)) return;
   if (collection::is_tool_list(root)) {
     throw input_error({root.file()}, "it is a list of tools, not an OpenAPI document",
-                      "import it with 'matchbench collection import mcp'");
+                      other_import("mcp"));
   }
   throw input_error({root.file()}, "it is not an OpenAPI document",
                     "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
@@ -36,7 +45,7 @@ void require_openapi(const text::YamlNode& root) {
 void require_tools(const text::YamlNode& root) {
   if (collection::is_openapi(root)) {
     throw input_error({root.file()}, "it is an OpenAPI document, not a list of tools",
-                      "import it with 'matchbench collection import openapi'");
+                      other_import("openapi"));
   }
   collection::require_tool_list(root);
 }

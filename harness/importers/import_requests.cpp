@@ -29,7 +29,7 @@ class RequestAdder {
  public:
   explicit RequestAdder(ImportResult& into)
       : collection_(into.collection), prefix_(uri_prefix(into.collection) + "request/") {
-    for (const Service& request : collection_.requests) uris_.insert(request.uri);
+    for (const Service& request : collection_.requests) before_.insert(request.uri);
   }
 
   // An empty id is the request's number.
@@ -41,6 +41,12 @@ class RequestAdder {
     request.uri = uri_of(id);
     request.name = std::move(name);
     request.description = std::move(text);
+    if (before_.contains(request.uri)) {
+      throw input_error(place,
+                        text::printable(fmt::format("the collection already has request '{}'",
+                                                    id.empty() ? request.uri : id)),
+                        "import into the collection without requests, or give it another id");
+    }
     if (!uris_.insert(request.uri).second) {
       throw input_error(place, text::printable(fmt::format("a second request {}", request.uri)),
                         "give each request an id of its own");
@@ -58,7 +64,8 @@ class RequestAdder {
 
   Collection& collection_;
   const std::string prefix_;
-  std::set<std::string> uris_;
+  std::set<std::string> before_;  // URIs that the collection had
+  std::set<std::string> uris_;    // URIs that were added
 };
 
 // As spreadsheets write columns that were filled in once.

@@ -2,6 +2,7 @@
 #include "harness/importers/csv_table.hpp"
 #include "harness/importers/import.hpp"
 #include "harness/importers/import_files.hpp"
+#include "harness/importers/judgment_fields.hpp"
 #include "harness/importers/judgment_merger.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
@@ -72,34 +73,11 @@ class TableImporter {
   }
 
  private:
-  // Whether the first line names columns: a file without a header begins with a judgment, whose
-  // values TREC separates by spaces.
-  static bool has_names(const CsvTable& table) {
-    return std::ranges::none_of(table.header().fields, [](const std::string& field) {
-      return text::finite_number(field.substr(field.rfind(' ') + 1)).has_value();
-    });
-  }
-
-  static std::size_t required(const CsvTable& table, const std::string& name,
-                              std::string_view what) {
-    if (const auto at = table.column(name)) return *at;
-    const Position header{table.file(), table.header().line};
-    if (has_names(table)) {
-      throw missing_column(header, table.header().fields, name,
-                           fmt::format("add a column '{0}', or name the one that has the {1}s "
-                                       "with --{1}-column",
-                                       text::printable(name), what));
-    }
-    throw input_error(header, "the first line names no columns",
-                      "begin with the line 'request,service,grade'; TREC judgments: 'matchbench "
-                      "collection import trec'");
-  }
-
   Columns find_columns(const CsvTable& table) const {
     Columns columns;
-    columns.request = required(table, options_.request_column, "request");
-    columns.service = required(table, options_.service_column, "service");
-    columns.grade = required(table, options_.grade_column, "grade");
+    columns.request = required_column(table, options_.request_column, "request");
+    columns.service = required_column(table, options_.service_column, "service");
+    columns.grade = required_column(table, options_.grade_column, "grade");
     columns.judge = table.column(options_.judge_column);
     columns.dimension = table.column(options_.dimension_column);
     if (!columns.dimension) default_dimension({file_, table.header().line});
@@ -140,16 +118,11 @@ class TableImporter {
   }
 
   void take(const text::YamlNode& line) {
-    const auto member = [&](const std::string& key, const std::string& option) {
-      if (const auto value = line.find(key)) return value->text();
-      throw input_error(line.where(), text::printable(fmt::format("no member '{}'", key)),
-                        fmt::format("add it, or say with --{} what it is called", option));
-    };
     const auto judge = line.find(options_.judge_column);
     const auto dimension = line.find(options_.dimension_column);
-    const std::string service = member(options_.service_column, "service-column");
-    const std::string grade = member(options_.grade_column, "grade-column");
-    add({member(options_.request_column, "request-column"), service,
+    const std::string service = required_member(line, options_.service_column, "service");
+    const std::string grade = required_member(line, options_.grade_column, "grade");
+    add({required_member(line, options_.request_column, "request"), service,
          judge ? judge->text() : options_.judge,
          dimension ? dimension->text() : dimension_of(service, grade, line.where()), grade},
         line.where());

@@ -24,9 +24,11 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder) {
   Collection whole = collection::read_collection(folder);
   const auto refuse = [&] {
-    throw input_error(fmt::format("{} is not the collection of this round, or has changed since",
-                                  folder.string()),
-                      "name the right folder with --collection");
+    throw input_error(
+        fmt::format("{} is not the collection of this round, or has changed since",
+                    folder.string()),
+        "name the right folder with --collection, or run the contest again into another "
+        "database");
   };
   const std::string& asked_digest = store.collection().digest;
   if (whole.digest != asked_digest && collection::packed_from(folder, whole) != asked_digest) {

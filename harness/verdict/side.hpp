@@ -34,6 +34,7 @@ struct SideRequest {
   std::string message;         // what the side said of that outcome; "" if it is not known
   bool failed = false;
   bool nothing_answers = false;  // by the judgments; false if they are not at hand
+  bool unjudged = false;         // the same
   // By measure: the mean over passes. None: the measure is not defined for the request.
   std::vector<std::optional<double>> values;
   std::string ranking_hash;  // of the services in their order; "" if nothing is known of it

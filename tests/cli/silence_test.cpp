@@ -83,6 +83,13 @@ TEST_F(RoundWithSilence, SaysWhatRankingMeasuresLeaveOut) {
   EXPECT_THAT(report.at("remarks").dump(), HasSubstr("Nothing answers 1 of 3 requests"));
 }
 
+TEST_F(RoundWithSilence, LeavesOutRequestsWithoutAJudgment) {
+  bench_.put("c/requests.yaml", read_file(bench_ / "c/requests.yaml") + "- uri: urn:r:4\n");
+  run({"run", "round.yaml", "--db", "more.db", "--quiet"});
+  const Finished study = run({"analyse", "silence", "more.db"});
+  EXPECT_THAT(study.out + study.err, HasSubstr("1 request without a judgment is left out"));
+}
+
 // {"uri":"urn:s:a","description":"Tool éé."} has 42 characters, of which é are two bytes each.
 TEST_F(RoundWithSilence, CountsTheCharactersThatAnAnswerCosts) {
   const auto rows = board();

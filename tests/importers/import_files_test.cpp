@@ -151,7 +151,10 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
                         (scratch / "one/api").string() + " has the same name"));
   EXPECT_THAT(
       fault_in(scratch, [&] { import_mcp(options); }),
-      StartsWith("one/api: it is an OpenAPI document, not a list of tools; import it with"));
+      StartsWith(
+          "one/api: it is an OpenAPI document, not a list of tools; import it with "
+          "'matchbench collection import openapi'; for both kinds in one collection, put the "
+          "files into a folder and use 'matchbench collection import services FOLDER'"));
   scratch.put("tools.json", R"({"result": {"tools": [{"name": "a b", "inputSchema": {}},)"
                             R"( {"name": "a b", "inputSchema": {}}]}})");
   options.files = {scratch / "tools.json"};
@@ -164,7 +167,8 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
                             "the tool 'a b' appears twice\n"));
   EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
-              StartsWith("tools.json: it is a list of tools, not an OpenAPI document; import it"));
+              StartsWith("tools.json: it is a list of tools, not an OpenAPI document; import it "
+                         "with 'matchbench collection import mcp'; for both kinds"));
   options.files = {scratch / "one"};
   EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
               StartsWith("one is a folder; name its files"));

@@ -168,6 +168,15 @@ TEST_F(ImportJudgments, OfJsonLinesAreAddedToo) {
   EXPECT_EQ(import_judgments(options).judgments.entries.size(), 5U);
   folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": \"bare\"}\n");
   EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }), HasSubstr("j.jsonl:1"));
+  folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": null, \"grade\": 0}\n");
+  EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }),
+              HasSubstr("'service' is null; write \"-\" if nothing answers the request"));
+  folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": \"bare\", \"grade\": null}\n");
+  EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }),
+              HasSubstr("'grade' is null; write the grade"));
+  folder_.put("j.jsonl", "{\"request\": \"1\", \"tool\": \"bare\", \"grade\": 1}\n");
+  EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }),
+              HasSubstr("no member 'service'; add it, or say with --service-column what it is"));
 }
 
 class JudgmentsOfTwoServers : public ImportJudgments {
@@ -184,6 +193,11 @@ TEST_F(JudgmentsOfTwoServers, RefuseANameThatBothHave) {
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,search,1\n"),
             "j.csv:2: 3 services are called 'search': urn:t:github.json#search, "
             "urn:t:mail.json#search, urn:t:mail.json#files/search; write one of them");
+}
+
+TEST_F(JudgmentsOfTwoServers, ListAllToolsOfANameBehindAServerThatNoUriHas) {
+  EXPECT_THAT(fault_of_csv("request,service,grade\n1,srvB/mail.json#search,1\n"),
+              StartsWith("j.csv:2: 3 services are called 'search': urn:t:github.json#search, "));
 }
 
 TEST_F(JudgmentsOfTwoServers, TakeMoreOfTheUriThanItsLastPart) {

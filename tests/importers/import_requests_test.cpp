@@ -114,6 +114,10 @@ TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
   expect_refused("r.csv", "id,words\na,b\n",
                  "no column is called 'text'; the columns are 'id', 'words'");
   expect_refused("r.csv", "id,text\na,b\na,c\n", "r.csv:3: a second request");
+  expect_refused(
+      "r.csv", "id,text\nurn:old,b\n",
+      "r.csv:2: the collection already has request 'urn:old'; import into the collection "
+      "without requests, or give it another id");
   expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
   expect_refused("r.csv", "sep=;\nid;text\na\n", "r.csv:3: 1 value for 2 columns");
   expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 value for 2 columns; write one for each");

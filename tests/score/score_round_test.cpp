@@ -148,8 +148,11 @@ TEST_F(ScoreRound, MakesTheScoresOfOtherMeasuresAndSettingsAgain) {
 TEST_F(ScoreRound, RefusesACollectionThatWasNotAsked) {
   folder_.put("c/services.yaml", "- uri: urn:a\n- uri: urn:b\n- uri: urn:d\n");
   folder_.put("c/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
-  EXPECT_THAT([&] { score_round({.database = file()}); },
-              ThrowsMessage<Error>(HasSubstr("is not the collection of this round")));
+  EXPECT_THAT(
+      [&] { score_round({.database = file()}); },
+      ThrowsMessage<Error>(HasSubstr(
+          "is not the collection of this round, or has changed since; name the right folder "
+          "with --collection, or run the contest again into another database")));
   EXPECT_THAT(stored("graded"), IsEmpty());
 }
 

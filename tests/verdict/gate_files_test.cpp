@@ -112,6 +112,7 @@ TEST_F(GateOfFiles, WritesJsonWithAllThatDecides) {
   EXPECT_EQ(json["format"], "matchbench-gate/1");
   EXPECT_EQ(json["verdict"], "undecided");
   EXPECT_EQ(json["exit_code"], 4);
+  EXPECT_THAT(gate_text(report), HasSubstr("requests would notice a loss of .050"));
   const auto& measure = json["measures"][0];
   EXPECT_TRUE(measure["low"].is_null());  // four requests: no bounds
   EXPECT_TRUE(measure["high"].is_null());
@@ -259,6 +260,7 @@ TEST_F(GateOfFiles, RefusesOtherJudgmentsThanThoseOfTheBaseline) {
     FAIL() << "it was taken";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("other judgments"));
+    EXPECT_THAT(error.what(), HasSubstr("gate NEW NEW --judgments QRELS --accept BASELINE"));
   }
 }
 
@@ -266,7 +268,10 @@ TEST_F(GateOfFiles, RefusesWhatItCannotCompare) {
   put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
   auto without = request("base.run", "base.run");
   without.sides.judgments.clear();
-  EXPECT_THROW(gate_of(without), Error);
+  EXPECT_THAT([&] { gate_of(without); },
+              testing::ThrowsMessage<Error>(
+                  HasSubstr("run files need judgments; name a contest with a judged collection "
+                            "with --contest FILE, or judgments with --judgments QRELS")));
   auto no_reason = request("base.run", "base.run");
   no_reason.accept = folder_ / "baseline.yaml";
   EXPECT_THROW(gate_of(no_reason), Error);

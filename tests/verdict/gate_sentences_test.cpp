@@ -6,6 +6,13 @@
 namespace matchbench::verdict {
 namespace {
 
+TEST(DecisionSentence, SaysThatNoNumberOfRequestsIsKnownToNoticeALoss) {
+  const QualityDecision decision{.verdict = Verdict::kUndecided, .requests = 1};
+  EXPECT_EQ(decision_sentence(decision, {}),
+            "undecided: 1 request cannot decide, at least 6 are needed; no number of requests is "
+            "known that would notice a loss of .050");
+}
+
 TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
   CostReports costs;
   costs.costs = {{.what = "p50", .margin = .25, .ratio = 1.1, .low = .9, .high = 1.25},

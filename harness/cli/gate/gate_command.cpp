@@ -50,8 +50,8 @@ void add_side_options(Command& command, verdict::SidesRequest& sides) {
       .option("--collection", sides.collection, "The collection's folder, if it has moved")
       .option("--judgments", sides.judgments, "With run files: judgments in TREC's format")
       .option("--contest", sides.contest,
-              "The contest file whose collection and protocol plugins run under if the base is a "
-              "plugin, too; its entrants take no part")
+              "If the base, too, is a plugin or a run file: the contest file whose collection and "
+              "protocol apply; its entrants take no part")
       .repeated("-m,--measure", sides.question.measures,
                 "A measure; default: the base's first; repeat it for more")
       .option("--relevance", sides.question.relevance,

@@ -70,13 +70,14 @@ NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) con
 }
 
 std::string NameIndex::several_called(std::string_view name, std::string_view what) const {
-  const auto end = end_called(name);
+  auto end = end_called(name);
+  if (end == ends_.end()) end = end_called(text::local_name(name));
   if (end == ends_.end() || end->second != kSeveral) return {};
   std::vector<std::string> uris;
   for (const Service& item : items_) {
     if (text::has_end(text::percent_decoded(item.uri), end->first)) uris.push_back(item.uri);
   }
-  return fmt::format("{} {}s are called '{}': {}", uris.size(), what, name,
+  return fmt::format("{} {}s are called '{}': {}", uris.size(), what, end->first,
                      text::first_few(uris, kShownUris));
 }
 

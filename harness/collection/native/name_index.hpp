@@ -22,8 +22,8 @@ class NameIndex {
   // Finds it by the URI, as the collection has it or percent-encoded as in TREC's files; else by
   // the end of the URI behind a '/', '#' or ':', percent-encoded or not, if one alone ends so.
   std::optional<std::uint32_t> by_name(std::string_view name) const;
-  // "2 services are called 'search': URI, URI"; empty unless several URIs end so. `what`:
-  // "service" or "request".
+  // "2 services are called 'search': URI, URI"; empty unless several URIs end so or, if none does,
+  // have the name's last part. `what`: "service" or "request".
   std::string several_called(std::string_view name, std::string_view what) const;
   // The name or URI that a misspelt one most likely means; empty if none is near.
   std::string_view nearest(std::string_view name) const;

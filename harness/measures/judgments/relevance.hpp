@@ -25,6 +25,8 @@ class SettingGains {
     std::vector<std::uint32_t> subtopic_begin, subtopic_ids;  // each dimension is a subtopic
     // Whether the judges state that the request has an answer; none: nobody states anything.
     std::optional<bool> has_answer = {};
+
+    bool is_judged() const { return has_answer.has_value() || !services.empty(); }
   };
 
   std::vector<Request> requests;  // by RequestIndex

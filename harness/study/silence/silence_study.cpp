@@ -162,8 +162,9 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
     }
   }
   if (left_out > 0) {
-    out.remarks.push_back(fmt::format("{} left out, on which nobody said anything",
-                                      text::counted(left_out, "request is", "requests are")));
+    out.remarks.push_back(
+        fmt::format("{} left out", text::counted(left_out, "request without a judgment is",
+                                                 "requests without a judgment are")));
   }
   for (std::size_t s = 0; s < input.experiment.systems.size(); ++s) {
     out.systems.push_back(system_of(s, maker, input, is_training, options));

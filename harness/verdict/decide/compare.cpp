@@ -2,9 +2,7 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
-#include "harness/contest/protocol_settings.hpp"
 #include "harness/text/counted.hpp"
-#include "harness/text/table/text_table.hpp"
 
 #include <fmt/format.h>
 
@@ -121,10 +119,12 @@ void remark_missing(const Side& side, const std::vector<Shared>& shared,
 
 // Which requests no measure of the gate scores.
 void remark_left_out(const std::vector<Shared>& left_out, std::vector<std::string>& remarks) {
-  const auto unanswerable =
-      static_cast<std::size_t>(std::ranges::count_if(left_out, [](const auto& both) {
-        return both.base->nothing_answers || both.fresh->nothing_answers;
-      }));
+  const auto count = [&](bool SideRequest::*is) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        left_out, [&](const auto& both) { return both.base->*is || both.fresh->*is; }));
+  };
+  const std::size_t unanswerable = count(&SideRequest::nothing_answers);
+  const std::size_t unjudged = count(&SideRequest::unjudged);
   if (unanswerable > 0) {
     remarks.push_back(
         fmt::format("{} left out, because nothing answers {}: silence is scored by FalseAnswer, "
@@ -132,10 +132,15 @@ void remark_left_out(const std::vector<Shared>& left_out, std::vector<std::strin
                     text::counted(unanswerable, "request is", "requests are"),
                     unanswerable == 1 ? "it" : "them"));
   }
-  if (left_out.size() > unanswerable) {
+  if (unjudged > 0) {
     remarks.push_back(
-        fmt::format("{} left out, because nothing is relevant or a measure is not defined.",
-                    text::counted(left_out.size() - unanswerable, "request is", "requests are")));
+        fmt::format("{} left out.", text::counted(unjudged, "request without a judgment is",
+                                                  "requests without a judgment are")));
+  }
+  if (left_out.size() > unanswerable + unjudged) {
+    remarks.push_back(fmt::format(
+        "{} left out, because nothing is relevant or a measure is not defined.",
+        text::counted(left_out.size() - unanswerable - unjudged, "request is", "requests are")));
   }
 }
 
@@ -153,57 +158,7 @@ void add_remarks(std::size_t asked, const std::vector<Shared>& shared, GateRepor
   }
 }
 
-constexpr std::size_t kShownWidth = 64;  // a whole digest
-
-void require_equal(const std::string& base, const std::string& fresh, std::string_view what,
-                   std::string_view remedy) {
-  if (base.empty() || fresh.empty() || base == fresh) return;
-  const auto shown = [](const std::string& text) {
-    return text::shortened(text.substr(0, text.find('\n')), kShownWidth);
-  };
-  throw input_error(fmt::format("the base was measured with {} '{}', the new side with '{}'", what,
-                                shown(base), shown(fresh)),
-                    remedy);
-}
-
-void require_same_protocol(const Footing& base, const Footing& fresh) {
-  if (base.protocol.empty() || fresh.protocol.empty()) return;
-  auto keys = contest::differing_keys(contest::stored_protocol(base.protocol),
-                                      contest::stored_protocol(fresh.protocol));
-  std::erase_if(keys, [](const auto& key) { return key == "seed" || key == "secret"; });
-  if (base.split != fresh.split) keys.emplace_back("split");
-  if (base.training.folds != fresh.training.folds) keys.emplace_back("folds");
-  if (base.training.split != fresh.training.split) keys.emplace_back("training");
-  if (keys.empty()) return;
-  throw input_error(
-      fmt::format("the base was measured under another protocol: '{}' differs", keys.front()),
-      "run both under one protocol, or accept a new baseline");
-}
-
 }  // namespace
-
-void require_same_collection(const std::string& base_digest, const std::string& fresh_digest) {
-  require_equal(
-      base_digest, fresh_digest, "another collection, of the digest",
-      "run both on one collection ('matchbench collection diff' says how they differ), or accept "
-      "a new baseline: matchbench gate NEW NEW --contest FILE --accept BASELINE --because WHY");
-}
-
-void require_same_footing(const Footing& base, const Footing& fresh) {
-  require_same_collection(base.collection_digest, fresh.collection_digest);
-  require_equal(base.judgments_digest, fresh.judgments_digest, "other judgments, of the digest",
-                "score both with the same judgments, or accept a new baseline");
-  require_equal(base.setting, fresh.setting, "another relevance setting,",
-                "name one with --relevance that both have");
-  if (!base.definition.empty() && !fresh.definition.empty() &&
-      base.definition != fresh.definition) {
-    throw input_error(
-        fmt::format("the relevance setting '{}' is defined otherwise than for the base",
-                    fresh.setting),
-        "score both by one definition, or accept a new baseline");
-  }
-  require_same_protocol(base, fresh);
-}
 
 GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& rule) {
   GateReport report;

@@ -47,12 +47,12 @@ std::string need_text(const QualityDecision& decision, const QualityRule& rule) 
   const bool is_noticed = decision.notices_largest_margin(rule);
   if (!decision.requests_needed) {
     return is_noticed ? "no number of requests would decide at the difference seen"
-                      : fmt::format("no number of requests is known that would notice one of {}",
+                      : fmt::format("no number of requests is known that would notice a loss of {}",
                                     loss_text(rule.largest_margin()));
   }
   const std::string needed = requests_text(*decision.requests_needed);
   return is_noticed ? fmt::format("about {} would decide at the difference seen", needed)
-                    : fmt::format("about {} would notice one of {}", needed,
+                    : fmt::format("about {} would notice a loss of {}", needed,
                                   loss_text(rule.largest_margin()));
 }
 

@@ -7,6 +7,7 @@
 #include "harness/verdict/baseline/baseline.hpp"
 #include "harness/verdict/baseline/baseline_keys.hpp"
 #include "harness/verdict/decide/compare.hpp"
+#include "harness/verdict/decide/same_footing.hpp"
 
 #include <fmt/format.h>
 

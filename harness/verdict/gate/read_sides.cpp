@@ -4,7 +4,7 @@
 #include "harness/base/file.hpp"
 #include "harness/base/os/scratch.hpp"
 #include "harness/contest/contest.hpp"
-#include "harness/verdict/decide/compare.hpp"
+#include "harness/verdict/decide/same_footing.hpp"
 #include "harness/verdict/gate/material.hpp"
 #include "harness/verdict/gate/open_round.hpp"
 #include "harness/verdict/gate/require_scorable.hpp"
@@ -111,7 +111,9 @@ class SideReader {
   Sides both_aside() {
     if (request_.contest.empty()) {
       if (base_kind_ == Material::kRunFile && fresh_kind_ == Material::kRunFile) {
-        throw input_error("run files need judgments", "name them with --judgments QRELS");
+        throw input_error("run files need judgments",
+                          "name a contest with a judged collection with --contest FILE, or "
+                          "judgments with --judgments QRELS");
       }
       throw input_error(
           fmt::format("{} is {}, so it does not say how to run plugins", request_.base,

@@ -57,6 +57,7 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
     SideRequest& one = out[r];
     one.id = one.name = experiment.requests[r];
     one.nothing_answers = setting.gains.requests[r].has_answer == false;
+    one.unjudged = !setting.gains.requests[r].is_judged();
     for (std::size_t v = 0; v < plan.value_count(); ++v) {
       one.values.push_back(measures::if_defined(scores.at(v, 0, r)));
     }
