@@ -94,6 +94,21 @@ TEST(Report, ShowsRankingsWithTheGradesOfTheirServices) {
   }
 }
 
+TEST(Report, TellsAnAbstentionFromAnEmptyRanking) {
+  SampleRound round = sample_round();
+  auto& answers = round.judged.experiment.answers;
+  answers[0][0] = {{.weight = 1, .abstained = true, .ranking = {}}};
+  answers[1][0] = {{.weight = 1, .ranking = {}}};
+  const ReportModel model = report_of(round);
+  const auto& shown = model.rankings.by_request[0].by_entrant;
+  EXPECT_TRUE(shown[0]->abstained);
+  EXPECT_FALSE(shown[1]->abstained);
+  const auto written =
+      text::Json::parse(to_json(model)).at("rankings").at("by_request").at(0).at("by_entrant");
+  EXPECT_EQ(written[0].at("abstained"), true);
+  EXPECT_FALSE(written[1].contains("abstained"));
+}
+
 TEST(Report, ComparesOrdersAcrossMeasuresAndSettings) {
   const ReportModel model = report_of(sample_round());
   ASSERT_EQ(model.correlations.size(), 2U);

@@ -25,13 +25,16 @@ constexpr std::string_view kSquad =
 std::vector<MeasureDeclaration> silence() {
   return {
       {.name = "SilenceP",
-       .definition = "Of the requests left unanswered, the share that nothing answers",
+       .definition = "Of the requests that it returned an empty ranking to, the share that nothing "
+                     "answers",
        .formula = "|E∩Q⁰|/|E|; per request of E: 1 if it is in Q⁰, else 0",
        .source = kRetrieval,
        .properties = kSilence,
        .score = compute::silence_precision},
       {.name = "SilenceR",
-       .definition = "Of the requests that nothing answers, the share that was left unanswered",
+       .definition =
+           "Of the requests that nothing answers, the share to which it returned an empty "
+           "ranking",
        .formula = "|E∩Q⁰|/|Q⁰|; per request of Q⁰: 1 if it is in E, else 0",
        .source = kRetrieval,
        .properties = kSilence,
@@ -45,13 +48,16 @@ std::vector<MeasureDeclaration> silence() {
        .score = compute::silence_f1,
        .finish = compute::finish_silence_f1},
       {.name = "FalseSilence",
-       .definition = "Of the requests that something answers, the share that was left unanswered",
+       .definition = "Of the requests that something answers, the share to which it returned an "
+                     "empty ranking; failures and abstentions do not count",
        .formula = "|E∩Q⁺|/|Q⁺|; per request of Q⁺: 1 if it is in E, else 0",
        .source = kSquad,
        .properties = lost_by_more(),
        .score = compute::false_silence},
       {.name = "FalseAnswer",
-       .definition = "Of the requests that nothing answers, the share that was answered",
+       .definition =
+           "Of the requests that nothing answers, the share to which it did not return an "
+           "empty ranking",
        .formula = "|Q⁰∖E|/|Q⁰|; per request of Q⁰: 0 if it is in E, else 1",
        .source = kSquad,
        .properties = lost_by_more(),

@@ -104,6 +104,16 @@ text::Json json_of(const results::KeptAnalysis& analysis) {
           {"tables", parsed(analysis.tables)}};
 }
 
+text::Json json_of(const ShownRanking& ranking) {
+  text::Json json = {{"services", ranking.services},
+                     {"scores", ranking.scores},
+                     {"length", ranking.length},
+                     {"relevant_total",
+                      ranking.relevant_total ? text::Json(*ranking.relevant_total) : text::Json()}};
+  if (ranking.abstained) json["abstained"] = true;
+  return json;
+}
+
 text::Json json_of(const RequestRankings& request) {
   text::Json grades = text::Json::object();
   for (const auto& one : request.grades) {
@@ -111,14 +121,7 @@ text::Json json_of(const RequestRankings& request) {
   }
   text::Json by_entrant = text::Json::array();
   for (const auto& ranking : request.by_entrant) {
-    by_entrant.push_back(
-        ranking ? text::Json{{"services", ranking->services},
-                             {"scores", ranking->scores},
-                             {"length", ranking->length},
-                             {"relevant_total", ranking->relevant_total
-                                                    ? text::Json(*ranking->relevant_total)
-                                                    : text::Json()}}
-                : text::Json());
+    by_entrant.push_back(ranking ? json_of(*ranking) : text::Json());
   }
   return {{"grades", grades}, {"by_entrant", by_entrant}};
 }

@@ -131,6 +131,7 @@ struct ShownRanking {
   std::size_t length = 0;  // before the cut
   // Services with a positive gain under the first setting, in it; none: judgments are held back.
   std::optional<std::size_t> relevant_total = 0;
+  bool abstained = false;  // an empty ranking that does not say that no service fits
 };
 struct ServiceGrades {
   std::size_t service = 0;

@@ -30,10 +30,10 @@ bool is_relevant(const std::optional<double>& gain) {
 }
 
 // The first answer that is not a failure.
-const Ranking* shown_answer(const std::vector<analysis::WeightedAnswer>& answers) {
+const analysis::WeightedAnswer* shown_answer(const std::vector<analysis::WeightedAnswer>& answers) {
   const auto found =
       std::find_if(answers.begin(), answers.end(), [](const auto& one) { return !one.failed; });
-  return found == answers.end() ? nullptr : &found->ranking;
+  return found == answers.end() ? nullptr : &*found;
 }
 
 // Numbers services in the order in which they first occur, and remembers their best ranks.
@@ -69,12 +69,13 @@ class ServiceList {
   std::map<std::uint32_t, std::size_t> places_;
 };
 
-ShownRanking shown(const Ranking& ranking, std::size_t depth,
+ShownRanking shown(const analysis::WeightedAnswer& answer, std::size_t depth,
                    const std::map<std::uint32_t, Values>& gains, ServiceList& services,
                    std::set<std::uint32_t>& occurring) {
   ShownRanking out;
-  out.length = ranking.size();
-  for (const auto& entry : ranking) {
+  out.length = answer.ranking.size();
+  out.abstained = answer.abstained;
+  for (const auto& entry : answer.ranking) {
     const auto judged = gains.find(entry.service.value);
     if (judged != gains.end() && is_relevant(judged->second.front())) ++*out.relevant_total;
     if (out.services.size() == depth) continue;
@@ -97,10 +98,10 @@ void add_rankings(const results::RoundResults& results, const results::JudgedRan
     RequestRankings& out = model.rankings.by_request.emplace_back();
     std::set<std::uint32_t> occurring;
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-      const Ranking* ranking = chosen[e] ? shown_answer(judged.experiment.answers[e][r]) : nullptr;
+      const auto* answer = chosen[e] ? shown_answer(judged.experiment.answers[e][r]) : nullptr;
       out.by_entrant.push_back(
-          ranking == nullptr ? std::nullopt
-                             : std::optional(shown(*ranking, depth, gains, services, occurring)));
+          answer == nullptr ? std::nullopt
+                            : std::optional(shown(*answer, depth, gains, services, occurring)));
     }
     for (const auto& [service, values] : gains) {
       if (occurring.contains(service) || std::any_of(values.begin(), values.end(), is_relevant)) {

@@ -69,6 +69,11 @@ export function measure_name(context: Context): string {
   return context.board ? context.report.measures[context.board.measure].name : "";
 }
 
+// Then what is told of failures and abstentions is of topics that runs lack.
+export function has_only_run_files({ report }: Context): boolean {
+  return report.entrants.every((one) => one.kind === "run file");
+}
+
 export function lower_is_better(context: Context): boolean {
   const { board, report } = context;
   return board !== null && report.measures[board.measure].direction === "lower";

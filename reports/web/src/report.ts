@@ -162,6 +162,8 @@ export interface EntrantRanking {
   // The length of the whole ranking, before the cut; relevant means relevant under the first setting.
   length: number;
   relevant_total: number | null;
+  // Without services because it abstained, or because its run lacks the topic.
+  abstained?: boolean;
 }
 
 // A service or a request as its description has it. What is not known or was left out for size is

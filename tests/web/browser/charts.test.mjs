@@ -34,6 +34,36 @@ test("curves have bands where the report has them, and say where they have none 
   }
 });
 
+test("the axis of nDCG by rank has room for the bands", async () => {
+  const report = made_report({entrants: 2});
+  for (const {ndcg} of report.curves) {
+    for (const one of ndcg.series) {
+      one.mean.fill(0.55);
+      one.low.fill(0.31);
+      one.high.fill(0.89);
+    }
+  }
+  const page = await opened("wide-bands", report, "curves");
+  await drawn(page);
+  const [bands, ticks] = await page.$eval("[data-figure^=ndcg] svg", (svg) => [
+    [...svg.querySelectorAll("[fill-opacity] path")].map((one) => one.getBoundingClientRect().height),
+    [...svg.querySelectorAll("text")].filter((one) => /^0\.\d+$/.test(one.textContent))
+      .map((one) => ({value: Number(one.textContent), at: one.getBoundingClientRect().top}))]);
+  const unit = (ticks[0].at - ticks.at(-1).at) / (ticks.at(-1).value - ticks[0].value);
+  assert.ok(bands.length === 2 && bands.every((high) => Math.abs(high / unit - 0.58) < 0.01), `${bands} ${unit}`);
+});
+
+test("of equal scores the axis has the bounds of the measure, and the note tells of nothing that is not drawn", async () => {
+  const report = made_report({entrants: 3});
+  report.boards[0].rows.forEach((row) => Object.assign(row, {value: 1, low: null, high: null}));
+  const page = await opened("equal-scores", report, "speed");
+  await drawn(page);
+  const texts = await page.$$eval("[data-figure^=quality] svg text", (all) => all.map((one) => one.textContent));
+  assert.ok(texts.includes("0.0") && texts.includes("1.0") && texts.includes("nDCG@10"), texts.join("|"));
+  assert.equal(await page.textContent("[data-figure^=quality] figcaption p"), "Higher up is better, further left is faster. " +
+    "Point at a mark to see its entrant and numbers.");
+});
+
 // A text of flags and of letters with accents of their own, cut where no drawing has room for more.
 test("what is told of a point ends with a whole letter", async () => {
   const [flag, accented] = ["\u{1f1e9}\u{1f1ea}", "e\u0301"];

@@ -50,7 +50,7 @@ test("shows only the entrants with every chosen tag", async () => {
   assert.deepEqual((await names(page)).sort(), [kScriptName, "entrant-3", "entrant-5"].sort());
   await page.click("button.chip:text-is('fast')");
   assert.deepEqual(await names(page), []);
-  assert.ok((await page.textContent("main")).includes("No entrant has this name and all of these tags."));
+  assert.equal(await page.textContent(".nothing"), "No entrant has all of these tags.");
 });
 
 test("switches the measure and the setting", async () => {
@@ -72,6 +72,18 @@ test("finds entrants by a part of their names, while the reader types", async ()
   await page.goBack();
   await page.waitForSelector(".leaderboard");
   assert.deepEqual(await names(page), ["entrant-3"]);
+});
+
+test("a search that finds nobody says so, speaks of tags only if some are chosen, and leaves the columns", async () => {
+  const own = made_report();
+  for (const one of own.entrants) Object.assign(one, {failures: 0, logs: [], outcomes: {ok: one.queries}});
+  const file = browser.write("nobody", own);
+  const [page, tagged, all] = await Promise.all(["#search=zzz", "#search=zzz&tags=logic", ""]
+    .map((hash) => browser.open(file, hash)));
+  assert.equal(await page.textContent(".nothing"), "No entrant's name contains “zzz”.");
+  assert.equal(await tagged.textContent(".nothing"), "No entrant has this name and all of these tags.");
+  const heads = (one) => texts(one, ".leaderboard thead th button");
+  assert.deepEqual(await heads(page), await heads(all));
 });
 
 test("letters, ranks and their ranges agree with the tests of all pairs", async () => {
@@ -158,6 +170,13 @@ test("leads from a count of failures to their kinds and the last lines of the lo
   assert.ok(part.includes("3 failed queries of 36: timed out 2, crashed 1"), part);
   assert.ok(part.includes("assertion <failed> & aborted"), part);
   assert.ok(await page.isVisible("#failures-2 pre"));
+});
+
+test("an abstention is not listed among the failures", async () => {
+  const own = made_report();
+  Object.assign(own.entrants[2], {outcomes: {ok: 31, abstained: 2, timed_out: 3}, failures: 3, abstentions: 2});
+  const page = await browser.open(browser.write("abstained", own));
+  assert.match(await page.textContent("#failures-2 summary"), / 3 failed queries of 36: timed out 3; it also abstained from 2$/);
 });
 
 test("leaves out a column without any value, and says so", async () => {

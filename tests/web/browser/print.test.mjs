@@ -62,6 +62,12 @@ test("no heading on paper stands alone at the foot of a page, that of a folded p
   assert.deepEqual(headings.filter((one) => one.after !== "avoid"), []);
 });
 
+test("the header of a table on paper does not stand alone at the foot of a page", async () => {
+  const page = await printed("");
+  const breaks = await page.$$eval("#paper .requests :is(thead, tbody tr)", (all) => all.map((one) => getComputedStyle(one).breakAfter));
+  assert.deepEqual(breaks.slice(0, 5), ["avoid", "avoid", "avoid", "avoid", "auto"]);
+});
+
 test("nothing on paper is cut off, dark, or only for readers of the screen", async () => {
   const page = await printed("");
   assert.deepEqual(await page.$$eval("#paper :is(.scrolling, .drawing svg, table, pre)", (all) => all

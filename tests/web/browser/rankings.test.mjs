@@ -14,7 +14,9 @@ report.rankings.by_request[3] = {grades: {0: [2, 1], 1: [0, 0], 2: [1, null],
   4: [2, 1], 5: [1, 0]}, by_entrant: [
   {services: [0, 1, 2], scores: [0.9, 0.8, 0.7], length: 40, relevant_total: 3},
   {services: [1, 0, 3], scores: [3, 2, 1], length: 3, relevant_total: 1},
-  {services: [], scores: [], length: 40, relevant_total: 5}, null, null, null]};
+  {services: [], scores: [], length: 0, relevant_total: 0}, null,
+  {services: [], scores: [], length: 0, relevant_total: 0, abstained: true}, null]};
+report.entrants[3].failures = 3;
 
 const kHash = `#${new URLSearchParams({view: "rankings", request: "request-3", left: "entrant-0",
   right: report.entrants[1].name})}`;
@@ -135,12 +137,18 @@ test("services lead to their descriptions inside the page, and nothing leads to 
   await page.waitForSelector(".ranking");
 });
 
-test("says that an entrant gave no ranking, or an empty one", async () => {
+test("tells an empty ranking from an abstention, a failure, and a ranking that the report lacks", async () => {
   const page = await browser.open(html, kHash);
-  await page.selectOption("[data-focus=left]", "entrant-3");
-  assert.ok((await page.textContent(".ranking")).includes("There is no ranking of this entrant for this request."));
-  await page.selectOption("[data-focus=left]", "entrant-2");
-  assert.ok((await page.textContent(".ranking")).includes("Its ranking is empty."));
+  for (const [entrant, said] of [[2, "It answered that no service fits."], [3, "It failed on this request."],
+    [4, "It abstained from this request."], [5, "There is no ranking of this entrant for this request."]]) {
+    await page.selectOption("[data-focus=left]", `entrant-${entrant}`);
+    assert.equal((await texts(page, ".ranking .nothing"))[0], said);
+  }
+  const of_runs = structuredClone(report);
+  of_runs.entrants.forEach((one) => (one.kind = "run file"));
+  const runs = await browser.open(browser.write("runs", of_runs), kHash);
+  await runs.selectOption("[data-focus=left]", "entrant-4");
+  assert.equal((await texts(runs, ".ranking .nothing"))[0], "The run does not have this topic.");
 });
 
 test("steps through the requests", async () => {

@@ -36,6 +36,13 @@ test("the first tap on a cell reads it, the second opens it", async () => {
   assert.equal(await page.textContent("h2"), "Rankings");
 });
 
+test("the name of a request has room on a phone", async () => {
+  const page = await browser.open(html, "#view=requests", kPhone);
+  const wide = await page.$eval(".requests tbody th", (one) => one.offsetWidth /
+    parseFloat(getComputedStyle(document.documentElement).fontSize));
+  assert.ok(wide >= 10, `${wide} rem`);
+});
+
 test("a tap on an entrant marks those that do not differ significantly from it, and the marks stay", async () => {
   const own = with_significance_fields(made_report({entrants: 8}));
   const page = await browser.open(browser.write("ties", own), "", kPhone);

@@ -67,6 +67,39 @@ test("the meaning of a column says if low values are better", async () => {
   assert.ok(said.includes("Precision of the first five"));
 });
 
+test("what failures and abstentions score leaves out false silence, which counts neither", async () => {
+  const report = made_report();
+  report.entrants[3].abstentions = 1;
+  report.measures[2].name = "FalseSilence";
+  const page = await opened("silence", report, "leaderboard");
+  await page.click("summary:text-is('What the columns mean')");
+  const said = (await texts(page, "details[data-open=meanings] dd")).filter((text) => text.includes("worst value"));
+  assert.equal(said.length, 2);
+  assert.ok(said.every((text) => text.includes("(0 for most; FalseSilence does not count them)")), said.join());
+});
+
+test("of run files it is told which topics they lack, and nothing of failures and abstentions", async () => {
+  const report = with_service_sides(made_report());
+  for (const one of report.entrants) {
+    Object.assign(one, {kind: "run file", failures: 0, logs: [], outcomes: {ok: 34, abstained: 2}, abstentions: 2});
+  }
+  for (const [view, said] of [["leaderboard", "Missing"], ["compare", "Missing topics"],
+    ["services", "Missing topics are left out."]]) {
+    const page = await opened("runs", report, view);
+    const text = await page.textContent("main");
+    assert.ok(text.includes(said) && !/abst(ain|ent)|failed/i.test(text), `${view}: ${/.{40}(abst(ain|ent)|failed)/i.exec(text)?.[0]}`);
+  }
+});
+
+test("the compiler has its name", async () => {
+  const report = made_report();
+  for (const [version, said] of [["12.2.0", "GCC 12.2.0"], ["Debian Clang 14.0.6", "Debian Clang 14.0.6"]]) {
+    report.round.environment.push({key: "harness.compiler", value: version});
+    assert.ok((await facts(await opened("compiler", report, "provenance"))).includes(`Compiler${said}`), said);
+    report.round.environment.pop();
+  }
+});
+
 test("tables can be copied on a phone, that of the times on every screen", async () => {
   const report = with_service_sides(made_report());
   for (const [view, what] of [["leaderboard", "the leaderboard"], ["requests", "the requests"], ["speed", "the times"],

@@ -7,14 +7,17 @@ function step_for(span: number): number {
   return power * (factor < 1.5 ? 1 : factor < 3.5 ? 2 : factor < 7.5 ? 5 : 10);
 }
 
-// The values from round number to round number, within the bounds that the values can have.
+// The values from round number to round number, within the bounds that the values can have. Of a single value
+// these are the ends if there are both.
 export function round_domain(values: number[], lowest: number, highest: number): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);
+  if (low === high && Number.isFinite(highest - lowest)) return [lowest, highest];
   const step = step_for(high - low || Math.abs(high) || 1);
+  const margin = low === high ? 1 : 0;
   const tidy = (value: number): number => Number(value.toPrecision(12));
-  return [Math.max(lowest, tidy(Math.floor(low / step) * step)),
-    Math.min(highest, tidy(Math.ceil(high / step) * step))];
+  return [Math.max(lowest, tidy((Math.floor(low / step) - margin) * step)),
+    Math.min(highest, tidy((Math.ceil(high / step) + margin) * step))];
 }
 
 // What an axis has to say if it does not begin at zero.

@@ -58,7 +58,8 @@ function ndcg(context: Context, setting: string, series: Series[], ranks: number
   const points = points_of(series, drawn_entrants(context), ranks);
   if (points.length === 0) return null;
   const bands = words_on_bands(points, context.looks);
-  const domain = round_domain(points.map((p) => p.y), 0, 1);
+  const domain = round_domain(points.flatMap((p) => (context.looks[p.entrant].focused
+    ? [p.y, p.low ?? p.y, p.high ?? p.y] : [p.y])), 0, 1);
   return {
     id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
     note: `nDCG of the first k services, ${mean_over(context.report.requests.length)}.${bands.note}` +

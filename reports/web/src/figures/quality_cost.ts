@@ -49,6 +49,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
   });
   if (points.length === 0) return null;
   const in_grey = points.filter((p) => !looks[p.entrant].focused);
+  const with_interval = points.filter((p) => looks[p.entrant].focused && p.low != null);
   const lower = lower_is_better(context);
   const front = pareto_front(points, lower);
   const measure = report.measures[board!.measure];
@@ -94,7 +95,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
         Plot.axisX([], { label: capital(cost.value_name), labelAnchor: "center", labelArrow: "none" }),
         Plot.line(front, { x: "x", y: "y", curve: "step-after", stroke: "var(--soft)",
           strokeWidth: 1.3, strokeDasharray: "4 3" }),
-        ...points.filter((p) => looks[p.entrant].focused && p.low != null).map((p) =>
+        ...with_interval.map((p) =>
           Plot.ruleX([p], { x: "x", y1: "low", y2: "high", stroke: looks[p.entrant].colour,
             strokeOpacity: 0.6, ...belongs_to(p.entrant) })),
         Plot.dot(in_grey, { x: "x", y: "y", r: 4,
@@ -111,8 +112,10 @@ function figure_of(context: Context, cost: Cost): Figure | null {
 
   return {
     id: `quality-${cost.id}-${board_id(context)}`, title: `Quality and ${cost.name}, ${board_title(context)}`,
-    note: `Higher up is better, further left is ${cost.less}. The dashed line joins the entrants that no ` +
-      "other entrant beats in both (the Pareto front). Upright lines are 95 % intervals.",
+    note: `Higher up is better, further left is ${cost.less}.` +
+      (front.length > 1 ? " The dashed line joins the entrants that no other entrant beats in both (the Pareto front)."
+        : "") +
+      (with_interval.length > 0 ? " Upright lines are 95 % intervals." : ""),
     hint: `${point_at("a mark")} to see its entrant and numbers.`,
     draw,
     table: () => ({

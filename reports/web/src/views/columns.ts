@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { measure_name } from "../context";
+import { has_only_run_files, measure_name } from "../context";
 import { exact, fixed, kNone, letter_runs, score } from "../format";
 import { what_is_measured } from "./meanings";
 import type { BoardRow, Entrant } from "../report";
@@ -99,6 +99,21 @@ function count(key: string, title: string, meaning: string, of: (one: Entrant) =
     text: (row) => (of(row.entrant) ? `${of(row.entrant)} of ${row.entrant.queries}` : "0") };
 }
 
+// Answers that get the worst value: failures and abstentions, or what run files lack.
+function count_columns(context: Context): Column[] {
+  if (has_only_run_files(context)) {
+    return [count("abstentions", "Missing", "Judged topics missing from the run; each scores what trec_eval gives it " +
+      "under -c, 0 for most measures", (one) => one.abstentions)];
+  }
+  const silent = context.report.measures.some((one) => one.name === "FalseSilence");
+  const worst = "each gets the worst value of the measure " +
+    `(0 for most${silent ? "; FalseSilence does not count them" : ""})`;
+  return [
+    count("failures", "Failed", `Queries without a valid answer; ${worst} and no time`, (one) => one.failures),
+    count("abstentions", "Abstained", `Queries that it declined to answer; ${worst}`, (one) => one.abstentions),
+  ];
+}
+
 export function columns_of(context: Context): Column[] {
   const facts: Column[] = [
     { key: "memory", title: "Memory", meaning: "Peak resident memory of the worker", group: "Other",
@@ -117,18 +132,13 @@ export function columns_of(context: Context): Column[] {
       group: "Other", upward: true, value: (row) => row.entrant.tags.join(", ") || null,
       text: (row) => row.entrant.tags.join(", ") || kNone },
   ];
-  const only_files = context.report.entrants.every((one) => one.kind === "run file");
   const [rank, ...letters] = rank_columns(context);
   return [
     ...(rank ? [rank] : []),
     { key: "name", title: "Entrant", meaning: "Name in the contest", group: "", first: true,
       numeric: false, upward: true, value: (row) => row.entrant.name, text: (row) => row.entrant.name },
     ...score_columns(context, letters),
-    count("failures", "Failed", "Queries without a valid answer; each gets the worst value of the measure (0 for most) and no time",
-      (one) => one.failures),
-    count("abstentions", "Abstained", `${only_files ? "Judged topics missing from the run"
-      : "Queries that it declined to answer"}; each gets the worst value of the measure (0 for most)`,
-      (one) => one.abstentions),
+    ...count_columns(context),
     ...time_columns(context.report),
     ...facts,
   ];

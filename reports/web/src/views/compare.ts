@@ -1,7 +1,8 @@
 import { adjusted_p, chosen_pair, compare, is_significant, tested_difference } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { best_first, entrant_name, lower_is_better, measure_name, request_label, significance_for } from "../context";
+import { best_first, entrant_name, has_only_run_files, lower_is_better, measure_name, request_label, significance_for,
+} from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { difference_colours, difference_figure } from "../figures/differences";
@@ -78,6 +79,8 @@ function wins(context: Context, found: Comparison): HTMLElement {
     `${right} on ${found.right_better}; they are equal on ${found.equal || "none"}.`));
 }
 
+type Fact = [name: string, left: string, right: string];
+
 function facts_table(context: Context, pair: [number, number]): HTMLElement {
   const { report, board } = context;
   const [a, b] = pair.map((e) => report.entrants[e]);
@@ -87,12 +90,13 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
     one.no_times ?? duration(value);
   const percentile = (one: typeof a, key: "p50" | "p95"): string =>
     (one.latency?.[key].refused ? "too few requests" : time(one, one.latency?.[key].value));
-  const all: [string, string, string][] = [
+  const only_files = has_only_run_files(context);
+  const all: Fact[] = [
     ["Rank", ...places.map((row) => String(row?.rank ?? kNone)) as [string, string]],
     [measure_name(context), ...places.map((row) => `${score(row?.value)} ` +
       interval(row?.low, row?.high)) as [string, string]],
-    ["Failed queries", `${a.failures} of ${a.queries}`, `${b.failures} of ${b.queries}`],
-    ["Abstentions", `${a.abstentions} of ${a.queries}`, `${b.abstentions} of ${b.queries}`],
+    ...(only_files ? [] : [["Failed queries", `${a.failures} of ${a.queries}`, `${b.failures} of ${b.queries}`] as Fact]),
+    [only_files ? "Missing topics" : "Abstentions", `${a.abstentions} of ${a.queries}`, `${b.abstentions} of ${b.queries}`],
     ["Median time" + mark, percentile(a, "p50"), percentile(b, "p50")],
     ["95 % of the answers within" + mark, percentile(a, "p95"), percentile(b, "p95")],
     ["Time to load" + mark, time(a, a.load_ms), time(b, b.load_ms)],

@@ -11,12 +11,12 @@ import { section } from "./view";
 const kFirst = 20;
 
 function failure_of(context: Context, { index, entrant }: LeaderboardRow): HTMLElement {
-  const kinds = Object.entries(entrant.outcomes).filter(([kind]) => kind !== "ok")
+  const kinds = Object.entries(entrant.outcomes).filter(([kind]) => kind !== "ok" && kind !== "abstained")
     .map(([kind, count]) => `${words(kind)} ${count}`).join(", ");
   return h("details", { id: `failures-${index}`, class: "failure" },
     h("summary", {}, mark(context, index), h("b", {}, entrant_name(context, index)),
       ` ${count_of(entrant.failures, "failed query", "failed queries")} of ${entrant.queries}` +
-      (kinds ? `: ${kinds}` : "")),
+      (kinds ? `: ${kinds}` : "") + (entrant.abstentions ? `; it also abstained from ${entrant.abstentions}` : "")),
     ...entrant.logs.map((log) => h("div", { class: "log" },
       h("p", {}, h("span", { class: "kind" }, words(log.outcome)), " ", log.message),
       log.tail ? h("pre", { tabindex: 0 }, log.tail) : null)),

@@ -13,8 +13,8 @@ import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { named } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
-import { chosen, is_empty, left_out_note, offered, refusal_note, rows_of, scores_cross_ranks, sort_column, sorted,
-  toggled,
+import { all_rows, chosen, is_empty, left_out_note, nobody_found, offered, refusal_note, rows_of, scores_cross_ranks,
+  sort_column, sorted, toggled,
 } from "./leaderboard_rows";
 import { meanings } from "./meanings";
 import { rows_with_more } from "../more_rows";
@@ -71,7 +71,7 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
 
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
   const { state } = context;
-  const boxes = (): HTMLElement[] => offered(columns, rows_of(context, ""), state.columns).map((column) => h("label", {},
+  const boxes = (): HTMLElement[] => offered(columns, all_rows(context), state.columns).map((column) => h("label", {},
     h("input", { type: "checkbox", checked: chosen([column], state.columns).length > 0,
       "data-focus": `column-${column.key}`,
       onchange: () => context.set({ columns: toggled(column, state.columns) }) }),
@@ -140,7 +140,8 @@ export const leaderboard_view: View = {
     const rows = rows_of(context);
     const all = columns_of(context);
     const asked = chosen(all, state.columns);
-    const columns = asked.filter((column) => !is_empty(column, rows, state.columns));
+    const everyone = all_rows(context);
+    const columns = asked.filter((column) => !is_empty(column, everyone, state.columns));
     const tested = significance_for(context);
     const ties = !board ? "There are no scores yet, only times and failures."
       : report.entrants.length < 2 ? "" : !tested ? "The differences between the entrants were not tested."
@@ -156,11 +157,11 @@ export const leaderboard_view: View = {
       ...(test?.warning ? [h("p", { class: "said", role: "note" }, test.warning)] : []),
       side_by_side([
         ...table_part(context, rows, all, columns),
-        rows.length === 0 ? nothing("No entrant has this name and all of these tags.") : null,
+        rows.length === 0 ? nothing(nobody_found(context)) : null,
         h("p", { class: "soft under-table" }, ties, tested?.pairs.length
           ? h("span", { class: "on-screen" }, ` ${point_at("an entrant")} to mark those that share a letter with it.`) : null, " ", [crossed,
           tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
-          left_out_note(asked.filter((column) => !columns.includes(column)), rows),
+          left_out_note(context, asked.filter((column) => !columns.includes(column)), everyone),
           refusal_note(columns, rows)].filter(Boolean).join(" ")),
         meanings(columns),
       ], figures(quality_cost_figure(context), interval_figure(context))),

@@ -1,19 +1,32 @@
 import type { Context } from "../context";
-import { lower_is_better } from "../context";
+import { has_only_run_files, lower_is_better } from "../context";
 import { kNone } from "../format";
 import type { Column, LeaderboardRow } from "./columns";
 
-// The visible entrants whose names contain what the reader searches for.
-export function rows_of(context: Context, search = context.state.search): LeaderboardRow[] {
+// Of all entrants: what decides about columns, so that a search neither adds nor drops any.
+export function all_rows(context: Context): LeaderboardRow[] {
   const { report, board } = context;
   const positions = new Map((board?.rows ?? []).map((row, i) => [row.entrant, i]));
-  const wanted = search.trim().toLowerCase();
-  return context.visible.map((index) => {
+  return report.entrants.map((entrant, index) => {
     const position = positions.get(index);
-    return { index, entrant: report.entrants[index],
-      place: position === undefined ? null : board!.rows[position],
+    return { index, entrant, place: position === undefined ? null : board!.rows[position],
       position: position ?? report.entrants.length + index };
-  }).filter((row) => row.entrant.name.toLowerCase().includes(wanted));
+  });
+}
+
+// The visible entrants whose names contain what the reader searches for.
+export function rows_of(context: Context): LeaderboardRow[] {
+  const rows = all_rows(context);
+  const wanted = context.state.search.trim().toLowerCase();
+  return context.visible.map((index) => rows[index])
+    .filter((row) => row.entrant.name.toLowerCase().includes(wanted));
+}
+
+// Why there are no rows.
+export function nobody_found({ state }: Context): string {
+  const wanted = state.search.trim();
+  return state.tags.length === 0 ? `No entrant's name contains “${wanted}”.`
+    : wanted === "" ? "No entrant has all of these tags." : "No entrant has this name and all of these tags.";
 }
 
 // Whether an entrant is listed below one whose score is worse.
@@ -60,18 +73,18 @@ const has_value = (column: Column, row: LeaderboardRow): boolean =>
 // The columns to choose from: those with a value, or with a reason for having none, and those already chosen.
 export function offered(columns: Column[], rows: LeaderboardRow[], choice: string[]): Column[] {
   return columns.filter((column) => column.key !== "name" && (choice.includes(`+${column.key}`) ||
-    rows.length === 0 || rows.some((row) => has_value(column, row))));
+    rows.some((row) => has_value(column, row))));
 }
 
 // Whether a column that the reader did not ask for by name has nothing to show.
 export function is_empty(column: Column, rows: LeaderboardRow[], choice: string[]): boolean {
-  if (choice.includes(`+${column.key}`) || rows.length === 0) return false;
+  if (choice.includes(`+${column.key}`)) return false;
   if (kCounts.includes(column.key)) return rows.every((row) => column.value(row) === 0);
   return rows.every((row) => !has_value(column, row) || Boolean(column.refused?.(row)));
 }
 
 // One sentence on the columns that are left out, with the reason if there is one.
-export function left_out_note(columns: Column[], rows: LeaderboardRow[]): string {
+export function left_out_note(context: Context, columns: Column[], rows: LeaderboardRow[]): string {
   const counts = columns.filter((column) => kCounts.includes(column.key));
   const timed = rows.some((row) => row.entrant.no_times === null);
   const others = columns.filter((column) => !kCounts.includes(column.key) && (timed || column.group !== "Time"));
@@ -80,7 +93,8 @@ export function left_out_note(columns: Column[], rows: LeaderboardRow[]): string
     return reason ? `${column.title} (${reason})` : column.title;
   });
   const nothing = counts.map((column) => column.title.toLowerCase()).join(" or ");
-  return [counts.length ? `No entrant ${nothing} on any query.` : "",
+  return [counts.length === 0 ? "" : has_only_run_files(context) ? "No run lacks a judged topic."
+    : `No entrant ${nothing} on any query.`,
     named.length ? `Columns without any value are left out: ${named.join(", ")}.` : ""]
     .filter(Boolean).join(" ");
 }

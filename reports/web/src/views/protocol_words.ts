@@ -63,11 +63,15 @@ function memory(text: string): string {
   return found ? quantity("bytes", 1024 * Number(found[1])) : text;
 }
 
+// GCC states its version without its name, unlike other compilers.
+const compiler = (version: string): string => (/^\d/.test(version) ? `GCC ${version}` : version);
+
 // Facts about the machine that readers ask for, in words; the rest stays in the raw list.
 export function machine_facts(environment: { key: string; value: string }[]): Fact[] {
   return Object.entries(kMachine).flatMap(([key, name]): Fact[] => {
     const found = environment.find((one) => one.key === key);
     if (!found) return [];
-    return [[name, key === "load" ? found.value.split(" ")[0] : memory(found.value)]];
+    return [[name, key === "load" ? found.value.split(" ")[0]
+      : key === "harness.compiler" ? compiler(found.value) : memory(found.value)]];
   });
 }

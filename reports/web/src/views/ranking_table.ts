@@ -26,6 +26,26 @@ function move(service: number, rank: number, other: EntrantRanking): HTMLElement
   return h("span", { class: `move ${by > 0 ? "up" : by < 0 ? "down" : ""}`, title: said }, text);
 }
 
+// Whether an entrant without a ranking for a request failed on it: it may also be among those left out of the
+// report, or not have been asked yet.
+function has_failed(context: Context, entrant: number): boolean {
+  const { state, entrants, rankings } = context.report;
+  const { failures, queries } = entrants[entrant];
+  return state !== "unfinished" && failures > 0 &&
+    (failures === queries || rankings.by_request.some((one) => one.by_entrant[entrant]));
+}
+
+// Why a ranking has no services.
+function why_empty(context: Context, entrant: number, own: EntrantRanking | null | undefined): string {
+  if (!own) {
+    return has_failed(context, entrant) ? "It failed on this request."
+      : "There is no ranking of this entrant for this request.";
+  }
+  if (!own.abstained) return "It answered that no service fits.";
+  return context.report.entrants[entrant].kind === "run file" ? "The run does not have this topic."
+    : "It abstained from this request.";
+}
+
 // More ranks than this wait for a click.
 const kRowsAtFirst = 25;
 
@@ -43,10 +63,9 @@ export function ranking_table(context: Context, request: number, entrant: number
   const facts = h("p", {}, value === undefined ? null : `${measure_name(context)} `,
     value === undefined ? null : h("b", {}, score(value)),
     time == null ? null : h("span", { class: "soft" }, `  median time${mark_of_times(report)} ${duration(time)}`));
-  const empty = (text: string): HTMLElement =>
-    h("div", { class: "ranking" }, heading, facts, nothing(text));
-  if (!own) return empty("There is no ranking of this entrant for this request.");
-  if (own.services.length === 0) return empty("Its ranking is empty.");
+  if (!own || own.services.length === 0) {
+    return h("div", { class: "ranking" }, heading, facts, nothing(why_empty(context, entrant, own)));
+  }
   const compared = other === null ? null : shown.by_entrant[other];
   const graded = has_judgments(context);
   const grade = (service: number): number | null | undefined => gain_of(context, request, service);

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { best_first, entrant_name } from "../context";
+import { best_first, entrant_name, has_only_run_files } from "../context";
 import { select } from "../controls";
 import { breakable, h } from "../dom";
 import { count_of, fixed, kNone } from "../format";
@@ -160,7 +160,8 @@ export const services_view: View = {
         text: (row: { best_rank: number | null }) => String(row.best_rank ?? kNone) }];
     return [
       h("p", { class: "soft" }, `A service is shown if it is among the first ${depth} ranks. Relevant means relevant ` +
-        `under “${report.settings[setting].name}”. Failed queries and abstentions are left out.`),
+        `under “${report.settings[setting].name}”. ` +
+        `${has_only_run_files(context) ? "Missing topics" : "Failed queries and abstentions"} are left out.`),
       all_entrants(context, order),
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
         (name) => context.set({ left: name }))),
