@@ -36,7 +36,7 @@ def evaluate(
         {name: run}, or a list of paths. Equal scores are ordered by document id, falling.
     measures: a name, or names: "nDCG@10", "ndcg_cut_10", "official"; measures of ir_measures.
     undefined: "zero" or "skip": what a topic without relevant documents does to a mean.
-    level: a document is relevant from this grade on (-l); None: from 1.
+    level: a document is relevant from this grade on (-l); None: above 0.
     depth: read only the top N documents of each topic (-M); None: all.
     judged_only: remove unjudged documents first (-J).
     collection_size: documents in the collection (-N), for measures that need it.
