@@ -23,6 +23,9 @@ constexpr std::array kComplaints{
     Complaint{"No module named '", Lacks::kModule,
               "if '{0}' is your own, copy it into {1} and name its path from "
               "os.path.dirname(__file__); else "},
+    Complaint{"partially initialized module '", Lacks::kRight,
+              "if a file of yours is called like a module of Python, such as keyword.py or "
+              "random.py, it hides that module: rename the file"},
     Complaint{"Cannot find package '", Lacks::kPackage, "run 'npm install {0}' in {1}"},
     Complaint{"Cannot find module '", Lacks::kPackage, "run 'npm install {0}' in {1}"},
     // The program starts in its scratch folder.

@@ -3,6 +3,7 @@
 #include "tests/support/temporary_folder.hpp"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace matchbench {
@@ -18,6 +19,14 @@ TEST(ProgramRemedy, IsOfTheSandboxInTheWordsOfEveryLanguage) {
   EXPECT_EQ(program_remedy("EROFS: read-only file system, open '/p/cache'", "/p"),
             "matchmakers can write only in their scratch folder, which TMPDIR names");
   EXPECT_EQ(program_remedy("KeyError: 'x' (mine.py:3)", "/p"), "");
+}
+
+// keyword.py, which Python's own collections then import.
+TEST(ProgramRemedy, OfAProgramThatHidesAModuleOfPythonIsToRenameIt) {
+  EXPECT_THAT(program_remedy("ImportError: cannot import name 'defaultdict' from partially "
+                             "initialized module 'collections'",
+                             "/p"),
+              testing::EndsWith("it hides that module: rename the file"));
 }
 
 TEST(ProgramRemedy, IsNotSaidTwice) {
