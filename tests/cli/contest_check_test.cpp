@@ -112,7 +112,7 @@ TEST_F(EntrantAsJudge, HasToTakePartInTheContest) {
       "the relevance setting 'of_logic' takes the scores of the entrant 'logic' for grades, which "
       "the contest does not have; add the entrant, or name settings without it under 'relevance'";
   EXPECT_THAT(run("  - plugin: keyword\n", "relevance: [of_logic]\n"),
-              HasSubstr("c.yaml:6:12: " + refused));
+              HasSubstr("c.yaml:6:13: " + refused));
   EXPECT_THAT(run("  - plugin: keyword\n", ""), HasSubstr(refused));  // all are scored
   EXPECT_FALSE(std::filesystem::exists(bench_ / "r.db"));
   EXPECT_THAT(run("  - plugin: keyword\n", "relevance: [overall]\n"),
