@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/contest/contest.hpp"
+#include "harness/model/collection.hpp"
 #include "harness/model/relevance.hpp"
 #include "harness/store/facts.hpp"
 
