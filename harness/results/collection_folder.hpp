@@ -6,8 +6,8 @@
 
 namespace matchbench::results {
 
-// The folder of the collection that the round was asked: the given one, or where the round
-// remembers it if that is empty. Throws an input Error that names --collection if it is not there.
+// The folder of the round's collection: `given` or, if that is empty, the folder that the round has
+// stored. Throws an input Error that names --collection if there is no such folder.
 std::filesystem::path collection_folder_of(const store::RoundStore& store,
                                            const std::filesystem::path& given);
 

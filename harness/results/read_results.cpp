@@ -15,6 +15,7 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace matchbench::results {
 namespace {
@@ -48,9 +49,10 @@ struct AnswerPlaces {
   AskedBySession asked = {};
 };
 
-std::map<store::SessionId, std::string> read_tails(const store::RoundStore& store) {
+// Takes the logs out of the sessions.
+std::map<store::SessionId, std::string> take_tails(std::vector<store::StoredSession>& sessions) {
   std::map<store::SessionId, std::string> out;
-  for (auto& session : store.sessions()) {
+  for (auto& session : sessions) {
     if (session.end) out[session.id] = tail_of(std::move(session.end->log));
   }
   return out;
@@ -156,11 +158,12 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
 }
 
 // Sessions and their phases.
-void read_workers(const store::RoundStore& store, const Places& places,
-                  const std::map<store::SessionId, std::string>& tails, RoundResults& results) {
+void read_workers(const store::RoundStore& store, const std::vector<store::StoredSession>& sessions,
+                  const std::map<store::SessionId, std::string>& tails, const Places& places,
+                  RoundResults& results) {
   std::map<store::SessionId, std::size_t> entrant_of;
   std::string& confinement = results.provenance.confinement;
-  for (const auto& session : store.sessions()) {
+  for (const auto& session : sessions) {
     const auto repetition = places.of_repetition.find(session.start.repetition);
     if (repetition == places.of_repetition.end() || !session.end) continue;
     if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
@@ -225,11 +228,12 @@ RoundResults read_results(const store::RoundStore& store) {
   results.provenance = read_provenance(store);
   results.requests = named_items(store.requests());
   results.services = named_items(store.services());
-  AnswerPlaces answer_places{RoundBlocks(store), read_tails(store)};
+  auto sessions = store.sessions();
+  AnswerPlaces answer_places{RoundBlocks(store), take_tails(sessions)};
   const Places places = read_entrants(store, answer_places, results);
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
-  read_workers(store, places, answer_places.tails, results);
+  read_workers(store, sessions, answer_places.tails, places, results);
   read_scores(store, places.of_repetition, results);
   add_stored_remarks(store, results);
   for (auto& kept : store.kept_analyses()) {

@@ -163,7 +163,7 @@ class RunFileReader {
       const auto request = asked_[static_cast<std::size_t>(first - file.rankings.begin())].value;
       warnings.push_back(
           fmt::format("{}: the run file has no topic for {} of {}, which count as abstentions and "
-                      "score 0 where a measure is defined; the first is {}",
+                      "score 0 if the measure is defined; the first is {}",
                       spec.name, missing, text::counted(asked_.size(), "request", "requests"),
                       text::printable(collection_.requests[request].uri)));
     }

@@ -50,8 +50,7 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
     what = "; 'matchbench runs convert --from msmarco' makes it of MS MARCO's three";
   } else if (line.count == kOfMsmarco) {
     what =
-        "; of topic, document and score, awk '{print $1, \"Q0\", $2, 0, $3, \"run\"}' makes it, "
-        "and "
+        "; of topic, document and score, awk '{print $1, \"Q0\", $2, 0, $3, \"run\"}' makes it; "
         "of MS MARCO's three, whose last is the rank, 'matchbench runs convert --from msmarco'";
   } else if (line.count == 1 && line[0].find(',') != std::string_view::npos) {
     what =

@@ -114,7 +114,7 @@ TEST_F(RunFileContest, SaysWhatAFileLacksAndScoresItZero) {
   bench_.put("runs/part.run", without_first_topic());
   const Finished round = hold("  - plugin: random\n  - run: runs/part.run\n");
   EXPECT_THAT(round.err, HasSubstr("part: the run file has no topic for 1 of 12 requests, which "
-                                   "count as abstentions and score 0 where a measure is defined; "
+                                   "count as abstentions and score 0 if the measure is defined; "
                                    "the first is http"));
   const auto rows = run({"leaderboard", "c.db", "--json"}).json();
   for (const auto& row : rows) EXPECT_EQ(row["abstentions"], row["entrant"] == "part" ? 1 : 0);

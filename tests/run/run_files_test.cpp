@@ -61,7 +61,7 @@ TEST_F(RunFileEntrants, SayWhatTheyLackAndWhatIsNotAsked) {
   EXPECT_THAT(services_in(files.entrants[0].rankings[0]), ElementsAre(1));
   EXPECT_THAT(files.warnings,
               ElementsAre("old: the run file has no topic for 1 of 2 requests, which count as "
-                          "abstentions and score 0 where a measure is defined; the first is urn:s",
+                          "abstentions and score 0 if the measure is defined; the first is urn:s",
                           "old: the contest does not ask 1 topic of the run file"));
 }
 

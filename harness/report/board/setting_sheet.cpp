@@ -83,8 +83,8 @@ bool are_run_files(const ReportModel& model) {
       model.entrants, [](const ReportEntrant& one) { return one.kind == EntrantKind::kRunFile; });
 }
 
-std::uint64_t unanswered_by(const ReportEntrant& entrant, const ReportModel& model) {
-  return are_run_files(model) ? entrant.abstentions : entrant.failures;
+std::uint64_t unanswered_by(const ReportEntrant& entrant, bool are_run_files) {
+  return are_run_files ? entrant.abstentions : entrant.failures;
 }
 
 std::vector<SettingSheet> setting_sheets(const ReportModel& model) {

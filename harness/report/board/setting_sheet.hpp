@@ -42,10 +42,10 @@ SheetNotes notes_on(const ReportModel& model, const SettingSheet& sheet);
 std::string interval_text(const std::optional<double>& low, const std::optional<double>& high,
                           int decimals);
 
-// Whether there are run files alone. They do not fail; what they did not answer are the topics that
-// they lack, of others the queries that failed.
+// Whether all entrants are run files.
 bool are_run_files(const ReportModel& model);
-std::uint64_t unanswered_by(const ReportEntrant& entrant, const ReportModel& model);
+// The queries that failed. Run files do not fail: theirs are the topics that they lack.
+std::uint64_t unanswered_by(const ReportEntrant& entrant, bool are_run_files);
 
 // One for each setting, in the model's order.
 std::vector<SettingSheet> setting_sheets(const ReportModel& model);

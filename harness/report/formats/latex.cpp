@@ -47,7 +47,8 @@ std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
   for (const auto measure : sheet.measures) {
     text += " & " + latex_text(model.measures[measure].name);
   }
-  text += are_run_files(model) ? " & Missing" : " & Failed";
+  const bool are_files = are_run_files(model);
+  text += are_files ? " & Missing" : " & Failed";
   if (timed) text += fmt::format(" & AQRT [ms]{}", mark_of_times(model.provenance.nodes_differ_in));
   text += " \\\\\n\\midrule\n";
   for (const auto& row : sheet.rows) {
@@ -57,7 +58,7 @@ std::string sheet_text(const ReportModel& model, const SettingSheet& sheet) {
                         row.figures.front().letters,
                         latex_text(timed ? marked_name(one) : one.entrant.name));
     for (const auto& figure : row.figures) text += " & " + number_text(figure);
-    text += fmt::format(" & {}", unanswered_by(one, model));
+    text += fmt::format(" & {}", unanswered_by(one, are_files));
     if (timed) text += " & " + ms_text(one, one.aqrt_ms);
     text += " \\\\\n";
   }

@@ -91,13 +91,14 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
     // All times below are over nodes that differ in this.
     macros.add("mbNodesDifferIn", text::latex_text(fmt::format("{}", fmt::join(keys, ", "))));
   }
+  const bool are_files = are_run_files(model);
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     const ReportEntrant& one = model.entrants[e];
     const ReportLatency latency = one.latency.value_or(ReportLatency());
     const std::string name = "mb" + entrants[e];
     macros.add(name + "Kind", std::string(name_of(one.kind)));
     macros.add(name + "Queries", fmt::format("{}", one.queries));
-    macros.add(name + "Failures", fmt::format("{}", unanswered_by(one, model)));
+    macros.add(name + "Failures", fmt::format("{}", unanswered_by(one, are_files)));
     macros.add(name + "LoadMs", one.load_ms, 3);
     macros.add(name + "AqrtMs", one.aqrt_ms, 3);
     macros.add(name + "ColdMs", one.cold_ms, 3);

@@ -45,7 +45,8 @@ text::Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
     const std::string& name = model.measures[measure].name;
     table.columns.push_back({name, name});
   }
-  table.columns.push_back({"failures", are_run_files(model) ? "missing" : "failed"});
+  const bool are_files = are_run_files(model);
+  table.columns.push_back({"failures", are_files ? "missing" : "failed"});
   const bool timed = has_times(model);
   if (timed) {
     table.columns.insert(table.columns.end(), {{"cold_ms", "cold [ms]"},
@@ -61,7 +62,7 @@ text::Table sheet_table(const ReportModel& model, const SettingSheet& sheet) {
         rank ? text::Cell(static_cast<std::int64_t>(*rank)) : text::Cell(),
         row.figures.front().letters, timed ? marked_name(one) : one.entrant.name};
     for (const auto& figure : row.figures) cells.emplace_back(figure_text(figure));
-    cells.emplace_back(fmt::format("{} of {}", unanswered_by(one, model), one.queries));
+    cells.emplace_back(fmt::format("{} of {}", unanswered_by(one, are_files), one.queries));
     if (timed) add_times(one, cells);
     table.rows.push_back(std::move(cells));
   }

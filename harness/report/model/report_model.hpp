@@ -75,7 +75,7 @@ struct ReportBoard {
 
 struct CurveSeries {
   std::size_t entrant = 0;
-  Values mean, low, high;  // by place; no band where the requests do not set both of its bounds
+  Values mean, low, high;  // by place; no low and high if the requests do not set both
 };
 struct ReportCurve {
   std::vector<double> places;

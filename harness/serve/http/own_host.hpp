@@ -12,9 +12,10 @@ std::string_view without_port(std::string_view host);
 // Whether only this machine reaches the address.
 bool is_loopback(std::string_view address);
 
-// The names by which a server on this address is called: its address, and the names of the machine
-// itself where it listens there. A page of another name that a browser was led to (DNS rebinding)
-// is not served. Ports do not count: proxies and containers change them.
+// The names by which browsers may call a server: its address and, if the machine itself can reach
+// it by them, "localhost" and the loopback addresses. Requests for any other name are refused,
+// because the page of a stranger could send them (DNS rebinding). Ports do not count: proxies and
+// containers change them.
 class OwnHosts {
  public:
   // `more`: other names, such as that of a proxy in front.

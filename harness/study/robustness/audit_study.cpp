@@ -71,7 +71,7 @@ text::Cell places_cell(
                      added(places->second));
 }
 
-// Narrow terminals show what holds of a measure before they show where it does not.
+// In a narrow terminal, whether a property holds is more important than a counterexample.
 constexpr int kExample = 1;
 constexpr int kRange = 2;
 

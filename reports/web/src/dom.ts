@@ -14,7 +14,7 @@ function apply(element: Element, attributes: Record<string, Value>): void {
   }
 }
 
-// Of these a reader copies the text as it stands.
+// Readers copy the text of these elements, so its blanks stay as they are.
 const kVerbatim = ["pre", "code", "textarea"];
 
 function fill(element: Element, children: Child[]): void {

@@ -67,9 +67,9 @@ const kBesideIt = [...places_at(kBeside, kDirections, true), ...places_at(kBesid
 const kClear = [...kBesideIt, ...places_at(kFurther, kSideways, true)];
 const kPlaces = { beside: kBesideIt, clear: kClear, anywhere: [...kClear, ...places_at(kFurther, kSideways, false)] };
 
-// Texts beside their points: the nearest place where a text covers no other text and no point, and stays between
-// the edges. Texts also keep off leaders and, beside their points, off the line through `corners`, and leaders off texts
-// and one another, if they can. Earlier ones choose first; one that finds no room is left out.
+// Puts each text at the nearest place at which it covers no other text and no point and lies between the edges. If
+// possible, texts do not cover leaders or, beside their points, the line through `corners`, and leaders do not cross
+// texts or one another. Earlier texts choose first; a text that finds no place is left out.
 export function place_labels(points: Labelled[], edges: Edges, corners: [number, number][] = []): Map<Labelled, Placed> {
   const avoided = corners.slice(1).map(([x, y], i): Line => [...corners[i], x, y]);
   const taken: Box[] = points.map(({ x, y }) => [x - kDot, y - kDot, x + kDot, y + kDot]);
