@@ -9,7 +9,8 @@ namespace matchbench::run {
 RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
   const bool is_request = kind_ == Kind::kRequests;
   const char* const what = is_request ? "request" : "service";
-  const std::string several = index_.several_called(name, what);
+  const std::string several =
+      index_.several_called(name, what, collection::NameIndex::Writing::kInOneWord);
   if (!several.empty()) return {text::printable(several), "write one of them"};
   const std::string_view nearest = index_.nearest(name);
   return {fmt::format("{} '{}' is no {} of the collection", is_request ? "topic" : "document",

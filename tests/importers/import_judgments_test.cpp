@@ -191,13 +191,27 @@ class JudgmentsOfTwoServers : public ImportJudgments {
 
 TEST_F(JudgmentsOfTwoServers, RefuseANameThatBothHave) {
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,search,1\n"),
-            "j.csv:2: 3 services are called 'search': urn:t:github.json#search, "
-            "urn:t:mail.json#search, urn:t:mail.json#files/search; write one of them");
+            "j.csv:2: 'search' fits 3 services: 'github.json#search', 'mail.json#search', "
+            "'files/search'; write one of them");
 }
 
 TEST_F(JudgmentsOfTwoServers, ListAllToolsOfANameBehindAServerThatNoUriHas) {
-  EXPECT_THAT(fault_of_csv("request,service,grade\n1,srvB/mail.json#search,1\n"),
-              StartsWith("j.csv:2: 3 services are called 'search': urn:t:github.json#search, "));
+  EXPECT_THAT(
+      fault_of_csv("request,service,grade\n1,srvB/mail.json#search,1\n"),
+      StartsWith("j.csv:2: no service is called 'srvB/mail.json#search', and 'search' fits 3: "
+                 "'github.json#search', "));
+}
+
+TEST_F(JudgmentsOfTwoServers, NameTheMethodsOfAPathThatIsWrittenAlone) {
+  folder_.put("services.yaml",
+              "- uri: urn:t:p.yaml#GET%20/pets/%7Bid%7D\n"
+              "- uri: urn:t:p.yaml#DELETE%20/pets/%7Bid%7D\n"
+              "- uri: urn:t:p.yaml#GET%20/owners/%7Bid%7D\n");
+  EXPECT_EQ(fault_of_csv("request,service,grade\n1,/pets/{id},3\n"),
+            "j.csv:2: '/pets/{id}' fits 2 services: 'GET /pets/{id}', 'DELETE /pets/{id}'; write "
+            "one of them");
+  EXPECT_EQ(fault_of_csv("request,service,grade\n1,/owners/{id},2\n1,GET /pets/{id},1\n"),
+            "no error");
 }
 
 TEST_F(JudgmentsOfTwoServers, TakeMoreOfTheUriThanItsLastPart) {

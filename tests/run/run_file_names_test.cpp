@@ -41,7 +41,7 @@ TEST(RunFileNames, ThatSeveralEndInMeanNone) {
   EXPECT_EQ(names.find("q"), std::nullopt);
   EXPECT_EQ(names.find("two#q"), 1U);
   const auto fault = names.fault_of("q");
-  EXPECT_EQ(fault.message, "2 requests are called 'q': http://x/one#q, http://x/two#q");
+  EXPECT_EQ(fault.message, "'q' fits 2 requests: 'one#q', 'two#q'");
   EXPECT_EQ(fault.remedy, "write one of them");
 }
 
@@ -60,6 +60,13 @@ TEST(RunFileNames, AreWrittenAsInTheCollectionOrAsInFilesOfTrec) {
   EXPECT_EQ(names.find("urn:pet.yaml#GET%2520/pets/%257Bid%257D"), 0U);
   EXPECT_EQ(names.find("GET%20/pets/%7Bid%7D"), 0U);
   EXPECT_EQ(names.find("GET%2520/pets"), 1U);
+  EXPECT_EQ(names.find("/pets"), 1U);
+}
+
+TEST(RunFileNames, AreToldAsOneWord) {
+  const auto items = items_of({"urn:p#GET%20/pets", "urn:p#PUT%20/pets"});
+  EXPECT_EQ(RunFileNames(items, RunFileNames::Kind::kServices).fault_of("/pets").message,
+            "'/pets' fits 2 services: 'GET%20/pets', 'PUT%20/pets'");
 }
 
 TEST(RunFileNames, ThatNobodyHasAreToldWithTheNearest) {

@@ -12,7 +12,7 @@ namespace matchbench::collection {
 namespace {
 
 constexpr std::uint32_t kSeveral = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kShownUris = 5;
+constexpr std::size_t kShownNames = 5;
 
 // A URI of a stranger may have a million.
 constexpr std::size_t kMostEnds = 32;
@@ -57,7 +57,7 @@ std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
   return end->second;
 }
 
-// As it is, as URIs have it, or as TREC's files have URIs.
+// As it is, as URIs have it, or as TREC's files have URIs; of a path also with its first '/'.
 NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) const {
   std::string end(name);
   auto found = ends_.find(end);
@@ -66,19 +66,34 @@ NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) con
     if (decoded == end) break;
     found = ends_.find(decoded);
   }
-  return found;
+  const bool has_sign = !name.empty() && text::kEndsFollow.find(name[0]) != std::string_view::npos;
+  return found == ends_.end() && has_sign ? end_called(name.substr(1)) : found;
 }
 
-std::string NameIndex::several_called(std::string_view name, std::string_view what) const {
+std::string NameIndex::several_called(std::string_view name, std::string_view what,
+                                      Writing writing) const {
   auto end = end_called(name);
-  if (end == ends_.end()) end = end_called(text::local_name(name));
+  const bool fits = end != ends_.end();
+  if (!fits) end = end_called(text::local_name(name));
   if (end == ends_.end() || end->second != kSeveral) return {};
-  std::vector<std::string> uris;
-  for (const Service& item : items_) {
-    if (text::has_end(text::percent_decoded(item.uri), end->first)) uris.push_back(item.uri);
+  std::vector<std::string> names;
+  for (std::uint32_t place = 0; place < items_.size(); ++place) {
+    if (!text::has_end(text::percent_decoded(items_[place].uri), end->first)) continue;
+    names.push_back(fmt::format("'{}'", name_to_write(place, writing)));
   }
-  return fmt::format("{} {}s are called '{}': {}", uris.size(), what, end->first,
-                     text::first_few(uris, kShownUris));
+  const std::string known = text::first_few(names, kShownNames);
+  return fits ? fmt::format("'{}' fits {} {}s: {}", name, names.size(), what, known)
+              : fmt::format("no {} is called '{}', and '{}' fits {}: {}", what, name, end->first,
+                            names.size(), known);
+}
+
+// Without percent-encoding, for people, if the place allows what it stands for.
+std::string NameIndex::name_to_write(std::uint32_t place, Writing writing) const {
+  const std::string_view end = shortest_end(place);
+  std::string decoded = text::percent_decoded(end);
+  const bool is_one_word = decoded.find_first_of(" \t\r\n") == std::string::npos;
+  const bool may_be_written = is_one_word || writing == Writing::kAnywhere;
+  return may_be_written && by_name(decoded) == place ? decoded : std::string(end);
 }
 
 std::string_view NameIndex::nearest(std::string_view name) const {

@@ -20,11 +20,16 @@ class NameIndex {
 
   std::optional<std::uint32_t> by_uri(std::string_view uri) const;
   // Finds it by the URI, as the collection has it or percent-encoded as in TREC's files; else by
-  // the end of the URI behind a '/', '#' or ':', percent-encoded or not, if one alone ends so.
+  // the end of the URI behind a '/', '#' or ':', percent-encoded or not, with that
+  // sign or without it, if one alone ends so.
   std::optional<std::uint32_t> by_name(std::string_view name) const;
-  // "2 services are called 'search': URI, URI"; empty unless several URIs end so or, if none does,
-  // have the name's last part. `what`: "service" or "request".
-  std::string several_called(std::string_view name, std::string_view what) const;
+  // Where names may be written.
+  enum class Writing { kAnywhere, kInOneWord };
+  // "'search' fits 2 services: 'mail#search', 'files#search'", by names that by_name() finds; empty
+  // unless several URIs end so or, if none does, have the name's last part. `what`: "service" or
+  // "request".
+  std::string several_called(std::string_view name, std::string_view what,
+                             Writing writing = Writing::kAnywhere) const;
   // The name or URI that a misspelt one most likely means; empty if none is near.
   std::string_view nearest(std::string_view name) const;
   // The shortest end with the whole last part by which by_name() finds it; the URI if there is
@@ -37,6 +42,7 @@ class NameIndex {
   using Ends = std::unordered_map<std::string, std::uint32_t>;
 
   Ends::const_iterator end_called(std::string_view name) const;
+  std::string name_to_write(std::uint32_t place, Writing writing) const;
 
   std::span<const Service> items_;
   std::unordered_map<std::string_view, std::uint32_t> uris_;
