@@ -82,7 +82,8 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
     const std::string own = document.uri;
     document.uri = uris.take(own, [&](int number) { return fmt::format("{}-{}", own, number); });
     if (document.uri != own) {
-      result.report.add("file_name_twice", "the URIs of the later file begin with a number more",
+      result.report.add("file_name_twice",
+                        "a number was added to the later file's name in its URIs",
                         fmt::format("{}: its URIs begin with {}, because {} has the same name",
                                     file.string(), document.uri, first_of_name.string()));
     }

@@ -163,8 +163,9 @@ TEST(ImportedDocuments, AreTakenWhateverTheirFilesAreCalled) {
   EXPECT_EQ(tools.collection.services[0].uri, "urn:matchbench:tried:tools.json#a%20b");
   EXPECT_THAT(
       tools.report.text(),
-      testing::MatchesRegex("tool twice \\(1\\): the second was left out\n  [^\n]+tools.json:1: "
-                            "the tool 'a b' appears twice\n"));
+      testing::MatchesRegex("tool twice \\(1\\): the second was left out; if they are of different "
+                            "servers, give one file for each server\n  [^\n]+tools.json:1: the "
+                            "tool 'a b' appears twice\n"));
   EXPECT_THAT(tools.judgments.dimensions, testing::ElementsAre("relevance"));
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }),
               StartsWith("tools.json: it is a list of tools, not an OpenAPI document; import it "

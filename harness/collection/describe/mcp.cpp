@@ -191,7 +191,8 @@ std::vector<Description> read_tools(const text::YamlNode& root, const Document& 
       notes.push_back(
           {"tool_twice",
            fmt::format("{}:{}: the tool '{}' appears twice", root.file(), entry.where().line, name),
-           "the second was left out"});
+           "the second was left out; if they are of different servers, give one file for each "
+           "server"});
       continue;
     }
     description.part = name;
