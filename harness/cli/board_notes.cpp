@@ -162,7 +162,8 @@ std::string board_notes(const publish::RoundBoard& round, const text::Table& sho
   std::string text =
       "\n" + (legend == Legend::kShort ? legend_of(board, shown) : explanation_of(round, shown));
   if (board.test) {
-    for (const auto& sentence : {board.test->notes.note, board.test->notes.visible}) {
+    const std::string open = has_interval(shown) ? board.test->open_bounds : std::string();
+    for (const auto& sentence : {board.test->notes.note, open, board.test->notes.visible}) {
       if (!sentence.empty()) text += sentence + "\n";
     }
   }

@@ -12,9 +12,9 @@ namespace matchbench::measures {
 inline std::string open_bounds_sentence(std::string_view whose, std::string_view measure,
                                         std::string_view asked) {
   return fmt::format(
-      "Too few {} differ to set both bounds of the interval of {}: a bound that they do not set is "
-      "the end of the range of {}.",
-      asked, whose, measure);
+      "Too few {} differ to bound the interval of {} by {}; a missing bound is the end of the "
+      "measure's range.",
+      asked, measure, whose);
 }
 
 }  // namespace matchbench::measures

@@ -158,9 +158,7 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
   label_groups(board.rows);
   board.test = test_of(comparison);
   if (board.test) {
-    std::string& note = board.test->notes.note;
-    const std::string open = open_intervals_sentence(results, board, measure.measure, intervals);
-    if (!open.empty()) note += (note.empty() ? "" : " ") + open;
+    board.test->open_bounds = open_intervals_sentence(results, board, measure.measure, intervals);
   }
   return board;
 }

@@ -42,6 +42,7 @@ struct BoardTest {
   bool separates = false;    // some pair
   analysis::VisibleDifference visible;
   analysis::SeparationNotes notes;
+  std::string open_bounds;  // whose intervals the requests do not bound, a sentence; "": nobody's
 };
 
 struct Board {

@@ -51,6 +51,13 @@ class BoardOfFiles : public testing::Test {
   const Bench bench_;
 };
 
+// All topics but one agree on good.
+TEST_F(BoardOfFiles, SaysWhichBoundsAreMissingIfItShowsBounds) {
+  const auto said = HasSubstr("Too few requests differ to bound the interval of RR by good.run");
+  EXPECT_THAT(of_files("leaderboard", {"-m", "RR"}).out, said);
+  EXPECT_THAT(of_files("leaderboard", {"-m", "RR", "--columns", "rank,entrant,RR"}).out, Not(said));
+}
+
 // RR: good 9/10, fair 1/2, poor (9/3 + 1)/10.
 TEST_F(BoardOfFiles, RanksRunsByTheFirstMeasureWithTheValuesOfEval) {
   const auto rows = of_files("leaderboard", {"-m", "recip_rank", "-m", "P.5", "--json"}).json();

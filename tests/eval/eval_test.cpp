@@ -106,9 +106,8 @@ TEST_F(Eval, CutsIntervalsToTheRangeOfTheMeasure) {
   }
   const auto found = eval(qrels, run, "-m map --intervals");
   EXPECT_EQ(found.out, "map                   \tall\t0.1667\t0.0000\t1.0000\n");
-  const char* note = "a bound that they do not set is the end of the range of map.\n";
-  EXPECT_THAT(found.err,
-              HasSubstr("note: Too few topics differ to set both bounds of the interval"));
+  const char* note = "a missing bound is the end of the measure's range.\n";
+  EXPECT_THAT(found.err, HasSubstr("note: Too few topics differ to bound the interval of map by "));
   EXPECT_THAT(found.err, HasSubstr(note));
   EXPECT_THAT(eval(qrels, run, "-m map --intervals --format table").err, HasSubstr(note));
 }

@@ -185,9 +185,9 @@ TEST(Board, CutsIntervalsToTheRangeOfTheMeasure) {
   const Board bounded = board_of(results_of("AP", rows)).board;
   EXPECT_EQ(bounded.rows[1].low, 0);
   EXPECT_EQ(bounded.rows[1].high, 1);
-  EXPECT_THAT(bounded.test->notes.note,
-              EndsWith("Too few requests differ to set both bounds of the interval of e0: a bound "
-                       "that they do not set is the end of the range of AP."));
+  EXPECT_EQ(bounded.test->open_bounds,
+            "Too few requests differ to bound the interval of AP by e0; a missing bound is the end "
+            "of the measure's range.");
   const Board unbounded = board_of(results_of("DCG", rows)).board;
   EXPECT_EQ(unbounded.rows[1].low, 0);
   EXPECT_EQ(unbounded.rows[1].high, std::nullopt);

@@ -90,9 +90,10 @@ TEST_F(TablesOfFiles, SayWhoseIntervalsTheTopicsDoNotBound) {
       .files = {.files = {folder_.put("qrels", qrels), folder_.put("almost", run)}},
       .measures = {"RR"},
       .aggregates = {Aggregate::kMean}};
-  EXPECT_THAT(study_scores(options).remarks,
-              ElementsAre("Too few requests differ to set both bounds of the interval of almost: a "
-                          "bound that they do not set is the end of the range of RR."));
+  EXPECT_THAT(
+      study_scores(options).remarks,
+      ElementsAre("Too few requests differ to bound the interval of RR by almost; a missing "
+                  "bound is the end of the measure's range."));
 }
 
 TEST_F(TablesOfFiles, HoldHundredsOfRuns) {

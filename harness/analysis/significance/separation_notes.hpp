@@ -11,7 +11,7 @@ namespace matchbench::analysis {
 // if there is nothing to say.
 struct SeparationNotes {
   std::string warning;  // no pair can be separated, whatever the scores are
-  std::string note;     // no pair was separated, or an interval has no bound
+  std::string note;     // no pair was separated
   std::string visible;  // the smallest difference that the requests can see
 };
 

@@ -66,6 +66,7 @@ SheetNotes notes_on(const ReportModel& model, const SettingSheet& sheet) {
     const std::string& measure = model.measures[board.measure].name;
     add(measure, board.test->notes.warning, warnings);
     add(measure, board.test->notes.note, notes);
+    add(measure, board.test->open_bounds, notes);
     add(measure, board.test->notes.visible, notes);
   }
   return {as_texts(warnings), as_texts(notes)};

@@ -23,6 +23,7 @@ text::Json json_of(const BoardRow& row) {
 }
 
 text::Json json_of(const BoardTest& test) {
+  const bool are_two = !test.notes.note.empty() && !test.open_bounds.empty();
   return {{"name", test.name},
           {"requests", test.requests},
           {"level", test.level},
@@ -34,7 +35,7 @@ text::Json json_of(const BoardTest& test) {
           {"requests_needed",
            test.visible.requests ? text::Json(*test.visible.requests) : text::Json()},
           {"warning", test.notes.warning},
-          {"note", test.notes.note},
+          {"note", test.notes.note + (are_two ? " " : "") + test.open_bounds},
           {"visible", test.notes.visible}};
 }
 
