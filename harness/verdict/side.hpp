@@ -14,7 +14,9 @@ namespace matchbench::verdict {
 // How many ranks are shown of a ranking.
 inline constexpr std::size_t kShownRanks = 10;
 
-// The outcome of a request that a run file lacks, beside the names of outcomes.
+// The outcome of a request that was answered, and that of one that a run file lacks, beside the
+// names of the others.
+inline constexpr std::string_view kAnswered = "ok";
 inline constexpr std::string_view kMissing = "missing";
 
 // A service of a ranking.
@@ -27,11 +29,11 @@ struct ShownService {
 
 // What a side said to one request, and how that was scored.
 struct SideRequest {
-  std::string id;              // URI, or the topic of a run file
-  std::string name;            // for people
-  std::string text;            // the first line of what it asks for; "" if that is not at hand
-  std::string outcome = "ok";  // the worst one of all passes
-  std::string message;         // what the side said of that outcome; "" if it is not known
+  std::string id;                  // URI, or the topic of a run file
+  std::string name;                // for people
+  std::string text;                // the first line of what it asks for; "" if that is not at hand
+  std::string outcome{kAnswered};  // the worst one of all passes
+  std::string message;             // what the side said of that outcome; "" if it is not known
   bool failed = false;
   bool nothing_answers = false;  // by the judgments; false if they are not at hand
   bool unjudged = false;         // the same

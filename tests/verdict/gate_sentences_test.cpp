@@ -30,8 +30,8 @@ TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
           "p50: not worse: 1.10 times that of the base (95 %: 0.90 to 1.25), margin 25 %",
           "p95: not shown to be worse: 17.37 times that of the base (95 %: 1.07 to 285.75); too "
           "uncertain for a margin of 25 %",
-          "load: not shown to be worse: 1.20 times that of the base (unbounded, for there is one "
-          "block); too uncertain for a margin of 25 %",
+          "load: not shown to be worse: 1.20 times that of the base (unbounded, for there are "
+          "too few blocks); too uncertain for a margin of 25 %",
           "memory: worse: 2.00 times that of the base (95 %: 1.50 to 2.50), margin 25 %"));
 }
 
@@ -50,6 +50,15 @@ TEST(CostMargins, ThatMayBePercentagesAreRemarkedOn) {
   EXPECT_THAT(remarks_on({.p50 = 25}),
               testing::ElementsAre("--margin-p50 25 lets p50 grow to 26 times that of the base; 25 "
                                    "% is 0.25."));
+}
+
+TEST(FailuresSentence, CountsTheFailuresOfBothSides) {
+  EXPECT_EQ(failures_sentence({}), "failures: not worse: no request failed on either side");
+  EXPECT_EQ(
+      failures_sentence({.verdict = Verdict::kWorse, .base = 0, .fresh = 2, .only_fresh = {}}),
+      "failures: worse: 2 requests of the new side failed, and none of the base");
+  EXPECT_EQ(failures_sentence({.base = 3, .fresh = 0, .only_fresh = {}}),
+            "failures: not worse: no request of the new side failed, and 3 of the base");
 }
 
 TEST(FailedRequestLines, TellEachCauseOnceWithTheFirstRequestsThatItFailed) {

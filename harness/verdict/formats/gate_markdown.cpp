@@ -49,17 +49,13 @@ std::string measures_table(const GateReport& report) {
   return text::format_table(table, text::TableFormat::kMarkdown);
 }
 
-std::string cell_text(const std::vector<ShownService>& ranking, std::size_t rank) {
-  return rank < ranking.size() ? service_text(ranking[rank]) : std::string();
-}
-
 std::string rankings_table(const ChangedRequest& one) {
   if (lacks_ranking(one)) return {};  // there is nothing to see beside the other ranking
   text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
   const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
   for (std::size_t i = 0; i < ranks; ++i) {
-    table.rows.push_back({text::count_cell(i + 1), text::text_cell(cell_text(one.base_ranking, i)),
-                          text::text_cell(cell_text(one.fresh_ranking, i))});
+    table.rows.push_back({text::count_cell(i + 1), ranked_text(one.base_ranking, i),
+                          ranked_text(one.fresh_ranking, i)});
   }
   return ranks == 0 ? std::string() : text::format_table(table, text::TableFormat::kMarkdown);
 }

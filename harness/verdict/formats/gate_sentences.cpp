@@ -76,8 +76,7 @@ std::string bounds_text(const std::optional<double>& low, const std::optional<do
   return fmt::format("{}: {} to {}", level, loss_text(*low), loss_text(*high));
 }
 
-// With two blocks the bounds of a ratio can differ by many orders of magnitude, which says nothing
-// more than that they are open.
+// Of bounds that differ by many orders of magnitude, the numbers say nothing.
 std::string ratio_bounds_text(double low, double high) {
   constexpr double kMany = 1000;
   const std::string from = low < 1 / kMany ? "nearly 0" : fmt::format("{:.2f}", low);
@@ -86,8 +85,12 @@ std::string ratio_bounds_text(double low, double high) {
   return fmt::format("95 %: {} to {}", from, to);
 }
 
-std::string count_text(std::size_t count) {
-  return count == 0 ? "none" : fmt::format("{}", count);
+// "2 requests of the new side failed, and none of the base".
+std::string failed_text(const FailureReport& failures) {
+  if (failures.base == 0 && failures.fresh == 0) return "no request failed on either side";
+  return fmt::format("{} of the new side failed, and {} of the base",
+                     failures.fresh == 0 ? "no request" : requests_text(failures.fresh),
+                     failures.base == 0 ? "none" : fmt::format("{}", failures.base));
 }
 
 }  // namespace
@@ -122,9 +125,7 @@ std::string figures_sentence(const MeasureReport& measure, const QualityRule& ru
 }
 
 std::string failures_sentence(const FailureReport& failures) {
-  const std::string base = count_text(failures.base);
-  return fmt::format("failures: {}: {} failed, of the base {}", name_of(failures.verdict),
-                     failures.fresh == 0 ? "no request" : requests_text(failures.fresh), base);
+  return fmt::format("failures: {}: {}", name_of(failures.verdict), failed_text(failures));
 }
 
 std::string_view cost_verdict_text(const CostReport& cost) {
@@ -161,7 +162,7 @@ std::vector<std::string> cost_sentences(const CostReports& costs) {
   std::vector<std::string> out;
   for (const auto& cost : costs.costs) {
     const std::string bounds = cost.low ? ratio_bounds_text(*cost.low, *cost.high)
-                                        : std::string("unbounded, for there is one block");
+                                        : std::string("unbounded, for there are too few blocks");
     const bool is_decided = cost.verdict == Verdict::kWorse || cost.is_within_margin();
     out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}){} {:.4g} %", cost.what,
                               cost_verdict_text(cost), cost.ratio, bounds,
@@ -179,8 +180,7 @@ std::string headline(const GateReport& report) {
     return fmt::format("{}; {} failed", decided, requests_text(report.failures.fresh));
   }
   if (report.failures.verdict == report.verdict) {
-    return fmt::format("{}: {} failed, of the base {}", name_of(report.verdict),
-                       requests_text(report.failures.fresh), count_text(report.failures.base));
+    return fmt::format("{}: {}", name_of(report.verdict), failed_text(report.failures));
   }
   for (const auto& cost : report.costs.costs) {
     if (cost.verdict != report.verdict) continue;
@@ -203,15 +203,23 @@ std::string side_text(const Side& side) {
 }
 
 std::string outcome_note(const std::string& outcome) {
-  return outcome == "ok" ? "" : outcome_words(outcome);
+  return outcome == kAnswered ? "" : outcome_words(outcome);
 }
 
 bool lacks_ranking(const ChangedRequest& one) {
   return !outcome_note(one.base_outcome).empty() || !outcome_note(one.fresh_outcome).empty();
 }
 
+namespace {
+
 std::string service_text(const ShownService& service) {
   return service.gain ? fmt::format("{} [{:.4g}]", service.name, *service.gain) : service.name;
+}
+
+}  // namespace
+
+std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank) {
+  return rank < ranking.size() ? service_text(ranking[rank]) : "-";
 }
 
 }  // namespace matchbench::verdict

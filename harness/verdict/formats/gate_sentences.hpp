@@ -2,6 +2,7 @@
 
 #include "harness/verdict/decide/gate_report.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ std::string decision_sentence(const QualityDecision& decision, const QualityRule
 // "AP: .512 → .508, difference -.004 (95 %: -.021 to .013), 60 requests"
 std::string figures_sentence(const MeasureReport& measure, const QualityRule& rule);
 
-// "failures: worse: 2 requests failed, of the base none"
+// "failures: worse: 2 requests of the new side failed, and none of the base"
 std::string failures_sentence(const FailureReport& failures);
 
 // What only the new side failed by, a line for each cause: "weather, tides and 3 more: error:
@@ -47,7 +48,8 @@ std::string outcome_note(const std::string& outcome);
 // Whether a side gave no ranking: it failed or abstained.
 bool lacks_ranking(const ChangedRequest& one);
 
-// "Weather forecast [2]": with its gain if it was judged.
-std::string service_text(const ShownService& service);
+// The service at a rank, counted from 0: "Weather forecast [2]", with its gain if it was judged;
+// "-" behind the last.
+std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank);
 
 }  // namespace matchbench::verdict

@@ -14,10 +14,6 @@ std::string score_text(double score, const std::string& outcome) {
   return note.empty() ? loss_text(score) : fmt::format("{} ({})", loss_text(score), note);
 }
 
-std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank) {
-  return rank < ranking.size() ? service_text(ranking[rank]) : std::string();
-}
-
 constexpr std::size_t kTextWidth = 76;
 
 // What the request asks for, as far as a line has room.
@@ -31,9 +27,8 @@ std::string rankings_text(const ChangedRequest& one) {
   text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
   const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
   for (std::size_t i = 0; i < ranks; ++i) {
-    table.rows.push_back({text::count_cell(i + 1),
-                          text::text_cell(ranked_text(one.base_ranking, i)),
-                          text::text_cell(ranked_text(one.fresh_ranking, i))});
+    table.rows.push_back({text::count_cell(i + 1), ranked_text(one.base_ranking, i),
+                          ranked_text(one.fresh_ranking, i)});
   }
   return ranks == 0 ? std::string() : text::text_table(table);
 }
