@@ -2,6 +2,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/model/program_language.hpp"
 #include "harness/registry/program_plugin.hpp"
 #include "harness/study/input.hpp"
 #include "harness/verdict/baseline/baseline.hpp"
@@ -9,9 +10,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace matchbench::verdict {
+namespace {
+
+// Its lines would be read as those of a run.
+void refuse_part_of_plugin(const std::filesystem::path& path) {
+  const bool is_source = std::ranges::any_of(kProgramLanguages, [&](const auto& language) {
+    return !language.source_ending.empty() &&
+           path.filename().string().ends_with(language.source_ending);
+  });
+  const auto folder = path.parent_path();
+  if (!is_source || !is_file(folder / registry::kManifestName)) return;
+  throw input_error(
+      fmt::format("{} is a part of a plugin, not a side to compare", path.string()),
+      fmt::format("name the plugin's folder: {}/", folder.empty() ? "." : folder.string()));
+}
+
+}  // namespace
 
 Material material_of(const std::string& given) {
   const std::filesystem::path path = given;
@@ -35,6 +53,7 @@ Material material_of(const std::string& given) {
   }
   if (is_report(path)) return Material::kReport;
   if (is_baseline(path)) return Material::kBaseline;
+  refuse_part_of_plugin(path);
   const bool is_archive = path.extension() == ".zst" && path.stem().extension() == ".tar";
   return is_archive ? Material::kBundle : Material::kRunFile;
 }
