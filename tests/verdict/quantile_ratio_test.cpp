@@ -1,13 +1,19 @@
 #include "harness/verdict/decide/quantile_ratio.hpp"
 
+#include "harness/base/random.hpp"
+
 #include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
 
 namespace matchbench::verdict {
 namespace {
 
 PairedTimes times_of(double factor) {
   PairedTimes out;
-  for (const double drift : {1.0, 1.3, 0.8}) {  // of the machine, from block to block
+  for (const double drift :
+       {1.0, 1.3, 0.8, 1.1, 0.7, 1.2}) {  // of the machine, from block to block
     auto& base = out.base.emplace_back();
     auto& fresh = out.fresh.emplace_back();
     for (int r = 1; r <= 20; ++r) {
@@ -38,8 +44,42 @@ TEST(QuantileRatio, OfOneDisturbedBlockIsNoSlowerOne) {
   PairedTimes times = times_of(1);
   for (double& time : times.fresh[1]) time *= 10;
   const auto ratio = quantile_ratio(times, 0.5);
-  EXPECT_NEAR(ratio.ratio, 2.15443469, 1e-6);  // the cube root of 10
+  EXPECT_NEAR(ratio.ratio, 1.46779927, 1e-6);  // the sixth root of 10
   EXPECT_LE(ratio.interval.low, 1.01);
+}
+
+// Five may all have been disturbed alike by chance, once in sixteen times.
+TEST(QuantileRatio, OfFewerThanSixBlocksHasNoBounds) {
+  PairedTimes times = times_of(2);
+  times.base.pop_back();
+  times.fresh.pop_back();
+  EXPECT_EQ(fewest_blocks(), 6U);
+  EXPECT_EQ(quantile_ratio(times, 0.5).interval.low, 0);
+  EXPECT_TRUE(std::isinf(quantile_ratio(times, 0.5).interval.high));
+}
+
+// Sides that are drawn alike: what disturbs one in three of them doubles its times for a block.
+TEST(QuantileRatio, OfEqualSidesExcludesOneAsSeldomAsItSays) {
+  constexpr int kRounds = 400;
+  constexpr int kRequests = 10;
+  Random random(29);
+  const auto side = [&] {
+    std::vector<std::vector<double>> blocks(fewest_blocks());
+    for (auto& block : blocks) {
+      const double disturbed = random.below(3) == 0 ? 2 : 1;
+      const double own = 1 + static_cast<double>(random.below(1000)) / 10000;
+      for (int r = 1; r <= kRequests; ++r) block.push_back(disturbed * own * (5 + r));
+    }
+    return blocks;
+  };
+  int excluded = 0;
+  for (int i = 0; i < kRounds; ++i) {
+    const auto base = side();
+    const auto ratio = quantile_ratio({base, side()}, 0.5);
+    excluded += ratio.interval.low > 1 || ratio.interval.high < 1 ? 1 : 0;
+  }
+  constexpr double kLevel = 0.05;
+  EXPECT_LE(excluded, kLevel * kRounds);
 }
 
 TEST(QuantileRatio, IsTheSameForASeed) {

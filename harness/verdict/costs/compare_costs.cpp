@@ -3,6 +3,7 @@
 #include "harness/analysis/timing/block_times.hpp"
 #include "harness/base/error.hpp"
 #include "harness/results/read_results.hpp"
+#include "harness/text/counted.hpp"
 #include "harness/verdict/decide/quantile_ratio.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <string_view>
 
 namespace matchbench::verdict {
@@ -107,13 +107,12 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
   return out;
 }
 
-CostReport cost_of(std::string what, double ratio,
-                   const std::optional<measures::Interval>& interval, double margin) {
-  CostReport out{.what = std::move(what), .margin = margin, .ratio = ratio};
-  if (!interval) return out;
-  out.low = interval->low;
-  out.high = interval->high;
-  if (interval->low > 1 + margin) out.verdict = Verdict::kWorse;
+CostReport cost_of(std::string what, const CostRatio& of, double margin) {
+  CostReport out{.what = std::move(what), .margin = margin, .ratio = of.ratio};
+  if (!std::isfinite(of.interval.high)) return out;
+  out.low = of.interval.low;
+  out.high = of.interval.high;
+  if (of.interval.low > 1 + margin) out.verdict = Verdict::kWorse;
   return out;
 }
 
@@ -121,7 +120,11 @@ void add_worker_cost(std::string what, const std::vector<BlockSample>& base,
                      const std::vector<BlockSample>& fresh, double margin, CostReports& out) {
   const auto compared = analysis::compare_within_blocks(BlockTimes(fresh), BlockTimes(base));
   if (!compared) return;
-  out.costs.push_back(cost_of(std::move(what), compared->ratio, compared->ratio_interval, margin));
+  std::vector<double> log_ratios;
+  for (const auto& block : compared->blocks) {
+    log_ratios.push_back(std::log(block.first_ns / block.second_ns));
+  }
+  out.costs.push_back(cost_of(std::move(what), ratio_over_blocks(log_ratios), margin));
 }
 
 std::string why_not(const results::EntrantResults& entrant) {
@@ -170,10 +173,15 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
     out.not_compared = "there is no request that both have answered in every block";
     return out;
   }
-  const auto p50 = quantile_ratio(times, 0.5);
-  const auto p95 = quantile_ratio(times, 0.95);
-  out.costs.push_back(cost_of("p50", p50.ratio, p50.interval, margins.p50));
-  out.costs.push_back(cost_of("p95", p95.ratio, p95.interval, margins.p95));
+  if (times.base.size() < fewest_blocks()) {
+    out.not_compared = fmt::format(
+        "{} too few; write 'protocol: {{passes: {}, blocks: {}}}' or more in the contest",
+        text::counted(times.base.size(), "block is", "blocks are"), fewest_blocks(),
+        fewest_blocks());
+    return out;
+  }
+  out.costs.push_back(cost_of("p50", quantile_ratio(times, 0.5), margins.p50));
+  out.costs.push_back(cost_of("p95", quantile_ratio(times, 0.95), margins.p95));
   const WorkerCosts base_workers = worker_costs(round, base);
   const WorkerCosts fresh_workers = worker_costs(round, fresh);
   add_worker_cost("load", base_workers.load, fresh_workers.load, margins.load, out);

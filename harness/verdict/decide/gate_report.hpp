@@ -41,7 +41,7 @@ struct CostReport {
   Verdict verdict = Verdict::kNotWorse;
   double margin = 0;
   double ratio = 1;
-  std::optional<double> low, high;  // none: a single block does not show how far blocks differ
+  std::optional<double> low, high;  // none: too few blocks
 
   // Whether the interval rules out that it is dearer by more than the margin.
   bool is_within_margin() const { return high && *high <= 1 + margin; }

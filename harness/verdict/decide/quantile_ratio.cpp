@@ -1,5 +1,6 @@
 #include "harness/verdict/decide/quantile_ratio.hpp"
 
+#include "harness/analysis/significance/sign_flip_interval.hpp"
 #include "harness/base/random.hpp"
 #include "harness/measures/aggregate.hpp"
 
@@ -27,41 +28,46 @@ double quantile_at(const std::vector<double>& values, const std::vector<std::siz
   return *nth;
 }
 
-// Requests at these places, in these blocks, both sides of a block together.
-double ratio_at(const PairedTimes& times, const std::vector<std::size_t>& blocks,
-                const std::vector<std::size_t>& places, double q, std::vector<double>& memory) {
-  double sum = 0;
-  for (const auto b : blocks) {
-    sum += std::log(quantile_at(times.fresh[b], places, q, memory)) -
-           std::log(quantile_at(times.base[b], places, q, memory));
+// Of each block, with the requests at these places.
+std::vector<double> log_ratios_at(const PairedTimes& times, const std::vector<std::size_t>& places,
+                                  double q, std::vector<double>& memory) {
+  std::vector<double> out;
+  for (std::size_t b = 0; b < times.base.size(); ++b) {
+    out.push_back(std::log(quantile_at(times.fresh[b], places, q, memory)) -
+                  std::log(quantile_at(times.base[b], places, q, memory)));
   }
-  return std::exp(sum / static_cast<double>(blocks.size()));
+  return out;
 }
 
-std::vector<std::size_t> all_below(std::size_t count) {
-  std::vector<std::size_t> out(count);
-  std::iota(out.begin(), out.end(), std::size_t{0});
-  return out;
+double geometric_mean(std::span<const double> log_ratios) {
+  const double sum = std::accumulate(log_ratios.begin(), log_ratios.end(), 0.0);
+  return std::exp(sum / static_cast<double>(log_ratios.size()));
 }
 
 }  // namespace
 
-QuantileRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
+CostRatio ratio_over_blocks(std::span<const double> log_ratios) {
+  const auto of_logs = analysis::sign_flip_interval(log_ratios, {});
+  CostRatio out;
+  out.ratio = geometric_mean(log_ratios);
+  out.interval = {std::exp(of_logs.low), std::exp(of_logs.high)};
+  return out;
+}
+
+CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
   assert(!times.base.empty() && times.base.size() == times.fresh.size());
-  auto blocks = all_below(times.base.size());
-  auto places = all_below(times.base.front().size());
+  std::vector<std::size_t> places(times.base.front().size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
   std::vector<double> memory;
-  QuantileRatio out;
-  out.ratio = ratio_at(times, blocks, places, q, memory);
+  CostRatio out = ratio_over_blocks(log_ratios_at(times, places, q, memory));
   Random random(seed);
   std::vector<double> replicates;
   for (int i = 0; i < kReplicates; ++i) {
-    for (auto& block : blocks) block = random.below(blocks.size());
     for (auto& place : places) place = random.below(places.size());
-    replicates.push_back(ratio_at(times, blocks, places, q, memory));
+    replicates.push_back(geometric_mean(log_ratios_at(times, places, q, memory)));
   }
-  out.interval.low = measures::quantile(replicates, 0.025);
-  out.interval.high = measures::quantile(replicates, 0.975);
+  out.interval.low = std::min(out.interval.low, measures::quantile(replicates, 0.025));
+  out.interval.high = std::max(out.interval.high, measures::quantile(replicates, 0.975));
   return out;
 }
 

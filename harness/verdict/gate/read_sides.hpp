@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace matchbench::verdict {
 
@@ -34,6 +35,7 @@ struct Running {
 struct Sides {
   Side base, fresh;
   CostReports costs;
+  std::vector<std::string> warnings;  // of the runs that were needed, whole sentences
 };
 
 // Both sides, scored by the same measures. `baseline` is the base if that is a baseline. Plugins,

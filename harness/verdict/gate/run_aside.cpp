@@ -6,6 +6,7 @@
 #include "harness/collection/native/relevance_yaml.hpp"
 #include "harness/registry/plugin_registry.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/verdict/decide/quantile_ratio.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -62,6 +63,24 @@ void add_defined(const std::string& definition, contest::Contest& contest) {
   }
 }
 
+// Passes everything on, and keeps the warnings.
+class Noting : public run::ContestObserver {
+ public:
+  explicit Noting(run::ContestObserver& next) : next_(next) {}
+
+  void on_warning(const std::string& warning) override {
+    next_.on_warning(warning);
+    sentences_.push_back(warning.ends_with('.') ? warning : warning + ".");
+  }
+  void on_progress(const run::RoundProgress& progress) override { next_.on_progress(progress); }
+
+  const std::vector<std::string>& sentences() const { return sentences_; }
+
+ private:
+  run::ContestObserver& next_;
+  std::vector<std::string> sentences_;
+};
+
 // Otherwise the base's contest defined it.
 bool is_of_collection(const std::string& setting, const fs::path& folder) {
   return std::ranges::any_of(collection::read_relevance_settings(folder),
@@ -108,9 +127,10 @@ std::string default_name(const std::string& given) {
   return last.stem().string();
 }
 
-void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
-               const fs::path& database, const session::WorkerSource& programs,
-               run::ContestObserver& observer, const std::function<bool()>& interrupt) {
+std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
+                                   const fs::path& database, const session::WorkerSource& programs,
+                                   run::ContestObserver& observer,
+                                   const std::function<bool()>& interrupt) {
   std::vector<contest::EntrantSpec> specs;
   for (const auto& runner : runners) specs.push_back(spec_of(runner, contest));
   contest.entrants = std::move(specs);
@@ -120,16 +140,19 @@ void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
     contest.file = database.parent_path() / "contest.yaml";
     write_file(contest.file, contest.text);
   }
-  // The times of one entrant are compared with nothing.
+  // The times of one entrant are compared with nothing, nor are those of too few blocks.
+  const bool times_count = runners.size() > 1 && contest.protocol.blocks >= fewest_blocks();
   const run::ContestRequest request{
-      .contest = contest.file, .database = database, .times_count = runners.size() > 1};
+      .contest = contest.file, .database = database, .times_count = times_count};
   const auto prepared = run::prepare_contest(request, std::move(contest), programs);
-  const auto result = run::carry_out(prepared, observer, interrupt);
+  Noting noting(observer);
+  const auto result = run::carry_out(prepared, noting, interrupt);
   if (result.summary.interrupted) {
     throw environment_error("the gate was interrupted before its entrants had answered",
                             "start it again; nothing was kept");
   }
-  for (const auto& remark : result.remarks) observer.on_warning(remark);
+  for (const auto& remark : result.remarks) noting.on_warning(remark);
+  return noting.sentences();
 }
 
 }  // namespace matchbench::verdict

@@ -33,10 +33,13 @@ struct Runner {
 std::string default_name(const std::string& given);
 
 // Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
-// `database`. A plugin that is one of the contest's entrants runs with its parameters. Throws an
-// environment Error if it was interrupted.
-void run_aside(contest::Contest contest, const std::vector<Runner>& runners,
-               const std::filesystem::path& database, const session::WorkerSource& programs,
-               run::ContestObserver& observer, const std::function<bool()>& interrupt);
+// `database`. A plugin that is one of the contest's entrants runs with its parameters. Returns what
+// the observer was warned of, in whole sentences. Throws an environment Error if it was
+// interrupted.
+std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
+                                   const std::filesystem::path& database,
+                                   const session::WorkerSource& programs,
+                                   run::ContestObserver& observer,
+                                   const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::verdict
