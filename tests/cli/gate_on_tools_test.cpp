@@ -68,6 +68,41 @@ TEST_F(GateOnTools, RunsANewVersion) {
   EXPECT_THAT(gate({"base.db", "./broken"}).err, HasSubstr(kItRan));
 }
 
+TEST_F(GateOnTools, MakesNoBaselineOfARankerThatFailsEveryRequest) {
+  const Finished finished = gate({"./broken", "./broken", "--contest", "c.yaml", "--accept",
+                                  "broken.yaml", "--because", "first"});
+  EXPECT_EQ(finished.exit_code, 2) << finished.out;
+  EXPECT_THAT(finished.err,
+              AllOf(HasSubstr("neither side answered any request (6 asked, the first"),
+                    HasSubstr("mend the new side first")));
+  const Finished other =
+      gate({"base.db", "./broken", "--accept", "broken.yaml", "--because", "second"});
+  EXPECT_EQ(other.exit_code, 2) << other.out;
+  EXPECT_THAT(other.err, HasSubstr("broken did not answer any request (6 asked, the first"));
+  EXPECT_THAT(other.err, HasSubstr("so it cannot be a baseline; mend it first"));
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "broken.yaml"));
+}
+
+TEST_F(GateOnTools, ComparesNoTimesOfOneProgramNorOfTooFewBlocks) {
+  const auto why = [&](const std::string& fresh) {
+    const auto json =
+        gate({"keyword", fresh, "--contest", "c.yaml", "--format", "json"}).json()["times"];
+    EXPECT_EQ(json["compared"], false);
+    return json["why_not"].get<std::string>();
+  };
+  EXPECT_EQ(why("keyword"), "both sides are the same program");
+  EXPECT_EQ(why("rare-words"),
+            "1 block is too few; write 'protocol: {passes: 6, blocks: 6}' or more in the contest");
+}
+
+TEST_F(GateOnTools, WritesWhatItWarnsOfIntoItsReport) {
+  bench_.put("few.run", "1 Q0 mail.json#send 1 1 x\n");
+  for (const char* format : {"text", "markdown", "json", "junit"}) {
+    EXPECT_THAT(gate({"base.db", "few.run", "--format", format}).out,
+                HasSubstr("the run file has no topic for 5 of 6 requests"));
+  }
+}
+
 TEST_F(GateOnTools, RefusesAMarginThatNothingCouldExceedBeforeAnythingRuns) {
   EXPECT_THAT(refusal({"base.db", "./broken", "--margin", "5"}),
               HasSubstr("--margin 5: AP lies between 0 and 1; write 0.05"));
@@ -102,7 +137,8 @@ TEST_F(GateOnTools, RefusesAMeasureThatTheBaselineLacksBeforeAnythingRuns) {
   std::filesystem::create_directories(bench_ / "sub");
   accept_baseline();
   EXPECT_THAT(refusal({"sub/baseline.yaml", "./broken", "-m", "R@5"}),
-              HasSubstr("has no scores by R@5; accept a new baseline with -m R@5"));
+              HasSubstr("has no scores by R@5; accept a new baseline: matchbench gate NEW NEW "
+                        "--contest FILE -m AP -m R@5 --accept BASELINE --because WHY"));
 }
 
 TEST_F(GateOnTools, FindsTheCollectionOfABaselineThatHasMoved) {

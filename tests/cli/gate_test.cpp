@@ -30,6 +30,7 @@ class GateOfRounds : public testing::Test {
   }
 
   static constexpr const char* kProtocol = "  passes: 2\n  blocks: 2\n";
+  static constexpr const char* kTimedProtocol = "  passes: 6\n  blocks: 6\n  warmup: 0\n";
   const Bench bench_;
 };
 
@@ -94,6 +95,7 @@ TEST_F(GateOfRounds, ScoresByMeasuresThatTheBaseWasNotScoredBy) {
 }
 
 TEST_F(GateOfRounds, ComparesTimesOfPluginsThatRunTogether) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n", kTimedProtocol));
   const auto json = gate({"keyword", "rare-words", "--contest", "c.yaml", "--undecided", "pass",
                           "--margin", "1", "--margin-p50", "1000", "--margin-p95", "1000",
                           "--margin-load", "1000", "--margin-memory", "1000", "--format", "json"},
@@ -110,6 +112,7 @@ TEST_F(GateOfRounds, ComparesTimesOfPluginsThatRunTogether) {
 }
 
 TEST_F(GateOfRounds, CatchesASlowerVersion) {
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n", kTimedProtocol));
   for (const char* name : {"old", "new"}) {
     ASSERT_EQ(bench_.run({"plugin", "new", name, "--language", "python"}).exit_code, 0);
   }
@@ -169,7 +172,8 @@ TEST_F(GateOfRounds, AcceptsABaselineThatASmallChangeOfTheProtocolBreaks) {
   gate({"baseline.yaml", "base.db"}, 0);
   gate({"baseline.yaml", "random"}, 1);
   EXPECT_THAT(gate({"baseline.yaml", "keyword", "-m", "RR"}, 2).err,
-              HasSubstr("has no scores by RR; accept a new baseline with -m RR"));
+              HasSubstr("has no scores by RR; accept a new baseline: "
+                        "matchbench gate NEW NEW --contest FILE -m AP -m RR --accept BASELINE"));
   bench_.put("other.yaml", contest_text("  - plugin: keyword\n", "  passes: 3\n  blocks: 2\n"));
   EXPECT_EQ(bench_.run({"run", "other.yaml", "--quiet", "--db", "other.db"}).exit_code, 0);
   EXPECT_THAT(gate({"baseline.yaml", "other.db"}, 2).err, HasSubstr("'passes' differs"));

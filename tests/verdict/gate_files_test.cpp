@@ -214,6 +214,34 @@ TEST_F(GateOfABaseline, RefusesOneThatWasEditedByHand) {
   EXPECT_THAT(fault(), HasSubstr("baseline.yaml:4:9: the baseline was edited by hand"));
 }
 
+TEST_F(GateOfABaseline, ReplacesADamagedOneAsItsRemedySays) {
+  replace("because: first", "<<<<<<< HEAD\nbecause: first");
+  EXPECT_THAT(fault(), HasSubstr("not well-formed YAML"));
+  EXPECT_THAT(fault(), HasSubstr("restore the file, or accept a new baseline: matchbench gate NEW "
+                                 "NEW --contest FILE (for run files: --judgments QRELS) --accept"));
+  auto asked = request("base.run", "base.run");
+  asked.accept = file();
+  asked.because = "merged";
+  gate_of(asked);
+  EXPECT_EQ(fault(), "");
+  EXPECT_EQ(read_baseline(file()).because, "merged");
+}
+
+TEST_F(GateOfABaseline, NamesAllMeasuresOfOneThatHasMore) {
+  again_.sides.question.measures = {"RR", "R@5"};
+  EXPECT_THAT(fault(), HasSubstr("has no scores by RR; accept a new baseline: matchbench gate NEW "
+                                 "NEW --judgments QRELS -m AP -m RR -m R@5 --accept BASELINE"));
+}
+
+TEST_F(GateOfABaseline, RefusesAPlaceForTheNextBeforeAnythingRuns) {
+  again_.because = "second";
+  again_.sides.fresh = "no such plugin";  // which would be refused later
+  again_.accept = folder_ / "base.run";
+  EXPECT_THAT(fault(), HasSubstr("base.run: the file is there and is not a baseline"));
+  again_.accept = folder_ / "missing/baseline.yaml";
+  EXPECT_THAT(fault(), HasSubstr("there is no folder"));
+}
+
 TEST_F(GateOfABaseline, TakesOneWhoseLinesEndAsOnAnotherSystem) {
   std::string text;
   for (const char c : read_file(file()))

@@ -6,6 +6,7 @@
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/node_json.hpp"
 #include "harness/text/tree/yaml.hpp"
+#include "harness/verdict/accepting.hpp"
 #include "harness/verdict/baseline/baseline.hpp"
 #include "harness/verdict/baseline/baseline_keys.hpp"
 
@@ -19,7 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kRestore = "restore the file, or accept a new baseline";
+std::string restore() {
+  return "restore the file, or " + accepting(kOfEither);
+}
 
 std::string path_in(const fs::path& folder, const std::string& path) {
   return path.empty() ? path : (folder / path).lexically_normal().string();
@@ -53,7 +56,7 @@ std::vector<std::optional<double>> read_gains(const text::YamlMap& map) {
   for (std::string word; words >> word;) {
     out.push_back(text::finite_number(word));
     if (out.back() || word == kUnjudged) continue;
-    throw map.at("gains").error(fmt::format("'{}' is no gain", text::printable(word)), kRestore);
+    throw map.at("gains").error(fmt::format("'{}' is no gain", text::printable(word)), restore());
   }
   return out;
 }
@@ -66,7 +69,7 @@ std::vector<ShownService> read_ranking(const text::YamlMap& map) {
     throw map.at("services")
         .error(
             fmt::format("the request has {} services and {} gains", services.size(), gains.size()),
-            kRestore);
+            restore());
   }
   std::vector<ShownService> out;
   for (std::size_t i = 0; i < services.size(); ++i) {
@@ -91,7 +94,7 @@ SideRequest read_request(const text::YamlNode& node, std::size_t measures) {
   if (out.values.size() != measures) {
     throw map.at("scores").error(fmt::format("the request has {} scores, the baseline {} measures",
                                              out.values.size(), measures),
-                                 kRestore);
+                                 restore());
   }
   return out;
 }
@@ -113,7 +116,16 @@ void require_unedited(const text::YamlMap& map, std::string_view content) {
       digest_of_baseline(content.substr(end + 1)) == digest->text()) {
     return;
   }
-  throw digest->error("the baseline was edited by hand: it does not have this digest", kRestore);
+  throw digest->error("the baseline was edited by hand: it does not have this digest", restore());
+}
+
+// Marks of a merge are in most files that cannot be read.
+text::YamlDocument parsed(const std::string& content, const fs::path& file) {
+  try {
+    return text::YamlDocument::parse(content, file.string());
+  } catch (const Error& error) {
+    throw input_error(error.what(), restore());
+  }
 }
 
 }  // namespace
@@ -141,13 +153,13 @@ bool is_baseline(const fs::path& file) {
 
 Baseline read_baseline(const fs::path& file) {
   const std::string content = read_file(file);
-  const text::YamlDocument document = text::YamlDocument::parse(content, file.string());
+  const text::YamlDocument document = parsed(content, file);
   const text::YamlMap map(document.root(), kBaselineKeys);
   if (map.at("matchbench").text() != kBaselineFormat) {
     throw map.at("matchbench")
         .error(fmt::format("'{}' is not a format that this version reads",
                            map.at("matchbench").text()),
-               fmt::format("it reads {}; accept a new baseline", kBaselineFormat));
+               fmt::format("it reads {}; {}", kBaselineFormat, accepting(kOfEither)));
   }
   Baseline out;
   out.side.name = text::printable(map.at("entrant").filled_text());
@@ -157,7 +169,7 @@ Baseline read_baseline(const fs::path& file) {
   out.side.footing = read_footing(map, file.parent_path());
   out.side.measures = map.texts("measures");
   if (out.side.measures.empty()) {
-    throw map.node().error("the baseline has no measure", "restore the file");
+    throw map.node().error("the baseline has no measure", restore());
   }
   for (const auto& request : map.at("requests").list()) {
     out.side.requests.push_back(read_request(request, out.side.measures.size()));

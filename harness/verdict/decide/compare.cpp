@@ -3,38 +3,17 @@
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/verdict/decide/answered_nothing.hpp"
+#include "harness/verdict/decide/gate_remarks.hpp"
+#include "harness/verdict/decide/shared_requests.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
-#include <unordered_map>
 
 namespace matchbench::verdict {
 namespace {
-
-// A request of both sides.
-struct Shared {
-  const SideRequest* base;
-  const SideRequest* fresh;
-};
-
-std::vector<Shared> requests_of_both(const Side& base, const Side& fresh) {
-  std::unordered_map<std::string_view, const SideRequest*> known;
-  for (const auto& one : fresh.requests) known.emplace(one.id, &one);
-  const bool are_run_files = !base.footing.judgments.empty();
-  std::vector<Shared> out;
-  for (const auto& one : base.requests) {
-    const auto found = known.find(one.id);
-    if (found == known.end()) continue;
-    const bool base_missing = one.outcome == kMissing;
-    const bool fresh_missing = found->second->outcome == kMissing;
-    if (are_run_files ? base_missing && fresh_missing : base_missing || fresh_missing) continue;
-    out.push_back({&one, found->second});
-  }
-  return out;
-}
 
 bool is_defined(const SideRequest& request) {
   return std::ranges::all_of(request.values, [](const auto& value) { return value.has_value(); });
@@ -62,6 +41,16 @@ std::vector<double> differences_of(const MeasureReport& measure, std::size_t pla
     out.push_back(measure.less_is_better ? -difference : difference);
   }
   return out;
+}
+
+// No two means of a measure lie further apart than the ends of its range.
+QualityDecision within_range(QualityDecision decision, const std::string& measure) {
+  const auto range = analysis::range_of(measure);
+  const double most = range.high - range.low;
+  for (auto* bound : {&decision.low, &decision.high}) {
+    if (*bound) *bound = std::clamp(**bound, -most, most);
+  }
+  return decision;
 }
 
 FailureReport failures_of(const std::vector<Shared>& shared) {
@@ -107,55 +96,23 @@ void add_changes(const std::vector<Shared>& shared, const std::vector<double>& d
   }
 }
 
-void remark_missing(const Side& side, const std::vector<Shared>& shared,
-                    const SideRequest* Shared::*of, std::vector<std::string>& remarks) {
-  const auto missing = std::ranges::count_if(
-      shared, [&](const auto& both) { return (both.*of)->outcome == kMissing; });
-  if (missing == 0) return;
-  remarks.push_back(fmt::format("{} lacks {} that the other side has; {} as the worst answer.",
-                                side.name, text::counted(missing, "topic", "topics"),
-                                missing == 1 ? "it is scored" : "they are scored"));
-}
-
-// Which requests no measure of the gate scores.
-void remark_left_out(const std::vector<Shared>& left_out, std::vector<std::string>& remarks) {
-  const auto count = [&](bool SideRequest::*is) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        left_out, [&](const auto& both) { return both.base->*is || both.fresh->*is; }));
-  };
-  const std::size_t unanswerable = count(&SideRequest::nothing_answers);
-  const std::size_t unjudged = count(&SideRequest::unjudged);
-  if (unanswerable > 0) {
-    remarks.push_back(
-        fmt::format("{} left out, because nothing answers {}: silence is scored by FalseAnswer, "
-                    "FalseSilence and measures with (silence=scored).",
-                    text::counted(unanswerable, "request is", "requests are"),
-                    unanswerable == 1 ? "it" : "them"));
+// Sides that answer nothing are scored alike, whatever they are.
+void require_an_answer(const std::vector<Shared>& asked, const GateReport& report) {
+  if (asked.empty()) {
+    throw input_error(fmt::format("{} and {} were asked no request in common", report.base.name,
+                                  report.fresh.name),
+                      "check that they answer the same requests, and that these are judged");
   }
-  if (unjudged > 0) {
-    remarks.push_back(
-        fmt::format("{} left out.", text::counted(unjudged, "request without a judgment is",
-                                                  "requests without a judgment are")));
+  std::vector<SideRequest> of_fresh;
+  for (const auto& [base, fresh] : asked) {
+    if (base->outcome == kAnswered) return;
+    of_fresh.push_back(*fresh);
   }
-  if (left_out.size() > unanswerable + unjudged) {
-    remarks.push_back(fmt::format(
-        "{} left out, because nothing is relevant or a measure is not defined.",
-        text::counted(left_out.size() - unanswerable - unjudged, "request is", "requests are")));
-  }
-}
-
-void add_remarks(std::size_t asked, const std::vector<Shared>& shared, GateReport& report) {
-  auto& remarks = report.remarks;
-  for (const Side* side : {&report.base, &report.fresh}) {
-    remarks.insert(remarks.end(), side->remarks.begin(), side->remarks.end());
-  }
-  remark_missing(report.base, shared, &Shared::base, remarks);
-  remark_missing(report.fresh, shared, &Shared::fresh, remarks);
-  const std::size_t most = std::max(report.base.requests.size(), report.fresh.requests.size());
-  if (asked < most && report.base.footing.judgments.empty()) {
-    remarks.push_back(fmt::format("Both sides were asked {} of {}; the others are left out.", asked,
-                                  text::counted(most, "request", "requests")));
-  }
+  const std::string why = why_nothing_answered(of_fresh);
+  if (why.empty()) return;
+  throw input_error(
+      fmt::format("neither side answered any request ({}), so there is nothing to compare", why),
+      "mend the new side first");
 }
 
 }  // namespace
@@ -167,16 +124,17 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   report.fresh = std::move(fresh);
   report.costs = std::move(costs);
   const auto asked = requests_of_both(report.base, report.fresh);
+  require_an_answer(asked, report);
   std::vector<Shared> shared, left_out;
   for (const auto& both : asked) {
     (is_defined(*both.base) && is_defined(*both.fresh) ? shared : left_out).push_back(both);
   }
   report.left_out = left_out.size();
   if (shared.empty()) {
-    throw input_error(
-        fmt::format("{} and {} have no request in common for which {} is defined", report.base.name,
-                    report.fresh.name, report.base.measures.front()),
-        "check that they answer the same requests, and that these are judged");
+    throw input_error(fmt::format("{} is undefined for all {} that both sides were asked",
+                                  report.base.measures.front(),
+                                  text::counted(asked.size(), "request", "requests")),
+                      "grade a service of a request above 0 in the judgments");
   }
   std::vector<std::vector<double>> differences;
   for (std::size_t m = 0; m < report.base.measures.size(); ++m) {
@@ -184,15 +142,16 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
     differences.push_back(differences_of(report.measures.back(), m, shared));
   }
   const auto decisions = decide_quality(differences, rule);
-  for (std::size_t m = 0; m < decisions.size(); ++m) report.measures[m].decision = decisions[m];
+  for (std::size_t m = 0; m < decisions.size(); ++m) {
+    report.measures[m].decision = within_range(decisions[m], report.measures[m].measure);
+  }
   report.failures = failures_of(asked);
   report.verdict = worst_of(together(decisions), report.failures.verdict);
   for (const auto& cost : report.costs.costs) {
     report.verdict = worst_of(report.verdict, cost.verdict);
   }
   add_changes(shared, differences.front(), report);
-  add_remarks(asked.size(), shared, report);
-  remark_left_out(left_out, report.remarks);
+  add_remarks(shared, left_out, report);
   return report;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/contest/protocol_settings.hpp"
 #include "harness/text/table/text_table.hpp"
+#include "harness/verdict/accepting.hpp"
 
 #include <fmt/format.h>
 
@@ -13,15 +14,6 @@ namespace matchbench::verdict {
 namespace {
 
 constexpr std::size_t kShownWidth = 64;  // a whole digest
-
-// What sides need that say neither how they were asked nor how they were judged.
-constexpr std::string_view kOfPlugins = "--contest FILE";
-constexpr std::string_view kOfRunFiles = "--judgments QRELS";
-
-std::string accepting(std::string_view ground) {
-  return fmt::format(
-      "accept a new baseline: matchbench gate NEW NEW {} --accept BASELINE --because WHY", ground);
-}
 
 void require_equal(const std::string& base, const std::string& fresh, std::string_view what,
                    std::string_view remedy) {

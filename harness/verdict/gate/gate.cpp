@@ -6,6 +6,7 @@
 #include "harness/text/number.hpp"
 #include "harness/verdict/baseline/baseline.hpp"
 #include "harness/verdict/baseline/baseline_keys.hpp"
+#include "harness/verdict/decide/answered_nothing.hpp"
 #include "harness/verdict/decide/compare.hpp"
 #include "harness/verdict/decide/same_footing.hpp"
 
@@ -34,8 +35,28 @@ QualityRule rule_of(const GateRequest& request, const std::optional<Baseline>& b
   return rule;
 }
 
+// Nothing but a baseline is replaced; a damaged one is, because a new one is the remedy for it.
+void require_replaceable(const std::filesystem::path& file) {
+  const auto folder = std::filesystem::absolute(file).parent_path();
+  if (!is_folder(folder)) {
+    throw input_error(
+        fmt::format("--accept {}: there is no folder {}", file.string(), folder.string()),
+        "make it first");
+  }
+  if (!is_there(file) || is_baseline(file)) return;
+  throw input_error(
+      fmt::format("--accept {}: the file is there and is not a baseline", file.string()),
+      "name another file");
+}
+
 void accept(const GateReport& report, const GateRequest& request,
             const std::optional<Baseline>& baseline) {
+  const std::string silence = why_nothing_answered(report.fresh.requests);
+  if (!silence.empty()) {
+    throw input_error(fmt::format("{} did not answer any request ({}), so it cannot be a baseline",
+                                  report.fresh.name, silence),
+                      "mend it first");
+  }
   Baseline out{.side = report.fresh,
                .margin = report.rule.margin,
                .max_margin = report.rule.max_margin,
@@ -44,7 +65,6 @@ void accept(const GateReport& report, const GateRequest& request,
                .because = request.because,
                .compared_with = fmt::format("{} {}", report.base.name, report.base.plugin)};
   if (is_there(request.accept)) {
-    read_baseline(request.accept);  // nothing but a baseline is replaced
     out.previous = sha256_of_file(request.accept);
   } else if (baseline) {
     out.previous = sha256_of_file(request.sides.base);
@@ -59,6 +79,7 @@ GateReport gate(const GateRequest& request, const Running& running) {
     throw input_error("--accept and --because go together",
                       "write --accept FILE --because 'the reason, for those who review the file'");
   }
+  if (!request.accept.empty()) require_replaceable(request.accept);
   std::optional<Baseline> baseline;
   if (is_baseline(request.sides.base)) baseline = read_baseline(request.sides.base);
   const QualityRule rule = rule_of(request, baseline);
@@ -71,6 +92,7 @@ GateReport gate(const GateRequest& request, const Running& running) {
   require_same_footing(sides.base.footing, sides.fresh.footing);
   GateReport report =
       compare(std::move(sides.base), std::move(sides.fresh), std::move(sides.costs), rule);
+  report.remarks.insert(report.remarks.end(), sides.warnings.begin(), sides.warnings.end());
   if (!report.costs.costs.empty()) {
     for (auto& remark : remarks_on(request.sides.cost_margins)) {
       report.remarks.push_back(std::move(remark));
