@@ -22,8 +22,10 @@
 namespace matchbench::cli {
 namespace {
 
-// "p, wins (2)": each title once, with the number of columns that have it.
+// "p, wins (2)": each title once, with the number of columns that have it. Where there are many,
+// the first ones and how many more.
 std::string listed(const std::vector<std::string>& titles) {
+  constexpr std::size_t kMostNamed = 12;
   std::vector<std::pair<std::string_view, std::size_t>> counted;
   for (const auto& title : titles) {
     const auto same = std::ranges::find(counted, title, [](const auto& one) { return one.first; });
@@ -33,11 +35,14 @@ std::string listed(const std::vector<std::string>& titles) {
       ++same->second;
     }
   }
+  const std::size_t named = counted.size() > kMostNamed + 1 ? kMostNamed : counted.size();
   std::string list;
-  for (const auto& [title, count] : counted) {
+  for (std::size_t i = 0; i < named; ++i) {
+    const auto& [title, count] = counted[i];
     if (!list.empty()) list += ", ";
     list += count == 1 ? std::string(title) : fmt::format("{} ({})", title, count);
   }
+  if (named < counted.size()) list += fmt::format(" and {} others", counted.size() - named);
   return list;
 }
 

@@ -26,13 +26,15 @@ void check(const EvalRequest& request) {
                           (judgments != nullptr && *judgments == "-") +
                           (request.baseline && is_stdin(*request.baseline));
   if (from_stdin > 1) throw input_error("'-' means standard input and can be given only once");
+  if (request.baseline) require_averages(request.measures);
   if (request.ties == measures::Ties::kAveraged && request.options.order == RunOrder::kRank) {
     throw input_error("--ties average means equal scores, which --order rank does not read",
                       "leave out one of them");
   }
   if (request.ties == measures::Ties::kAveraged && request.options.depth) {
-    throw input_error("-M may cut between equal scores, whose order --ties average leaves open",
-                      "leave out -M and give the measures a cutoff: AP@100");
+    throw input_error(
+        "-M may cut between equal scores, whose order --ties average leaves open",
+        fmt::format("leave out -M and give the measures a cutoff: AP@{}", *request.options.depth));
   }
 }
 
