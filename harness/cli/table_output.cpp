@@ -141,6 +141,10 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
                       study.command.given_options({"--json", "--csv", "--raw-csv", "--markdown",
                                                    "--latex", "--keep", "--collection"}),
                       sheet);
+    print_for_people(fmt::format("note: kept in {}; the page and the JSON of 'matchbench report' "
+                                 "show it\n",
+                                 study.database),
+                     stderr);
   }
   if (output.json && !sheet.parts.empty()) {
     format_of(output);  // refuses several formats

@@ -79,4 +79,18 @@ analysis::Experiment read_experiment(const store::RoundStore& store) {
   return out;
 }
 
+std::vector<std::size_t> unfinished_systems(const store::RoundStore& store) {
+  std::map<store::EntrantId, std::size_t> finished;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kFinished) continue;
+    ++finished[repetition.start.entrant];
+  }
+  std::vector<std::size_t> unfinished;
+  const auto entrants = current_entrants(store);
+  for (std::size_t e = 0; e < entrants.size(); ++e) {
+    if (finished[entrants[e].id] < entrants[e].entrant.repetitions) unfinished.push_back(e);
+  }
+  return unfinished;
+}
+
 }  // namespace matchbench::results

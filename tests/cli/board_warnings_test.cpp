@@ -107,6 +107,11 @@ TEST(BoardWarnings, SayThatARoundIsNotFinished) {
       .exec("UPDATE repetition SET state = 'running' WHERE id = 2");
   EXPECT_THAT(above_the_table(bench.run({"leaderboard", "r.db"}).out),
               HasSubstr("The round is not finished: 1 of 2 entrants have unanswered queries."));
+  // Studies take queries that nobody has asked for no failures.
+  const auto study = bench.run({"analyse", "scores", "r.db", "--json"});
+  for (const auto& row : study.json()) EXPECT_EQ(row["system"], "random");
+  EXPECT_THAT(study.err, HasSubstr("entrants with unanswered queries are left out: keyword; "
+                                   "'matchbench run CONTEST --resume' continues it."));
 }
 
 // With five requests the least p of a sign-flip test is 2/2^5 = .0625.
