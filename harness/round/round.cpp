@@ -221,7 +221,9 @@ class Runner {
                                  protocol::Answered&& answered) {
       Answer answer = answers.take(query, std::move(answered));
       answer.is_timed = !is_repeated(query);
+      const Outcome outcome = answer.outcome;
       take(session, id, query, std::move(answer), answers);
+      return outcome;
     });
   }
 

@@ -109,6 +109,22 @@ TEST(BoardWarnings, SayThatARoundIsNotFinished) {
               HasSubstr("The round is not finished: 1 of 2 entrants have unanswered queries."));
 }
 
+// A warm-up query, too, fails by its ranking.
+TEST(BoardWarnings, GiveNoTimeToWhoReturnedNoValidRanking) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n  - {plugin: " FAULTY_SO
+                                   ", name: wrong, parameters: {fault: rising}}\n",
+                                   "  passes: 1\n  blocks: 1\n  warmup: 1\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  const auto rows = bench.run({"leaderboard", "r.db", "--json"}).json();
+  ASSERT_EQ(rows.at(1)["entrant"], "wrong");
+  EXPECT_EQ(rows[1]["failures"], 12);
+  EXPECT_TRUE(rows[1]["cold_ms"].is_null());
+  EXPECT_EQ(rows[1]["cold_queries"], 0);
+  EXPECT_EQ(rows[0]["cold_queries"], 1);
+}
+
 // With five requests the least p of a sign-flip test is 2/2^5 = .0625.
 TEST(BoardWarnings, SayThatSoFewRequestsSeparateNobody) {
   const Bench bench;
