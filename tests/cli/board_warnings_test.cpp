@@ -125,6 +125,22 @@ TEST(BoardWarnings, GiveNoTimeToWhoReturnedNoValidRanking) {
   EXPECT_EQ(rows[0]["cold_queries"], 1);
 }
 
+// Half of the scores are taken away, as if they were given before the round was resumed.
+TEST(BoardWarnings, SayAboveTheBoardWhoIsScoredInPart) {
+  const Bench bench;
+  run_and_score(bench, "  - plugin: random\n  - plugin: keyword\n");
+  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("is scored on")));
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM score WHERE repetition = 2 AND request >= 5");
+  const std::string remark =
+      "keyword is scored on 5 of its 12 requests; 'matchbench score' scores the rest.";
+  EXPECT_THAT(above_the_table(bench.run({"leaderboard", "r.db"}).out), HasSubstr(remark));
+  ASSERT_EQ(bench.run({"report", "r.db", "--out", "out", "--format", "md,json,html"}).exit_code, 0);
+  for (const char* file : {"report.md", "report.json", "report.html"}) {
+    EXPECT_THAT(read_file(bench / "out" / file), HasSubstr("scored on 5 of its 12 requests"));
+  }
+}
+
 // With five requests the least p of a sign-flip test is 2/2^5 = .0625.
 TEST(BoardWarnings, SayThatSoFewRequestsSeparateNobody) {
   const Bench bench;

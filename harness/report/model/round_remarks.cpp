@@ -163,24 +163,6 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
   }
 }
 
-// If somebody was asked after the round had been scored.
-void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks& remarks) {
-  if (results.measures.empty()) return;
-  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-    const bool is_scored = std::ranges::any_of(results.measures, [&](const auto& measure) {
-      return (e < measure.scored.size() && measure.scored[e]) ||
-             std::ranges::any_of(measure.values[e],
-                                 [](const auto& value) { return value.has_value(); });
-    });
-    if (is_scored || results.entrants[e].queries == 0) continue;
-    warn(RemarkKind::kScores,
-         fmt::format(
-             "{} has no score; 'matchbench score' scores entrants that have been asked since.",
-             results.entrants[e].entrant.name),
-         remarks);
-  }
-}
-
 }  // namespace
 
 RoundState state_of(const results::RoundResults& results) {
@@ -228,7 +210,6 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   // Of files, it has been said what each run lacks.
   if (!results.provenance.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
-  add_remarks_on_missing_scores(results, remarks);
   add_remark_on_silence(results, remarks);
   return remarks;
 }
