@@ -88,7 +88,7 @@ report::OverallBoard read_overall_board(const TrackFolder& folder, const std::st
     try {
       const RoundBoard round =
           read_board({.database = database, .relevance = relevance, .measures = measures});
-      tracks.push_back(report::standing_of(track, round.board));
+      tracks.push_back(report::standing_of(track, round.board, round.remarks));
     } catch (const Error& error) {
       throw Error(error.kind(), fmt::format("track '{}': {}", track, error.what()));
     }
