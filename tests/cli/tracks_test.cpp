@@ -144,6 +144,20 @@ TEST_F(Season, SaysAboveTheOverallBoardThatATrackIsNotFinished) {
               HasSubstr("note: keyword has no score"));
 }
 
+TEST_F(Season, IsScoredAsAWholeOrNotAtAllAndNamesTheTrackThatLacksASetting) {
+  ASSERT_EQ(run({}).exit_code, 0);
+  const Finished scored = bench_.run({"score", "season", "--relevance", "overall"});
+  EXPECT_EQ(scored.exit_code, 2);
+  EXPECT_EQ(scored.out, "");
+  EXPECT_THAT(scored.err, HasSubstr("error: track 'tools': the collection has no relevance "
+                                    "setting 'overall'"));
+  std::string contest = documented_tracks();
+  contest.replace(contest.find("[needed]"), 8, "[overall]");
+  bench_.put("season.yaml", contest);
+  EXPECT_THAT(bench_.run({"run", "season.yaml", "--db", "again", "--quiet"}).err,
+              HasSubstr("track 'tools': the collection has no relevance setting 'overall'"));
+}
+
 TEST_F(Season, LetsATrackHaveEntrantsOfItsOwn) {
   std::string contest = documented_tracks();
   const std::string after = "    split: test\n";
