@@ -33,6 +33,21 @@ Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
                                                  : input_error(spec.where, message);
 }
 
+// Throws an input Error with the place of the first parameter that the plugin does not have, or
+// whose value is of another type.
+void require_declared(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest) {
+  const text::Json given = text::Json::parse(spec.parameters);
+  for (const auto& [name, where] : spec.parameter_places) {
+    text::Json one = text::Json::object();
+    one[name] = given.at(name);
+    try {
+      registry::require_declared(manifest, text::json_text(one));
+    } catch (const Error& error) {
+      throw input_error(where, about(spec, error.what()));
+    }
+  }
+}
+
 // Throws an input Error with the entrant's line if plugin.yaml is faulty, or says that this cannot
 // go well.
 registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
@@ -41,10 +56,10 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
   registry::PluginManifest manifest;
   try {
     manifest = registry::read_plugin_manifest(library);
-    registry::require_declared(manifest, spec.parameters);
   } catch (const Error& error) {
     throw of_entrant(spec, error);
   }
+  require_declared(spec, manifest);
   if (manifest.needs_training && contest.training.parts() == 0) {
     throw input_error(
         spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),

@@ -81,8 +81,10 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex)
 
 TEST_F(EntrantsOfAContest, AreRefusedIfTheirManifestSaysThatItCannotGoWell) {
   EXPECT_THAT(fault("[{plugin: keyword, parameters: {k2: 1}}]"),
-              StartsWith("c.yaml:4:12: entrant 'keyword': the plugin has no parameter 'k2'; did "
+              StartsWith("c.yaml:4:43: entrant 'keyword': the plugin has no parameter 'k2'; did "
                          "you mean 'k1'?"));
+  EXPECT_THAT(fault("[{plugin: keyword, parameters: {b: 1, k1: many}}]"),
+              StartsWith("c.yaml:4:49: entrant 'keyword': the parameter 'k1' is \"many\", but"));
   EXPECT_EQ(fault("[{plugin: learned}]"),
             "c.yaml:4:12: entrant 'learned' has to be trained before it can answer; add 'folds: 5' "
             "to the contest, or 'training: {split: NAME}', or leave the entrant out");
