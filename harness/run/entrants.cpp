@@ -1,6 +1,7 @@
 #include "harness/run/entrants.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/version.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/model/described_outcome.hpp"
@@ -100,15 +101,21 @@ session::Identification identified(const std::filesystem::path& library,
   }
 }
 
+// `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
-                std::span<const std::filesystem::path> guarded, ContestEntrants& out) {
+                std::span<const std::filesystem::path> guarded, std::vector<std::string>& absent,
+                ContestEntrants& out) {
   std::filesystem::path library;
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
   } catch (const Error& error) {
     if (!spec.optional) throw input_error(spec.where, error.what());
-    out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    if (!is_there(contest.file.parent_path() / spec.plugin)) {
+      absent.push_back(spec.name);
+    } else {
+      out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    }
     return;
   }
   const registry::PluginManifest manifest = manifest_of(spec, contest, library);
@@ -190,9 +197,15 @@ ContestEntrants identify_entrants(const contest::Contest& contest,
   ContestEntrants out;
   out.run_files = std::move(run_files.entrants);
   out.warnings = std::move(run_files.warnings);
+  std::vector<std::string> absent;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
-    add_plugin(spec, contest, registry, start_worker, guarded, out);
+    add_plugin(spec, contest, registry, start_worker, guarded, absent, out);
+  }
+  if (!absent.empty()) {
+    out.warnings.push_back(fmt::format("left out, because {} optional and not there: {}",
+                                       absent.size() == 1 ? "it is" : "they are",
+                                       fmt::join(absent, ", ")));
   }
   if (out.entrants.empty() && out.run_files.empty() && !contest.entrants.empty()) {
     throw input_error(fmt::format("no entrant is left: {}", fmt::join(out.warnings, "; ")),

@@ -69,7 +69,11 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {
   const ContestEntrants left = identified("[{plugin: nonesuch, optional: true}, {plugin: random}]");
   EXPECT_EQ(left.entrants.size(), 1U);
   EXPECT_THAT(left.warnings,
-              ElementsAre(StartsWith("left out: entrant 'nonesuch': no plugin is named")));
+              ElementsAre("left out, because it is optional and not there: nonesuch"));
+  EXPECT_THAT(identified("[{plugin: a/b.so, optional: true}, {plugin: random}, {plugin: nowhere/, "
+                         "optional: true, name: c}]")
+                  .warnings,
+              ElementsAre("left out, because they are optional and not there: b, c"));
 }
 
 TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex) {
