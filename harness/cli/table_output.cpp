@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,18 +64,6 @@ std::vector<std::string> folder_lines(
   return lines;
 }
 
-// A table in the terminal's width, if there is one, and what is said of what is cut from it.
-std::string fitted_to_terminal(const text::Table& table,
-                               const std::function<std::string(const text::FittedTable&)>& remark) {
-  const auto width = terminal_width();
-  if (!width) return text::text_table(table);
-  const text::FittedTable fitting = text::fitted(table, *width);
-  std::string text = text::text_table(fitting.table);
-  for (const auto& line : folder_lines(fitting.folders)) text += text::wrapped(line, *width) + "\n";
-  if (!fitting.left_out.empty()) text += text::wrapped(remark(fitting), *width) + "\n";
-  return text;
-}
-
 }  // namespace
 
 void add_table_options(Command& command, TableOutput& output) {
@@ -117,10 +104,18 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
 }
 
 std::string table_for_people(const text::Table& table, std::string_view elsewhere) {
-  return fitted_to_terminal(table, [&](const text::FittedTable& fitting) {
-    return fmt::format("Columns that do not fit here: {}; {}.", listed(fitting.left_out),
-                       elsewhere);
-  });
+  const auto width = terminal_width();
+  if (!width) return text::text_table(table);
+  const text::FittedTable fitting = text::fitted(table, *width);
+  std::string text = text::text_table(fitting.table);
+  std::vector<std::string> lines = folder_lines(fitting.folders);
+  if (fitting.has_cut_texts) lines.push_back(fmt::format("… marks cut texts; {}.", elsewhere));
+  if (!fitting.left_out.empty()) {
+    lines.push_back(
+        fmt::format("Columns that do not fit here: {}; {}.", listed(fitting.left_out), elsewhere));
+  }
+  for (const auto& line : lines) text += text::wrapped(line, *width) + "\n";
+  return text;
 }
 
 std::string board_for_people(const text::Table& table) {

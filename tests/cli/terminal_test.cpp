@@ -218,6 +218,13 @@ TEST_F(Terminal, KeepsTheFirstComparisonAndNamesAFewHiddenColumns) {
   EXPECT_THAT(narrow, HasSubstr("others; --format csv has"));
 }
 
+TEST_F(Terminal, SaysWhereTextsAreThatItCuts) {
+  const std::vector<std::string> command = {"analyse", "timing", "r.db"};
+  EXPECT_THAT(bench_->run_on_terminal(command, 80),
+              HasSubstr("… marks cut texts; --csv and --json have them."));
+  EXPECT_THAT(bench_->run(command).out, Not(HasSubstr("…")));
+}
+
 TEST_F(Terminal, HasALegendOfThreeLinesAndTheRestIfAsked) {
   for (const unsigned short width : {60, 80, 120, 200}) {
     for (const bool explain : {false, true}) {
