@@ -2,6 +2,7 @@
 
 #include "harness/results/read_results.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace matchbench::results {
@@ -79,7 +80,8 @@ analysis::Experiment read_experiment(const store::RoundStore& store) {
   return out;
 }
 
-std::vector<std::size_t> unfinished_systems(const store::RoundStore& store) {
+std::vector<std::size_t> unfinished_systems(const store::RoundStore& store,
+                                            const analysis::Experiment& experiment) {
   std::map<store::EntrantId, std::size_t> finished;
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state != store::RepetitionState::kFinished) continue;
@@ -88,7 +90,11 @@ std::vector<std::size_t> unfinished_systems(const store::RoundStore& store) {
   std::vector<std::size_t> unfinished;
   const auto entrants = current_entrants(store);
   for (std::size_t e = 0; e < entrants.size(); ++e) {
-    if (finished[entrants[e].id] < entrants[e].entrant.repetitions) unfinished.push_back(e);
+    const bool lacks_answers = std::ranges::any_of(
+        experiment.answers[e], [](const auto& of_request) { return of_request.empty(); });
+    if (lacks_answers && finished[entrants[e].id] < entrants[e].entrant.repetitions) {
+      unfinished.push_back(e);
+    }
   }
   return unfinished;
 }

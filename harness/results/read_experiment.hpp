@@ -11,7 +11,9 @@ namespace matchbench::results {
 // What all entrants of a round answered; repetitions that were superseded are left out.
 analysis::Experiment read_experiment(const store::RoundStore& store);
 
-// The places among its systems of those that have not come to the end of every repetition, rising.
-std::vector<std::size_t> unfinished_systems(const store::RoundStore& store);
+// The places among its systems, rising, of those that have still to answer some request. Only
+// audits, or a part of the passes, may be missing of others that have not finished.
+std::vector<std::size_t> unfinished_systems(const store::RoundStore& store,
+                                            const analysis::Experiment& experiment);
 
 }  // namespace matchbench::results

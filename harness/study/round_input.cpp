@@ -30,7 +30,7 @@ store::ScoredBoard first_of_board(const store::RoundStore& store) {
 
 // Queries that nobody has asked yet are no failures.
 void leave_out_unfinished(const store::RoundStore& store, AnalysisInput& input) {
-  const auto unfinished = results::unfinished_systems(store);
+  const auto unfinished = results::unfinished_systems(store, input.experiment);
   if (unfinished.empty()) return;
   analysis::Experiment& experiment = input.experiment;
   std::vector<std::string> names;
