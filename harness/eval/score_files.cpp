@@ -137,6 +137,10 @@ EvalResults score_files(const EvalRequest& request) {
     require_runs(request, rows->name);
     require_columns(*rows, options.reading(), results.plan);
     score_runs(trec::JudgmentRows(*rows), request, options, results);
+    const auto* run = std::get_if<trec::RankedRows>(&request.runs.front());
+    if (run != nullptr && request.runs.size() == 1) {
+      if (auto remark = exchange_remark(*rows, *run)) results.remarks.push_back(std::move(*remark));
+    }
     return results;
   }
   auto file = trec::Text::open(std::get<std::string>(request.judgments));
