@@ -76,7 +76,11 @@ constexpr std::string_view kHead = R"(<!doctype html>
 <meta name="generator" content="matchbench">
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
-.wide { overflow-x: auto }
+/* A shadow at the right edge as long as there is more to scroll to. */
+.wide { overflow-x: auto; background:
+  linear-gradient(to left, Canvas 30%, transparent) right / 2rem 102% no-repeat local,
+  linear-gradient(to left, color-mix(in srgb, CanvasText 20%, transparent), transparent)
+    right / .8rem 100% no-repeat scroll }
 table { border-collapse: collapse }
 th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #8888 }
 .number { text-align: right; font-variant-numeric: tabular-nums }
