@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 
 namespace matchbench::cli {
 namespace {
@@ -55,10 +56,10 @@ Place place_of(RemarkKind kind) {
   }
 }
 
-std::string remarks_at(Place place, const publish::RoundBoard& round) {
+std::string remarks_at(Place place, const publish::RoundBoard& round, std::string_view label = {}) {
   std::string text;
   for (const Remark& remark : round.remarks) {
-    if (place_of(remark.kind) == place) text += remark.text + "\n";
+    if (place_of(remark.kind) == place) text += fmt::format("{}{}\n", label, remark.text);
   }
   return text;
 }
@@ -80,6 +81,16 @@ std::string time_notes(const publish::RoundBoard& round) {
 }
 
 }  // namespace
+
+std::string notes_beside(const publish::RoundBoard& round) {
+  return remarks_at(Place::kAboveTheBoard, round, "note: ");
+}
+
+std::string notes_beside(const report::OverallBoard& board) {
+  std::string text;
+  for (const auto& sentence : report::remarks_on_tracks(board)) text += "note: " + sentence + "\n";
+  return text;
+}
 
 std::string board_heading(const publish::RoundBoard& round) {
   const report::Leaderboard& board = round.board;
@@ -177,7 +188,7 @@ std::string overall_heading(const publish::TrackFolder& folder, const report::Ov
     text +=
         fmt::format("{} is decided by {} under '{}'\n", track.track, track.measure, track.setting);
   }
-  for (const auto& sentence : report::unfinished_tracks(board)) text += sentence + "\n";
+  for (const auto& sentence : report::remarks_on_tracks(board)) text += sentence + "\n";
   return text + "\n";
 }
 

@@ -71,6 +71,7 @@ std::string written_instead(const CLI::App& command, const std::string& path,
   for (const auto& [one, other] : {std::pair{"--alpha", "--level"}, {"--level", "--alpha"}}) {
     if (name == one && has(command, other)) return fmt::format("write {}", other);
   }
+  if (name == "--format" && has(command, "--to")) return "write --to " + option.value;
   if (name == "-c" && has(command, "-N")) {  // it reads runs in files
     return "leave it out: missing topics always count as 0";
   }
@@ -119,11 +120,15 @@ Error surplus_words(const CLI::App& command, const std::string& path,
     if (!option->get_positional()) continue;
     taken += fmt::format("{}'{}'", taken.empty() ? "" : " and ", option->get_name(true));
   }
+  const std::string of_files =
+      path == "matchbench score" ? "of judgments and run files, write: matchbench eval QRELS RUN…; "
+      : path == "matchbench analyse timing" ? "run files have no times; "
+                                            : "";
   return input_error(fmt::format("{} takes {} '{}'", path,
                                  taken.empty() ? "no arguments, but was given"
                                                : "only " + taken + ", but was also given",
                                  fmt::join(words, "', '")),
-                     fmt::format("see '{} --help'", path));
+                     fmt::format("{}see '{} --help'", of_files, path));
 }
 
 }  // namespace matchbench::cli

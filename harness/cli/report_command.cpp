@@ -40,6 +40,15 @@ void refuse_format(const std::string& file) {
                     "write several with commas, such as --format html,csv");
 }
 
+// Its content is Zstandard whatever it is called.
+void require_bundle_name(const std::filesystem::path& bundle) {
+  if (bundle.string().ends_with(".tar.zst")) return;
+  std::filesystem::path name = bundle;
+  while (name.has_extension()) name.replace_extension();
+  throw input_error(fmt::format("--bundle {}: a bundle is a tar.zst", bundle.string()),
+                    fmt::format("name it {}.tar.zst", name.string()));
+}
+
 int write_report(const ReportOptions& options) {
   const auto& files = options.input.files;
   const bool tracks = files.size() == 1 && is_folder(files.front());
@@ -50,6 +59,7 @@ int write_report(const ReportOptions& options) {
     throw input_error("-m is for judgments and runs in files",
                       "leave it out: a report shows all that 'matchbench score' has scored");
   }
+  if (!options.bundle.empty()) require_bundle_name(options.bundle);
   if (!options.bundle.empty() && is_there(options.bundle)) {
     throw input_error(fmt::format("{} exists already", options.bundle),
                       "remove it, or name another file with --bundle");

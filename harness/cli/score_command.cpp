@@ -12,7 +12,9 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <span>
 
 namespace matchbench::cli {
 namespace {
@@ -25,12 +27,17 @@ struct ScoreOptions {
   std::vector<std::string> relevance;
 };
 
-void score_database(const ScoreOptions& options, const std::filesystem::path& db,
-                    const std::filesystem::path& collection) {
-  const score::ScoreSummary summary = score::score_round({.database = db,
-                                                          .collection = collection,
-                                                          .measures = options.measures,
-                                                          .relevance = options.relevance});
+score::ScoreRequest score_request_of(const ScoreOptions& options,
+                                     const publish::TrackDatabase& round) {
+  return {.database = round.database,
+          .collection = options.collection.empty() ? round.collection.string() : options.collection,
+          .measures = options.measures,
+          .relevance = options.relevance};
+}
+
+void score_database(const score::ScoreRequest& request) {
+  const std::filesystem::path& db = request.database;
+  const score::ScoreSummary summary = score::score_round(request);
   for (const auto& remark : summary.remarks) {
     print_for_people(fmt::format("note: {}\n", remark), stderr);
   }
@@ -43,6 +50,23 @@ void score_database(const ScoreOptions& options, const std::filesystem::path& db
                                db.string(),
                                text::counted(summary.boards, "board, of a measure under a setting",
                                              "boards, each of a measure under a setting")));
+}
+
+void for_each_round(const ScoreOptions& options, std::span<const publish::TrackDatabase> rounds,
+                    const std::function<void(const score::ScoreRequest&)>& use) {
+  for (const auto& round : rounds) {
+    try {
+      use(score_request_of(options, round));
+    } catch (const Error& error) {
+      throw publish::error_of_track(round.track, error);
+    }
+  }
+}
+
+// All of them, or none if one lacks a setting.
+void score_all(const ScoreOptions& options, std::span<const publish::TrackDatabase> rounds) {
+  for_each_round(options, rounds, score::require_settings);
+  for_each_round(options, rounds, score_database);
 }
 
 // A bundle stays as it was published: what is scored is an unpacked copy, with the collection that
@@ -60,10 +84,7 @@ void score_bundle(const ScoreOptions& options) {
       throw;
     }
   }
-  for (const auto& round : bundle.rounds()) {
-    score_database(options, round.database,
-                   options.collection.empty() ? round.collection.string() : options.collection);
-  }
+  score_all(options, bundle.rounds());
 }
 
 int score(const ScoreOptions& options) {
@@ -76,11 +97,9 @@ int score(const ScoreOptions& options) {
   if (bundle) {
     score_bundle(options);
   } else if (!is_folder(options.db)) {
-    score_database(options, options.db, options.collection);
+    score_database(score_request_of(options, {"", options.db}));
   } else {
-    for (const auto& round : publish::read_track_folder(options.db).rounds) {
-      score_database(options, round.database, options.collection);
-    }
+    score_all(options, publish::read_track_folder(options.db).rounds);
   }
   return 0;
 }

@@ -69,6 +69,11 @@ bool are_files(const std::vector<std::string>& files) {
       files, [&](const auto& file) { return holds_round(file, files.size() == 1); });
   if (rounds == 0) return files.size() > 1 || has_features(files.front());
   if (static_cast<std::size_t>(rounds) < files.size()) {
+    for (const auto& file : files) {
+      if (is_there(file)) continue;
+      throw input_error(fmt::format("{}: no such database", file),
+                        "name the file that 'matchbench run' wrote");
+    }
     throw input_error("a round's database is named beside files that are not databases",
                       "name databases alone, or judgments and runs");
   }

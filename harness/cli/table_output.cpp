@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +21,10 @@
 namespace matchbench::cli {
 namespace {
 
-// "p, wins (2)": each title once, with the number of columns that have it.
+// "p, wins (2)": each title once, with the number of columns that have it. Where there are many,
+// the first ones and how many more.
 std::string listed(const std::vector<std::string>& titles) {
+  constexpr std::size_t kMostNamed = 12;
   std::vector<std::pair<std::string_view, std::size_t>> counted;
   for (const auto& title : titles) {
     const auto same = std::ranges::find(counted, title, [](const auto& one) { return one.first; });
@@ -33,11 +34,14 @@ std::string listed(const std::vector<std::string>& titles) {
       ++same->second;
     }
   }
+  const std::size_t named = counted.size() > kMostNamed + 1 ? kMostNamed : counted.size();
   std::string list;
-  for (const auto& [title, count] : counted) {
+  for (std::size_t i = 0; i < named; ++i) {
+    const auto& [title, count] = counted[i];
     if (!list.empty()) list += ", ";
     list += count == 1 ? std::string(title) : fmt::format("{} ({})", title, count);
   }
+  if (named < counted.size()) list += fmt::format(" and {} others", counted.size() - named);
   return list;
 }
 
@@ -58,18 +62,6 @@ std::vector<std::string> folder_lines(
     lines.push_back(fmt::format("{}: each begins with {}", names, folder));
   }
   return lines;
-}
-
-// A table in the terminal's width, if there is one, and what is said of what is cut from it.
-std::string fitted_to_terminal(const text::Table& table,
-                               const std::function<std::string(const text::FittedTable&)>& remark) {
-  const auto width = terminal_width();
-  if (!width) return text::text_table(table);
-  const text::FittedTable fitting = text::fitted(table, *width);
-  std::string text = text::text_table(fitting.table);
-  for (const auto& line : folder_lines(fitting.folders)) text += text::wrapped(line, *width) + "\n";
-  if (!fitting.left_out.empty()) text += text::wrapped(remark(fitting), *width) + "\n";
-  return text;
 }
 
 }  // namespace
@@ -112,10 +104,18 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
 }
 
 std::string table_for_people(const text::Table& table, std::string_view elsewhere) {
-  return fitted_to_terminal(table, [&](const text::FittedTable& fitting) {
-    return fmt::format("Columns that do not fit here: {}; {}.", listed(fitting.left_out),
-                       elsewhere);
-  });
+  const auto width = terminal_width();
+  if (!width) return text::text_table(table);
+  const text::FittedTable fitting = text::fitted(table, *width);
+  std::string text = text::text_table(fitting.table);
+  std::vector<std::string> lines = folder_lines(fitting.folders);
+  if (fitting.has_cut_texts) lines.push_back(fmt::format("… marks cut texts; {}.", elsewhere));
+  if (!fitting.left_out.empty()) {
+    lines.push_back(
+        fmt::format("Columns that do not fit here: {}; {}.", listed(fitting.left_out), elsewhere));
+  }
+  for (const auto& line : lines) text += text::wrapped(line, *width) + "\n";
+  return text;
 }
 
 std::string board_for_people(const text::Table& table) {
@@ -136,6 +136,10 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
                       study.command.given_options({"--json", "--csv", "--raw-csv", "--markdown",
                                                    "--latex", "--keep", "--collection"}),
                       sheet);
+    print_for_people(fmt::format("note: kept in {}; the page and the JSON of 'matchbench report' "
+                                 "show it\n",
+                                 study.database),
+                     stderr);
   }
   if (output.json && !sheet.parts.empty()) {
     format_of(output);  // refuses several formats

@@ -34,8 +34,9 @@ text::TableFormat format_of(const TableOutput& output);
 // The heading goes before the table, for people alone.
 void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
 
-// The table with the columns that fit the terminal and a line that names the others and says where
-// else they are, such as "--csv has them"; all columns if standard output is not a terminal.
+// The table with the columns that fit the terminal and lines that name the others, tell of cut
+// texts and say where both are, such as "--csv has them"; all of it if standard output is no
+// terminal.
 std::string table_for_people(const text::Table& table,
                              std::string_view elsewhere = "--json has them");
 // The one row of a table in lines that fit the terminal.

@@ -45,9 +45,10 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
                                  text::counted(summary.files, "file", "files"));
   text += fmt::format(
-      "  of {}: each ranking is valid and has the stored hash, none is missing, and no time is "
+      "  of {}: each ranking is valid and has the stored hash, none {}is missing, and no time is "
       "longer than its session\n",
-      text::counted(summary.answers, "answer", "answers"));
+      text::counted(summary.answers, "answer", "answers"),
+      summary.unfinished.empty() ? "" : "of a finished repetition ");
   if (summary.has_judgments) {
     text += fmt::format("  {} from rankings, judgments and settings\n",
                         text::counted(summary.scores, "score", "scores"));
@@ -78,8 +79,7 @@ int verify(const VerifyOptions& options) {
   }
   print_for_people(fmt::format("digest {}\n", summary.digest));
   if (!summary.unfinished.empty()) {
-    print_for_people(fmt::format("not finished, so that answers may be missing: {}\n",
-                                 fmt::join(summary.unfinished, ", ")));
+    print_for_people(fmt::format("not finished: {}\n", fmt::join(summary.unfinished, "; ")));
   }
   print_list(summary, signature);
   return 0;

@@ -73,7 +73,8 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   if (found.outcome != Outcome::kOk) {
     std::string remedy = program_remedy(found.message, path.parent_path());
     if (remedy.empty() && registry::is_program(path)) {
-      remedy = fmt::format("'matchbench plugin check {}/' says more", path.parent_path().string());
+      remedy = fmt::format("'matchbench plugin check {}/ --trace' shows all that it wrote",
+                           path.parent_path().string());
     }
     throw input_error(
         fmt::format("not registered: {}", described_outcome(found.outcome, found.message)), remedy);

@@ -29,6 +29,7 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   target.on_step("whether it opens");
   const auto described = check_handshake(bench);
   if (!described) return bench.take();
+  if (described->can_train) bench.train();
   target.on_step("its rankings");
   const auto first = check_first_session(bench);
   const auto finish = [&] {
@@ -42,6 +43,7 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   if (!first) return finish();
   const auto& features = described->plugin.features;
   const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
+  if (bench.trains() && !target.needs_training()) check_untrained(bench);
   target.on_step("newer hosts");
   check_newer_host(bench, *first);
   target.on_step("calls out of order");

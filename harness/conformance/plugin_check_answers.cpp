@@ -35,12 +35,34 @@ std::string silence_in_words(const CheckRecord& record) {
       text::counted(static_cast<std::uint64_t>(abstained), "abstention", "abstentions"));
 }
 
+bool ended_well(const CheckRecord& record, Phase phase) {
+  const auto& result = record.phases[static_cast<std::size_t>(phase)];
+  return result && result->outcome == Outcome::kOk;
+}
+
+bool check_training(CheckBench& bench, const CheckRecord& first) {
+  const bool trained = ended_well(first, Phase::kTrain);
+  const protocol::Training given = plain_training(bench.services().size());
+  return bench.add(trained, "train", "learns from judgments",
+                   trained ? fmt::format("{} judgments of {} requests", given.judgments.size(),
+                                         given.queries.size())
+                           : first.fault(),
+                   "see what the message names; a judgment names its request and its service by "
+                   "their positions");
+}
+
+bool only_abstains(const CheckRecord& record) {
+  return record.fault().empty() && !record.answers.empty() &&
+         std::ranges::all_of(record.answers, [](const protocol::Answered& answer) {
+           return answer.outcome == Outcome::kAbstained;
+         });
+}
+
 }  // namespace
 
 std::optional<CheckRecord> check_first_session(CheckBench& bench) {
   CheckRecord first = bench.hold(bench.plain());
-  const auto& load = first.phases[static_cast<std::size_t>(Phase::kLoad)];
-  const bool loaded = load && load->outcome == Outcome::kOk;
+  const bool loaded = ended_well(first, Phase::kLoad);
   // Without a loaded collection every check below would say the same again.
   if (!bench.add(loaded, "load", "loads a collection",
                  loaded ? fmt::format("{} services", bench.services().size()) : first.fault(),
@@ -50,8 +72,16 @@ std::optional<CheckRecord> check_first_session(CheckBench& bench) {
                              "--collection FOLDER' prints what the program writes, too"}))) {
     return std::nullopt;
   }
+  if (bench.trains() && !check_training(bench, first)) return std::nullopt;
+  const char* title = "answers with valid rankings";
+  if (only_abstains(first)) {
+    bench.add(CheckVerdict::kNotChecked, "rankings", title,
+              fmt::format("all {} requests were abstentions; no ranking was checked",
+                          bench.requests().size()));
+    return first;
+  }
   bench.add(
-      first, "rankings", "answers with valid rankings",
+      first, "rankings", title,
       fmt::format("{} requests on {} services: indices, scores and order are right; {}",
                   bench.requests().size(), bench.services().size(), silence_in_words(first)),
       advice_for(
@@ -70,6 +100,14 @@ std::optional<CheckRecord> check_first_session(CheckBench& bench) {
   bench.add(CheckVerdict::kNotChecked, "later_checks", "keeps the other promises",
             "they are checked once its rankings are valid");
   return std::nullopt;
+}
+
+void check_untrained(CheckBench& bench) {
+  CheckSession plan = bench.plain();
+  plan.trains = false;
+  bench.add(bench.hold(plan), "untrained", "answers without training, too",
+            "contests without training data can ask it",
+            "answer before train(), too, or write 'training: required' into plugin.yaml");
 }
 
 void check_newer_host(CheckBench& bench, const CheckRecord& first) {
@@ -116,7 +154,10 @@ void check_empty_collection(CheckBench& bench) {
   }
   CheckSession plan = bench.plain();
   plan.services = {};
-  bench.add(bench.hold(plan), key, title, "loads it and ranks nothing",
+  plan.trains = false;  // there is no service to judge
+  const bool is_asked = !bench.trains() || !bench.target().needs_training();
+  if (!is_asked) plan.requests = {};
+  bench.add(bench.hold(plan), key, title, is_asked ? "loads it and ranks nothing" : "loads it",
             advice_for(bench.target(),
                        {"return MB_OK from load() and an empty ranking from query()",
                         "answer load as usual, and a query with an empty ranking, []",

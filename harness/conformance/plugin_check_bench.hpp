@@ -23,9 +23,14 @@ class CheckBench {
   const std::vector<Service>& services() const { return services_; }
   const std::vector<Service>& requests() const { return requests_; }
 
+  // From now on a plain session trains the matchmaker.
+  void train() { trains_ = true; }
+  bool trains() const { return trains_; }
+
   // All services, all requests once, nothing unusual.
   CheckSession plain() const {
-    return {.services = services_, .ontologies = ontologies_, .requests = requests_};
+    return {
+        .services = services_, .ontologies = ontologies_, .requests = requests_, .trains = trains_};
   }
   CheckRecord hold(const CheckSession& plan);
 
@@ -52,6 +57,7 @@ class CheckBench {
   const std::vector<Service> requests_;
   const std::vector<Document> ontologies_;
 
+  bool trains_ = false;
   std::vector<CheckResult> results_;
   std::uint64_t output_bytes_ = 0;
   std::string output_start_;

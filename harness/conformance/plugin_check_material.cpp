@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace matchbench::conformance {
@@ -15,6 +16,10 @@ constexpr std::string_view kBase = "http://127.0.0.1/ontology/matchbench-check.o
 constexpr std::array kThings = {"City",    "River",   "Ticket", "Invoice", "Hotel", "Train",
                                 "Weather", "Address", "Price",  "Person",  "Map",   "Museum"};
 constexpr std::array kVerbs = {"find", "book", "convert", "list", "compare", "track", "translate"};
+constexpr std::uint32_t kTrainingRequests = 4;
+constexpr std::size_t kFirstTrainingRequest = 100;
+constexpr std::size_t kJudgedServices = 24;
+constexpr std::int32_t kMaxGrade = 3;
 constexpr std::size_t kLongTextBytes = std::size_t{1} << 20;
 
 std::string concept_uri(std::size_t index) {
@@ -122,6 +127,20 @@ std::vector<Service> plain_requests(std::size_t count) {
     requests.push_back(with_owls(plain("request", 7 * i + 2)));
   }
   return requests;
+}
+
+protocol::Training plain_training(std::size_t services) {
+  protocol::Training training;
+  training.max_grade = kMaxGrade;
+  const auto judged = static_cast<std::uint32_t>(std::min(services, kJudgedServices));
+  for (std::uint32_t query = 0; query < kTrainingRequests; ++query) {
+    training.queries.push_back(with_owls(plain("request", kFirstTrainingRequest + query)));
+    for (std::uint32_t service = 0; service < judged; ++service) {
+      const auto grade = static_cast<std::int32_t>((query + service) % (kMaxGrade + 1));
+      training.judgments.push_back({query, service, grade, grade > 0 ? 1 : 0});
+    }
+  }
+  return training;
 }
 
 std::vector<OddService> odd_services() {

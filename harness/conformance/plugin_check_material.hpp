@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/model/collection.hpp"
+#include "harness/protocol/messages.hpp"
 
 #include <cstddef>
 #include <string>
@@ -17,6 +18,10 @@ Document check_ontology();
 // Offers with text, tags, an input, an output and their OWL-S document; no two alike.
 std::vector<Service> plain_services(std::size_t count);
 std::vector<Service> plain_requests(std::size_t count);
+
+// Judgments on the first few of so many services, for requests that are none of the first few of
+// plain_requests(). Every grade is given.
+protocol::Training plain_training(std::size_t services);
 
 // A description that is unusual and allowed: every collection may contain some.
 struct OddService {

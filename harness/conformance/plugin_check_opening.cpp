@@ -62,8 +62,8 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
     const Advice usual{
         "the message above names what is missing; plugin.hpp fills every table by itself",
         "the message above says what went wrong; a program answers hello with the version 1",
-        "the message above says what went wrong; a program ends with "
-        "matchbench.main(YourClass)",
+        "the message above says what went wrong; with --trace the check shows all that the "
+        "program wrote",
         "the message above says what went wrong; a program calls "
         "Program.main(YourClass.class, arguments) in its main()"};
     bench.add(record, "handshake", "opens and introduces itself", "",

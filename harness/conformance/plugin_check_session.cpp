@@ -3,6 +3,7 @@
 #include "harness/base/clock.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/os/memory_file.hpp"
+#include "harness/conformance/plugin_check_material.hpp"
 #include "harness/model/described_outcome.hpp"
 #include "harness/model/ranking_check.hpp"
 #include "harness/protocol/image.hpp"
@@ -45,6 +46,7 @@ session::SessionTask task_for(const CheckTarget& target, const CheckSession& pla
   start.top_k = plan.top_k;
   start.unusual = plan.unusual;
   start.as_newer_host = plan.as_newer_host;
+  if (plan.trains) task.training = plain_training(plan.services.size());
   start.traced_calls = target.on_trace ? kTracedCalls : 0;
   task.queries = queries;
   task.requests = plan.requests;
@@ -73,6 +75,10 @@ std::string described_fault(std::string_view step, Outcome outcome, const std::s
 
 bool CheckTarget::is_sme2() const {
   return is_program() && registry::is_sme2_program(registry::read_plugin_manifest(library));
+}
+
+bool CheckTarget::needs_training() const {
+  return registry::read_plugin_manifest(library).needs_training;
 }
 
 std::string CheckRecord::fault() const {

@@ -39,6 +39,8 @@ struct CheckTarget {
   bool is_program() const { return matchbench::registry::is_program(library); }
   // A class of SME2, whose interface knows no more than input() and query().
   bool is_sme2() const;
+  // Its manifest says that it cannot answer before it is trained.
+  bool needs_training() const;
 };
 
 // One session with its differences from the usual.
@@ -51,6 +53,7 @@ struct CheckSession {
   std::uint32_t max_threads = 1;
   protocol::UnusualCalls unusual = protocol::UnusualCalls::kNone;
   bool as_newer_host = false;
+  bool trains = false;               // with judgments on the services before the queries
   bool tight_heap = false;           // see session::SessionTask
   std::int64_t load_budget_ns = 0;   // what the plugin is told; 0: nothing
   std::int64_t query_budget_ns = 0;  // the same for a query

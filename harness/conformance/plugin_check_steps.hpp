@@ -20,6 +20,8 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench);
 // The first session, for comparison with later ones; nothing if it went wrong: then nearly every
 // check below would fail for the same reason, with a remedy that is not the right one.
 std::optional<CheckRecord> check_first_session(CheckBench& bench);
+// Of a matchmaker that learns, but does not state that it must.
+void check_untrained(CheckBench& bench);
 void check_newer_host(CheckBench& bench, const CheckRecord& first);
 void check_call_order(CheckBench& bench);
 void check_small_collections(CheckBench& bench);

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench::contest {
@@ -25,7 +26,8 @@ struct EntrantSpec {
   std::vector<std::string> fusion_of;  // names of entrants before it whose rankings it combines
   Fusion fusion;
   std::uint32_t plugin_index = 0;
-  std::string parameters = "{}";  // JSON object
+  std::string parameters = "{}";                                        // JSON object
+  std::vector<std::pair<std::string, Position>> parameter_places = {};  // of its keys
   std::uint32_t repetitions = 1;
   std::vector<std::string> tags;
   // A program whose interpreter is not installed is left out with a warning, not refused.

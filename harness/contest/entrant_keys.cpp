@@ -141,8 +141,14 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
   spec.repetitions = map.count("repetitions", 1, 1, 100'000);
   spec.tags = map.texts("tags");
   spec.optional = map.boolean("optional", false);
+  const auto given = map.find("parameters");
+  if (given) {
+    for (const auto& [key, value] : given->entries()) {
+      spec.parameter_places.emplace_back(key.text(), key.where());
+    }
+  }
   std::vector<EntrantSpec> specs;
-  for (const auto& parameters : parameter_sets(map.find("parameters"))) {
+  for (const auto& parameters : parameter_sets(given)) {
     EntrantSpec one = spec;
     one.parameters = parameters.json;
     if (!parameters.label.empty()) one.name += "(" + parameters.label + ")";

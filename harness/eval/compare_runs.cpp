@@ -126,7 +126,7 @@ bool is_count(const std::string& key) {
 // same of the next measures. Counts go first.
 int importance_of(const std::string& key, bool is_first) {
   if (is_count(key)) return 1;
-  return !is_first ? 2 : key == "mean" ? text::Column::kAlways : 3;
+  return is_first ? text::Column::kAlways : 2;
 }
 
 }  // namespace

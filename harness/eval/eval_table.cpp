@@ -104,6 +104,13 @@ std::size_t index_of(std::vector<measures::Measure>& measures, const measures::M
 
 }  // namespace
 
+void require_averages(std::span<const std::string> names) {
+  for (const auto& name : measures::split_names(names)) {
+    const auto wanted = read_name(name);
+    if (wanted.size() == 1 && wanted.front().measure) measures::require_averaged(name);
+  }
+}
+
 EvalTable make_eval_table(std::span<const std::string> names, std::optional<double> level,
                           bool complete, measures::Ties ties, bool residuals) {
   const auto wanted = read_names(names);

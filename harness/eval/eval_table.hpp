@@ -41,6 +41,10 @@ struct EvalTable {
   std::size_t relevance_ranks = 0;  // of relstring; 0: not asked for
 };
 
+// Throws an input Error if one of the names means a single measure that is not averaged over
+// topics: a count, or another mean (gm_map). Sets may have such measures among others.
+void require_averages(std::span<const std::string> names);
+
 // Names as parse_measures reads them, and the reference evaluator's text lines "runid" and
 // "relstring". Lines have the order in which they were asked for, each once, and the names that
 // were asked for; what a spelling of the reference evaluator means has its labels and its order.

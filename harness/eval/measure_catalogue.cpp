@@ -1,5 +1,6 @@
 #include "harness/eval/measure_catalogue.hpp"
 
+#include "harness/measures/aggregate.hpp"
 #include "harness/measures/declare/registry.hpp"
 #include "harness/measures/measure.hpp"
 #include "harness/measures/names/aliases.hpp"
@@ -10,7 +11,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -42,31 +45,48 @@ std::string range_of(const measures::MeasureDeclaration& measure) {
   return fmt::format("{} … {}", bound(measure.lowest), bound(measure.highest));
 }
 
+constexpr std::array kAggregates{"mean",    "geometric mean",     "median",
+                                 "minimum", "standard deviation", "sum"};
+
+const char* described(measures::Aggregate aggregate) {
+  return kAggregates.at(static_cast<std::size_t>(aggregate));
+}
+
+// Whether all that the names mean is this measure, averaged over requests as it declares.
+bool mean(const std::vector<measures::RequestedMeasure>& all,
+          const measures::MeasureDeclaration& measure) {
+  return !all.empty() && std::ranges::all_of(all, [&](const auto& one) {
+    return one.measure.declaration == &measure && one.aggregate == measure.properties.aggregate;
+  });
+}
+
 // The other names that mean this measure and no other.
 std::vector<std::string> aliases_of(const measures::MeasureDeclaration& measure) {
   std::vector<std::string> aliases;
   for (const std::string_view alias : measures::alias_names()) {
     if (alias == measure.name) continue;
-    bool same = measures::canonical_name(alias) == measure.name;
-    if (!same) {
-      const auto meant = measures::expand_alias(alias);
-      same = !meant.empty() && std::ranges::all_of(meant, [&](const auto& one) {
-        return one.measure.declaration == &measure;
-      });
+    if (measures::canonical_name(alias) == measure.name ||
+        mean(measures::expand_alias(alias), measure)) {
+      aliases.emplace_back(alias);
     }
-    if (same) aliases.emplace_back(alias);
   }
   return aliases;
 }
 
+// What the name means beside the measure: "gm_map" is another mean of it.
+std::string meaning_of(std::string_view name, const measures::MeasureDeclaration& measure) {
+  const auto meant = measures::expand_alias(name);
+  if (meant.size() != 1 || meant.front().aggregate == measure.properties.aggregate) return {};
+  return fmt::format("the {} of {} over requests; of other measures: --aggregate {}",
+                     described(meant.front().aggregate), measure.name,
+                     measures::name_of(meant.front().aggregate));
+}
+
 std::string properties_of(const measures::MeasureDeclaration& measure) {
   constexpr const char* kGrading[] = {"counts", "binary", "graded", "diversity", "silence"};
-  constexpr const char* kAggregate[] = {"mean",    "geometric mean",     "median",
-                                        "minimum", "standard deviation", "sum"};
   const measures::Properties& of = measure.properties;
-  std::vector<std::string> words = {
-      kGrading[static_cast<int>(of.grading)],
-      fmt::format("over requests: {}", kAggregate[static_cast<int>(of.aggregate)])};
+  std::vector<std::string> words = {kGrading[static_cast<int>(of.grading)],
+                                    fmt::format("over requests: {}", described(of.aggregate))};
   if (of.ideal_scores_one) words.emplace_back("the ideal ranking scores 1");
   if (of.defined_without_relevant) words.emplace_back("defined without relevant services");
   return fmt::format("{}", fmt::join(words, "; "));
@@ -142,7 +162,8 @@ MeasureSheet measure_sheet(std::string_view name) {
   const std::string needs = needs_of(measure);
   const std::string aliases = fmt::format("{}", fmt::join(aliases_of(measure), ", "));
   const text::Table facts{
-      {{"measure", "measure"},
+      {{"asked", std::string(name)},
+       {"measure", "measure"},
        {"definition", "definition"},
        {"formula", "formula"},
        {"range", "range"},
@@ -152,10 +173,11 @@ MeasureSheet measure_sheet(std::string_view name) {
        {"residual", "residual"},
        {"source", "source"},
        {"aliases", "aliases"}},
-      {{spelling(measure), std::string(measure.definition), std::string(measure.formula),
-        range_of(measure), std::string(measures::name_of(measure.properties.direction)),
-        properties_of(measure), text::text_cell(needs), text::text_cell(measure.residual),
-        std::string(measure.source), text::text_cell(aliases)}}};
+      {{text::text_cell(meaning_of(name, measure)), spelling(measure),
+        std::string(measure.definition), std::string(measure.formula), range_of(measure),
+        std::string(measures::name_of(measure.properties.direction)), properties_of(measure),
+        text::text_cell(needs), text::text_cell(measure.residual), std::string(measure.source),
+        text::text_cell(aliases)}}};
   return {facts, parameters_of(measure)};
 }
 

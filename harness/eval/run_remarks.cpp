@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace matchbench::eval {
 
@@ -33,6 +34,22 @@ std::optional<std::string> irrelevance_remark(const trec::JudgmentSource& judgme
   if (!level || scale.back() >= *level) return std::nullopt;
   return fmt::format("{}: no document is relevant: the highest grade is {}, and -l is {}",
                      judgments.name(), scale.back(), *level);
+}
+
+std::optional<std::string> exchange_remark(const trec::JudgedRows& judgments,
+                                           const trec::RankedRows& run) {
+  constexpr double kHighestGrade = 10;
+  const auto is_whole = [](double value) { return std::trunc(value) == value; };
+  const auto odd = std::ranges::find_if_not(judgments.grades, is_whole);
+  const bool are_grades = std::ranges::all_of(run.scores, [&](double score) {
+    return is_whole(score) && std::abs(score) <= kHighestGrade;
+  });
+  if (odd == judgments.grades.end() || !are_grades) return std::nullopt;
+  return fmt::format(
+      "{}: grades such as {} are not whole numbers, but the scores of {} are; judgments come "
+      "first, "
+      "runs second",
+      judgments.name, *odd, run.name);
 }
 
 std::optional<std::string> strata_remark(std::span<const measures::Measure> measures,

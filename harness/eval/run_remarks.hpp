@@ -4,6 +4,7 @@
 #include "harness/eval/run_scores.hpp"
 #include "harness/measures/measure.hpp"
 #include "harness/trec/judgment_source.hpp"
+#include "harness/trec/rows.hpp"
 
 #include <optional>
 #include <span>
@@ -25,6 +26,11 @@ std::optional<std::string> dependence_remark(std::span<const measures::Measure> 
 // `level` is -l, the lowest relevant grade.
 std::optional<std::string> irrelevance_remark(const trec::JudgmentSource& judgments,
                                               std::optional<double> level);
+
+// Says that judgments and run look exchanged: a grade is not a whole number, and all scores are
+// small ones, as grades are; nothing if they do not.
+std::optional<std::string> exchange_remark(const trec::JudgedRows& judgments,
+                                           const trec::RankedRows& run);
 
 // Says that a measure of stratified samples takes judgments without strata for one stratum; nothing
 // if there is no such measure.

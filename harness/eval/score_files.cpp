@@ -26,13 +26,15 @@ void check(const EvalRequest& request) {
                           (judgments != nullptr && *judgments == "-") +
                           (request.baseline && is_stdin(*request.baseline));
   if (from_stdin > 1) throw input_error("'-' means standard input and can be given only once");
+  if (request.baseline) require_averages(request.measures);
   if (request.ties == measures::Ties::kAveraged && request.options.order == RunOrder::kRank) {
     throw input_error("--ties average means equal scores, which --order rank does not read",
                       "leave out one of them");
   }
   if (request.ties == measures::Ties::kAveraged && request.options.depth) {
-    throw input_error("-M may cut between equal scores, whose order --ties average leaves open",
-                      "leave out -M and give the measures a cutoff: AP@100");
+    throw input_error(
+        "-M may cut between equal scores, whose order --ties average leaves open",
+        fmt::format("leave out -M and give the measures a cutoff: AP@{}", *request.options.depth));
   }
 }
 
@@ -135,6 +137,10 @@ EvalResults score_files(const EvalRequest& request) {
     require_runs(request, rows->name);
     require_columns(*rows, options.reading(), results.plan);
     score_runs(trec::JudgmentRows(*rows), request, options, results);
+    const auto* run = std::get_if<trec::RankedRows>(&request.runs.front());
+    if (run != nullptr && request.runs.size() == 1) {
+      if (auto remark = exchange_remark(*rows, *run)) results.remarks.push_back(std::move(*remark));
+    }
     return results;
   }
   auto file = trec::Text::open(std::get<std::string>(request.judgments));

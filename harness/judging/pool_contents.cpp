@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <unordered_map>
 
 namespace matchbench::judging {
@@ -37,11 +39,19 @@ PoolContents read_pool(const store::PoolStore& pool, const std::string& collecti
   PoolContents out;
   out.origin = pool.origin();
   out.folder = collection.empty() ? out.origin.collection_folder : collection;
+  std::error_code error;
+  if (collection.empty() && !std::filesystem::is_directory(out.folder, error)) {
+    throw input_error(fmt::format("the pool's collection, {}, is not there", out.folder.string()),
+                      "if it has moved, give its folder with --collection");
+  }
   out.collection = collection::read_collection(out.folder);
   if (out.collection.digest != out.origin.collection_digest) {
-    throw input_error(fmt::format("{} is not the collection that was pooled, or has changed since",
-                                  out.folder.string()),
-                      "name the right folder with --collection");
+    throw input_error(
+        fmt::format("{} is not the collection that was pooled, or has changed since",
+                    out.folder.string()),
+        "if it is another one, name the right folder with --collection; if its texts, "
+        "licence or source were changed, take that back, and change the collection "
+        "that 'judge merge' writes");
   }
   out.pairs = pool.pairs();
   out.judges = pool.judges();

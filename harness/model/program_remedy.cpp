@@ -18,6 +18,8 @@ struct Complaint {
 };
 
 constexpr const char* kNoNetwork = "matchmakers have no network";
+constexpr const char* kNoProcess =
+    "matchmakers cannot start processes; use threads, at most options.max_threads";
 // With these words Python, Node, Go, Rust and Java complain.
 constexpr std::array kComplaints{
     Complaint{"No module named '", Lacks::kModule,
@@ -32,6 +34,8 @@ constexpr std::array kComplaints{
     Complaint{"[Errno 2] No such file or directory: '", Lacks::kFile,
               "name it from the program's folder: "
               "os.path.join(os.path.dirname(__file__), '{0}')"},
+    // Without a name: a lock of multiprocessing.
+    Complaint{"FileNotFoundError: [Errno 2] No such file or directory", Lacks::kRight, kNoProcess},
     Complaint{"ENOENT: no such file or directory, open '", Lacks::kFile,
               "name it from the program's folder: new URL('{0}', import.meta.url)"},
     Complaint{"Temporary failure in name resolution", Lacks::kRight, kNoNetwork},
@@ -39,6 +43,9 @@ constexpr std::array kComplaints{
     Complaint{"etwork is unreachable", Lacks::kRight, kNoNetwork},
     Complaint{"ead-only file system", Lacks::kRight,
               "matchmakers can write only in their scratch folder, which TMPDIR names"},
+    Complaint{"PermissionError: [Errno 1] Operation not permitted", Lacks::kRight,
+              "matchmakers have no network and cannot start processes; use threads, at most "
+              "options.max_threads"},
 };
 
 bool contains(std::string_view text, std::string_view part) {

@@ -18,6 +18,7 @@
 #include "harness/text/printable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <set>
 #include <utility>
@@ -154,9 +155,9 @@ void add(CheckedRound&& round, const std::string& track, BundleSummary& summary)
   summary.scores += round.scores;
   summary.answers += round.answers;
   summary.has_judgments = summary.has_judgments && round.has_judgments;
-  for (const auto& run : round.unfinished) {
-    summary.unfinished.push_back(track.empty() ? run : fmt::format("{}, {}", track, run));
-  }
+  if (round.unfinished.empty()) return;
+  summary.unfinished.push_back(fmt::format("{}{}", track.empty() ? "" : "track " + track + ": ",
+                                           fmt::join(round.unfinished, ", ")));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ struct BundleSummary {
   std::size_t files = 0;  // whose sums are stated
   std::size_t scores = 0;
   std::size_t answers = 0;              // whose rankings are those that were given
-  std::vector<std::string> unfinished;  // repetitions that have no end yet, for people
+  std::vector<std::string> unfinished;  // by round, for people: "track owls: keyword, logic"
   bool has_judgments = true;            // if not, no score can be checked
 };
 

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 
 namespace matchbench::publish {
@@ -113,14 +114,18 @@ void compare(const std::string& setting, const std::string& measure,
       fmt::format("{} under '{}': {} scores are missing", measure, setting, values.size()));
 }
 
-std::vector<std::string> unfinished_repetitions(const store::RoundStore& store) {
-  std::map<store::EntrantId, std::string> names;
-  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
-  std::vector<std::string> out;
+// "keyword", "random (19 of 20 repetitions)": those with repetitions that have no end yet.
+std::vector<std::string> unfinished_entrants(const store::RoundStore& store) {
+  std::map<store::EntrantId, std::uint32_t> running;
   for (const auto& repetition : store.repetitions()) {
-    if (repetition.state != store::RepetitionState::kRunning) continue;
-    out.push_back(fmt::format("repetition {} of '{}'", repetition.start.number + 1,
-                              names[repetition.start.entrant]));
+    if (repetition.state == store::RepetitionState::kRunning) ++running[repetition.start.entrant];
+  }
+  std::vector<std::string> out;
+  for (const auto& [id, entrant] : store.entrants()) {
+    if (running[id] == 0) continue;
+    out.push_back(entrant.repetitions == 1 ? entrant.name
+                                           : fmt::format("{} ({} of {} repetitions)", entrant.name,
+                                                         running[id], entrant.repetitions));
   }
   return out;
 }
@@ -162,7 +167,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
                         results::stored_contest(store).protocol, "round.db");
   const auto scored = store.scores();
   if (is_there(folder / kWithheldMark)) {
-    if (scored.empty()) return {0, answers, unfinished_repetitions(store), false};
+    if (scored.empty()) return {0, answers, unfinished_entrants(store), false};
     throw input_error(
         fmt::format("round.db contains scores, although {} says that the judgments are "
                     "kept back",
@@ -174,7 +179,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   const score::AskedCollection asked = {
       collection, collection::read_judgments(folder / "collection", collection), true};
   const auto settings = scored_settings(store, scored, folder / "collection", asked.judgments);
-  CheckedRound checked{0, answers, unfinished_repetitions(store)};
+  CheckedRound checked{0, answers, unfinished_entrants(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made =
         score::make_scores(store, asked, {&settings[s], 1}, checked_measures(scored[s]));

@@ -11,7 +11,7 @@ namespace matchbench::publish {
 struct CheckedRound {
   std::size_t scores = 0;
   std::size_t answers = 0;              // whose rankings are those that were given
-  std::vector<std::string> unfinished;  // "repetition 1 of 'NAME'": runs that have no end yet
+  std::vector<std::string> unfinished;  // entrants, and how many repetitions of them if several
   bool has_judgments = true;
 };
 

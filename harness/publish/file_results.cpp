@@ -173,6 +173,7 @@ std::vector<results::NamedItem> requests_of(const eval::RunScores& run, const st
 }  // namespace
 
 results::RoundResults read_file_results(const ScoredFiles& files) {
+  eval::require_averages(files.measures);
   eval::EvalRequest request{
       .judgments = files.files.front(),
       .runs = {files.files.begin() + 1, files.files.end()},

@@ -81,6 +81,11 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
   return out;
 }
 
+Error error_of_track(const std::string& track, const Error& error) {
+  return track.empty() ? error
+                       : Error(error.kind(), fmt::format("track '{}': {}", track, error.what()));
+}
+
 report::OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,
                                         const std::vector<std::string>& measures) {
   std::vector<report::TrackStanding> tracks;
@@ -88,9 +93,9 @@ report::OverallBoard read_overall_board(const TrackFolder& folder, const std::st
     try {
       const RoundBoard round =
           read_board({.database = database, .relevance = relevance, .measures = measures});
-      tracks.push_back(report::standing_of(track, round.board));
+      tracks.push_back(report::standing_of(track, round.board, round.remarks));
     } catch (const Error& error) {
-      throw Error(error.kind(), fmt::format("track '{}': {}", track, error.what()));
+      throw error_of_track(track, error);
     }
   }
   return report::make_overall_board(tracks, folder.overall);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/base/error.hpp"
 #include "harness/report/board/overall_board.hpp"
 
 #include <filesystem>
@@ -30,6 +31,9 @@ TrackFolder read_track_folder(const std::filesystem::path& folder);
 
 // The same of these databases, of which there is at least one.
 TrackFolder read_tracks(std::span<const std::filesystem::path> databases);
+
+// The same error, of this track; as it is if the round is of no track: "".
+Error error_of_track(const std::string& track, const Error& error);
 
 // The overall board of scored rounds by the contest's rule. `relevance` and `measures` in the place
 // of those that decide the tracks' boards; empty: those.

@@ -2,6 +2,7 @@
 
 #include "harness/results/read_results.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace matchbench::results {
@@ -77,6 +78,25 @@ analysis::Experiment read_experiment(const store::RoundStore& store) {
   }
   for (auto& answers : out.answers) normalise(answers);
   return out;
+}
+
+std::vector<std::size_t> unfinished_systems(const store::RoundStore& store,
+                                            const analysis::Experiment& experiment) {
+  std::map<store::EntrantId, std::size_t> finished;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kFinished) continue;
+    ++finished[repetition.start.entrant];
+  }
+  std::vector<std::size_t> unfinished;
+  const auto entrants = current_entrants(store);
+  for (std::size_t e = 0; e < entrants.size(); ++e) {
+    const bool lacks_answers = std::ranges::any_of(
+        experiment.answers[e], [](const auto& of_request) { return of_request.empty(); });
+    if (lacks_answers && finished[entrants[e].id] < entrants[e].entrant.repetitions) {
+      unfinished.push_back(e);
+    }
+  }
+  return unfinished;
 }
 
 }  // namespace matchbench::results

@@ -58,8 +58,9 @@ std::map<store::SessionId, std::string> take_tails(std::vector<store::StoredSess
   return out;
 }
 
+// `answered` is by request.
 void read_answers(const store::RoundStore& store, const store::StoredRepetition& repetition,
-                  AnswerPlaces& places, EntrantResults& results) {
+                  AnswerPlaces& places, std::vector<bool>& answered, EntrantResults& results) {
   std::map<RequestIndex, std::uint64_t> first_hash;
   store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
     if (answer.outcome == Outcome::kOk) {
@@ -68,6 +69,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     }
     if (answer.pass < 0) return;
     ++places.asked[session];
+    answered.at(answer.request.value) = true;
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     if (is_failure(answer.outcome)) {
@@ -98,6 +100,7 @@ struct Places {
   std::map<store::RepetitionId, std::size_t>
       of_repetition;  // its entrant's; superseded repetitions are left out
   std::set<store::RepetitionId> finished;
+  AnsweredRequests answered;
 };
 
 std::vector<NamedItem> named_items(const std::vector<store::StoredItem>& items) {
@@ -148,7 +151,9 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
       places.finished.insert(repetition.id);
       ++finished[entrant];
     }
-    read_answers(store, repetition, answer_places, results.entrants[entrant]);
+    auto& answered = places.answered[repetition.id];
+    answered.resize(results.requests.size());
+    read_answers(store, repetition, answer_places, answered, results.entrants[entrant]);
     add_doubt(repetition.invalid, results.entrants[entrant].times_doubt);
   }
   for (std::size_t e = 0; e < finished.size(); ++e) {
@@ -165,14 +170,15 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
   std::string& confinement = results.provenance.confinement;
   for (const auto& session : sessions) {
     const auto repetition = places.of_repetition.find(session.start.repetition);
-    if (repetition == places.of_repetition.end() || !session.end) continue;
-    if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
-    entrant_of[session.id] = repetition->second;
+    if (repetition == places.of_repetition.end()) continue;
     EntrantResults& entrant = results.entrants[repetition->second];
     if (const EntrantKind kind = kind_of_entrant(session.start.kind);
         kind != EntrantKind::kPlugin) {
       entrant.kind = kind;
     }
+    if (!session.end) continue;
+    if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
+    entrant_of[session.id] = repetition->second;
     // One that the host ended is no failure if others have answered what it left open.
     if (session.end->outcome != Outcome::kHarnessError ||
         !places.finished.contains(session.start.repetition)) {
@@ -234,7 +240,7 @@ RoundResults read_results(const store::RoundStore& store) {
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, sessions, answer_places.tails, places, results);
-  read_scores(store, places.of_repetition, results);
+  read_scores(store, places.of_repetition, places.answered, results);
   add_stored_remarks(store, results);
   for (auto& kept : store.kept_analyses()) {
     results.analyses.push_back(

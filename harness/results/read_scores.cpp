@@ -4,6 +4,7 @@
 #include "harness/measures/aggregate.hpp"
 #include "harness/measures/names/measure_names.hpp"
 #include "harness/results/stored_contest.hpp"
+#include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench::results {
@@ -77,16 +79,13 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
   std::vector<std::vector<RepetitionMean>> means(
       results.entrants.size(), std::vector<RepetitionMean>(results.requests.size()));
   std::map<store::RepetitionId, std::vector<std::optional<double>>> values_of;
-  std::vector<bool> scored(results.entrants.size());
   for (const auto& score : scores.scores) {
     const auto repetition = entrant_of_repetition.find(score.repetition);
     if (repetition == entrant_of_repetition.end()) continue;
     values_of[score.repetition].push_back(score.value);
     means[repetition->second][score.request.value].add(score.value);
-    scored[repetition->second] = true;
   }
   MeasureResults out{setting, scores.measure, {}};
-  out.scored = std::move(scored);
   for (const auto& entrant : means) {
     auto& values = out.values.emplace_back();
     for (const auto& mean : entrant) values.push_back(mean.value(undefined));
@@ -129,6 +128,82 @@ void sort_as_contest(std::vector<Scored>& scored, std::span<const std::string> c
   });
 }
 
+// Whether an answer may be without a score by any measure: those of silence and cost leave some
+// out.
+bool leaves_answers_out(std::span<const store::SettingScores> settings) {
+  return std::ranges::all_of(settings, [](const store::SettingScores& setting) {
+    return std::ranges::all_of(setting.measures, [](const store::MeasureScores& measure) {
+      const auto grading = stored_measure(measure.measure).declaration->properties.grading;
+      return grading == measures::Grading::kSilence || grading == measures::Grading::kCount;
+    });
+  });
+}
+
+// By request: whether the repetition has a score by some measure.
+AnsweredRequests scored_requests(std::span<const store::SettingScores> settings,
+                                 std::size_t request_count) {
+  AnsweredRequests scored;
+  for (const store::SettingScores& setting : settings) {
+    for (const store::MeasureScores& measure : setting.measures) {
+      for (const store::Score& score : measure.scores) {
+        auto& requests = scored[score.repetition];
+        requests.resize(request_count);
+        requests.at(score.request.value) = true;
+      }
+    }
+  }
+  return scored;
+}
+
+// If somebody was asked after the round had been scored.
+void add_remarks_on_missing_scores(std::span<const store::SettingScores> settings,
+                                   const EntrantOfRepetition& entrant_of_repetition,
+                                   const AnsweredRequests& answered, RoundResults& results) {
+  constexpr std::size_t kMostNamed = 12;
+  if (settings.empty()) return;
+  const AnsweredRequests scored = scored_requests(settings, results.requests.size());
+  const bool may_lack_some = leaves_answers_out(settings);
+  struct Count {
+    std::size_t answered = 0;
+    std::size_t scored = 0;
+  };
+  std::vector<Count> counts(results.entrants.size());
+  for (const auto& [repetition, requests] : answered) {
+    Count& count = counts[entrant_of_repetition.at(repetition)];
+    count.answered += static_cast<std::size_t>(std::ranges::count(requests, true));
+    const auto own = scored.find(repetition);
+    if (own == scored.end()) continue;
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+      if (requests[r] && own->second[r]) ++count.scored;
+    }
+  }
+  std::vector<std::string> without, partly;
+  for (std::size_t e = 0; e < counts.size(); ++e) {
+    const auto& [asked, there] = counts[e];
+    const Entrant& entrant = results.entrants[e].entrant;
+    if (there == asked) continue;
+    if (there == 0) without.push_back(entrant.name);
+    if (there == 0 || may_lack_some) continue;
+    partly.push_back(fmt::format(
+        "{}{} on {} of its {} requests{}", entrant.name, partly.empty() ? " is scored" : "", there,
+        asked,
+        entrant.repetitions > 1 ? fmt::format(" in {} repetitions", entrant.repetitions) : ""));
+  }
+  const auto warn = [&](std::string text) {
+    results.remarks.push_back({RemarkKind::kState, RemarkLevel::kWarning, std::move(text)});
+  };
+  if (!without.empty()) {
+    warn(
+        fmt::format("{} {} no score; 'matchbench score' scores entrants that have been asked "
+                    "since.",
+                    text::first_few(without, kMostNamed), without.size() == 1 ? "has" : "have"));
+  }
+  if (!partly.empty()) {
+    warn(fmt::format("{}; 'matchbench score' scores the rest.",
+                     text::first_few(partly, kMostNamed)));
+  }
+}
+
 }  // namespace
 
 std::optional<store::ScoredBoard> first_board(const store::RoundStore& store) {
@@ -142,7 +217,7 @@ std::optional<store::ScoredBoard> first_board(const store::RoundStore& store) {
 }
 
 void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entrant_of_repetition,
-                 RoundResults& results) {
+                 const AnsweredRequests& answered, RoundResults& results) {
   const auto undefined = results.provenance.undefined;
   const std::vector<std::string> named = contest_measures(store);
   std::vector<store::SettingScores> scored = store.scores();
@@ -160,6 +235,7 @@ void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entr
       }
     }
   }
+  add_remarks_on_missing_scores(scored, entrant_of_repetition, answered, results);
 }
 
 }  // namespace matchbench::results

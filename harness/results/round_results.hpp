@@ -68,8 +68,6 @@ struct MeasureResults {
   std::vector<std::vector<std::optional<double>>> values;
   // [entrant]: the mean over requests in each of its repetitions that has a score.
   std::vector<std::vector<double>> repetition_means = {};
-  // [entrant]: whether it was scored, even if the measure is undefined for all of its requests.
-  std::vector<bool> scored = {};
 };
 
 // A service or request. All but the first two is what the collection says, if it was at hand.

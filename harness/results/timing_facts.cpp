@@ -1,10 +1,12 @@
 #include "harness/results/timing_facts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace matchbench::results {
 namespace {
@@ -15,12 +17,15 @@ std::map<store::EntrantId, std::string> entrant_names(const store::RoundStore& s
   return names;
 }
 
-void read_samples(const store::RoundStore& store, TimedRepetition& repetition) {
-  store.for_each_time(repetition.repetition.id, [&](const Answer& answer, store::SessionId) {
+void read_samples(const store::RoundStore& store, const store::StoredRepetition& repetition,
+                  TimedEntrant& timed) {
+  if (timed.invalid.empty()) timed.invalid = repetition.invalid;
+  store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId) {
     if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
-    repetition.samples.push_back({answer.request.value, answer.latency_ns()});
-    repetition.processor.push_back({answer.request.value, answer.time.cpu_ns});
-    repetition.busy_ns += static_cast<double>(answer.time.wall_ns);
+    timed.samples.push_back({answer.request.value, answer.latency_ns()});
+    timed.busy_ns += static_cast<double>(answer.time.wall_ns);
+    if (repetition.start.number != 0) return;
+    timed.processor.push_back({answer.request.value, answer.time.cpu_ns});
   });
 }
 
@@ -45,16 +50,18 @@ std::string TimedTrial::failure() const {
   return {};
 }
 
-std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& store) {
+std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   const auto sessions = store.sessions();
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
-  std::vector<TimedRepetition> repetitions;
-  for (const auto& repetition : store.repetitions()) {
+  std::vector<TimedEntrant> entrants;
+  std::map<store::EntrantId, std::size_t> places;
+  const auto repetitions = store.repetitions();
+  for (const auto& repetition : repetitions) {
     if (repetition.state == store::RepetitionState::kSuperseded || repetition.start.number != 0)
       continue;
-    TimedRepetition timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
+    TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
     bool asked = true;
     for (const auto& session : sessions) {
       if (session.start.repetition != repetition.id) continue;
@@ -65,10 +72,32 @@ std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& sto
       std::ranges::move(answers[session.id], std::back_inserter(trial.answers));
     }
     if (!asked) continue;
-    read_samples(store, timed);
-    repetitions.push_back(std::move(timed));
+    places[repetition.start.entrant] = entrants.size();
+    entrants.push_back(std::move(timed));
   }
-  return repetitions;
+  for (const auto& repetition : repetitions) {
+    const auto place = places.find(repetition.start.entrant);
+    if (place == places.end() || repetition.state == store::RepetitionState::kSuperseded) continue;
+    read_samples(store, repetition, entrants[place->second]);
+  }
+  return entrants;
+}
+
+std::string fusions_remark(const store::RoundStore& store) {
+  std::set<store::RepetitionId> fused;
+  for (const auto& session : store.sessions()) {
+    if (kind_of_entrant(session.start.kind) == EntrantKind::kFusion) {
+      fused.insert(session.start.repetition);
+    }
+  }
+  const auto names = entrant_names(store);
+  std::set<std::string> fusions;
+  for (const auto& repetition : store.repetitions()) {
+    if (fused.contains(repetition.id)) fusions.insert(names.at(repetition.start.entrant));
+  }
+  return fusions.empty()
+             ? ""
+             : fmt::format("Fusions ask nobody and are left out: {}.", fmt::join(fusions, ", "));
 }
 
 Scenario scenario_of(const store::RoundStore& store) {

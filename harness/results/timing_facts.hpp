@@ -19,19 +19,23 @@ struct TimedTrial {
   std::string failure() const;
 };
 
-// What was measured of one entrant's first repetition, as analyses take it.
-struct TimedRepetition {
+// What was measured of one entrant, as analyses take it.
+struct TimedEntrant {
   std::string entrant;
-  store::StoredRepetition repetition;
+  store::StoredRepetition repetition;  // the first one, with which the trials are asked
   std::vector<analysis::LatencySample>
-      samples;  // of timed queries; in an open loop since they were due
-  std::vector<analysis::LatencySample> processor;  // the same calls' processor times
+      samples;  // of the timed queries of all repetitions; in an open loop since they were due
   double busy_ns = 0;                              // in those calls, without waiting
+  std::vector<analysis::LatencySample> processor;  // of the first repetition's calls
   std::vector<TimedTrial> trials;                  // in order
+  std::string invalid;                             // why its times do not count; "" if they do
 };
 
-// One for each entrant's first repetition that counts, fusions left out.
-std::vector<TimedRepetition> read_timed_repetitions(const store::RoundStore& store);
+// One for each entrant that was asked, which fusions are not. Time and memory grow with the calls.
+std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store);
+
+// For people: that fusions have no times of their own; "" if there is none.
+std::string fusions_remark(const store::RoundStore& store);
 
 // The scenario of the timed passes.
 Scenario scenario_of(const store::RoundStore& store);

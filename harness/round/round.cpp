@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace matchbench::round {
@@ -79,12 +80,15 @@ class Runner {
     for (const auto& of_entrant : work) queries += of_entrant.queries;
     observer_.on_start(queries, repetitions_.answered());
     observer_.on_work(work);
-    if (!input_.blocks) run_files_ = store_run_files(input_, store_);
+    if (!input_.blocks) {
+      fusions_.emplace(input_, plan_, repetitions_.ids(), store_run_files(input_, store_), store_);
+    }
     carry_out_all(plan_.sessions);
     if (!input_.blocks) extend_short_repetitions();
     if (!summary_.interrupted) {
-      for (const store::RepetitionId repetition : repetitions_.ids())
-        store_.finish_repetition(repetition);
+      for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
+        if (!has_trials(repetition)) store_.finish_repetition(repetitions_.id(repetition));
+      }
       store_.commit();
       if (!input_.blocks) follow_up();
     }
@@ -146,18 +150,26 @@ class Runner {
   // What comes after the timed passes of all repetitions.
   void follow_up() {
     carry_out_trials();
-    if (!summary_.interrupted) store_fusions(input_, plan_, repetitions_.ids(), run_files_, store_);
+    if (!summary_.interrupted) fusions_->make();
+  }
+
+  // They are what an entrant is asked last, in its first repetition.
+  bool has_trials(std::size_t repetition) const {
+    const contest::ProtocolSettings& protocol = input_.protocol;
+    return !input_.blocks && plan_.repetitions[repetition].number == 0 &&
+           (protocol.audit || !protocol.scaling.empty() || protocol.server.find_peak);
   }
 
   void carry_out_trials() {
     Trials trials(input_, shown_, fold_of_, host_, store_, observer_);
     for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
-      const PlannedRepetition& planned = plan_.repetitions[repetition];
-      if (planned.number != 0) continue;
-      if (!trials.carry_out(planned, repetitions_.id(repetition))) {
+      if (!has_trials(repetition)) continue;
+      if (!trials.carry_out(plan_.repetitions[repetition], repetitions_.id(repetition))) {
         summary_.interrupted = true;
         return;
       }
+      store_.finish_repetition(repetitions_.id(repetition));
+      store_.commit();
     }
   }
 
@@ -221,7 +233,9 @@ class Runner {
                                  protocol::Answered&& answered) {
       Answer answer = answers.take(query, std::move(answered));
       answer.is_timed = !is_repeated(query);
+      const Outcome outcome = answer.outcome;
       take(session, id, query, std::move(answer), answers);
+      return outcome;
     });
   }
 
@@ -296,8 +310,8 @@ class Runner {
   const QueryOrder order_;
   SessionHost host_;
   RepetitionStates repetitions_;
-  std::vector<MemberRun> run_files_;  // like RoundInput::run_files
-  bool pending_ = false;              // answers that are not committed
+  std::optional<RoundFusions> fusions_;  // none: the round is one shard
+  bool pending_ = false;                 // answers that are not committed
   std::int64_t last_commit_ns_ = 0;
   RoundSummary summary_;
 };

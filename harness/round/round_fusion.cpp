@@ -48,29 +48,56 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
   return result;
 }
 
-// Pass by pass: the rankings of all passes may not fit into memory. Passes beyond `passes`, which
-// some members were asked for the sake of their times, are left out.
-MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>& repetitions,
-                       std::int32_t passes, std::uint32_t service_count,
-                       store::EnvironmentId environment, store::RoundStore& store) {
+}  // namespace
+
+RoundFusions::RoundFusions(const RoundInput& input, const RoundPlan& plan,
+                           std::span<const store::RepetitionId> repetition_ids,
+                           std::span<const MemberRun> run_files, store::RoundStore& store)
+    : input_(input), store_(store), runs_(input.entrants.size()) {
+  for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
+    const PlannedRepetition& repetition = plan.repetitions[r];
+    if (repetition.number == 0)
+      runs_[repetition.entrant] = {repetition_ids[r], repetition.resume_key, repetition.seed};
+  }
+  runs_.insert(runs_.end(), run_files.begin(), run_files.end());
+  for (const auto& fusion : input.fusions) begin(fusion);
+  store.commit();
+}
+
+void RoundFusions::begin(const FusionEntrant& fusion) {
   Sha256 key;
   key.field("fusion").field(fusion.entrant.parameters);
-  for (const std::size_t member : fusion.members) key.field(repetitions[member].resume_key);
-  const MemberRun& first = repetitions[fusion.members.front()];
-  MemberRun repetition{.resume_key = key.hex(), .seed = first.seed};
+  for (const std::size_t member : fusion.members) key.field(runs_[member].resume_key);
+  MemberRun repetition{.resume_key = key.hex(), .seed = runs_[fusion.members.front()].seed};
   repetition.is_timed = std::ranges::all_of(
-      fusion.members, [&](std::size_t member) { return repetitions[member].is_timed; });
-  repetition.id = store.begin_repetition(
-      {store.add_entrant(fusion.entrant), 0, repetition.seed, repetition.resume_key});
+      fusion.members, [&](std::size_t member) { return runs_[member].is_timed; });
+  repetition.id = store_.begin_repetition(
+      {store_.add_entrant(fusion.entrant), 0, repetition.seed, repetition.resume_key});
+  sessions_.push_back(store_.begin_session({.repetition = repetition.id,
+                                            .kind = SessionKind::kFusion,
+                                            .environment = input_.environment}));
+  runs_.push_back(std::move(repetition));
+}
 
-  const store::SessionId session = store.begin_session(
-      {.repetition = repetition.id, .kind = SessionKind::kFusion, .environment = environment});
+void RoundFusions::make() {
+  const std::size_t first = runs_.size() - sessions_.size();
+  for (std::size_t f = 0; f < sessions_.size(); ++f) {
+    make(input_.fusions[f], runs_[first + f], sessions_[f]);
+  }
+}
+
+// Pass by pass: the rankings of all passes may not fit into memory. Passes beyond those of the
+// protocol, which some members were asked for the sake of their times, are left out.
+void RoundFusions::make(const FusionEntrant& fusion, const MemberRun& repetition,
+                        store::SessionId session) {
+  const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
+  const auto service_count = static_cast<std::uint32_t>(input_.collection.services.size());
   for (std::int32_t pass = 0; pass < passes; ++pass) {
-    const AnswersOfPass known = answers_of(store, repetition, pass);
+    const AnswersOfPass known = answers_of(store_, repetition, pass);
     std::vector<AnswersOfPass> of_members;
     std::set<RequestIndex> requests;
     for (const std::size_t member : fusion.members) {
-      of_members.push_back(answers_of(store, repetitions[member], pass));
+      of_members.push_back(answers_of(store_, runs_[member], pass));
       for (const auto& [request, answer] : of_members.back()) requests.insert(request);
     }
     for (const RequestIndex request : requests) {
@@ -81,34 +108,14 @@ MemberRun store_fusion(const FusionEntrant& fusion, const std::vector<MemberRun>
           answers.push_back(&found->second);
         }
       }
-      store.add_answer(session, fused_answer(pass, request, answers, fusion.fusion, service_count,
-                                             repetition.is_timed));
+      store_.add_answer(session, fused_answer(pass, request, answers, fusion.fusion, service_count,
+                                              repetition.is_timed));
     }
-    store.commit();
+    store_.commit();
   }
-  store.end_session(session, {});
-  store.finish_repetition(repetition.id);
-  return repetition;
-}
-
-}  // namespace
-
-void store_fusions(const RoundInput& input, const RoundPlan& plan,
-                   std::span<const store::RepetitionId> repetition_ids,
-                   std::span<const MemberRun> run_files, store::RoundStore& store) {
-  std::vector<MemberRun> repetitions(input.entrants.size());
-  for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
-    const PlannedRepetition& repetition = plan.repetitions[r];
-    if (repetition.number == 0)
-      repetitions[repetition.entrant] = {repetition_ids[r], repetition.resume_key, repetition.seed};
-  }
-  repetitions.insert(repetitions.end(), run_files.begin(), run_files.end());
-  const auto service_count = static_cast<std::uint32_t>(input.collection.services.size());
-  for (const auto& fusion : input.fusions) {
-    repetitions.push_back(store_fusion(fusion, repetitions,
-                                       static_cast<std::int32_t>(input.protocol.passes),
-                                       service_count, input.environment, store));
-  }
+  store_.end_session(session, {});
+  store_.finish_repetition(repetition.id);
+  store_.commit();
 }
 
 }  // namespace matchbench::round

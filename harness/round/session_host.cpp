@@ -148,8 +148,9 @@ void SessionHost::Held::take(const PhaseResult& phase) {
 void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answered&& answered) {
   if (is_interrupted(answered.outcome)) return;
   const bool is_cold = answered.sequence == 0 && !setup_.batch;
-  if (is_cold && answered.outcome == Outcome::kOk) first_query_ns_ = answered.time.wall_ns;
-  on_answer_(id_, query, std::move(answered));
+  const std::int64_t wall_ns = answered.time.wall_ns;
+  const Outcome outcome = on_answer_(id_, query, std::move(answered));
+  if (is_cold && outcome == Outcome::kOk) first_query_ns_ = wall_ns;
 }
 
 void SessionHost::Held::end(session::SessionReport& report) {

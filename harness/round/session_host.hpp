@@ -42,8 +42,9 @@ struct SessionSetup {
 // all but the answers, which are the caller's.
 class SessionHost {
  public:
+  // Returns what became of the query: a ranking that was returned may be no valid one.
   using OnAnswer =
-      std::function<void(store::SessionId, const session::PlannedQuery&, protocol::Answered&&)>;
+      std::function<Outcome(store::SessionId, const session::PlannedQuery&, protocol::Answered&&)>;
 
   // All must outlive the object. `observer` hears of loading alone. `tick` is called before each
   // session and at least every 20 ms while a worker is at work; true ends the session, which then

@@ -243,6 +243,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
         }
         if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
         store_.add_trial_answer(id, taken);
+        return answer.outcome;
       });
   if (!report.time_fault.empty()) {
     const std::string reason =

@@ -31,6 +31,19 @@ void require_measures(const contest::Contest& contest) {
   }
 }
 
+// The same for what is checked against the collection, which another track may have not.
+void with_place_and_track(const contest::Contest& contest, const Position& where,
+                          const std::function<void()>& check) {
+  with_place(where, [&] {
+    try {
+      check();
+    } catch (const Error& error) {
+      if (contest.track.empty()) throw;
+      throw input_error(fmt::format("track '{}': {}", contest.track, error.what()));
+    }
+  });
+}
+
 // Its scores would be asked for when the round is over.
 void require_judge(const RelevanceSetting& setting, const contest::Contest& contest) {
   if (setting.judge.kind != JudgeChoice::Kind::kEntrant) return;
@@ -84,16 +97,16 @@ void require_scorable(const contest::Contest& contest, std::size_t request_count
   }
   require_measures(contest);
   const auto settings = contest_settings(contest);
-  with_place(contest.relevance_where, [&] {
+  with_place_and_track(contest, contest.relevance_where, [&] {
     if (!contest.relevance.empty()) return;
     for (const auto& setting : settings) require_judge(setting, contest);
   });
   for (std::size_t n = 0; n < contest.relevance.size(); ++n) {
-    with_place(contest.setting_places[n], [&] {
+    with_place_and_track(contest, contest.setting_places[n], [&] {
       require_judge(collection::setting_named(settings, contest.relevance[n]), contest);
     });
   }
-  with_place(contest.training_where, [&] {
+  with_place_and_track(contest, contest.training_where, [&] {
     for (const auto& name : {contest.training.grades, contest.training.relevant}) {
       if (!name.empty()) require_grades(collection::setting_named(settings, name));
     }

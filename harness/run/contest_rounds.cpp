@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -40,7 +42,11 @@ ContestRequest single_round_of(const ContestRequest& request) {
 std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
                                             const session::WorkerSource& programs) {
   std::vector<PreparedContest> prepared;
-  for (const auto& round : rounds_of(request)) prepared.push_back(prepare_contest(round, programs));
+  std::set<std::string> said;
+  for (const auto& round : rounds_of(request)) {
+    auto& warnings = prepared.emplace_back(prepare_contest(round, programs)).entrants.warnings;
+    std::erase_if(warnings, [&](const std::string& one) { return !said.insert(one).second; });
+  }
   return prepared;
 }
 

@@ -1,6 +1,7 @@
 #include "harness/run/entrants.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/base/version.hpp"
 #include "harness/contest/parameters.hpp"
 #include "harness/model/described_outcome.hpp"
@@ -33,6 +34,21 @@ Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
                                                  : input_error(spec.where, message);
 }
 
+// Throws an input Error with the place of the first parameter that the plugin does not have, or
+// whose value is of another type.
+void require_declared(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest) {
+  const text::Json given = text::Json::parse(spec.parameters);
+  for (const auto& [name, where] : spec.parameter_places) {
+    text::Json one = text::Json::object();
+    one[name] = given.at(name);
+    try {
+      registry::require_declared(manifest, text::json_text(one));
+    } catch (const Error& error) {
+      throw input_error(where, about(spec, error.what()));
+    }
+  }
+}
+
 // Throws an input Error with the entrant's line if plugin.yaml is faulty, or says that this cannot
 // go well.
 registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
@@ -41,10 +57,10 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
   registry::PluginManifest manifest;
   try {
     manifest = registry::read_plugin_manifest(library);
-    registry::require_declared(manifest, spec.parameters);
   } catch (const Error& error) {
     throw of_entrant(spec, error);
   }
+  require_declared(spec, manifest);
   if (manifest.needs_training && contest.training.parts() == 0) {
     throw input_error(
         spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
@@ -85,15 +101,21 @@ session::Identification identified(const std::filesystem::path& library,
   }
 }
 
+// `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
-                std::span<const std::filesystem::path> guarded, ContestEntrants& out) {
+                std::span<const std::filesystem::path> guarded, std::vector<std::string>& absent,
+                ContestEntrants& out) {
   std::filesystem::path library;
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
   } catch (const Error& error) {
     if (!spec.optional) throw input_error(spec.where, error.what());
-    out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    if (!is_there(contest.file.parent_path() / spec.plugin)) {
+      absent.push_back(spec.name);
+    } else {
+      out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    }
     return;
   }
   const registry::PluginManifest manifest = manifest_of(spec, contest, library);
@@ -175,9 +197,15 @@ ContestEntrants identify_entrants(const contest::Contest& contest,
   ContestEntrants out;
   out.run_files = std::move(run_files.entrants);
   out.warnings = std::move(run_files.warnings);
+  std::vector<std::string> absent;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
-    add_plugin(spec, contest, registry, start_worker, guarded, out);
+    add_plugin(spec, contest, registry, start_worker, guarded, absent, out);
+  }
+  if (!absent.empty()) {
+    out.warnings.push_back(fmt::format("left out, because {} optional and not there: {}",
+                                       absent.size() == 1 ? "it is" : "they are",
+                                       fmt::join(absent, ", ")));
   }
   if (out.entrants.empty() && out.run_files.empty() && !contest.entrants.empty()) {
     throw input_error(fmt::format("no entrant is left: {}", fmt::join(out.warnings, "; ")),

@@ -78,7 +78,9 @@ void require_judgments(const std::filesystem::path& folder,
       fmt::format("the collection {} has no judgments{} of what is asked, so that nothing can be "
                   "scored",
                   folder.string(), judgments.programs.empty() ? "" : " by people"),
-      "add judgments to it ('matchbench collection import judgments' does)");
+      "'matchbench judge merge' and 'collection import judgments' write a copy with judgments: "
+      "name "
+      "it with --collection");
 }
 
 void require_judgments(const std::filesystem::path& folder,

@@ -32,6 +32,12 @@ const std::vector<std::string>& first_named(const std::vector<std::string>& by_u
   return by_user.empty() ? by_contest : by_user;
 }
 
+std::vector<RelevanceSetting> wanted_settings(const ScoreRequest& request,
+                                              const results::StoredContest& contest,
+                                              const std::vector<RelevanceSetting>& known) {
+  return collection::settings_named(known, first_named(request.relevance, contest.relevance));
+}
+
 // The repetitions of the sessions that were trained on shuffled judgments and asked everything.
 std::map<store::SessionId, store::RepetitionId> shuffled_sessions(const store::RoundStore& store) {
   std::map<store::SessionId, store::RepetitionId> run_of;
@@ -162,6 +168,14 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   return result;
 }
 
+void require_settings(const ScoreRequest& request) {
+  const store::RoundStore store =
+      store::RoundStore::open(request.database, store::RoundStore::Mode::kRead);
+  const results::StoredContest contest = results::stored_contest(store);
+  const std::filesystem::path folder = results::collection_folder_of(store, request.collection);
+  wanted_settings(request, contest, round_settings(contest, folder));
+}
+
 ScoreSummary score_round(const ScoreRequest& request) {
   store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kWrite);
@@ -169,8 +183,7 @@ ScoreSummary score_round(const ScoreRequest& request) {
   const std::filesystem::path folder = results::collection_folder_of(store, request.collection);
   const AskedCollection asked = read_asked_collection(store, folder);
   const std::vector<RelevanceSetting> known = round_settings(contest, folder);
-  const auto settings =
-      collection::settings_named(known, first_named(request.relevance, contest.relevance));
+  const auto settings = wanted_settings(request, contest, known);
   require_judgments(folder, settings, asked.judgments);
   const auto& names = first_named(request.measures, contest.measures);
   auto measures = measures::averaged_measures_named(names.empty() ? default_measures() : names);

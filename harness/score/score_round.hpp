@@ -40,6 +40,10 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
                                               std::span<const RelevanceSetting> settings,
                                               std::vector<measures::Measure> measures);
 
+// Throws an input Error if a setting that is asked for does not exist: before any of several rounds
+// is scored.
+void require_settings(const ScoreRequest& request);
+
 // Makes the scores that are asked for, and those that the round has of other measures and settings
 // again, and stores them in place of those before, so that every entrant has all of them.
 // FalseAnswer and FalseSilence are added if nothing answers a request. Throws an input Error if the

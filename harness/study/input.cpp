@@ -57,9 +57,19 @@ void refuse_folder_of_rounds(const std::string& path) {
                     "name the database of one of them");
 }
 
+void refuse_bundle(const std::string& path) {
+  if (!path.ends_with(".tar.zst") || !is_file(path)) return;
+  throw input_error(
+      fmt::format("{} is a bundle", path),
+      fmt::format("'matchbench score {} --out DIR' unpacks it: name DIR/round.db, or of tracks "
+                  "DIR/tracks/NAME/round.db",
+                  path));
+}
+
 AnalysisInput read_analysis_input(const AnalysisFiles& files) {
   for (const auto& file : files.files) {
     refuse_folder_of_rounds(file);
+    refuse_bundle(file);
     measures::refuse_measure(file);
   }
   const auto rounds = std::count_if(files.files.begin(), files.files.end(), is_round_database);

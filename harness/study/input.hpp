@@ -56,6 +56,8 @@ bool is_round_database(const std::string& path);
 // Throws an input Error if a folder of databases is named in the place of one, such as that of a
 // contest's tracks. The folder of a plugin is none.
 void refuse_folder_of_rounds(const std::string& path);
+// The same of a bundle, FILE.tar.zst.
+void refuse_bundle(const std::string& path);
 AnalysisInput read_round_input(const AnalysisFiles& files);
 AnalysisInput read_trec_input(const AnalysisFiles& files);
 

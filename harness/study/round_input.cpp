@@ -1,6 +1,7 @@
 #include "harness/base/error.hpp"
 #include "harness/collection/export/description_size.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/results/collection_folder.hpp"
 #include "harness/results/read_experiment.hpp"
 #include "harness/results/read_scores.hpp"
 #include "harness/results/stored_contest.hpp"
@@ -10,6 +11,7 @@
 #include "harness/study/input.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -26,6 +28,27 @@ store::ScoredBoard first_of_board(const store::RoundStore& store) {
   return first;
 }
 
+// Queries that nobody has asked yet are no failures.
+void leave_out_unfinished(const store::RoundStore& store, AnalysisInput& input) {
+  const auto unfinished = results::unfinished_systems(store, input.experiment);
+  if (unfinished.empty()) return;
+  analysis::Experiment& experiment = input.experiment;
+  std::vector<std::string> names;
+  for (const std::size_t system : unfinished) names.push_back(experiment.systems[system]);
+  constexpr const char* kRemedy = "'matchbench run CONTEST --resume' continues it";
+  if (names.size() == experiment.systems.size()) {
+    throw input_error("the round is not finished: every entrant has unanswered queries", kRemedy);
+  }
+  for (auto system = unfinished.rbegin(); system != unfinished.rend(); ++system) {
+    const auto place = static_cast<std::ptrdiff_t>(*system);
+    experiment.systems.erase(experiment.systems.begin() + place);
+    experiment.answers.erase(experiment.answers.begin() + place);
+  }
+  input.remarks.push_back(fmt::format(
+      "The round is not finished, and entrants with unanswered queries are left out: {}; {}.",
+      fmt::join(names, ", "), kRemedy));
+}
+
 }  // namespace
 
 AnalysisInput read_round_input(const AnalysisFiles& files) {
@@ -33,8 +56,8 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
       store::RoundStore::open(files.files.front(), store::RoundStore::Mode::kRead);
   AnalysisInput out;
   out.experiment = results::read_experiment(store);
-  const std::string folder =
-      files.collection.empty() ? store.round().collection_folder : files.collection;
+  leave_out_unfinished(store, out);
+  const std::string folder = results::collection_folder_of(store, files.collection).string();
   score::AskedCollection asked = score::read_asked_collection(store, folder);
   if (files.names_services) {
     for (const auto& service : asked.collection.services) out.services.names.push_back(service.uri);

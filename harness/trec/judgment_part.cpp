@@ -3,6 +3,7 @@
 #include "harness/trec/decimal.hpp"
 #include "harness/trec/distinct_grades.hpp"
 #include "harness/trec/judgment_lines.hpp"
+#include "harness/trec/line_remedies.hpp"
 
 #include <fmt/format.h>
 
@@ -89,17 +90,24 @@ bool is_document_of_preferences(std::string_view field, const Text& text) {
 double read_grade(std::string_view field, const Text& text) {
   const auto grade = parse_decimal(field);
   if (grade && std::isfinite(*grade)) return *grade;
-  std::string remedy = "a grade is a number such as 0, 1 or 2.5";
+  const Position place = text.position_of(field.data());
+  std::string remedy = "a grade is a number such as 0, 1 or 2.5" + without_names(place);
   if (is_document_of_preferences(field, text)) {
     remedy += "; of topic, group, part, document and grade, add -R prefs";
   }
-  throw input_error(text.position_of(field.data()),
-                    fmt::format("the grade '{}' is not a finite number", field), remedy);
+  throw input_error(place, fmt::format("the grade '{}' is not a finite number", field), remedy);
 }
 
 Error missing_columns(const Position& place, std::size_t count, std::size_t columns,
-                      std::string_view form, std::string_view third) {
+                      std::string_view form, std::string_view first, std::string_view third) {
   constexpr std::size_t kOfBeir = 3;
+  if (first.starts_with('{') || first.starts_with('[')) {
+    return input_error(
+        place, "this is JSON and not judgments in TREC's format",
+        fmt::format("{}; into a collection, 'matchbench collection import judgments' "
+                    "reads JSON lines",
+                    form));
+  }
   std::string remedy(form);
   if (count == kOfBeir && place.line == 1) {
     // BEIR's files begin with the names of the columns.
@@ -107,7 +115,9 @@ Error missing_columns(const Position& place, std::size_t count, std::size_t colu
                           parse_decimal(third) ? "this file" : "BEIR's files",
                           parse_decimal(third) ? "" : "NR > 1 ");
   }
-  if (count == 1) {
+  if (count == 1 && has_commas_between(first, columns)) {
+    remedy += kWithoutCommas;
+  } else if (count == 1) {
     remedy +=
         "; of topic,document,grade and a line of names, awk -F, 'NR > 1 {print $1, 0, $2, $3}' "
         "makes it; into a collection, 'matchbench collection import judgments' reads CSV and JSON "

@@ -3,6 +3,7 @@
 #include "harness/trec/decimal.hpp"
 #include "harness/trec/id_table.hpp"
 #include "harness/trec/line_reader.hpp"
+#include "harness/trec/line_remedies.hpp"
 
 #include <fmt/format.h>
 
@@ -19,8 +20,9 @@ enum Column : std::size_t { kTopic, kQ0, kDocument, kRank, kScore, kTag, kColumn
 double score_of(std::string_view field, const Text& text) {
   const auto score = parse_decimal(field);
   if (score && std::isfinite(*score)) return *score;
-  throw input_error(text.position_of(field.data()),
-                    fmt::format("the score '{}' is not a finite number", field), kRunFormat);
+  const Position place = text.position_of(field.data());
+  throw input_error(place, fmt::format("the score '{}' is not a finite number", field),
+                    fmt::format("{}{}", kRunFormat, without_names(place)));
 }
 
 std::optional<std::uint64_t> whole_number(std::string_view field) {
@@ -39,12 +41,16 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
   if (line.count == kColumns) return;
   constexpr std::size_t kOfJudgments = 4;
   constexpr std::size_t kOfMsmarco = 3;
-  const char* what = "";
+  std::string_view what;
   if (line[0].starts_with('{') || line[0].starts_with('[')) {
     throw input_error(text.position_of(begin), "this is JSON and not a run in TREC's format",
                       kRunFormat);
   }
-  if (line.count == kOfJudgments && parse_decimal(line[kRank])) {
+  const auto from_here = text.view().substr(static_cast<std::size_t>(begin - text.view().data()));
+  const bool is_first = begin == text.view().data();
+  if (!is_first && from_here.find('\n') == std::string_view::npos) {
+    what = "; the last line has no end: the file may be incomplete";
+  } else if (line.count == kOfJudgments && parse_decimal(line[kRank])) {
     what = "; four are judgments, which a command that takes both takes first: QRELS RUN…";
   } else if (line.count == kOfMsmarco && line[kDocument] == "1") {  // the first rank
     what = "; 'matchbench runs convert --from msmarco' makes it of MS MARCO's three";
@@ -52,6 +58,8 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
     what =
         "; of topic, document and score, awk '{print $1, \"Q0\", $2, 0, $3, \"run\"}' makes it; "
         "of MS MARCO's three, whose last is the rank, 'matchbench runs convert --from msmarco'";
+  } else if (line.count == 1 && has_commas_between(line[0], kColumns)) {
+    what = kWithoutCommas;
   } else if (line.count == 1 && line[0].find(',') != std::string_view::npos) {
     what =
         "; of topic,document,score and a line of names, awk -F, 'NR > 1 {print $1, \"Q0\", $2, 0, "
@@ -133,12 +141,29 @@ void refuse_run(const Text& text) {
   }
 }
 
+void refuse_shifted_columns(const Text& text) {
+  const auto all = text.view();
+  const char* const end = all.data() + all.size();
+  LineReader<kColumns + 1> reader;
+  for (const char* at = all.data(); at < end;) {
+    at = reader.read(at, end);
+    const auto& line = reader.line();
+    if (line.count == 0 || line[0].front() == '#') continue;
+    if (line.count <= kColumns || parse_decimal(line[kRank])) return;
+    throw input_error(text.position_of(line[kRank].data()),
+                      fmt::format("the rank is '{}', and the line has more than {} columns",
+                                  line[kRank], std::size_t{kColumns}),
+                      fmt::format("{}, and none of them has a blank in it", kRunFormat));
+  }
+}
+
 Error repeated_row(std::string_view topic, std::string_view document, const Position& first,
                    const Position& again) {
   return input_error(again,
                      fmt::format("topic {} has document {} a second time, after line {}", topic,
                                  document, first.line),
-                     "a ranking names each document once: remove one of the lines");
+                     "a ranking names each document once: remove one of the lines, or all such "
+                     "lines with 'matchbench runs dedupe RUN'");
 }
 
 }  // namespace matchbench::trec

@@ -39,6 +39,10 @@ std::string_view tag_of(const Text& text);
 // more, the fourth and fifth of which are numbers. Readers of judgments would take it for theirs.
 void refuse_run(const Text& text);
 
+// Throws an input Error if the first row has more than its six columns and no number as its rank:
+// its document has a blank in it, and its rank would be read as its score.
+void refuse_shifted_columns(const Text& text);
+
 // The input Error that says where a run has a document twice in a topic.
 Error repeated_row(std::string_view topic, std::string_view document, const Position& first,
                    const Position& again);

@@ -73,7 +73,8 @@ class RunSource {
 // The run of a file.
 class RunText final : public RunSource {
  public:
-  explicit RunText(Text text) : text_(std::move(text)) {}
+  // Throws an input Error if blanks within documents shift the columns.
+  explicit RunText(Text text) : text_(std::move(text)) { refuse_shifted_columns(text_); }
 
   const std::string& name() const override { return text_.name(); }
   std::string_view tag() const override { return tag_of(text_); }

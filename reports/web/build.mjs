@@ -8,7 +8,9 @@ import {build, transform} from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [output, figures_output] = process.argv.slice(2);
-const css = readFileSync(join(here, "src", "style.css"), "utf8");
+// In this order: of rules that are as specific as each other, the last one decides.
+const css = ["colours", "page", "tables", "figures", "views", "phone", "paper"]
+  .map((part) => readFileSync(join(here, "src", "style", `${part}.css`), "utf8")).join("");
 
 // The variables of the first :root, which are those of the light theme.
 function light_colours() {

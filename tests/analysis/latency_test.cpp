@@ -84,11 +84,13 @@ TEST(Percentile, IsRefusedWhereTooFewSamplesBoundIt) {
   EXPECT_FALSE(p99.value_ns);
   EXPECT_FALSE(p99.low_ns);
   EXPECT_FALSE(p99.high_ns);
-  EXPECT_EQ(p99.refusal, "p99 needs 662 samples, there are 661");
+  EXPECT_EQ(p99.refusal,
+            "p99 needs 662 answered requests, or 189 answered more than once; there are 661 "
+            "answered once");
   const Percentile enough = summary_of(counted(662)).p99;
   EXPECT_EQ(enough.value_ns, 656);  // sorted[655]
   EXPECT_EQ(enough.high_ns, 662);
-  EXPECT_THAT(summary_of(counted(1)).p50.refusal, HasSubstr("there is 1"));
+  EXPECT_THAT(summary_of(counted(1)).p50.refusal, HasSubstr("there is 1 answered once"));
 }
 
 // Over 2000 sets of 200 uniform samples, each bound may fail in 1 % of the sets: 20. More than 40

@@ -192,6 +192,11 @@ TEST_F(OfARound, RefusesWhatItCannotStudy) {
   expect_error({"scores", "r.db", "run0"}, "one round is studied at a time");
   expect_error({"scores", "qrels"}, "name runs after the judgments");
   expect_error({"judges", "qrels", "run0", "run1"}, "judges are only known of a round");
+  bench_->put("r.tar.zst", "\x28\xb5\x2f\xfd");
+  for (const char* name : {"scores", "timing"}) {
+    expect_error({name, "r.tar.zst"},
+                 "r.tar.zst is a bundle; 'matchbench score r.tar.zst --out DIR' unpacks it");
+  }
   expect_error({"scores", "qrels", "run0", "run1", "--keep"}, "is not a round");
   expect_error({"scores", "r.db", "--aggregate", "mode"}, "there is no aggregate 'mode'");
   expect_error({"sensitivity", "r.db", "--relevance", "overall"}, "is the only relevance setting");

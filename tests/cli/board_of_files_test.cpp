@@ -182,7 +182,7 @@ TEST_F(BoardOfFiles, RefusesWhatIsNoBoardOfFiles) {
   };
   refused({"leaderboard", "fair.run", "qrels.txt"},
           "this is a line of a run, and judgments are read here");
-  refused({"leaderboard", "qrels.txt", "fair.run", "-m", "num_ret"}, "averaged over topics");
+  refused({"leaderboard", "qrels.txt", "fair.run", "-m", "num_ret"}, "'num_ret' is a count");
   bench_.put("other.run", "elsewhere Q0 a 1 1 x\n");
   refused({"leaderboard", "qrels.txt", "other.run"},
           "other.run has none of the judged topics: its first is 'elsewhere', theirs is 't0'");
@@ -240,7 +240,7 @@ TEST_F(BoardOfFiles, IsReportedWithTheSizeOfTheCollectionThatIsGiven) {
           .exit_code,
       0);
   EXPECT_THAT(read_file(bench_ / "out/report.md"),
-              HasSubstr("\nOn qrels.txt: 10 requests, 1000 services."));
+              HasSubstr("\nOn qrels.txt: 10 requests, 1000 known documents."));
   EXPECT_THAT(read_file(bench_ / "out/trec/README.txt"), HasSubstr(" -N 1000 gives "));
 }
 

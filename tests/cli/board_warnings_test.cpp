@@ -104,9 +104,48 @@ TEST(BoardWarnings, SayThatARoundIsNotFinished) {
   run_and_score(bench, "  - plugin: random\n  - plugin: keyword\n");
   EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("not finished")));
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
-      .exec("UPDATE repetition SET state = 'running' WHERE id = 2");
+      .exec(
+          "UPDATE repetition SET state = 'running' WHERE id = 2;"
+          "DELETE FROM answer WHERE repetition = 2 AND request = 1");
   EXPECT_THAT(above_the_table(bench.run({"leaderboard", "r.db"}).out),
               HasSubstr("The round is not finished: 1 of 2 entrants have unanswered queries."));
+  // Studies take queries that nobody has asked for no failures.
+  const auto study = bench.run({"analyse", "scores", "r.db", "--json"});
+  for (const auto& row : study.json()) EXPECT_EQ(row["system"], "random");
+  EXPECT_THAT(study.err, HasSubstr("entrants with unanswered queries are left out: keyword; "
+                                   "'matchbench run CONTEST --resume' continues it."));
+}
+
+// A warm-up query, too, fails by its ranking.
+TEST(BoardWarnings, GiveNoTimeToWhoReturnedNoValidRanking) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - plugin: keyword\n  - {plugin: " FAULTY_SO
+                                   ", name: wrong, parameters: {fault: rising}}\n",
+                                   "  passes: 1\n  blocks: 1\n  warmup: 1\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  const auto rows = bench.run({"leaderboard", "r.db", "--json"}).json();
+  ASSERT_EQ(rows.at(1)["entrant"], "wrong");
+  EXPECT_EQ(rows[1]["failures"], 12);
+  EXPECT_TRUE(rows[1]["cold_ms"].is_null());
+  EXPECT_EQ(rows[1]["cold_queries"], 0);
+  EXPECT_EQ(rows[0]["cold_queries"], 1);
+}
+
+// Half of the scores are taken away, as if they were given before the round was resumed.
+TEST(BoardWarnings, SayAboveTheBoardWhoIsScoredInPart) {
+  const Bench bench;
+  run_and_score(bench, "  - plugin: random\n  - plugin: keyword\n");
+  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("is scored on")));
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM score WHERE repetition = 2 AND request >= 5");
+  const std::string remark =
+      "keyword is scored on 5 of its 12 requests; 'matchbench score' scores the rest.";
+  EXPECT_THAT(above_the_table(bench.run({"leaderboard", "r.db"}).out), HasSubstr(remark));
+  ASSERT_EQ(bench.run({"report", "r.db", "--out", "out", "--format", "md,json,html"}).exit_code, 0);
+  for (const char* file : {"report.md", "report.json", "report.html"}) {
+    EXPECT_THAT(read_file(bench / "out" / file), HasSubstr("scored on 5 of its 12 requests"));
+  }
 }
 
 // With five requests the least p of a sign-flip test is 2/2^5 = .0625.

@@ -116,8 +116,8 @@ TEST_F(BundleTest, RunsWithoutAnEndAreNamed) {
     std::filesystem::remove(unpacked() / "ir_metadata/random.yaml");
   });
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("not finished, so that answers may be missing: repetition 2 "
-                                      "of 'random [2J'"));
+  EXPECT_THAT(finished.out, HasSubstr("not finished: random [2J (1 of 2 repetitions)\n"));
+  EXPECT_THAT(finished.out, HasSubstr("none of a finished repetition is missing"));
 }
 
 TEST_F(BundleTest, ADamagedOrForeignFileIsRefused) {

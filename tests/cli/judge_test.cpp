@@ -63,6 +63,23 @@ TEST_F(JudgeCommands, PoolSaysWhetherThePoolHasGrown) {
   EXPECT_THAT(pool("3"), HasSubstr("The pool has grown: c.pool"));
 }
 
+TEST_F(JudgeCommands, SayWhichCollectionAPoolBelongsTo) {
+  std::filesystem::copy(geography(), bench_ / "geography",
+                        std::filesystem::copy_options::recursive);
+  bench_.put("own.yaml",
+             "matchbench: contest/1\nname: n\ncollection: geography\nentrants:\n"
+             "  - plugin: keyword\nprotocol: {passes: 1}\n");
+  ASSERT_EQ(bench_.run({"run", "own.yaml", "--quiet"}).exit_code, 0);
+  bench_.run({"judge", "pool", "own.db", "--out", "c.pool"});
+  const auto agree = [&] { return bench_.run({"judge", "agree", "c.pool"}).err; };
+  std::string manifest = read_file(bench_ / "geography/collection.yaml");
+  manifest.replace(manifest.find("licence: Apache-2.0"), 19, "licence: MIT");
+  bench_.put("geography/collection.yaml", manifest);
+  EXPECT_THAT(agree(), HasSubstr("if its texts, licence or source were changed, take that back"));
+  std::filesystem::rename(bench_ / "geography", bench_ / "moved");
+  EXPECT_THAT(agree(), HasSubstr("if it has moved, give its folder with --collection"));
+}
+
 TEST_F(JudgeCommands, SayWhatIsWrongInOneLine) {
   bench_.run({"judge", "pool", "c.db", "--out", "c.pool"});
   const auto refused = [&](const std::vector<std::string>& words, const char* message) {
@@ -116,6 +133,8 @@ TEST_F(JudgeCommands, ServePrintsLinksUnderTheNameThatBrowsersKnow) {
   EXPECT_THAT(links_of(bench_, behind_a_proxy), HasSubstr(": https://desk.example/#"));
   const std::vector<std::string> everywhere = {"--listen", "0.0.0.0", "--host", "192.0.2.7"};
   EXPECT_THAT(links_of(bench_, everywhere), ContainsRegex(": http://192.0.2.7:[0-9]+/#"));
+  const std::vector<std::string> without_a_name = {"--listen", "0.0.0.0"};
+  EXPECT_THAT(links_of(bench_, without_a_name), HasSubstr("Add --host NAME"));
 }
 
 }  // namespace

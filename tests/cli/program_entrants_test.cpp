@@ -345,7 +345,7 @@ TEST(OptionalEntrants, AreLeftOutIfTheirPluginIsNotThere) {
   bench.put("c.yaml", contest_text(entrants + "    optional: true\n", "  passes: 1\n"));
   const Finished run = bench.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("left out: entrant 'mine': there is no file"));
+  EXPECT_THAT(run.err, HasSubstr("left out, because it is optional and not there: mine\n"));
   EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed"));
 }
 

@@ -237,7 +237,20 @@ TEST(ReportCommand, OfSeveralRoundsShowsTheLatestAndTheHistoryOfAll) {
   EXPECT_EQ(history["entrants"][rounds_of_random]["series"].size(), 2U * 3U);
   EXPECT_EQ(history["entrants"][1 - rounds_of_random]["series"].size(), 2U * 2U * 3U);
   EXPECT_TRUE(fs::exists(bench / "out/csv/history.csv"));
-  EXPECT_EQ(bench.run({"report", "first.db", "second.db", "--bundle", "b"}).exit_code, 2);
+  EXPECT_EQ(bench.run({"report", "first.db", "second.db", "--bundle", "b.tar.zst"}).exit_code, 2);
+}
+
+TEST(ReportCommand, NamesWhatItCannotTake) {
+  const Bench bench;
+  play(bench, kTwo, "  passes: 1\n");
+  for (const char* name : {"b.zip", "b.tar.gz", "b"}) {
+    EXPECT_THAT(
+        bench.run({"report", "r.db", "--bundle", name}).err,
+        HasSubstr(std::string("--bundle ") + name + ": a bundle is a tar.zst; name it b.tar.zst"));
+    EXPECT_FALSE(fs::exists(bench / name));
+  }
+  EXPECT_THAT(bench.run({"report", "may.db", "r.db"}).err,
+              HasSubstr("may.db: no such database; name the file that 'matchbench run' wrote"));
 }
 
 TEST(ReportCommand, DrawsFiguresForPapers) {

@@ -107,8 +107,8 @@ TEST_F(RoundWithSilence, IsKeptByQrelsAndRunsAndBundles) {
        "--dimension", "fit", "--out", "again"});
   EXPECT_THAT(read_file(bench_ / "again/judgments/judgments.tsv"),
               HasSubstr("urn:r:3\t-\tother\tanswer\t0\n"));
-  run({"report", "round.db", "--bundle", "round.tar.gz"});
-  EXPECT_THAT(run({"verify", "round.tar.gz"}).out, Not(HasSubstr("fail")));
+  run({"report", "round.db", "--bundle", "round.tar.zst"});
+  EXPECT_THAT(run({"verify", "round.tar.zst"}).out, Not(HasSubstr("fail")));
 }
 
 // Of 1 and 4 the service a is the answer, of 2 the service b; nothing answers 3, 5 and 6. The last

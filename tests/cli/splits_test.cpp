@@ -101,10 +101,10 @@ TEST_F(SplitCollection, IsAskedAndScoredOnOneSplitAndTrainsOnTheOtherInEveryWork
   EXPECT_EQ(rows[0]["entrant"], "keyword");
   EXPECT_EQ(rows[0]["RR"], 1.0);
   EXPECT_EQ(rows[0]["R@5"], 1.0);
-  const Finished report = bench_.run({"report", "r.db", "--format", "md", "--bundle", "r.tar"});
+  const Finished report = bench_.run({"report", "r.db", "--format", "md", "--bundle", "r.tar.zst"});
   EXPECT_EQ(report.exit_code, 0) << report.err;
   EXPECT_THAT(report.out, HasSubstr("split 'test'"));
-  const Finished verified = bench_.run({"verify", "r.tar"});
+  const Finished verified = bench_.run({"verify", "r.tar.zst"});
   EXPECT_EQ(verified.exit_code, 0) << verified.err;
   EXPECT_EQ(bench_.run({"analyse", "judges", "r.db"}).exit_code, 2);  // one judge: as ever
 }

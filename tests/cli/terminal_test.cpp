@@ -205,6 +205,26 @@ TEST_F(Terminal, NamesTheColumnsThatDoNotFit) {
   EXPECT_THAT(bench_->run({"plugin", "list"}).out, Not(HasSubstr("do not fit")));
 }
 
+// Of trec_eval's 27 measures the first one has its whole comparison, however long a name is.
+TEST_F(Terminal, KeepsTheFirstComparisonAndNamesAFewHiddenColumns) {
+  const std::string name = "bm25_k1_0.9_b_0.4_rm3_fbdocs10_fbterms20_original_query_weight_0.5.run";
+  bench_->put("q.txt", "1 0 a 1\n2 0 a 1\n");
+  bench_->put(name, "1 Q0 a 1 2 t\n2 Q0 b 1 2 t\n");
+  bench_->put("b.run", "1 Q0 b 1 2 t\n2 Q0 b 1 2 t\n");
+  const std::string narrow =
+      bench_->run_on_terminal({"eval", "q.txt", name, "--compare", "b.run"}, 60);
+  EXPECT_THAT(lines_of(narrow).front(), HasSubstr("map"));
+  EXPECT_THAT(lines_of(narrow).front(), HasSubstr("±       p"));
+  EXPECT_THAT(narrow, HasSubstr("others; --format csv has"));
+}
+
+TEST_F(Terminal, SaysWhereTextsAreThatItCuts) {
+  const std::vector<std::string> command = {"analyse", "timing", "r.db"};
+  EXPECT_THAT(bench_->run_on_terminal(command, 80),
+              HasSubstr("… marks cut texts; --csv and --json have them."));
+  EXPECT_THAT(bench_->run(command).out, Not(HasSubstr("…")));
+}
+
 TEST_F(Terminal, HasALegendOfThreeLinesAndTheRestIfAsked) {
   for (const unsigned short width : {60, 80, 120, 200}) {
     for (const bool explain : {false, true}) {

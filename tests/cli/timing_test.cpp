@@ -108,6 +108,20 @@ TEST(Timing, AnalysesWhatTheProtocolAskedFor) {
   EXPECT_FALSE(scaling[0]["growth"].is_null());
 }
 
+TEST(Timing, IsOfAllRepetitionsAndNamesFusions) {
+  const Bench bench;
+  bench.put("c.yaml", contest_text("  - {plugin: random, repetitions: 3}\n  - plugin: keyword\n"
+                                   "  - {fusion: [random, keyword], name: both}\n",
+                                   "  passes: 2\n"));
+  ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"}).exit_code, 0);
+  const auto latency = bench.run({"analyse", "timing", "r.db", "--json"}).json();
+  ASSERT_EQ(latency.size(), 2U);
+  EXPECT_EQ(latency[0]["samples"], 72);  // 3 · 2 · 12
+  EXPECT_EQ(latency[1]["samples"], 24);
+  EXPECT_THAT(bench.run({"analyse", "timing", "r.db"}).out,
+              testing::HasSubstr("Fusions ask nobody and are left out: both."));
+}
+
 // The protocol that each remedy names is one that `run` takes.
 TEST(Timing, SaysWhatTheProtocolHasToAskFor) {
   const Bench bench;

@@ -130,6 +130,32 @@ TEST_F(Season, SaysAboveTheOverallBoardThatATrackIsNotFinished) {
   EXPECT_THAT(
       bench_.run({"leaderboard", "season"}).out,
       HasSubstr("\nTrack services is not finished: 2 of 2 entrants have unanswered queries.\n\n"));
+  SQLite::Database((bench_ / "season/services.db").string(), SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM score WHERE repetition = 1");
+  const std::string unscored =
+      "Track services: keyword has no score; 'matchbench score' scores entrants";
+  EXPECT_THAT(bench_.run({"leaderboard", "season"}).out, HasSubstr("\n" + unscored));
+  // A program reads the board alone.
+  const Finished table = bench_.run({"leaderboard", "season", "--csv"});
+  EXPECT_THAT(table.out, testing::StartsWith("place,"));
+  EXPECT_THAT(table.err, HasSubstr("note: Track services is not finished: 2 of 2 entrants"));
+  EXPECT_THAT(table.err, HasSubstr("note: " + unscored));
+  EXPECT_THAT(bench_.run({"leaderboard", "season/services.db", "--json"}).err,
+              HasSubstr("note: keyword has no score"));
+}
+
+TEST_F(Season, IsScoredAsAWholeOrNotAtAllAndNamesTheTrackThatLacksASetting) {
+  ASSERT_EQ(run({}).exit_code, 0);
+  const Finished scored = bench_.run({"score", "season", "--relevance", "overall"});
+  EXPECT_EQ(scored.exit_code, 2);
+  EXPECT_EQ(scored.out, "");
+  EXPECT_THAT(scored.err, HasSubstr("error: track 'tools': the collection has no relevance "
+                                    "setting 'overall'"));
+  std::string contest = documented_tracks();
+  contest.replace(contest.find("[needed]"), 8, "[overall]");
+  bench_.put("season.yaml", contest);
+  EXPECT_THAT(bench_.run({"run", "season.yaml", "--db", "again", "--quiet"}).err,
+              HasSubstr("track 'tools': the collection has no relevance setting 'overall'"));
 }
 
 TEST_F(Season, LetsATrackHaveEntrantsOfItsOwn) {

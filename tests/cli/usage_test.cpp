@@ -225,8 +225,16 @@ INSTANTIATE_TEST_SUITE_P(
                 "matchbench score: there is no option '--cheese'; see 'matchbench score --help'"},
         Mistake{"too_many_arguments",
                 {"score", "x.db", "y.db"},
-                "matchbench score takes only 'db', but was also given 'y.db'; see 'matchbench "
-                "score --help'"},
+                "matchbench score takes only 'db', but was also given 'y.db'; of judgments and run "
+                "files, write: matchbench eval QRELS RUN…; see 'matchbench score --help'"},
+        Mistake{"measure_that_a_board_cannot_average",
+                {"leaderboard", "q.txt", "a.run", "-m", "map", "-m", "gm_map"},
+                "'gm_map' is another mean over requests of AP; score AP; '--aggregate gmean' of "
+                "'analyse scores' and 'eval' shows that mean"},
+        Mistake{"count_that_a_comparison_cannot_average",
+                {"eval", "q.txt", "a.run", "--compare", "b.run", "-m", "map,num_rel_ret"},
+                "'num_rel_ret' is a count, and scores are averaged here; 'matchbench eval' sums "
+                "counts; leave it out"},
         Mistake{"measure_behind_a_blank",
                 {"score", "x.db", "-m", "nDCG@5", "AP"},
                 "AP is a measure and not a file; write -m AP"},

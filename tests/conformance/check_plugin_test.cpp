@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
 #include <vector>
 
 namespace matchbench::conformance {
@@ -81,6 +82,104 @@ TEST_F(CheckPlugin, SendsWhoseProgramDoesNotLoadToPluginTry) {
       report.results.back().remedy,
       testing::EndsWith("'matchbench plugin try PLUGIN --collection FOLDER' prints what the "
                         "program writes, too"));
+}
+
+// What a Python program is told by the check up to the result of this key.
+class CheckedProgram : public CheckPlugin {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  }
+
+  std::map<std::string, CheckResult> results(const std::string& program,
+                                             const std::string& manifest, std::string last) {
+    const auto plugin = folder_.put("mine/plugin.yaml",
+                                    "id: org.example.mine\nname: mine\nversion: 1.0.0\n"
+                                    "program: [python3, mine.py]\n" +
+                                        manifest);
+    folder_.put("mine/mine.py", program);
+    std::map<std::string, CheckResult> found;
+    PluginCheckRequest request{.plugin = plugin.string()};
+    request.interrupt = [&] { return found.contains(last); };
+    try {
+      check_plugin(request, built_programs(),
+                   [&](const CheckResult& result) { found.emplace(result.key, result); });
+    } catch (const Error&) {
+      EXPECT_TRUE(found.contains(last));
+    }
+    return found;
+  }
+};
+
+// As docs/in-python.md shows it: it ranks by the grades that it has seen.
+const std::string kLearner = R"(
+import matchbench
+class Mine(matchbench.Matchmaker):
+    def load(self, collection):
+        self.services = collection.services
+    def train(self, training):
+        self.grades = [0] * len(self.services)
+        assert {j.grade for j in training.judgments} <= set(range(training.max_grade + 1))
+        for j in training.judgments:
+            self.learn(training.requests[j.request], j.service, j.grade)
+    def learn(self, request, service, grade):
+        self.grades[service] += grade if request.uri and self.services[service].uri else 0
+    def query(self, query):
+        return [(i, grade) for i, grade in enumerate(self.grades)]
+matchbench.main(Mine)
+)";
+
+TEST_F(CheckedProgram, ThatLearnsIsTrainedBeforeItIsAsked) {
+  const auto found = results(kLearner, "training: required\n", "one_service");
+  EXPECT_EQ(found.at("train").detail, "96 judgments of 4 requests");
+  EXPECT_EQ(found.at("rankings").verdict, CheckVerdict::kPassed) << found.at("rankings").detail;
+  EXPECT_FALSE(found.contains("untrained"));
+  EXPECT_EQ(found.at("empty_collection").detail, "loads it");
+  EXPECT_EQ(found.at("one_service").verdict, CheckVerdict::kPassed);
+}
+
+TEST_F(CheckedProgram, ThatLearnsAnswersWithoutTrainingUnlessItSaysThatItCannot) {
+  const CheckResult untrained = results(kLearner, "", "untrained").at("untrained");
+  EXPECT_EQ(untrained.verdict, CheckVerdict::kFailed);
+  EXPECT_THAT(untrained.detail, HasSubstr("has no attribute 'grades' (mine.py:14)"));
+  EXPECT_THAT(untrained.remedy, HasSubstr("write 'training: required' into plugin.yaml"));
+}
+
+TEST_F(CheckedProgram, IsToldWhereItsTrainingFails) {
+  const auto found = results(
+      "import matchbench\n"
+      "class Mine(matchbench.Matchmaker):\n"
+      "    def load(self, collection): pass\n"
+      "    def train(self, training): raise KeyError('grade')\n"
+      "matchbench.main(Mine)\n",
+      "", "train");
+  EXPECT_EQ(found.at("train").verdict, CheckVerdict::kFailed);
+  EXPECT_THAT(found.at("train").detail, HasSubstr("KeyError: 'grade' (mine.py:4)"));
+  EXPECT_FALSE(found.contains("rankings"));
+}
+
+TEST_F(CheckedProgram, ThatOnlyAbstainsHasShownNoRanking) {
+  const CheckResult rankings = results(
+                                   "import matchbench\n"
+                                   "class Mine(matchbench.Matchmaker):\n"
+                                   "    def load(self, collection): pass\n"
+                                   "    def query(self, query): raise matchbench.Unsupported\n"
+                                   "matchbench.main(Mine)\n",
+                                   "", "rankings")
+                                   .at("rankings");
+  EXPECT_EQ(rankings.verdict, CheckVerdict::kNotChecked);
+  EXPECT_EQ(rankings.detail, "all 5 requests were abstentions; no ranking was checked");
+}
+
+TEST_F(CheckedProgram, ThatStartsProcessesIsToldToUseThreads) {
+  const auto opening = [&](const std::string& statement) {
+    return results("import matchbench\n" + statement + "\n", "", "handshake").at("handshake");
+  };
+  EXPECT_EQ(opening("import multiprocessing; multiprocessing.Pool(2)").remedy,
+            "matchmakers cannot start processes; use threads, at most options.max_threads");
+  EXPECT_THAT(opening("import subprocess; subprocess.run(['ls'])").remedy,
+              HasSubstr("cannot start processes"));
+  EXPECT_THAT(opening("def broken(:").remedy, testing::Not(HasSubstr("main(")));
 }
 
 TEST_F(CheckPlugin, NamesTheSymbolsBesideTheEntry) {

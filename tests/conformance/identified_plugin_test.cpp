@@ -110,7 +110,7 @@ TEST_F(IdentifiedPlugin, ThatLacksAPackageIsToldHowToBringIt) {
   EXPECT_THAT(refusal("own", "Error: Cannot find module './part.js'"),
               AllOf(testing::Not(HasSubstr("npm install")),
                     HasSubstr("not registered: exited with code 1 while the plugin was opened"),
-                    HasSubstr("own/' says more")));
+                    HasSubstr("own/ --trace' shows all that it wrote")));
 }
 
 TEST_F(IdentifiedPlugin, OfSme2NeedsItsJar) {

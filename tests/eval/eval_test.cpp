@@ -199,7 +199,7 @@ TEST_F(Eval, PrintsJsonByEitherOption) {
 TEST_F(Eval, RefusesADepthThatCutsBetweenEqualScores) {
   const auto answer = eval(kSmall + "-m AP --ties average -M 5");
   EXPECT_EQ(answer.exit_code, 2);
-  EXPECT_THAT(answer.err, HasSubstr("leave out -M and give the measures a cutoff: AP@100"));
+  EXPECT_THAT(answer.err, HasSubstr("leave out -M and give the measures a cutoff: AP@5"));
 }
 
 TEST_F(Eval, RefusesNumbersThatCannotBe) {

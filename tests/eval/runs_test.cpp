@@ -18,13 +18,17 @@ TEST_F(Runs, AreCheckedEachInARowOfItsOwn) {
   EXPECT_EQ(answer.exit_code, 2);
   EXPECT_THAT(answer.out, HasSubstr(good + ",2,3,1,2,2,1,t,\n"));
   EXPECT_THAT(answer.out, HasSubstr("bad:2: topic 1 has document a a second time"));
+  const auto absent = program("runs check --csv " + good + " " + good + ".gz");
+  EXPECT_THAT(absent.out, HasSubstr(good + ",2,"));
+  EXPECT_THAT(absent.out, HasSubstr(good + ".gz,,,,,,,,"));
+  EXPECT_EQ(absent.exit_code, 2);
   EXPECT_EQ(program("runs check " + good).exit_code, 0);
 }
 
 TEST_F(Runs, AreCheckedForPeopleWithWholeFaultsBelowTheTable) {
   const auto bad = file("bad", "1 Q0 a 1 1 t\n1 Q0 a 2 0 t\n");
   const auto answer = program("runs check " + bad);
-  EXPECT_THAT(answer.out, EndsWith("remove one of the lines\n"));
+  EXPECT_THAT(answer.out, EndsWith("with 'matchbench runs dedupe RUN'\n"));
   EXPECT_THAT(answer.out, Not(HasSubstr("fault")));
 }
 
@@ -73,6 +77,11 @@ TEST_F(Runs, AreFused) {
   EXPECT_EQ(fused("combsum"), "1 Q0 b 1 1.5 f\n1 Q0 a 2 1 f\n1 Q0 c 3 0 f\n");
   EXPECT_EQ(fused("combmnz"), "1 Q0 b 1 3 f\n1 Q0 a 2 2 f\n1 Q0 c 3 0 f\n");
   EXPECT_EQ(fused("borda"), "1 Q0 b 1 3 f\n1 Q0 a 2 3 f\n1 Q0 c 3 0 f\n");
+  const auto other = file("other", "1 Q0 a 1 3 t\n2 Q0 b 1 2 t\n3 Q0 b 1 2 t\n");
+  EXPECT_THAT(
+      program("runs fuse " + first + " " + other).err,
+      HasSubstr("note: 2 of 3 topics are in one run alone, such as '2': nothing is combined "
+                "there"));
   EXPECT_EQ(fused("RRF"), fused("reciprocal-rank"));
   EXPECT_EQ(fused("CombSUM"), fused("combsum"));
 }

@@ -185,6 +185,25 @@ TEST_F(ScoreFiles, LeavesTheCallersRowsAndNamesThem) {
   EXPECT_THAT(results.remarks, IsEmpty());
 }
 
+TEST_F(ScoreFiles, SaysThatJudgmentsAndRunLookExchanged) {
+  Columns grades, scores, zeros;
+  for (const char* document : {"a", "b"}) grades.add("1", "", document, 2, "");
+  for (const double score : {7.1, 6.4}) scores.add("1", "", score > 7 ? "a" : "b", score, "");
+  zeros.add("1", "", "a", 0.5, "");
+  const Views given(grades), found(scores), halves(zeros);
+  const auto remarks_of = [](const Views& judgments, const Views& run) {
+    return score_files(
+               {.judgments = judgments.judged(), .runs = {run.ranked()}, .measures = {"RR"}})
+        .remarks;
+  };
+  EXPECT_THAT(remarks_of(found, given),
+              ElementsAre("judgments: grades such as 7.1 are not whole numbers, but the scores of "
+                          "run are; judgments come first, runs second"));
+  EXPECT_THAT(remarks_of(given, found), IsEmpty());
+  EXPECT_THAT(remarks_of(given, given), IsEmpty());
+  EXPECT_THAT(remarks_of(halves, found), IsEmpty());  // a mean of two judges
+}
+
 TEST_F(ScoreFiles, ScoresRowsBesideFilesAndABaseline) {
   Columns rows;
   rows.add("1", "", "b", 2, "");

@@ -94,6 +94,18 @@ TEST_F(MakePool, GrowsWithoutAskingAgain) {
   EXPECT_LT(*old_batches.rbegin(), *new_batches.begin());
 }
 
+TEST_F(MakePool, RemembersNoGrowthWithoutANewPair) {
+  PoolTask sample = task();
+  sample.choice.strategy = Strategy::kStratified;
+  sample.choice.budget = 2;
+  make_pool(sample);
+  sample.choice.budget = 4;
+  const PoolReport again = make_pool(sample);
+  EXPECT_EQ(again.found, 0u);
+  EXPECT_GT(again.undrawn, 0u);
+  EXPECT_EQ(pool().growths().size(), 1u);
+}
+
 TEST_F(MakePool, HasAShareOfThePairsJudgedByMorePeople) {
   PoolTask shared = task();
   shared.overlap = 0.33;  // 2.97 of 9

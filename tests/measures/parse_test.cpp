@@ -112,6 +112,8 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("rbp@10", "'rbp' is an alias, which is given alone; write gRBP(p=0.9)@10");
   expect_error("P5", "there is no measure 'P5'; did you mean 'P@5'?");
   expect_error("ndcg10", "did you mean 'nDCG@10'?");
+  expect_error("ndcg_cut@10", "'ndcg_cut' is followed by '.' or '_'; write nDCG@10");
+  expect_error("GMAP@10", "with 'matchbench eval', write -m AP@10 --aggregate gmean");
   expect_error("set_P@10", "'set_P' is an alias, which is given alone; write SetP");
   expect_error("", "there is no measure ''; 'matchbench measures' lists them");
   expect_error("wonderful", "'matchbench measures' lists them");
@@ -207,6 +209,9 @@ TEST(Aliases, MeanTheSameAsTheCanonicalName) {
       {"num_nonrel_judged_ret", "NumNonrelJudgedRet"},
       {"gm_map", "AP"},
       {"gm_bpref", "Bpref"},
+      {"dcg@10", "DCG@10"},
+      {"prec@5", "P@5"},
+      {"rec@100", "R@100"},
       {"MAP", "AP"},
       {"MRR@10", "RR@10"},
       {"muMAP", "muAP"},

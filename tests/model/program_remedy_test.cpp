@@ -21,6 +21,19 @@ TEST(ProgramRemedy, IsOfTheSandboxInTheWordsOfEveryLanguage) {
   EXPECT_EQ(program_remedy("KeyError: 'x' (mine.py:3)", "/p"), "");
 }
 
+// multiprocessing.Pool, whose lock has no name, and subprocess.run.
+TEST(ProgramRemedy, OfAProgramThatStartsProcessesIsToUseThreads) {
+  EXPECT_EQ(program_remedy("pool = multiprocessing.Pool(2) | FileNotFoundError: [Errno 2] No such "
+                           "file or directory",
+                           "/p"),
+            "matchmakers cannot start processes; use threads, at most options.max_threads");
+  EXPECT_EQ(program_remedy("PermissionError: [Errno 1] Operation not permitted", "/p"),
+            "matchmakers have no network and cannot start processes; use threads, at most "
+            "options.max_threads");
+  EXPECT_EQ(
+      program_remedy("FileNotFoundError: [Errno 2] No such file or directory: 'absent'", "/p"), "");
+}
+
 // keyword.py, which Python's own collections then import.
 TEST(ProgramRemedy, OfAProgramThatHidesAModuleOfPythonIsToRenameIt) {
   EXPECT_THAT(program_remedy("ImportError: cannot import name 'defaultdict' from partially "

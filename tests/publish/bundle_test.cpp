@@ -220,10 +220,10 @@ TEST_F(BundleTest, RankingsThatAreNoneAreFoundThoughHashesAndSumsFit) {
                  "repeats service");
 }
 
-TEST_F(BundleTest, RepetitionsWithoutAnEndAreNamed) {
+TEST_F(BundleTest, EntrantsWithRepetitionsWithoutAnEndAreNamed) {
   change_database(unpacked_round(), "UPDATE repetition SET state = 'running' WHERE id = 3");
   sum_anew(unpacked());
-  EXPECT_THAT(verify_again().unfinished, ElementsAre("repetition 2 of 'random'"));
+  EXPECT_THAT(verify_again().unfinished, ElementsAre("random (1 of 10 repetitions)"));
 }
 
 TEST_F(BundleTest, AChangedJudgmentIsFoundThoughTheSumsFit) {

@@ -74,6 +74,16 @@ class AnalysesTest(unittest.TestCase):
         self.assertEqual([g["system"] for g in found.groups], ["good", "poor"])
         self.assertIn("<td>good</td>", found._repr_html_())
 
+    def test_a_run_without_a_judged_topic_is_left_out_with_a_remark(self):
+        qrels = {f"q{i}": {"a": 1} for i in range(6)}
+        runs = {"poor": {q: {"b": 2.0, "a": 1.0} for q in qrels}, "good": {q: {"a": 1.0} for q in qrels},
+                "other": {"z1": {"a": 1.0}}}
+        found = matchbench.significance(qrels, runs, "RR")
+        self.assertEqual(found.remarks, ["other: it has none of the judged topics and is left out"])
+        self.assertEqual(repr(found).splitlines(), [
+            "system  rank  letters      RR", "good       1        a  1.0000", "poor       2        b  0.5000",
+            "note: other: it has none of the judged topics and is left out"])
+
     def test_less_is_better_for_some_measures(self):
         qrels = {f"q{i}": {"a": 1, "b": 0, "c": 0} for i in range(6)}
         runs = {
@@ -104,6 +114,13 @@ class AnalysesTest(unittest.TestCase):
         _, row = self.of_program("measures", "-m", "AP", "-m", "nDCG@10", "--show", "reference")
         for name in ("tau_a", "tau_b", "tau_ap", "rho"):
             self.assertAlmostEqual(found[name], row[name])
+
+    def test_correlate_of_runs_names_rbo(self):
+        runs = self.systems.runs
+        for pair in ([runs["run0"], runs["run1"]], self.systems.paths[:2]):
+            with self.assertRaisesRegex(matchbench.InputError, r"^correlate\(\) compares values by name, "
+                                        r"not runs; for runs use rbo\(\)$"):
+                matchbench.correlate(*pair)
 
     def test_rbo_by_hand(self):
         # The first ranks agree, then nothing does: agreement 1 at rank 1 and 1/2 at rank 2.

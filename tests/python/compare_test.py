@@ -57,6 +57,18 @@ class CompareTest(unittest.TestCase):
             with self.assertRaisesRegex(matchbench.InputError, "there is no run 'x'; there are: "):
                 matchbench.compare(qrels, [run, other], "AP", baseline="x")
 
+    def test_what_a_user_should_know_is_in_the_remarks(self):
+        found = matchbench.compare({"q1": {"a": 1}}, {"old": {"q1": {"a": 1}}, "new": {"z": {"a": 1}}},
+                                   "AP", baseline="old")
+        self.assertEqual(found["new"]["AP"]["mean"], 0)
+        self.assertIn("new: 1 of 1 judged topics is missing and scores 0", found.remarks)
+        self.assertTrue(repr(found).endswith(f"note: {found.remarks[-1]}"))
+
+    def test_one_run_is_told_from_runs(self):
+        for run in [{"q1": {"a": 1}, "q2": {"a": 1}}, {"query_id": ["q"], "doc_id": ["a"], "score": [1.0]}]:
+            with self.assertRaisesRegex(matchbench.InputError, "^runs is one run; give {name: run}"):
+                matchbench.compare({"q1": {"a": 1}}, run, "AP", baseline="old")
+
     def test_bad_input_is_refused(self):
         for runs in [{}, {"a": {}}, [], None, {"b": {}, "c": {}}, {"a": 1, "b": 2}]:
             with self.assertRaises(matchbench.InputError):

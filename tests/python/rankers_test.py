@@ -183,6 +183,24 @@ class RankersTest(unittest.TestCase):
             error = raised.exception
             self.assertTrue(error.__context__ is None or error.__suppress_context__)
 
+    def test_variables_of_an_enclosing_function_are_not_exported(self):
+        bonus = 5
+
+        def ranks(request, services):
+            return [(s, bonus) for s in services] or ranks(request, services)
+
+        class Ranks(matchbench.Matchmaker):
+            def load(self, collection):
+                super().load([bonus])
+
+        with tempfile.TemporaryDirectory() as work:
+            for ranker in (ranks, Ranks):
+                with self.assertRaisesRegex(
+                        matchbench.InputError, "^bonus belongs to the enclosing function "
+                        r"test_variables_of_an_enclosing_function_are_not_exported\(\); make it a global of "
+                        "the module, or write a Matchmaker class$"):
+                    matchbench.export_program(ranker, os.path.join(work, "new"))
+
     def test_what_a_ranker_raises_is_noted(self):
         def fails(request):
             if request.uri == "urn:y":

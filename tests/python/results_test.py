@@ -1,6 +1,8 @@
 """What evaluate() returns can be printed, tabled and looked up."""
 
+import os
 import unittest
+from unittest import mock
 
 import matchbench
 
@@ -33,6 +35,21 @@ class ResultsTest(unittest.TestCase):
             "note: run: 1 of 1 judged topics is missing and scores 0"])
         self.assertIn("</table>\n<p>note: &lt;b&gt;: ", matchbench.evaluate(
             {"q1": {"d1": 1}}, {"<b>": {"q": {"d": 1}}}, "AP")._repr_html_())
+
+    def test_printed_it_is_no_wider_than_the_terminal(self):
+        measures = ["AP", "P@5", "nDCG@10", "RR"]
+        name = "a/long/path/of/a/run/that/is/printed.run"
+        found = matchbench.evaluate({"q": {"a": 1}}, {name: {"q": {"a": 1}}}, measures)
+        with mock.patch.dict(os.environ, COLUMNS="41"):
+            lines = repr(found).splitlines()
+        self.assertEqual(lines, [
+            "run                   AP     P@5  nDCG@10",
+            "a/long/p…ted.run  1.0000  0.2000   1.0000",
+            "Columns that do not fit here: RR; .mean",
+            "has them all."])
+        self.assertEqual(list(found.mean[name]), measures)
+        with mock.patch.dict(os.environ, COLUMNS="100"):
+            self.assertEqual(repr(found).splitlines()[1].split(), [name, "1.0000", "0.2000", "1.0000", "1.0000"])
 
     def test_values_of_a_query(self):
         self.assertEqual(FOUND.per_query["<b>"]["q2"], {"AP": 0.5, "P_1": 0})

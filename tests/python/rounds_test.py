@@ -94,9 +94,14 @@ class RoundTest(unittest.TestCase):
         wanted = json.loads(
             output_of("analyse", "significance", self.path, "-m", "AP", "--show", "groups", "--json"))
         self.assertEqual(found.groups, wanted)
+        for source in (self.round, self.path):
+            self.assertEqual(matchbench.significance(source, "AP").groups, wanted)
+            with self.assertRaisesRegex(matchbench.InputError, "a round has runs of its own; leave runs out"):
+                matchbench.significance(source, self.round.runs(), "AP")
         self.assertIs(found.pairs[0]["separated"] in (True, False), True)
         wanted = json.loads(output_of("analyse", "plan", self.path, "--json", "--difference", "0.4"))
         self.assertEqual(matchbench.plan(self.path, difference=0.4), wanted)
+        self.assertEqual(matchbench.plan(self.round, "AP", difference=0.4), wanted)
 
     def test_progress_comes_as_lines(self):
         self.assertFalse(self.progress[0]["ended"])
@@ -149,8 +154,10 @@ class RoundTest(unittest.TestCase):
         found = contest.run("ours.db")
         board = found.leaderboard()
         self.assertEqual(board.rows[0]["entrant"], "keyword")
-        self.assertEqual([line.split()[0] for line in repr(board).splitlines()],
-                         ["rank", "1", "1"] + ["note:"] * len(found.remarks))
+        lines = repr(board).splitlines()
+        self.assertEqual([line.split()[0] for line in lines[:4]], ["rank", "1", "1", "Columns"])
+        self.assertTrue(all(len(line) <= 80 for line in lines if not line.startswith("note: ")))
+        self.assertIn("peak_rss_mib; .rows has them all.", " ".join(lines))
 
     def test_an_interrupted_round_can_be_resumed(self):
         path = os.path.join(self.work, "again.db")

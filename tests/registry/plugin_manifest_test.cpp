@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -216,6 +217,21 @@ TEST(PluginManifest, IsReadAsNewPluginsHaveIt) {
       if (!file.ends_with(kManifestName)) continue;
       EXPECT_EQ(parsed(text).identity.id, "org.example.sum-match") << language;
       EXPECT_TRUE(parsed(text).parameters) << language;
+    }
+  }
+}
+
+// A class in Java that imports its own name does not compile, nor does `class None` in Python.
+TEST(NewPlugin, NamesItsClassLikeNothingThatItsTemplateUses) {
+  EXPECT_EQ(class_name("sum-match"), "SumMatch");
+  EXPECT_EQ(class_name("matchmaker"), "MatchmakerPlugin");
+  EXPECT_EQ(class_name("string"), "StringPlugin");
+  EXPECT_EQ(class_name("none"), "NonePlugin");
+  for (const auto& [file, text] : plugin_template("sum-match", "java").files) {
+    const std::regex import("import [a-z.]+([A-Za-z]+);");
+    for (std::sregex_iterator one(text.begin(), text.end(), import), end; one != end; ++one) {
+      const std::string used = (*one)[1];
+      EXPECT_EQ(class_name(used), used + "Plugin");
     }
   }
 }

@@ -43,6 +43,7 @@ TEST(Latex, TextIsShownAsItIs) {
   EXPECT_EQ(latex_text("a_b 50% \\x{}"), "a\\_b 50\\% \\textbackslash{}x\\{\\}");
   EXPECT_EQ(latex_text("--x\n"), "-{}-x ");
   EXPECT_EQ(latex_text("é \xd7\xa9 \xff"), "é \\mbchar{05E9} \\mbchar{FFFD}");
+  EXPECT_EQ(latex_text("# ≤ a–b"), "\\# \\ensuremath{\\leq} a\\textendash{}b");
 }
 
 TEST(Latex, EveryMacroHasANameOfItsOwnMadeOfLetters) {

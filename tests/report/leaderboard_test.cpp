@@ -105,7 +105,9 @@ TEST(Leaderboard, SaysWhyAPercentileIsRefused) {
   const Leaderboard board = make_leaderboard(sample(), "graded", {});
   const ReportPercentile& p50 = board.rows[0].entrant.latency->p50;
   EXPECT_FALSE(p50.value.has_value());
-  EXPECT_EQ(p50.refused, "p50 needs 11 samples, there are 2");
+  EXPECT_EQ(
+      p50.refused,
+      "p50 needs 11 answered requests, or 3 answered more than once; there are 2 answered once");
 }
 
 TEST(Leaderboard, CountsFailuresButNotAbstentionsAsFailures) {

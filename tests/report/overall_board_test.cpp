@@ -178,6 +178,9 @@ TEST(OverallReport, SaysAboveTheBoardWhichTracksAreNotFinished) {
               HasSubstr("<h1>Season</h1>\n<p>" + sentence + "</p>"));
   EXPECT_THAT(overall_markdown(report_of()).text, HasSubstr("# Season\n\n" + sentence + "\n\n"));
   EXPECT_THAT(overall_json(report_of()).text, ContainsRegex("\"unfinished\": ?1"));
+  EXPECT_THAT(overall_json(report_of()).text, HasSubstr("\"" + sentence + "\""));
+  tools.remarks = {"b has no score."};
+  EXPECT_THAT(overall_html(report_of()).text, HasSubstr("<p>Track tools: b has no score.</p>"));
   tools.unfinished = 0;
   EXPECT_THAT(overall_markdown(report_of()).text, Not(HasSubstr("not finished")));
 }

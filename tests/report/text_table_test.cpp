@@ -81,6 +81,8 @@ TEST(TextTable, NamesTheOnlyColumnOfAGroupByItsTitle) {
 TEST(TextTable, ShortensTextsIfWhatMustStayIsTooWide) {
   const text::Table table{{{"name", "name"}}, {{std::string("größer als erlaubt")}}};
   EXPECT_EQ(text::text_table(text::fitted(table, 10).table), "name\ngrößer al…\n");
+  EXPECT_TRUE(text::fitted(table, 10).has_cut_texts);
+  EXPECT_FALSE(text::fitted(table, 18).has_cut_texts);
   EXPECT_EQ(text::text_table(text::fitted(table, 3).table),
             "name\ngrößer …\n");  // eight at the least
 }

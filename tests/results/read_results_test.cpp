@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace matchbench::results {
@@ -126,6 +127,56 @@ TEST_F(ReadResults, GiveTheMeanScoreOfAllRepetitionsAndNoneWhereItIsNotDefined) 
   ASSERT_EQ(results.measures[0].values.size(), 1U);
   EXPECT_THAT(results.measures[0].values[0],
               ElementsAre(std::optional(0.75), std::nullopt, std::nullopt));
+}
+
+// keyword is asked two requests, scored, and then asked the third; random, in two repetitions, is
+// scored on one of three answers, and late on none of its own.
+TEST_F(ReadResults, WarnOfAnswersThatWereGivenAfterTheRoundWasScored) {
+  const store::OpenRun keyword = store::open_run(round_);
+  const store::OpenRun random = store::open_run(round_, "random");
+  const store::RepetitionId second = round_.begin_repetition({random.entrant, 1, 6, "another key"});
+  const store::SessionId session = round_.begin_session({second, SessionKind::kQueries});
+  round_.add_answer(keyword.session, answer_to(0, 0, ranking_of({0})));
+  round_.add_answer(keyword.session, failed_answer(1, 0, Outcome::kCrashed, "signal 11"));
+  round_.add_answer(random.session, answer_to(0, 0, ranking_of({1})));
+  round_.commit();
+  // The second request has no relevant service, so that AP is not defined for it.
+  std::vector<store::SettingScores> scores = {{"graded",
+                                               "",
+                                               "",
+                                               {{"AP",
+                                                 {{keyword.repetition, {0}, 0.5},
+                                                  {keyword.repetition, {1}, std::nullopt},
+                                                  {random.repetition, {0}, 0.5}}}}}};
+  round_.replace_scores(scores);
+  const auto warnings = [&] {
+    std::vector<std::string> texts;
+    for (const Remark& remark : read_results(round_).remarks) {
+      if (remark.level == RemarkLevel::kWarning) texts.push_back(remark.text);
+    }
+    return texts;
+  };
+  EXPECT_THAT(warnings(), ElementsAre());
+
+  round_.add_answer(keyword.session, answer_to(2, 0, ranking_of({0})));
+  round_.add_answer(random.session, answer_to(0, 1, ranking_of({1})));  // in another pass
+  for (const std::uint32_t request : {0U, 1U}) {
+    round_.add_answer(session, answer_to(request, 0, ranking_of({2})));
+  }
+  round_.add_answer(store::open_run(round_, "late").session, answer_to(0, 0, ranking_of({3})));
+  round_.commit();
+  EXPECT_THAT(
+      warnings(),
+      ElementsAre("late has no score; 'matchbench score' scores entrants that have been asked "
+                  "since.",
+                  "keyword is scored on 2 of its 3 requests in 10 repetitions, random on 1 of its "
+                  "3 requests in 10 repetitions; 'matchbench score' scores the rest."));
+
+  // Measures that leave answers out tell nothing of a single one.
+  scores[0].measures[0].measure = "FalseAnswer";
+  round_.drop_scores();
+  round_.replace_scores(scores);
+  EXPECT_THAT(warnings(), ElementsAre(testing::StartsWith("late has no score")));
 }
 
 // Another version may have had other measures.

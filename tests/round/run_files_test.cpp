@@ -26,7 +26,9 @@ class RunFilesInARound : public testing::Test {
     fusions_.push_back({.entrant = {.name = "both", .parameters = "{}"}, .members = {0, 1}});
   }
 
-  RoundRecord store_all() {
+  enum class Fusions { kMade, kBegun };
+
+  RoundRecord store_all(Fusions wanted = Fusions::kMade) {
     const std::vector<Entrant> nobody;
     const std::vector<std::uint32_t> no_folds;
     const session::StartWorker no_worker;
@@ -39,7 +41,8 @@ class RunFilesInARound : public testing::Test {
                            .start_worker = no_worker};
     {
       store::RoundStore store = open_store();
-      store_fusions(input, {}, {}, store_run_files(input, store), store);
+      RoundFusions fusions(input, {}, {}, store_run_files(input, store), store);
+      if (wanted == Fusions::kMade) fusions.make();
     }
     return read_round(folder_ / "r.db");
   }
@@ -84,6 +87,14 @@ TEST_F(RunFilesInARound, AreFusedInEveryPassAndTheFusionHasNoTimes) {
   std::vector<std::uint32_t> fused;
   for (const auto& line : record.answers.at("good 1").ranking) fused.push_back(line.service.value);
   EXPECT_THAT(fused, ElementsAre(1u, 3u));  // 1/62 + 1/61 before 1/61
+}
+
+TEST_F(RunFilesInARound, HaveAFusionWithoutAnEndUntilItIsMade) {
+  const auto last = [this] { return open_store().repetitions().back().state; };
+  store_all(Fusions::kBegun);
+  EXPECT_EQ(last(), store::RepetitionState::kRunning);
+  EXPECT_EQ(store_all().entrants.at("both").all_answers.size(), 2 * collection_.requests.size());
+  EXPECT_EQ(last(), store::RepetitionState::kFinished);
 }
 
 TEST_F(RunFilesInARound, AreStoredOnceAndAnewIfTheFileHasChanged) {

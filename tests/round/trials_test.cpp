@@ -188,6 +188,17 @@ TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {
   EXPECT_EQ(stored().sessions().size(), sessions);
 }
 
+// The first of three is done when the round is interrupted.
+TEST_F(TrialsTest, LeaveTheirRepetitionWithoutAnEndUntilAllAreDone) {
+  SmallRound round{.database = database(), .contestants = {timed("{}")}, .protocol = audited()};
+  round.interrupt = [this] { return !stored().trials().empty(); };
+  EXPECT_TRUE(run_small_round(round).summary.interrupted);
+  EXPECT_EQ(stored().repetitions().front().state, store::RepetitionState::kRunning);
+  round.interrupt = [] { return false; };
+  EXPECT_FALSE(run_small_round(round).summary.interrupted);
+  EXPECT_EQ(stored().repetitions().front().state, store::RepetitionState::kFinished);
+}
+
 TEST(HashButForTies, LeavesTiedServicesInAnyOrder) {
   const Ranking one = {{{1}, 0, 0.9}, {{2}, 0, 0.5}, {{3}, 0, 0.5}};
   const Ranking other = {{{1}, 0, 0.9}, {{3}, 0, 0.5}, {{2}, 0, 0.5}};

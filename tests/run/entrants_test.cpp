@@ -69,7 +69,11 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {
   const ContestEntrants left = identified("[{plugin: nonesuch, optional: true}, {plugin: random}]");
   EXPECT_EQ(left.entrants.size(), 1U);
   EXPECT_THAT(left.warnings,
-              ElementsAre(StartsWith("left out: entrant 'nonesuch': no plugin is named")));
+              ElementsAre("left out, because it is optional and not there: nonesuch"));
+  EXPECT_THAT(identified("[{plugin: a/b.so, optional: true}, {plugin: random}, {plugin: nowhere/, "
+                         "optional: true, name: c}]")
+                  .warnings,
+              ElementsAre("left out, because they are optional and not there: b, c"));
 }
 
 TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex) {
@@ -81,8 +85,10 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex)
 
 TEST_F(EntrantsOfAContest, AreRefusedIfTheirManifestSaysThatItCannotGoWell) {
   EXPECT_THAT(fault("[{plugin: keyword, parameters: {k2: 1}}]"),
-              StartsWith("c.yaml:4:12: entrant 'keyword': the plugin has no parameter 'k2'; did "
+              StartsWith("c.yaml:4:43: entrant 'keyword': the plugin has no parameter 'k2'; did "
                          "you mean 'k1'?"));
+  EXPECT_THAT(fault("[{plugin: keyword, parameters: {b: 1, k1: many}}]"),
+              StartsWith("c.yaml:4:49: entrant 'keyword': the parameter 'k1' is \"many\", but"));
   EXPECT_EQ(fault("[{plugin: learned}]"),
             "c.yaml:4:12: entrant 'learned' has to be trained before it can answer; add 'folds: 5' "
             "to the contest, or 'training: {split: NAME}', or leave the entrant out");

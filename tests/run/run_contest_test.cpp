@@ -193,7 +193,8 @@ TEST_F(RunContest, AsksOnlyWhomItIsTold) {
 
 TEST_F(RunContest, IsRefusedIfNoOptionalEntrantIsThere) {
   EXPECT_THAT(fault([&] { prepare("  - plugin: nonesuch\n    optional: true\n"); }),
-              StartsWith("no entrant is left: left out: entrant 'nonesuch': no plugin"));
+              StartsWith("no entrant is left: left out, because it is optional and not there: "
+                         "nonesuch; install"));
 }
 
 TEST_F(RunContest, SaysWhoAnsweredNothing) {

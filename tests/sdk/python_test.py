@@ -144,8 +144,16 @@ class PythonProgram(SdkCase):
     def test_locks_of_other_processes_are_a_fault_with_the_remedy(self):
         # As the sandbox, which has no /dev/shm, fails multiprocessing.
         self.assertIn(
-            "(mine.py:4); matchmakers start no programs; work in one process",
+            "(mine.py:4); matchmakers cannot start processes; use threads, at most self.options.max_threads",
             self.fault_of("query(self, query)", "raise FileNotFoundError(2, 'No such file or directory')"),
+        )
+
+    def test_a_forbidden_call_is_a_fault_with_the_remedy(self):
+        # As the sandbox fails a socket and a fork.
+        self.assertIn(
+            "(mine.py:4); matchmakers have no network and cannot start processes; use threads, at most "
+            "self.options.max_threads",
+            self.fault_of("query(self, query)", "raise PermissionError(1, 'Operation not permitted')"),
         )
 
     def test_constructor_without_that_of_the_base_class_is_a_fault_with_the_remedy(self):

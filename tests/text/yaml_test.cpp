@@ -115,6 +115,10 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
               testing::HasSubstr("'key' is \"x\", not a list; write [x] or lines that start with"));
   EXPECT_THAT(fault_of_key("key: AP, P@5 RR", [](const YamlNode& node) { node.list(); }),
               testing::HasSubstr("write [AP, P@5, RR] or lines"));
+  EXPECT_THAT(fault_of_key("key: Jane Doe", [](const YamlNode& node) { node.list(); }),
+              testing::HasSubstr("write [Jane Doe] for one item, [Jane, Doe] or lines"));
+  EXPECT_THAT(fault_of_key("key:\n  services:\n  - a", [](const YamlNode& node) { node.list(); }),
+              testing::HasSubstr("'key' is a map, not a list; remove the line 'services:'"));
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.entries(); }),
               testing::HasSubstr("'key' is \"x\", not a map"));
   EXPECT_THAT(fault_of_key("key: ' '", [](const YamlNode& node) { node.filled_text(); }),

@@ -50,7 +50,7 @@ function entrant(e, requests, next) {
     latency: {unit: "ms", p50: percentile(base, 0.9 * base, 1.1 * base),
       p95: percentile(2 * base, 1.8 * base, 2.4 * base),
       p99: {value: null, low: null, high: null, low_confidence: 0, high_confidence: 0,
-        refused: "p99 needs 662 samples, there are 36"},
+        refused: `p99 needs 189 different requests, but there are only ${requests}`},
       ecdf: range(e < kMostShownAlone ? 40 : 0).map((i) => [short(base * (0.7 + 0.05 * i)), (i + 1) / 40]),
       by_request: range(requests).map(() => short(base * (0.8 + 0.4 * next())))},
   };

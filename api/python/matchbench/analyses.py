@@ -17,8 +17,9 @@ from .evaluation import (
     score_sources,
     text_option,
 )
-from .frames import columns_of, frame_of, html_table
+from .frames import cell_of, columns_of, frame_of, html_table, text_table
 from .inputs import SCORES, Source, has_columns, is_path, source_of
+from .rounds import Round
 from .scores import Scores
 
 Record = typing.Dict[str, typing.Any]
@@ -33,10 +34,12 @@ class Significance:
     best first, with rank, rank_high, letters, system, mean and mean_rank. friedman: chi_squared,
     chi_squared_p, f and f_p. smallest_difference: of two means, which these requests show with power
     0.8; requests_needed: about how many show 0.05. Both are None except of runs under max-t.
+    remarks: what the user should know, such as runs that are left out; printed below the groups.
     """
 
-    def __init__(self, measure: str, found: Record) -> None:
+    def __init__(self, measure: str, found: Record, remarks: "list[str]") -> None:
         self.measure = measure
+        self.remarks = remarks
         self.pairs: "list[Record]" = found["pairs"]
         self.groups: "list[Record]" = found["groups"]
         self.friedman: Record = found["friedman"]
@@ -50,11 +53,11 @@ class Significance:
         return frame_of(columns_of(self.pairs if table == "pairs" else self.groups))
 
     def _repr_html_(self) -> str:
-        return html_table(self.groups)
+        return html_table(self.groups, self.remarks)
 
     def __repr__(self) -> str:
-        rows = [f"{g['rank']:>3}  {g['letters']:<6} {g['mean']:.4f}  {g['system']}" for g in self.groups]
-        return "\n".join([self.measure, *rows])
+        rows = [[g["system"], *(cell_of(g[n]) for n in ("rank", "letters", "mean"))] for g in self.groups]
+        return text_table([["system", "rank", "letters", self.measure], *rows], self.remarks, ".groups")
 
 
 def significance(
@@ -74,8 +77,8 @@ def significance(
 ) -> Significance:
     """Tests which of several systems differ, as 'matchbench analyse significance' does.
 
-    qrels, runs: judgments and two or more runs, as evaluate() takes them; or a round's database (a
-        path or a Round) and None, for which the program is started.
+    qrels, runs: judgments and two or more runs, as evaluate() takes them; or a Round or the path of
+        its database alone, for which the program is started. The measure may then come second.
     measure: one name; None: AP, of a round the board's first.
     test: "max-t", "randomization", "t", "wilcoxon", "sign", "bootstrap", "tukey" or "nemenyi".
         correction: "holm", "bonferroni", "bh" or "none", of tests that are not adjusted in
@@ -105,11 +108,12 @@ def significance(
                 f"correction {correction}: {test} holds for all pairs as it is; leave correction "
                 "out, or use test='randomization'"
             )
+    runs, measure = _runs_and_measure(qrels, runs, measure)
     if runs is None:
         return _significance_of_round(qrels, measure, undefined, relevance, options)
     _no_setting(relevance)
-    matrix, _ = _matrix(qrels, runs, measure, undefined)
-    return Significance(matrix["measure"], _matchbench.significance(matrix, options))
+    matrix, _, remarks = _matrix(qrels, runs, measure, undefined)
+    return Significance(matrix["measure"], _matchbench.significance(matrix, options), remarks)
 
 
 def _significance_of_round(
@@ -131,9 +135,8 @@ def _significance_of_round(
         pair["separated"] = pair["separated"] == "yes"
     friedman = found["friedman"][0]
     names = ("chi_squared", "chi_squared_p", "f", "f_p")
-    return Significance(
-        friedman["measure"], {**found, "friedman": {name: friedman[name] for name in names}}
-    )
+    found["friedman"] = {name: friedman[name] for name in names}
+    return Significance(friedman["measure"], found, getattr(source, "remarks", []))
 
 
 def plan(
@@ -167,6 +170,7 @@ def plan(
         "seed": count_option("seed", seed),
     }
     depth = count_option("depth", depth)
+    runs, measure = _runs_and_measure(qrels, runs, measure)
     if runs is None:
         words = ["analyse", "plan", _round_path(qrels), "--json", "--depth", str(depth)]
         words += command.option("-m", measure) + command.option("--relevance", relevance)
@@ -176,7 +180,7 @@ def plan(
         return list(command.json_of(words))
     _no_setting(relevance)
     target["threads"] = 0 if threads is None else count_option("threads", threads)
-    matrix, sources = _matrix(qrels, runs, measure, undefined)
+    matrix, sources, _ = _matrix(qrels, runs, measure, undefined)
     target["mean_pool"] = _matchbench.mean_pool(sources, matrix["all_requests"], depth)
     return _matchbench.plan(matrix, target)
 
@@ -184,6 +188,29 @@ def plan(
 def _no_setting(relevance: "str | None") -> None:
     if relevance is not None:
         raise InputError("relevance names a setting of a round; of runs leave it out")
+
+
+def _runs_and_measure(
+    source: typing.Any, runs: typing.Any, measure: "str | None"
+) -> "tuple[typing.Any, str | None]":
+    """Behind a round, which has runs of its own, comes a measure."""
+    if runs is None or not _is_round(source):
+        return runs, measure
+    if isinstance(runs, str) and measure is None:
+        return None, runs
+    raise InputError("a round has runs of its own; leave runs out and name the measure: measure='AP'")
+
+
+def _is_round(source: typing.Any) -> bool:
+    if not is_path(source):
+        return isinstance(source, Round)
+    if not os.path.isfile(source):
+        return False
+    try:
+        with open(source, "rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
 
 
 def _round_path(source: typing.Any) -> str:
@@ -197,8 +224,8 @@ def _round_path(source: typing.Any) -> str:
 
 def _matrix(
     qrels: typing.Any, runs: typing.Any, measure: "str | None", undefined: str
-) -> "tuple[Record, list[Source]]":
-    """The scores of all runs that answered something, and the runs."""
+) -> "tuple[Record, list[Source], list[str]]":
+    """The scores of all runs that answered something, the runs, and what the user should know."""
     asked = measure_names("AP" if measure is None else measure)
     if len(asked) != 1:
         raise InputError(f"measure names {len(asked)} measures; give one")
@@ -226,7 +253,10 @@ def _matrix(
         "less_is_better": name in found["less_is_better"],
         "all_requests": sorted(topics),
     }
-    return matrix, sources
+    silent = [run for run in scores.runs if run not in answering]
+    remarks = [r for r in scores.remarks if not r.startswith(tuple(f"{run}: " for run in silent))]
+    remarks += [f"{run}: it has none of the judged topics and is left out" for run in silent]
+    return matrix, sources, remarks
 
 
 def correlate(first: typing.Any, second: typing.Any) -> "dict[str, float | int | None]":
@@ -241,6 +271,8 @@ def correlate(first: typing.Any, second: typing.Any) -> "dict[str, float | int |
     None if it does not exist because one list ties everything. Raises InputError otherwise.
     """
     with reading("first or second"):
+        if any(is_path(one) or _holds_topics(one) for one in (first, second)):
+            raise InputError("correlate() compares values by name, not runs; for runs use rbo()")
         if hasattr(first, "keys") and hasattr(second, "keys"):
             if set(first) != set(second):
                 raise InputError("first and second name different things; give values of the same")
@@ -253,6 +285,10 @@ def correlate(first: typing.Any, second: typing.Any) -> "dict[str, float | int |
             "or more"
         )
     return _matchbench.correlate(*lists)
+
+
+def _holds_topics(values: typing.Any) -> bool:
+    return isinstance(values, dict) and any(hasattr(value, "keys") for value in values.values())
 
 
 def _plain(value: typing.Any) -> typing.Any:

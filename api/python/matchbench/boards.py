@@ -33,7 +33,7 @@ class Board:
         rows = [list(map(cell_of, row.values())) for row in self._shown()]
         if not rows:
             return "<board without entrants>"
-        return text_table([list(self._shown()[0]), *rows], self.remarks)
+        return text_table([list(self._shown()[0]), *rows], self.remarks, ".rows")
 
 
 class Figure:

@@ -6,8 +6,8 @@ import typing
 import matchbench._matchbench as _matchbench
 
 from .errors import Error, InputError, shown
-from .inputs import Source, judgments_source, run_sources
-from .scores import Scores, key_of
+from .inputs import SCORES, Source, has_columns, is_named, judgments_source, run_sources
+from .scores import Comparison, Facts, Scores, key_of
 
 
 def evaluate(
@@ -74,7 +74,7 @@ def compare(
     level: "float | None" = None,
     ties: str = "ranked",
     threads: "int | None" = None,
-) -> "dict[str, dict[str, dict[str, float | int | None]]]":
+) -> Comparison:
     """Each of several runs against one of them, as 'matchbench eval -c --compare' does it.
 
     runs: several, as evaluate() takes them; baseline: the name that the others are compared with, of
@@ -84,8 +84,11 @@ def compare(
     baseline's mean), "p" (of the paired two-sided t test; None if it is undefined: fewer than two
     topics, or equal differences other than 0), "p_adjusted" (of several runs, by Holm for their
     number; of one run, p), and the numbers of topics that the run "wins", "ties" and "losses", which
-    are None if neither direction of the measure is better. Raises InputError as evaluate() does.
+    are None if neither direction of the measure is better. What the user should know, such as topics
+    that a run lacks, is in `remarks`. Raises InputError as evaluate() does.
     """
+    if isinstance(runs, dict) and runs and (has_columns(runs, SCORES) or not is_named(runs)):
+        raise InputError("runs is one run; give {name: run} with the baseline and others")
     known = list(runs) if isinstance(runs, dict) else run_sources(runs)[0] or []
     if len(known) < 2:
         raise InputError("a comparison needs two runs; give {name: run} with the baseline")
@@ -101,12 +104,12 @@ def compare(
     all_facts = ["mean", "difference", "p", "p_adjusted", "wins", "ties", "losses"]
     # What is corrected for one run alone stays as it is.
     facts = [fact for fact in all_facts if fact != "p_adjusted" or len(others) > 1]
-    compared: "dict[str, typing.Any]" = {}
+    compared = Comparison(found["remarks"])
     for name, row in zip(others, rows):
         cells = iter(row[2:])
         compared[name] = {}
         for measure in found["columns"][2 :: len(facts)]:
-            values = {fact: next(cells) for fact in facts}
+            values: Facts = {fact: next(cells) for fact in facts}
             values.setdefault("p_adjusted", values["p"])
             compared[name][measure] = {fact: values[fact] for fact in all_facts}
     return compared

@@ -19,6 +19,7 @@ _SIGNATURES = {
     "query": "query(self, query)",
     "query_batch": "query_batch(self, queries)",
 }
+_NO_PROCESS = "cannot start processes; use threads, at most "
 _NO_SERVER = "matchmakers have no network; a search on a server takes part as a run file"
 _NO_NETWORK = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ECONNREFUSED, errno.EAFNOSUPPORT}
 
@@ -106,9 +107,9 @@ def _outside_sandbox(error: BaseException, options: Optional[Options], spelt: st
         if cause.filename is None and cause.errno in _NO_NETWORK:
             return _NO_SERVER
         if cause.errno == errno.ENOENT and cause.filename is None:  # the locks of multiprocessing
-            return "matchmakers start no programs; work in one process"
+            return f"matchmakers {_NO_PROCESS}{spelt}.max_threads"
         if cause.errno == errno.EPERM and not _is_in_a_folder(cause.filename):
-            return "matchmakers have no network and start no programs"
+            return f"matchmakers have no network and {_NO_PROCESS}{spelt}.max_threads"
         if options and isinstance(cause.filename, str):
             remedy = _unseen_file(cause, options, spelt)
             if remedy:

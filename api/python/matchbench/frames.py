@@ -2,6 +2,8 @@
 
 import html
 import importlib
+import shutil
+import textwrap
 import typing
 
 from .errors import Error, InputError, shown
@@ -79,15 +81,36 @@ def html_table(
     return "\n".join([*lines, "</tbody>", "</table>", *notes])
 
 
-def text_table(rows: "list[list[str]]", remarks: "typing.Sequence[str]" = ()) -> str:
-    """The rows in columns, the first to the left, the others to the right; and a note below them
-    for each remark."""
-    widths = [max(map(len, column)) for column in zip(*rows)]
+def text_table(
+    rows: "list[list[str]]", remarks: "typing.Sequence[str]" = (), whole: str = "to_frame()"
+) -> str:
+    """The rows in columns, the first to the left, the others to the right, as many as fit the
+    terminal, or 80 characters if there is none. Below them the names of the others and `whole`,
+    which has them, and a note for each remark."""
+    room = shutil.get_terminal_size().columns
+    if sum(_widths(rows)) + 2 * len(rows[0]) - 2 > room:
+        rows = [[_shortened(cell, max(16, room // 3)) for cell in row] for row in rows]
+    widths = _widths(rows)
+    count = max([1, *(n for n in range(1, len(widths) + 1) if sum(widths[:n]) + 2 * n - 2 <= room)])
     lines = []
     for first, *others in rows:
-        cells = [first.ljust(widths[0]), *(v.rjust(w) for v, w in zip(others, widths[1:]))]
+        cells = [first.ljust(widths[0]), *(v.rjust(w) for v, w in zip(others, widths[1:count]))]
         lines.append("  ".join(cells).rstrip())
+    if count < len(widths):
+        left_out = f"Columns that do not fit here: {', '.join(rows[0][count:])}; {whole} has them all."
+        lines += textwrap.wrap(left_out, room, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, *(f"note: {remark}" for remark in remarks)])
+
+
+def _widths(rows: "list[list[str]]") -> "list[int]":
+    return [max(map(len, column)) for column in zip(*rows)]
+
+
+def _shortened(text: str, most: int) -> str:
+    """Both ends of a long text: of paths the last part differs, of names often the first."""
+    if len(text) <= most:
+        return text
+    return text[: most // 2] + "…" + text[len(text) - (most - 1) // 2 :]
 
 
 def html_row(cells: "list[str]", tag: str) -> str:

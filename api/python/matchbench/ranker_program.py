@@ -56,8 +56,9 @@ def export_program(
     functions, classes, modules and plain values that it names; modules other than Python's own have
     to be in the folder's environment (docs/plugin-yaml.md). folder: new or empty.
 
-    Raises InputError for what has no source (a lambda, an object), for a global value that cannot
-    be written as Python, and if the folder holds something.
+    Raises InputError for what has no source (a lambda, an object), for what reads variables of an
+    enclosing function, for a global value that cannot be written as Python, and if the folder holds
+    something.
     """
     is_class = inspect.isclass(ranker) and issubclass(ranker, Matchmaker)
     if not is_class and not inspect.isfunction(ranker) or ranker.__name__ == "<lambda>":
@@ -110,6 +111,7 @@ class _Parts:
         if thing.__name__ in self._seen:
             return
         self._seen.add(thing.__name__)
+        _refuse_closure(thing)
         try:
             source = textwrap.dedent(inspect.getsource(thing)).rstrip() + "\n"
         except (OSError, TypeError):
@@ -137,6 +139,19 @@ class _Parts:
         else:
             self._seen.add(name)
             self.sources.append(f"{name} = {_literal(name, value)}\n")
+
+
+def _refuse_closure(thing: typing.Any) -> None:
+    """An enclosing function's variables have no place in a program's source."""
+    members = vars(thing).values() if inspect.isclass(thing) else [thing]
+    for member in members:
+        code = getattr(inspect.unwrap(getattr(member, "__func__", member)), "__code__", None)
+        for name in sorted({*getattr(code, "co_freevars", ())} - {"__class__", thing.__name__}):
+            owner = thing.__qualname__.rpartition(".<locals>.")[0].rpartition(".")[2]
+            raise InputError(
+                f"{name} belongs to the enclosing function {owner}(); make it a global of the module, "
+                "or write a Matchmaker class"
+            )
 
 
 def _global_names(table: symtable.SymbolTable) -> "set[str]":

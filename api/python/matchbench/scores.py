@@ -6,6 +6,7 @@ from .frames import cell_of, frame_of, html_table, text_table
 
 Kept = typing.TypeVar("Kept")
 Value = typing.Union[float, str, None]
+Facts = typing.Dict[str, typing.Union[float, int, None]]
 
 
 def key_of(measure: typing.Any) -> typing.Any:
@@ -44,6 +45,18 @@ class OfRuns(typing.Dict[str, Kept]):
         raise KeyError(
             f"there is no run {key!a}, but {list(self)}; the run's name comes first: [{first!a}][...]"
         )
+
+
+class Comparison(typing.Dict[str, typing.Dict[str, Facts]]):
+    """What compare() found, by run and measure. remarks: what the user should know, a sentence each,
+    printed below the values."""
+
+    def __init__(self, remarks: "list[str]") -> None:
+        super().__init__()
+        self.remarks = remarks
+
+    def __repr__(self) -> str:
+        return "\n".join([super().__repr__(), *(f"note: {remark}" for remark in self.remarks)])
 
 
 class Scores:
@@ -117,7 +130,7 @@ class Scores:
         return html_table([dict(zip(head, row)) for row in rows], self.remarks)
 
     def __repr__(self) -> str:
-        return text_table(self._table(), self.remarks)
+        return text_table(self._table(), self.remarks, ".mean")
 
 
 LATEX = {c: "\\" + c for c in "&%$#_{}"} | {

@@ -59,13 +59,21 @@ struct SortedSamples {
   double at(std::size_t place) const { return static_cast<double>(by_time[place].time_ns); }
 };
 
+// Requests that bound the percentile if each is answered more than once.
+std::size_t least_requests(double p) {
+  const double rarer = std::max(p, 1 - p);
+  return static_cast<std::size_t>(std::ceil(std::log(1 - kLeastConfidence) / std::log(rarer)));
+}
+
 void bound_by_order_statistics(const SortedSamples& samples, Percentile& out) {
   const std::size_t n = samples.size();
   const std::size_t above = tail_samples(n, out.p);
   const std::size_t below = tail_samples(n, 1 - out.p);
   if (above == 0 || below == 0) {
-    out.refusal = fmt::format("{} needs {} samples, there {} {}", name_of_percentile(out.p),
-                              least_samples(out.p), n == 1 ? "is" : "are", n);
+    out.refusal = fmt::format(
+        "{} needs {} answered requests, or {} answered more than once; there {} {} answered once",
+        name_of_percentile(out.p), least_samples(out.p), least_requests(out.p),
+        n == 1 ? "is" : "are", n);
     return;
   }
   out.low_ns = samples.at(below - 1);
@@ -91,11 +99,8 @@ void bound_by_bootstrap(const SortedSamples& samples, Percentile& out) {
   const double below = 1 - std::pow(1 - out.p, requests);  // chance that a request is below it
   const double above = 1 - std::pow(out.p, requests);
   if (std::min(below, above) < kLeastConfidence) {
-    const double rarer = std::max(out.p, 1 - out.p);
-    const auto needed =
-        static_cast<std::size_t>(std::ceil(std::log(1 - kLeastConfidence) / std::log(rarer)));
     out.refusal = fmt::format("{} needs {} different requests, but there {} only {}",
-                              name_of_percentile(out.p), needed,
+                              name_of_percentile(out.p), least_requests(out.p),
                               samples.requests == 1 ? "is" : "are", samples.requests);
     return;
   }

@@ -34,7 +34,7 @@ struct Percentile {
   std::optional<double> high_ns;
   double low_confidence = 0;
   double high_confidence = 0;
-  std::string refusal;  // why there is none: "p99 needs 662 samples, there are 40"; "" if there is
+  std::string refusal;  // why there is none: what the percentile needs; "" if there is one
 };
 
 // Samples that are needed to bound a percentile of independent ones: p50 11, p90 64, p95 130,

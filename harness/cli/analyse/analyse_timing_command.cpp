@@ -53,6 +53,7 @@ text::Table table_of(const std::string& show, const store::RoundStore& store) {
 
 int analyse_timing(const TimingArguments& options) {
   study::refuse_folder_of_rounds(options.db);
+  study::refuse_bundle(options.db);
   const store::RoundStore store =
       store::RoundStore::open(options.db, store::RoundStore::Mode::kRead);
   text::Table table = table_of(options.show, store);
@@ -62,6 +63,10 @@ int analyse_timing(const TimingArguments& options) {
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
   for (const auto& invalid : results::invalid_repetitions(store)) heading += invalid + "\n";
+  if (const auto remark = results::fusions_remark(store);
+      options.show == "latency" && !remark.empty()) {
+    heading += remark + "\n";
+  }
   results::RoundProvenance machines;
   results::read_nodes(store, {}, machines);
   if (const auto remark = results::node_remark(machines); !remark.empty()) heading += remark + "\n";

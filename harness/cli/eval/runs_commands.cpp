@@ -86,13 +86,16 @@ int fuse_files(const RunArguments& arguments) {
   std::vector<eval::RunFile> runs;
   for (const auto& file : arguments.files)
     runs.push_back(eval::read_run_file(trec::Text::open(file)));
+  if (const auto remark = eval::lone_topics_remark(runs)) {
+    print_for_people(fmt::format("note: {}\n", *remark), stderr);
+  }
   return print_run(eval::fuse_runs(runs, fusion_of(arguments), arguments.method), arguments);
 }
 
-void add_print_options(Command& command, RunArguments& arguments) {
+void add_print_options(Command& command, RunArguments& arguments, const char* default_tag) {
   command.option("--depth", arguments.depth, "Keep the top N documents of each topic")
       .option("--tag", arguments.tag,
-              "The tag of the printed run; default: the run's, or the method");
+              fmt::format("The tag of the printed run; default: {}", default_tag));
 }
 
 }  // namespace
@@ -104,14 +107,14 @@ void add_runs_commands(CommandLine& line) {
   converting.required("run", on_convert->file, "The run")
       .choice("--from", on_convert->from, {"trec", "msmarco"}, "Its format")
       .choice("--to", on_convert->to, eval::kRunFormatNames, "The wanted format");
-  add_print_options(converting, *on_convert);
+  add_print_options(converting, *on_convert, "the run's");
   converting.action([on_convert] { return convert(*on_convert); });
 
   const auto on_cut = std::make_shared<RunArguments>();
   auto& cutting = line.add("runs cut", "Keep the best documents of each topic",
                            "matchbench runs cut bm25.run --depth 100 > bm25.100.run");
   cutting.required("run", on_cut->file, "A TREC run");
-  add_print_options(cutting, *on_cut);
+  add_print_options(cutting, *on_cut, "the run's");
   cutting.action([on_cut] {
     if (on_cut->depth == kWholeRun) {
       throw input_error("--depth is missing", "say how many documents of each topic to keep");
@@ -124,7 +127,7 @@ void add_runs_commands(CommandLine& line) {
       line.add("runs dedupe", "Keep the best line of each document that a topic has twice",
                "matchbench runs dedupe passages.run > documents.run");
   deduping.required("run", on_dedupe->file, "A TREC run");
-  add_print_options(deduping, *on_dedupe);
+  add_print_options(deduping, *on_dedupe, "the run's");
   deduping.action([on_dedupe] {
     return print_run(
         eval::read_run_file(trec::Text::open(on_dedupe->file), eval::Repeats::kKeepBest),
@@ -144,7 +147,7 @@ void add_runs_commands(CommandLine& line) {
               "With combsum and the like: how the scores of each run are normalised")
       .option("--k", on_fuse->k, "With reciprocal-rank: k of 1/(k + rank); default: 60")
       .option("--phi", on_fuse->phi, "With rbc: the persistence; default: 0.8");
-  add_print_options(fusing, *on_fuse);
+  add_print_options(fusing, *on_fuse, "the method");
   fusing.action([on_fuse, &fusing] {
     on_fuse->norm_is_given = fusing.given_options({}).find("--norm ") != std::string::npos;
     return fuse_files(*on_fuse);

@@ -28,7 +28,7 @@ int check_runs(const RunsArguments& arguments) {
   text::Table all;
   std::vector<std::string> faults;
   for (const auto& file : arguments.files) {
-    auto table = eval::check_run(trec::Text::open(file));
+    auto table = eval::check_run(file);
     if (all.columns.empty()) all.columns = table.columns;
     auto& row = all.rows.emplace_back(std::move(table.rows.front()));
     if (const auto* fault = std::get_if<std::string>(&row.back())) faults.push_back(*fault);

@@ -36,8 +36,11 @@ NamedTables tables_of(const JudgeAgreeArguments& arguments) {
   auto own = judging::pool_judgments(pool, opinions, judging::JudgeNames::kOwn);
   const auto rows = judging::agreement_rows(own.judgments, arguments.seed);
   if (rows.empty()) {
-    throw input_error(fmt::format("{}: no two judges graded a pair in common", arguments.pool),
-                      "pool with --overlap above 0, and let two judges grade");
+    throw input_error(
+        fmt::format("{}: no two judges graded a pair in common", arguments.pool),
+        std::ranges::any_of(pool.pairs, [](const auto& one) { return one.opinions > 1; })
+            ? "let a second judge grade"
+            : "make a new pool with --overlap above 0 and another --out");
   }
   using Scope = judging::AgreementScope;
   const auto agreement = [&](Scope scope) {

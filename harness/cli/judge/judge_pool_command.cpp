@@ -50,6 +50,13 @@ int make_pool(JudgePoolArguments arguments) {
                                : report.found > 0 ? "The pool has grown:"
                                                   : "Nothing is new, and the pool is unchanged:",
                                arguments.out));
+  if (report.found == 0 && !report.is_new && report.undrawn > 0) {
+    print_for_people(
+        "A sample is drawn once. For another budget, make a new pool with another --out.\n");
+  }
+  if (report.found == 0 && !report.is_new) {
+    print_for_people("--overlap and --opinions hold for new pairs alone.\n");
+  }
   return 0;
 }
 

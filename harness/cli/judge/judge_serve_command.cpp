@@ -20,13 +20,19 @@ struct JudgeServeArguments {
 
 void print_links(const std::string& url, const std::vector<serve::DeskLink>& links) {
   print_for_people(fmt::format("The judging desk is at {}\n", url));
+  if (url.find("//0.0.0.0") != std::string::npos || url.find("//[::]") != std::string::npos) {
+    print_for_people(
+        "Links with this address open on this machine alone. Add --host NAME, the name or address "
+        "by which judges reach it.\n");
+  }
   for (const auto& link : links) {
     print_for_people(
         fmt::format("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url));
   }
   print_for_people(
       links.empty()
-          ? "Only earlier links open it; --judge NAME and --organiser NAME print new ones.\n"
+          ? "Only earlier links with this port open it, so that --port should be given again; "
+            "--judge NAME and --organiser NAME print new ones.\n"
           : "Each link is shown only once; a person with the link acts under that name.\n");
   std::fflush(stdout);  // who waits for the links reads a pipe
 }

@@ -19,6 +19,10 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFormat = "collection/1";
 
 void check_format(const text::YamlMap& map) {
+  if (!map.has("matchbench")) {
+    throw map.node().error("the key 'matchbench' is missing",
+                           fmt::format("add a line 'matchbench: {}'", kFormat));
+  }
   const text::YamlNode format = map.at("matchbench");
   if (format.text() == kFormat) return;
   throw format.error(

@@ -2,9 +2,13 @@
 
 #include "harness/model/fusion.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -60,6 +64,21 @@ RunFile fuse_runs(std::span<const RunFile> runs, const Fusion& fusion, std::stri
     }
   }
   return fused;
+}
+
+std::optional<std::string> lone_topics_remark(std::span<const RunFile> runs) {
+  std::map<std::string_view, std::size_t> runs_by_topic;
+  for (const auto& run : runs) {
+    for (const auto& topic : run.topics) ++runs_by_topic[topic.name];
+  }
+  const auto lone =
+      std::ranges::count_if(runs_by_topic, [](const auto& one) { return one.second == 1; });
+  if (lone == 0) return std::nullopt;
+  return fmt::format("{} of {} topics {} in one run alone, such as '{}': nothing is combined there",
+                     lone, runs_by_topic.size(), lone == 1 ? "is" : "are",
+                     std::ranges::find(runs_by_topic, std::size_t{1}, [](const auto& one) {
+                       return one.second;
+                     })->first);
 }
 
 }  // namespace matchbench::eval

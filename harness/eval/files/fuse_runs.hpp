@@ -3,6 +3,7 @@
 #include "harness/eval/files/run_file.hpp"
 #include "harness/model/fusion_method.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -13,5 +14,8 @@ namespace matchbench::eval {
 // documents that any of the runs has for the topic. Documents of equal score are ordered by their
 // bytes, falling.
 RunFile fuse_runs(std::span<const RunFile> runs, const Fusion& fusion, std::string tag);
+
+// A sentence for the user if some topics are in one of the runs alone.
+std::optional<std::string> lone_topics_remark(std::span<const RunFile> runs);
 
 }  // namespace matchbench::eval

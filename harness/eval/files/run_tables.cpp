@@ -110,7 +110,7 @@ Overlap overlap_of(const RunFile& a, const RunFile& b, double p, std::size_t k) 
 
 }  // namespace
 
-text::Table check_run(const trec::Text& text) {
+text::Table check_run(const std::string& file) {
   text::Table table{{{"run", "run"},
                      {"topics", "topics"},
                      {"rows", "rows"},
@@ -122,8 +122,9 @@ text::Table check_run(const trec::Text& text) {
                      {"fault", "fault"}},
                     {}};
   auto& row = table.rows.emplace_back();
-  row = {text.name()};
+  row = {file};
   try {
+    const auto text = trec::Text::open(file);
     const auto facts = facts_of(text);
     for (const auto count :
          {facts.topics, facts.rows, facts.fewest, facts.most, facts.tied, facts.ranks_differ}) {

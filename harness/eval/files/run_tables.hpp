@@ -18,7 +18,7 @@ struct NamedRun {
 // The content of a run, one row: topics, rows, the fewest and most rows of a topic, rows whose
 // score another row of the topic has, topics whose rank column does not rise as scores fall, and
 // the tag; or `fault`, the message of the Error that reading it throws.
-text::Table check_run(const trec::Text& text);
+text::Table check_run(const std::string& file);
 
 // A row for each pair of runs: over their common topics the mean rank-biased overlap with
 // persistence p, the mean share of the first k documents that they have in common (of min(k, the

@@ -181,10 +181,14 @@ PoolReport make_pool(const PoolTask& task) {
   spread_overlap(task, pairs);
   report.overlapping = static_cast<std::size_t>(
       std::ranges::count_if(pairs, [](const auto& one) { return one.pair.opinions > 1; }));
+  const auto kept = pool.pairs();
+  report.undrawn = static_cast<std::size_t>(
+      std::ranges::count_if(kept, [](const auto& one) { return !one.drawn; }));
+  report.in_pool = kept.size() + pairs.size();
+  if (pairs.empty()) return report;
   pool.grow({utc_now(), std::string(kStrategyNames[static_cast<std::size_t>(task.choice.strategy)]),
              task.choice.depth, task.choice.budget, task.choice.seed},
             pairs);
-  report.in_pool = pool.pairs().size();
   return report;
 }
 

@@ -29,6 +29,7 @@ struct PoolReport {
   std::size_t judged = 0;       //   these are judged already,
   std::size_t not_drawn = 0;    //   and the sample left these out
   std::size_t in_pool = 0;      // pairs of the whole pool
+  std::size_t undrawn = 0;      // pairs that samples had left out of the pool before
 };
 
 // Makes a pool of what the entrants returned first, or adds to one. The pool does not say who

@@ -14,7 +14,8 @@ double highest_on_scale(const PreparedRequest& request, const Arguments& argumen
   throw input_error(
       fmt::format("{}: a service has the gain {}, above {} = {}", to_string(*arguments.measure),
                   request.highest_gain(), parameter, highest),
-      fmt::format("{} is the highest gain of the setting", parameter));
+      fmt::format("leave {} out: it is then {}, the highest gain of the setting", parameter,
+                  request.scale.back()));
 }
 
 }  // namespace matchbench::measures::compute

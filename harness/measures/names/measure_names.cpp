@@ -92,16 +92,19 @@ std::vector<Measure> measures_named(std::span<const std::string> names) {
 std::vector<Measure> averaged_measures_named(std::span<const std::string> names) {
   std::vector<Measure> measures;
   for (const auto& name : split_names(names)) {
-    const auto all = parse_measures(name);
-    for (const auto& requested : all) {
-      if (requested.aggregate == Aggregate::kMean) {
-        add_once(requested.measure, measures);
-      } else if (all.size() == 1) {
-        throw not_averaged(name, requested);
-      }
+    require_averaged(name);
+    for (const auto& requested : parse_measures(name)) {
+      if (requested.aggregate == Aggregate::kMean) add_once(requested.measure, measures);
     }
   }
   return measures;
+}
+
+void require_averaged(const std::string& name) {
+  const auto all = parse_measures(name);
+  if (all.size() == 1 && all.front().aggregate != Aggregate::kMean) {
+    throw not_averaged(name, all.front());
+  }
 }
 
 void refuse_measure(const std::string& path) {

@@ -28,6 +28,9 @@ std::vector<Measure> measures_named(std::span<const std::string> names);
 // counts, which are summed; sets of measures (all_trec) are taken without those.
 std::vector<Measure> averaged_measures_named(std::span<const std::string> names);
 
+// Refuses a name that means one measure and another aggregate of it than the mean.
+void require_averaged(const std::string& name);
+
 // Refuses a path that names no file but a measure, or several with blanks between them: other tools
 // take measures behind files.
 void refuse_measure(const std::string& path);

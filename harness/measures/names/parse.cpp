@@ -122,7 +122,11 @@ const MeasureDeclaration* declared(std::string_view name) {
   const auto same = std::ranges::find_if(all, [name](const MeasureDeclaration& one) {
     return lower_case(one.name) == lower_case(name);
   });
-  return same == all.end() || !expand_alias(name).empty() ? nullptr : &*same;
+  if (same == all.end()) return nullptr;
+  const auto meant = expand_alias(name);
+  const bool is_it = std::ranges::all_of(
+      meant, [&](const RequestedMeasure& one) { return one.measure == with_defaults(*same); });
+  return is_it ? &*same : nullptr;
 }
 
 // ir-measures prints NumRelRet as NumRet(rel=1).
@@ -145,6 +149,17 @@ Error not_canonical(const NameTokens& tokens) {
   if (tokens.name == "rbp" && tokens.at && tokens.at->starts_with("0.")) {  // ranx: "rbp.95"
     return input_error(fmt::format("'{}': {} is no cutoff", tokens.text, *tokens.at),
                        fmt::format("write RBP(p={})", *tokens.at));
+  }
+  if (meant.front().aggregate == Aggregate::kGeometricMean) {
+    return input_error(
+        fmt::format("'{}': '{}' takes no cutoff", tokens.text, tokens.name),
+        fmt::format("with 'matchbench eval', write -m {}{} --aggregate gmean", to_string(first),
+                    tokens.at ? fmt::format("@{}", *tokens.at) : ""));
+  }
+  if (meant.size() > 1 && tokens.at && tokens.settings.empty()) {
+    return input_error(
+        fmt::format("'{}': '{}' is followed by '.' or '_'", tokens.text, tokens.name),
+        fmt::format("write {}@{}", first.declaration->name, *tokens.at));
   }
   return input_error(
       fmt::format("'{}': '{}' is an alias, which is given alone", tokens.text, tokens.name),

@@ -38,7 +38,8 @@ std::string with_cutoff(std::string_view name) {
   if (end == name.size()) return {};
   if (end == 0) return fmt::format("P@{}", name);
   std::string written = lower_case(name.substr(0, end));
-  if (written.ends_with('_') || written.ends_with('.')) written.pop_back();
+  if (written.ends_with('_') || written.ends_with('.') || written.ends_with('-'))
+    written.pop_back();
   if (written.ends_with("_at")) written.erase(written.size() - 3);
   const std::string_view meant = canonical_name(written);
   for (const auto& measure : registered_measures()) {

@@ -38,6 +38,13 @@ constexpr auto kTemplates = std::to_array<PluginTemplate>({
      .registered = "plugin"},
 });
 
+// Classes that a template names, and words and macros that no class can be named by.
+constexpr auto kTakenNames = std::to_array<std::string_view>(
+    {"ArrayList",  "EOF",     "Exception", "False",      "HashSet", "Host",
+     "List",       "Locale",  "NULL",      "None",       "Options", "Override",
+     "Matchmaker", "Program", "Query",     "Ranking",    "Service", "ServiceCollection",
+     "Set",        "String",  "True",      "Unsupported"});
+
 constexpr const char* kProgramManifest = R"(id: org.example.@name@
 name: @name@
 version: 0.1.0
@@ -73,7 +80,8 @@ std::string class_name(const std::string& plugin) {
     result += start ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
     start = false;
   }
-  return result;
+  const bool is_taken = std::ranges::find(kTakenNames, result) != kTakenNames.end();
+  return is_taken ? result + "Plugin" : result;
 }
 
 std::string filled(std::string text, const std::string& mark, const std::string& value) {

@@ -9,7 +9,7 @@ namespace matchbench::registry {
 // The languages in which a plugin can be begun, as commands name them.
 std::vector<std::string> template_languages();
 
-// "sum-match" → "SumMatch".
+// "sum-match" → "SumMatch"; where a template uses that name itself, "query" → "QueryPlugin".
 std::string class_name(const std::string& plugin);
 
 // A new plugin project.

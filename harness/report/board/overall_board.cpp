@@ -86,12 +86,17 @@ text::Cell overall_letters(const OverallTest& test, const std::string& entrant) 
 
 }  // namespace
 
-TrackStanding standing_of(const std::string& track, const Leaderboard& board) {
+TrackStanding standing_of(const std::string& track, const Leaderboard& board,
+                          std::span<const Remark> remarks) {
   TrackStanding standing{track, board.setting, board.measures.front(), {}, board.unfinished};
   for (const auto& row : board.rows) {
     standing.entries.push_back({row.entrant.entrant.name,
                                 row.place.rank ? row.scores.front() : std::nullopt,
                                 row.scores_by_request});
+  }
+  for (const Remark& remark : remarks) {
+    if (remark.kind != RemarkKind::kState || remark.level != RemarkLevel::kWarning) continue;
+    standing.remarks.push_back(remark.text);
   }
   return standing;
 }
@@ -120,12 +125,14 @@ OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRu
   return board;
 }
 
-std::vector<std::string> unfinished_tracks(const OverallBoard& board) {
+std::vector<std::string> remarks_on_tracks(const OverallBoard& board) {
   std::vector<std::string> sentences;
   for (const auto& track : board.tracks) {
-    if (track.unfinished == 0) continue;
-    sentences.push_back(
-        unfinished_sentence("Track " + track.track, track.unfinished, track.entries.size()));
+    const std::string name = "Track " + track.track;
+    if (track.unfinished > 0) {
+      sentences.push_back(unfinished_sentence(name, track.unfinished, track.entries.size()));
+    }
+    for (const auto& remark : track.remarks) sentences.push_back(name + ": " + remark);
   }
   return sentences;
 }

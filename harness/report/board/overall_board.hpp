@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/model/overall_rule.hpp"
+#include "harness/model/remark.hpp"
 #include "harness/report/board/leaderboard.hpp"
 #include "harness/report/board/overall_significance.hpp"
 #include "harness/text/table/table.hpp"
@@ -26,9 +27,13 @@ struct TrackStanding {
   std::string measure;
   std::vector<Entry> entries;
   std::size_t unfinished = 0;  // entrants with unanswered queries
+  // What else has to be known of the state of its round.
+  std::vector<std::string> remarks = {};
 };
 
-TrackStanding standing_of(const std::string& track, const Leaderboard& board);
+// `remarks` are all of the round.
+TrackStanding standing_of(const std::string& track, const Leaderboard& board,
+                          std::span<const Remark> remarks);
 
 // All tracks together, best first.
 struct OverallBoard {
@@ -50,8 +55,8 @@ struct OverallBoard {
 // score. Throws an input Error if scores are to be averaged over different measures.
 OverallBoard make_overall_board(std::span<const TrackStanding> tracks, OverallRule rule);
 
-// A sentence for each track that is not finished.
-std::vector<std::string> unfinished_tracks(const OverallBoard& board);
+// A sentence for each track that is not finished, and one for each that lacks scores or parts.
+std::vector<std::string> remarks_on_tracks(const OverallBoard& board);
 
 // How the board came about, in a sentence.
 std::string rule_sentence(const OverallBoard& board);

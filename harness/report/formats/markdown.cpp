@@ -105,10 +105,13 @@ std::string to_markdown(const ReportModel& model) {
   const auto if_any = [](std::string_view before, const std::string& word) {
     return word.empty() ? std::string() : fmt::format("{}{}", before, text::markdown_text(word));
   };
-  // The documents of a LETOR file are not known.
+  // The documents of a LETOR file are not known, and other files may not name all of a collection.
+  const bool is_of_files = round.created.empty();
   const std::string services =
-      model.service_count == 0 ? ""
-                               : ", " + text::counted(model.service_count, "service", "services");
+      model.service_count == 0
+          ? ""
+          : ", " + text::counted(model.service_count, is_of_files ? "known document" : "service",
+                                 is_of_files ? "known documents" : "services");
   std::string text = fmt::format(
       "# {}\n\nOn {}{}: {}{}. Made{} by matchbench {}.\n", text::markdown_text(round.contest),
       text::markdown_text(round.collection.name), if_any(" ", round.collection.version),

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace matchbench::report {
@@ -51,6 +52,15 @@ text::Table tracks_table(const OverallReport& report) {
   return table;
 }
 
+text::Table remarks_table(const OverallReport& report) {
+  text::Table table;
+  table.columns = {{"remark", "remark"}};
+  for (auto& sentence : remarks_on_tracks(report.board)) {
+    table.rows.push_back({std::move(sentence)});
+  }
+  return table;
+}
+
 std::string missing_sentence(const OverallReport& report) {
   if (report.missing.empty()) return "";
   return fmt::format("Not run yet, and not part of this: {}.", fmt::join(report.missing, ", "));
@@ -66,7 +76,11 @@ constexpr std::string_view kHead = R"(<!doctype html>
 <meta name="generator" content="matchbench">
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
-.wide { overflow-x: auto }
+/* A shadow at the right edge as long as there is more to scroll to. */
+.wide { overflow-x: auto; background:
+  linear-gradient(to left, Canvas 30%, transparent) right / 2rem 102% no-repeat local,
+  linear-gradient(to left, color-mix(in srgb, CanvasText 20%, transparent), transparent)
+    right / .8rem 100% no-repeat scroll }
 table { border-collapse: collapse }
 th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #8888 }
 .number { text-align: right; font-variant-numeric: tabular-nums }
@@ -77,6 +91,7 @@ th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #888
 
 ReportFile overall_json(const OverallReport& report) {
   return {"overall.json", text::format_json({{"tracks", tracks_table(report)},
+                                             {"remarks", remarks_table(report)},
                                              {"board", to_table(report.board)},
                                              {"pairs", to_table(report.board.test)}})};
 }
@@ -87,7 +102,7 @@ ReportFile overall_csv(const OverallReport& report, text::TableFormat format) {
 
 ReportFile overall_markdown(const OverallReport& report) {
   std::string text = fmt::format("# {}\n\n", text::markdown_text(report.contest));
-  for (const auto& sentence : unfinished_tracks(report.board)) {
+  for (const auto& sentence : remarks_on_tracks(report.board)) {
     text += text::markdown_text(sentence) + "\n\n";
   }
   text += fmt::format("{}\n{}\n",
@@ -109,7 +124,7 @@ ReportFile overall_html(const OverallReport& report) {
   const std::string title = text::markup_text(report.contest);
   std::string page =
       fmt::format("{}<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", kHead, title, title);
-  for (const auto& sentence : unfinished_tracks(report.board)) {
+  for (const auto& sentence : remarks_on_tracks(report.board)) {
     page += fmt::format("<p>{}</p>\n", text::markup_text(sentence));
   }
   page += fmt::format("<div class=\"wide\" tabindex=\"0\">\n{}</div>\n<p>{}</p>\n<p>{}</p>\n",

@@ -1,10 +1,10 @@
 #include "harness/report/model/round_remarks.hpp"
 
 #include "harness/model/described_outcome.hpp"
+#include "harness/report/model/unfinished.hpp"
 #include "harness/results/answered_nothing.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/text/counted.hpp"
-#include "harness/text/json.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -39,13 +39,17 @@ void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks
     note(RemarkKind::kState, "The round is not scored yet; 'matchbench score' scores it.", remarks);
   }
   if (const std::size_t unfinished = unfinished_entrants(results); unfinished > 0) {
-    std::string text = unfinished_sentence("The round", unfinished, entrants.size());
+    std::string text =
+        unfinished_sentence("The round", unfinished, entrants.size()) + only_missing(results);
     const std::size_t so_far = requests_so_far(results);
     if (so_far > 0 && so_far < results.requests.size()) {
       text +=
           fmt::format(" So far {} of {} requests have answers.", so_far, results.requests.size());
     }
-    note(RemarkKind::kState, text + " Figures cover only what was asked.", remarks);
+    note(RemarkKind::kState,
+         text +
+             " Figures cover only what was asked; 'matchbench run … --resume' continues the round.",
+         remarks);
   }
   if (entrants.size() == 1) {
     note(RemarkKind::kEntrants, "There is only one entrant, so nothing is compared.", remarks);
@@ -136,10 +140,8 @@ void add_remark_on_silence(const results::RoundResults& results, Remarks& remark
 // the services are registered. The first measure is used for all.
 void add_spreads_over_orders(const results::RoundResults& results, Remarks& remarks) {
   if (results.measures.empty()) return;
-  // The database may be a stranger's, and that of an older version has no such key.
-  const auto protocol = text::Json::parse(results.provenance.protocol, nullptr, false);
-  const bool is_shuffled = !protocol.is_object() || !protocol.contains("service_order") ||
-                           protocol["service_order"] != "collection";
+  // That of an older version has no such key.
+  const bool is_shuffled = of_protocol(results, "service_order") != "collection";
   const auto& measure = results.measures.front();
   for (std::size_t e = 0; e < measure.repetition_means.size(); ++e) {
     const Entrant& entrant = results.entrants[e].entrant;
@@ -159,24 +161,6 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
          fmt::format("{} depends on the order in which services are registered: {} from {:.4f} to "
                      "{:.4f} over {} orders.",
                      entrant.name, measure.measure, least, most, means.size()),
-         remarks);
-  }
-}
-
-// If somebody was asked after the round had been scored.
-void add_remarks_on_missing_scores(const results::RoundResults& results, Remarks& remarks) {
-  if (results.measures.empty()) return;
-  for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-    const bool is_scored = std::ranges::any_of(results.measures, [&](const auto& measure) {
-      return (e < measure.scored.size() && measure.scored[e]) ||
-             std::ranges::any_of(measure.values[e],
-                                 [](const auto& value) { return value.has_value(); });
-    });
-    if (is_scored || results.entrants[e].queries == 0) continue;
-    warn(RemarkKind::kScores,
-         fmt::format(
-             "{} has no score; 'matchbench score' scores entrants that have been asked since.",
-             results.entrants[e].entrant.name),
          remarks);
   }
 }
@@ -228,7 +212,6 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   // Of files, it has been said what each run lacks.
   if (!results.provenance.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
-  add_remarks_on_missing_scores(results, remarks);
   add_remark_on_silence(results, remarks);
   return remarks;
 }

@@ -124,10 +124,13 @@ StudySheet sheet_of(const CostsStudy& study) {
       "less.\n\n",
       study.measure, study.setting, study.depth);
   out.remarks = study.remarks;
-  out.table.columns = {
-      {"system", "system"}, {"quality", study.measure},        {"characters", "characters"},
-      {"tokens", "tokens"}, {"cpu_ms", "processor time [ms]"}, {"memory_mib", "memory [MiB]"},
-      {"front", "front"}};
+  out.table.columns = {{"system", "system"},
+                       {"quality", study.measure},
+                       {"characters", "characters", 1},
+                       {"tokens", "tokens", 1},
+                       {"cpu_ms", "processor time [ms]", 1},
+                       {"memory_mib", "memory [MiB]", 1},
+                       {"front", "front"}};
   const auto scaled = [](const std::optional<double>& value, double unit) {
     return value ? std::optional(*value / unit) : std::nullopt;
   };

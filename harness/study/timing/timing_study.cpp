@@ -46,11 +46,11 @@ std::map<store::SessionId, double> load_times_ns(const store::RoundStore& store)
 }
 
 // Load and query of one entrant; empty if its scaling was not tried.
-std::vector<EntrantGrowth> growth_of(const results::TimedRepetition& repetition,
+std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
                                      const std::map<store::SessionId, double>& load_ns) {
-  EntrantGrowth load{repetition.entrant, GrowingTime::kLoad, {}, {}, {}};
-  EntrantGrowth query{repetition.entrant, GrowingTime::kQuery, {}, {}, {}};
-  for (const auto& trial : repetition.trials) {
+  EntrantGrowth load{entrant.entrant, GrowingTime::kLoad, {}, {}, {}};
+  EntrantGrowth query{entrant.entrant, GrowingTime::kQuery, {}, {}, {}};
+  for (const auto& trial : entrant.trials) {
     if (trial.start.kind != SessionKind::kScaling || !trial.start.services) continue;
     if (const std::string failure = trial.failure(); !failure.empty()) {
       load.unfinished.push_back(fmt::format("{}: {}", *trial.start.services, failure));
@@ -77,26 +77,26 @@ std::vector<EntrantGrowth> growth_of(const results::TimedRepetition& repetition,
 
 std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
   std::vector<EntrantLatency> out;
-  for (const auto& repetition : results::read_timed_repetitions(store)) {
-    auto latency = analysis::summarise_latency(repetition.samples);
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    auto latency = analysis::summarise_latency(entrant.samples);
     if (!latency) continue;
     std::vector<double> mads_ns;
     for (const auto& request : latency->by_request) mads_ns.push_back(request.mad_ns);
     const double calls = static_cast<double>(latency->samples);
-    out.push_back({.entrant = repetition.entrant,
+    out.push_back({.entrant = entrant.entrant,
                    .latency = std::move(*latency),
                    .mad_ns = median(std::move(mads_ns)),
-                   .calls_per_s = calls / std::max(repetition.busy_ns, 1.0) * 1e9,
-                   .invalid = repetition.repetition.invalid});
+                   .calls_per_s = calls / std::max(entrant.busy_ns, 1.0) * 1e9,
+                   .invalid = entrant.invalid});
   }
   return out;
 }
 
 std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
   std::vector<EntrantAudit> out;
-  for (const auto& repetition : results::read_timed_repetitions(store)) {
-    const auto timed = analysis::request_latencies(repetition.processor);
-    for (const auto& trial : repetition.trials) {
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    const auto timed = analysis::request_latencies(entrant.processor);
+    for (const auto& trial : entrant.trials) {
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
       std::vector<analysis::AuditSample> samples;
@@ -108,7 +108,7 @@ std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
       if (auto failure = trial.failure(); !failure.empty()) {
         finding.suspicions.push_back(std::move(failure));
       }
-      out.push_back({repetition.entrant, trial.start.kind, std::move(finding)});
+      out.push_back({entrant.entrant, trial.start.kind, std::move(finding)});
     }
   }
   return out;
@@ -117,8 +117,8 @@ std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
 std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store) {
   const auto load_ns = load_times_ns(store);
   std::vector<EntrantGrowth> out;
-  for (const auto& repetition : results::read_timed_repetitions(store)) {
-    for (auto& growth : growth_of(repetition, load_ns)) out.push_back(std::move(growth));
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    for (auto& growth : growth_of(entrant, load_ns)) out.push_back(std::move(growth));
   }
   return out;
 }
@@ -128,16 +128,16 @@ std::vector<RateTrial> study_rates(const store::RoundStore& store) {
   const std::size_t asked = contest::queries_at_a_rate(analysis::least_samples(server.percentile),
                                                        store.requests().size());
   std::vector<RateTrial> out;
-  for (const auto& repetition : results::read_timed_repetitions(store)) {
+  for (const auto& entrant : results::read_timed_entrants(store)) {
     std::optional<double> peak;
     const std::size_t first = out.size();
-    for (const auto& trial : repetition.trials) {
+    for (const auto& trial : entrant.trials) {
       if (trial.start.kind != SessionKind::kRateSearch || !trial.start.rate_per_s) continue;
       const auto latencies_ns = store::arrival_latencies_ns(trial.answers, asked);
       const auto late = std::ranges::count_if(latencies_ns, [&](const auto& latency) {
         return !latency || *latency > server.latency_bound_ns;
       });
-      out.push_back({.entrant = repetition.entrant,
+      out.push_back({.entrant = entrant.entrant,
                      .rate_per_s = *trial.start.rate_per_s,
                      .queries = latencies_ns.size(),
                      .late = static_cast<std::size_t>(late),

@@ -115,8 +115,8 @@ std::optional<std::size_t> less_than_texts(const Table& table) {
 }
 
 // Only the widest columns lose characters, until they are alike. All of them shorten a text to the
-// same one, and no two texts to one.
-void shorten_texts(Table& table, std::size_t width) {
+// same one, and no two texts to one. Says whether any is cut.
+bool shorten_texts(Table& table, std::size_t width) {
   const auto widths = text_widths(table);
   const std::size_t line = text_width(table);
   std::size_t most = std::ranges::max(widths);
@@ -134,12 +134,13 @@ void shorten_texts(Table& table, std::size_t width) {
     table.columns[c].title = shortened(title_of(table.columns[c]), most);
     for (auto& row : table.rows) row[c] = shown.at(text_of(row[c]));
   }
+  return !wide.empty();
 }
 
 }  // namespace
 
 FittedTable fitted(Table table, std::size_t width) {
-  FittedTable out{std::move(table), {}, {}};
+  FittedTable out{std::move(table), {}, {}, false};
   if (text_width(out.table) > width) out.folders = cut_shared_folders(out.table);
   std::map<std::size_t, std::string> left_out;  // by their places in the whole table
   std::vector<std::size_t> places(out.table.columns.size());
@@ -171,7 +172,7 @@ FittedTable fitted(Table table, std::size_t width) {
   while (out.table.columns.size() > 1 && least_width(out.table, kShortestText) > width) {
     leave_out(out.table.columns.size() - 1);
   }
-  if (text_width(out.table) > width) shorten_texts(out.table, width);
+  if (text_width(out.table) > width) out.has_cut_texts = shorten_texts(out.table, width);
   for (auto& [place, title] : left_out) out.left_out.push_back(std::move(title));
   return out;
 }

@@ -16,6 +16,7 @@ struct FittedTable {
   std::vector<std::string> left_out;
   // Titles of columns of URIs, and what was cut from the beginning of each of them.
   std::vector<std::pair<std::string, std::string>> folders;
+  bool has_cut_texts = false;  // they contain "…"
 };
 // If the table is wider than `width`, URIs lose what all of their column begin with. Then columns
 // are left out, first those without any value, then the least important, and of these the last,

@@ -47,6 +47,28 @@ const char* spelling_of(char c) {
   }
 }
 
+// Characters that the program's own titles and texts have, as every engine and font knows them.
+const char* symbol_of(std::uint32_t point) {
+  switch (point) {
+    case 0xb1:
+      return "\\ensuremath{\\pm}";
+    case 0xb2:
+      return "\\ensuremath{^2}";
+    case 0x3c4:
+      return "\\ensuremath{\\tau}";
+    case 0x2013:
+      return "\\textendash{}";
+    case 0x2026:
+      return "\\textellipsis{}";
+    case 0x2264:
+      return "\\ensuremath{\\leq}";
+    case 0x2265:
+      return "\\ensuremath{\\geq}";
+    default:
+      return nullptr;
+  }
+}
+
 // The code point that begins at text[i], which moves behind it; U+FFFD for bytes that are not
 // UTF-8.
 std::uint32_t next_code_point(std::string_view text, std::size_t& i) {
@@ -86,6 +108,8 @@ std::string latex_text(std::string_view text) {
     const std::uint32_t point = next_code_point(text, i);
     if (point >= kFirstLetter && point <= kLastLetter) {
       out += text.substr(begin, i - begin);
+    } else if (const char* symbol = symbol_of(point)) {
+      out += symbol;
     } else {
       out += fmt::format("\\mbchar{{{:04X}}}", point);
     }

@@ -122,6 +122,61 @@ std::optional<Error> key_without_colon(const std::vector<std::string_view>& line
                      fmt::format("write '{}:'", word));
 }
 
+// A key with a value right behind its colon, of which the parser may complain one line below.
+std::optional<Error> key_without_blank(const std::vector<std::string_view>& lines,
+                                       std::uint64_t line, const std::string& file) {
+  for (const std::uint64_t number : {line, line_above(lines, line)}) {
+    if (number == 0 || number > lines.size()) continue;
+    const std::string_view text = lines[number - 1];
+    const std::size_t begin = std::min(text.find_first_not_of(" -"), text.size());
+    const std::string_view entry = text.substr(begin, text.find_last_not_of(" \r") + 1 - begin);
+    const std::size_t colon = entry.find(':');
+    if (colon == std::string_view::npos || colon == 0 || colon + 1 == entry.size() ||
+        entry[colon + 1] == ' ' || !std::ranges::all_of(entry.substr(0, colon), is_letter_of_key)) {
+      continue;
+    }
+    return input_error(
+        {file, number, begin + 1},
+        fmt::format("'{}' has no blank after its colon", printable(entry)),
+        fmt::format("write '{}: {}'", entry.substr(0, colon), printable(entry.substr(colon + 1))));
+  }
+  return std::nullopt;
+}
+
+// A mark within a text that the same marks enclose: 'Bob's contest'.
+std::optional<Error> mark_within_marks(const std::vector<std::string_view>& lines,
+                                       std::uint64_t line, const std::string& file) {
+  if (line == 0 || line > lines.size()) return std::nullopt;
+  const std::string_view text = lines[line - 1];
+  for (const char mark : {'\'', '"'}) {
+    const std::size_t last = text.rfind(mark);
+    for (const std::string_view before : {": ", "- "}) {
+      const std::size_t open = text.find(std::string(before) + mark);
+      if (open == std::string_view::npos) continue;
+      const std::size_t first = open + before.size();
+      const std::string_view inner =
+          last > first ? text.substr(first + 1, last - first - 1) : std::string_view();
+      const std::size_t found = inner.find(mark);
+      if (found == std::string_view::npos) continue;
+      const bool is_escaped = mark == '"' ? inner.substr(0, found).ends_with('\\')
+                                          : inner.substr(found + 1).starts_with(mark);
+      const std::size_t next = std::min(inner.find_first_not_of(' ', found + 1), inner.size());
+      // The text may end there, before a comment or another value.
+      if (is_escaped || inner.substr(next, 1).find_first_of("#,]}:") == 0) continue;
+      std::string written(inner);
+      const std::string_view twice = mark == '"' ? "\\\"" : "''";
+      for (std::size_t at = written.find(mark); at != std::string::npos;
+           at = written.find(mark, at + twice.size())) {
+        written.replace(at, 1, twice);
+      }
+      return input_error({file, line, first + found + 2},
+                         fmt::format("a {0} within {0}…{0} is written {1}", mark, twice),
+                         fmt::format("write {0}{1}{0}", mark, printable(written)));
+    }
+  }
+  return std::nullopt;
+}
+
 // The line's indentation does not fit those above it.
 std::optional<Error> fault_in_indentation(const std::vector<std::string_view>& lines,
                                           std::uint64_t line, const std::string& file) {
@@ -163,7 +218,9 @@ YamlDocument parse_handwritten(std::string_view text, const std::string& file) {
     const std::vector<std::string_view> lines = lines_of(text);
     const std::uint64_t line = line_in(error.what(), file);
     if (const auto fault = fault_in_lines(lines, line, file)) throw *fault;
+    if (const auto fault = mark_within_marks(lines, line, file)) throw *fault;
     if (const auto fault = unclosed_mark(text, file)) throw *fault;
+    if (const auto fault = key_without_blank(lines, line, file)) throw *fault;
     if (const auto fault = key_without_colon(lines, line, file)) throw *fault;
     if (const auto fault = fault_in_indentation(lines, line, file)) throw *fault;
     throw;

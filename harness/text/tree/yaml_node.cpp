@@ -116,14 +116,24 @@ bool YamlNode::boolean() const {
 
 std::vector<YamlNode> YamlNode::list() const {
   if (!is_list()) {
+    if (is_map() && item_->children.size() == 2) {
+      const YamlNode inner = entries().front().second;
+      if (inner.is_list()) {
+        throw mismatch("a list", fmt::format("remove the line '{}:'", inner.label()));
+      }
+    }
     const bool is_meant = is_scalar() && !is_quoted() && !item_->scalar.empty();
     std::vector<std::string_view> items = {"a", "b"};
     if (is_meant) items = words(item_->scalar);
     for (auto& item : items) {
       if (item.ends_with(',')) item.remove_suffix(1);
     }
+    const bool is_one =
+        is_meant && items.size() > 1 && item_->scalar.find(',') == std::string::npos;
     throw mismatch("a list",
-                   fmt::format("write [{}] or lines that start with '- '", fmt::join(items, ", ")));
+                   fmt::format("write {}[{}] or lines that start with '- '",
+                               is_one ? fmt::format("[{}] for one item, ", item_->scalar) : "",
+                               fmt::join(items, ", ")));
   }
   std::vector<YamlNode> nodes;
   nodes.reserve(item_->children.size());

@@ -9,7 +9,7 @@ export function chooser(key: string, kind: "narrow" | "wide", summary: HTMLEleme
   details.addEventListener("toggle", () => {
     if (!details.open) list()?.remove();
     if (!details.open || list()) return;
-    // style.css moves the list to the left of its button if it would leave the page at the right.
+    // style/page.css moves the list to the left of its button if it would leave the page at the right.
     details.style.setProperty("--at", `${details.offsetLeft}px`);
     details.append(choices());
   });

@@ -68,6 +68,7 @@ function draw_to_fit(figure: Figure, frame: HTMLElement, readout: HTMLElement): 
     svg.setAttribute("aria-label", `${figure.title}. The table below has the numbers.`);
     light_pointed(svg);
     frame.replaceChildren(svg);
+    frame.classList.toggle("wide", Number(svg.getAttribute("width")) > room);
     keep_lit(svg);
     if (figure.cells) follow?.(svg, figure.cells(ink));
   };

@@ -9,9 +9,11 @@ export function fixed(value: number | null | undefined, decimals: number): strin
 }
 
 const kUnit = "%|[nµm]?s|min|h|bytes|[KMG]iB|(?:request|entrant|repetition|service)s?";
-const kPair = new RegExp(`(?<=\\d) (?=(?:${kUnit})(?![\\p{L}\\d]))|(?<=\\b[pn]) (?=(?:[<=] )?\\d)|(?<=\\b[pn] [<=]) (?=\\d)`, "gu");
+const kPair = new RegExp(`(?<=\\d) (?=(?:${kUnit})(?![\\p{L}\\d]))|(?<=\\b[pn]) (?=(?:[<=] )?\\d)|` +
+  "(?<=\\b[pn] [<=]) (?=\\d)|(?<=\\[−?[\\d.]+,) (?=−?[\\d.]+\\])", "gu");
 
-// The text with blanks at which no line ends between a number and its unit, "95 %", and within "p = 0.03".
+// The text with blanks at which no line ends between a number and its unit, "95 %", and within "p = 0.03" and
+// "[0.877, 0.952]".
 export function unbroken(text: string): string {
   return text.replace(kPair, "\u00a0");
 }

@@ -9,6 +9,7 @@ export interface PageState {
   tags: string[];
   // Only entrants, or requests, whose names contain this.
   search: string;
+  // The key of the column that the board is sorted by; empty: best scores first.
   sort: string;
   descending: boolean;
   columns: string[];
@@ -27,7 +28,7 @@ export interface PageState {
 }
 
 export const kDefaults: PageState = {
-  view: "leaderboard", setting: "", measure: "", tags: [], search: "", sort: "rank",
+  view: "leaderboard", setting: "", measure: "", tags: [], search: "", sort: "",
   descending: false, columns: [], shown: [], others: "grey", request: "", left: "", right: "",
   service: "", order: "", cost: "",
 };

@@ -1,5 +1,5 @@
 // The few entrants that the reader looks at have a colour, a shape and a dash pattern of their own;
-// all others are grey. The six colours are in style.css, once for light and once for dark paper. They
+// all others are grey. The six colours are in style/colours.css, once for light and once for dark paper. They
 // differ in lightness too, so that they can be told apart in greyscale and by colour-blind readers.
 
 export interface Look {
@@ -45,7 +45,7 @@ export function looks_of(entrants: number, focused: number[]): Look[] {
   return looks;
 }
 
-// The values of style.css's variables on white paper: build.mjs reads it there.
+// The values of the variables of style/colours.css on white paper: build.mjs reads it there.
 declare const LIGHT_COLOURS: Record<string, string>;
 export const kPaper = LIGHT_COLOURS;
 

@@ -20,7 +20,7 @@ export function plot(ink: Ink, options: Plot.PlotOptions): SVGElement & Scales {
     style: { background: "transparent", color: "var(--ink)", fontFamily: kFont, fontSize: "12px",
       overflow: "visible" },
   }) as unknown as SVGElement & Scales;
-  // The page's policy lets no inline style sheet in; style.css has what it says.
+  // The page's policy lets no inline style sheet in; style/figures.css has what it says.
   drawn.querySelectorAll("style").forEach((style) => style.remove());
   // The drawing is one picture with one name; its parts have none that would mean anything.
   drawn.querySelectorAll("[aria-label]").forEach((part) => part.removeAttribute("aria-label"));

@@ -7,7 +7,7 @@ import { header } from "./header";
 import { drawn_for_paper } from "./paper";
 import type { View } from "./views/view";
 
-// A4 and US letter less their margins, in pixels of 1/96 inch; style.css makes drawings fit what is less.
+// A4 and US letter less their margins, in pixels of 1/96 inch; style/paper.css makes drawings fit what is less.
 const kWidth = 700;
 
 // What is folded on the screen, but for sources of descriptions and numbers of drawings.

@@ -48,7 +48,7 @@ test("searching and filtering tell how many are left", async () => {
 test("another board, another order of requests and another ranking are told", async () => {
   const page = await browser.open(html);
   await page.selectOption("[data-focus=measure]", "AP");
-  await told(page, "overall, AP. 6 of 6 entrants shown, 5 in colour. 6 rows, sorted by Rank, ascending");
+  await told(page, "overall, AP. 6 of 6 entrants shown, 5 in colour. 6 rows, sorted by AP, descending");
   await page.goto(`file://${html}#view=requests`);
   await page.click("[data-focus=sort-name]");
   await told(page, "12 requests, by name: request-0 first.");

@@ -54,6 +54,18 @@ test("offers every cost that the report knows, and draws the one that is chosen"
   assert.deepEqual(page.faults, []);
 });
 
+test("names those that it cannot draw", async () => {
+  const own = made_report();
+  own.entrants[5].latency = null;
+  Object.assign(own.entrants[2].latency.p50, {value: null, low: null, high: null, refused: "too few"});
+  const file = browser.write("left-out", own);
+  const note = (page) => page.textContent("[data-figure^=quality] figcaption");
+  const left_out = (await note(await browser.open(file, "#view=speed"))).match(/Left out [^.]*\./)?.[0];
+  assert.ok(["entrant-2 and entrant-5", "entrant-5 and entrant-2"]
+    .some((both) => left_out === `Left out (no median service time): ${both}.`), left_out);
+  assert.doesNotMatch(await note(await browser.open(file, "#view=speed&cost=memory")), /Left out/);
+});
+
 test("keeps the choice in the address, on the leaderboard too, and says what it does not know", async () => {
   const page = await browser.open(html, "#cost=processor-time&setting=overall&measure=nDCG%4010");
   await drawn(page);

@@ -108,6 +108,7 @@ test("variants of a plugin have names that differ, and settings labels apart, on
       .filter((text) => /0\.\d\)$/.test(text)).map((text) => text.replace(/^\d+ /, "")));
     assert.equal(new Set(shown).size, view === "significance" ? 34 : 35, `${view}: ${shown}`);
     assert.deepEqual((await label_faults(page)).filter((fault) => fault.startsWith("rank-moves")), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 375, view);
   }
 });
 

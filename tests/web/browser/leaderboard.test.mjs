@@ -24,6 +24,22 @@ test("opens with the first board, best entrant first", async () => {
   assert.deepEqual(page.faults, []);
 });
 
+test("scores decide the order, best first, whatever the ranks; the first click on them turns it", async () => {
+  const own = made_report();
+  const rows = own.boards[0].rows;
+  rows.forEach((row, i) => Object.assign(row, {rank: [1, 3, 2, 3, 5, null][i]}));
+  // It answered nothing: it is last, even if the measure gave it the best score.
+  rows[5].value = 1;
+  const order = rows.map((row) => name_of(row.entrant));
+  const page = await browser.open(browser.write("crossed-ranks", own));
+  assert.deepEqual(await names(page), order);
+  assert.equal(await page.getAttribute("thead .of-value", "aria-sort"), "descending");
+  await page.click("thead .of-value button");
+  assert.deepEqual(await names(page), [...order.slice(0, 5).reverse(), order[5]]);
+  await page.click("thead .of-rank button");
+  assert.deepEqual(await names(page), [0, 2, 1, 3, 4, 5].map((i) => order[i]));
+});
+
 test("sorts by a column, and the other way at the second click", async () => {
   const page = await browser.open(html, "#columns=%2Bload");
   await page.click("thead .of-load button");
@@ -160,14 +176,27 @@ test("the axis of the intervals holds every interval, also of an entrant far off
 test("says why a percentile is refused", async () => {
   const page = await browser.open(html, "#columns=%2Bp99");
   assert.equal(await page.textContent("tbody tr:first-child .of-p99"), "too few");
-  assert.ok((await page.textContent("main")).includes("Too few: p99 needs 662 samples, there are 36."));
+  assert.ok((await page.textContent("main")).includes("Too few: p99 needs 189 different requests, but there are only 12."));
+});
+
+test("a percentile that only some lack is explained with their names", async () => {
+  const own = made_report();
+  const refuse = (e, reason) => Object.assign(own.entrants[e].latency.p50, {value: null, low: null, high: null, refused: reason});
+  refuse(2, "p50 needs 11");
+  refuse(4, "p50 needs 11");
+  refuse(5, "p50 needs 3");
+  Object.assign(own.entrants[3], {kind: "run file", no_times: "run file", latency: null});
+  const page = await browser.open(browser.write("some-refused", own), "#columns=%2Bp99");
+  const note = await page.textContent(".under-table");
+  assert.ok(note.includes("Too few for entrant-2 and entrant-4: p50 needs 11. Too few for entrant-5: p50 needs 3. " +
+    "Too few: p99 needs 189 different requests, but there are only 12."), note);
 });
 
 test("leads from a count of failures to their kinds and the last lines of the log", async () => {
   const page = await browser.open(html);
   await page.click(".failed");
   const part = await page.textContent("#failures-2");
-  assert.ok(part.includes("3 failed queries of 36: timed out 2, crashed 1"), part);
+  assert.ok(part.includes("3 of 36 queries failed (2 time-outs, 1 crash)"), part);
   assert.ok(part.includes("assertion <failed> & aborted"), part);
   assert.ok(await page.isVisible("#failures-2 pre"));
 });
@@ -176,7 +205,7 @@ test("an abstention is not listed among the failures", async () => {
   const own = made_report();
   Object.assign(own.entrants[2], {outcomes: {ok: 31, abstained: 2, timed_out: 3}, failures: 3, abstentions: 2});
   const page = await browser.open(browser.write("abstained", own));
-  assert.match(await page.textContent("#failures-2 summary"), / 3 failed queries of 36: timed out 3; it also abstained from 2$/);
+  assert.match(await page.textContent("#failures-2 summary"), / 3 of 36 queries failed \(3 time-outs\); it also abstained from 2$/);
 });
 
 test("leaves out a column without any value, and says so", async () => {

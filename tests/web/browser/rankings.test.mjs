@@ -5,7 +5,7 @@ import {made_report} from "../made_report.mjs";
 import {Browser, drawn, texts} from "./browser.mjs";
 
 // Two rankings whose moves are worked out by hand: a stands one higher in the first, b one higher in the
-// second, c is only in the first, d only in the second.
+// second, c is only in the first. d is in the second; of the first, the report has three ranks out of 40.
 const report = made_report();
 [["a", "https://example.org/a"], ["b", "urn:b"], ["c", "http://example.org/c"], ["d", "javascript:alert(1)"], ["e", "urn:e"],
   ["f", "urn:f"]]
@@ -36,7 +36,22 @@ test("shows two rankings side by side with grades, scores and moves", async () =
   assert.deepEqual(await rows(page, 1), [["1", "2", "a", "0.9", "▲ 1"], ["2", "0", "b", "0.8", "▼ 1"],
     ["3", "1", "c", "0.7", "only here"]]);
   assert.deepEqual(await rows(page, 2), [["1", "0", "b", "3", "▲ 1"], ["2", "2", "a", "2", "▼ 1"],
-    ["3", "?", "d", "1", "only here"]]);
+    ["3", "?", "d", "1", "not in top 3"]]);
+});
+
+test("what a move is, and how far rankings are shown, is said wherever there are moves, and nothing of moves elsewhere", async () => {
+  const depth = "Rankings are shown to rank 10.";
+  for (const view of ["rankings", "compare"]) {
+    const page = await browser.open(html, kHash.replace("rankings", view));
+    assert.ok((await texts(page, "main p.soft")).includes(`${depth} A move compares the rank here with the rank in the ` +
+      "other ranking."), view);
+  }
+  // Of entrant-3 there is no ranking to compare with.
+  for (const right of ["–", "entrant-3"]) {
+    const page = await browser.open(html, `#view=rankings&request=request-3&left=entrant-0&right=${encodeURIComponent(right)}`);
+    assert.ok((await texts(page, "main p.soft")).includes(depth), right);
+    assert.ok(!(await texts(page, ".ranking th")).includes("Move"), right);
+  }
 });
 
 test("of an entrant with repetitions it says which ranking is shown and what its score is", async () => {

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { entrant_name, lower_is_better, measure_name } from "../context";
 import { s } from "../dom";
 import type { Figure } from "../figure";
-import { exact, interval, score } from "../format";
+import { exact, interval, listed, score } from "../format";
 import type { Ink } from "../ink";
 import { fitted } from "../ink";
 import { kGrey } from "../palette";
@@ -48,6 +48,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
       : [{ entrant: row.entrant, x: spent, y: row.value, low: row.low, high: row.high }];
   });
   if (points.length === 0) return null;
+  const left_out = context.visible.filter((e) => !cost.of(e)).map((e) => entrant_name(context, e));
   const in_grey = points.filter((p) => !looks[p.entrant].focused);
   const with_interval = points.filter((p) => looks[p.entrant].focused && p.low != null);
   const lower = lower_is_better(context);
@@ -115,7 +116,8 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     note: `Higher up is better, further left is ${cost.less}.` +
       (front.length > 1 ? " The dashed line joins the entrants that no other entrant beats in both (the Pareto front)."
         : "") +
-      (with_interval.length > 0 ? " Upright lines are 95 % intervals." : ""),
+      (with_interval.length > 0 ? " Upright lines are 95 % intervals." : "") +
+      (left_out.length > 0 ? ` Left out (no ${cost.value_name}): ${listed(left_out)}.` : ""),
     hint: `${point_at("a mark")} to see its entrant and numbers.`,
     draw,
     table: () => ({

@@ -15,6 +15,8 @@ import { room_for, slug } from "./labels";
 const kLeastSlanting = 30;
 const kLeastUpright = 16;
 const kLongestName = 110;
+// The margin of a side without names.
+const kNoNames = 12;
 
 // The order of the visible entrants under each relevance setting, with lines that show who moves.
 export function rank_moves_figure(context: Context): Figure | null {
@@ -40,15 +42,17 @@ export function rank_moves_figure(context: Context): Figure | null {
     const height = 60 + 20 * entrants.length;
     const longest = widest(ink, shown, Infinity);
     const many = settings.length > 4 || longest > Math.min((ink.width - 2 * room) / settings.length - 8, 2 * room);
-    // Slanting names would cover one another where columns are narrow: they stand on end, and the
-    // drawing is wider than the page if even these have no room.
+    // Slanting names would cover one another where columns are narrow: they stand on end. If even these have no room,
+    // the entrants have no names at the right, and then the drawing is wider than the page.
     const upright = many && (ink.width - 2 * room) / settings.length < kLeastSlanting;
-    const width = Math.max(ink.width, upright ? 2 * room + kLeastUpright * settings.length : 0);
+    const columns = upright ? kLeastUpright * settings.length : 0;
+    const both_sides = 2 * room + columns <= ink.width;
+    const width = Math.max(ink.width, room + columns + kNoNames);
     // The last name slants beyond its column.
     const slanted = many && !upright ? 0.87 * ink.text_width(shown[shown.length - 1]) + 4 : 0;
     const drawn = plot({ ...ink, width }, {
       height: height + (upright ? 90 : many ? 24 : 0), marginTop: upright ? 136 : many ? 70 : 46, marginBottom: 14,
-      marginLeft: room, marginRight: Math.max(room, slanted),
+      marginLeft: room, marginRight: both_sides ? Math.max(room, slanted) : kNoNames,
       x: { type: "point", domain: settings, axis: "top", label: null, tickSize: 0, padding: 0.05,
         tickRotate: upright ? -90 : many ? -30 : 0, tickFormat: (_: string, i: number) => shown[i] },
       y: { domain: [0.5, entrants.length + 0.5], reverse: true, axis: null },
@@ -71,7 +75,7 @@ export function rank_moves_figure(context: Context): Figure | null {
     };
     for (const e of entrants) {
       write(e, 0, x.apply(settings[0]) - 10, "end");
-      write(e, settings.length - 1, x.apply(settings[settings.length - 1]) + 10, "start");
+      if (both_sides) write(e, settings.length - 1, x.apply(settings[settings.length - 1]) + 10, "start");
     }
     return drawn;
   };

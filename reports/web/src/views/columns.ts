@@ -36,6 +36,8 @@ export interface Column {
   unit?: string;
   // Set small below the text: the bounds of an interval.
   below?(row: LeaderboardRow): string;
+  // What that means, to follow the meaning of the column.
+  below_meaning?: string;
   // What the reader sees who points at the cell.
   hint?(row: LeaderboardRow): string;
   // Why there is no value, if there is a reason.
@@ -56,8 +58,9 @@ function rank_columns(context: Context): Column[] {
   const lettered = context.board.rows.some((row) => row.letters);
   return [
     { key: "rank", title: "Rank", group: "", first: true, numeric: true, upward: true,
-      meaning: "1 plus the number of entrants that are significantly better; below it, the best and the " +
-        "worst rank that significant differences leave open",
+      meaning: "1 plus the number of entrants that are significantly better",
+      below_meaning: "the best and the worst rank that significant differences leave open. Ranks need not follow the " +
+        "scores: an entrant with a higher score can be significantly worse than more others",
       value: (row) => row.place?.rank ?? null, text: (row) => String(row.place?.rank ?? kNone),
       below: (row) => range_text(row.place) },
     ...(lettered ? [{ key: "letters", title: "Ties", group: "Quality" as const, first: true, numeric: false,
@@ -75,7 +78,8 @@ function score_columns(context: Context, letters: Column[]): Column[] {
   const measure = report.measures[board.measure];
   return [
     { key: "value", title: measure_name(context), meaning: what_is_measured(measure), group: "Quality",
-      first: true, numeric: true, value: (row) => row.place?.value ?? null,
+      // An entrant that answered nothing has no rank; it is last, whatever the measure makes of its failures.
+      first: true, numeric: true, value: (row) => (row.place?.rank == null ? null : row.place.value),
       text: (row) => score(row.place?.value), copied: (row) => exact(row.place?.value),
       upward: measure.direction === "lower" },
     { key: "interval", title: "95 % interval", group: "Quality", first: true, numeric: true,

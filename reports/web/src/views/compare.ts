@@ -9,7 +9,7 @@ import { difference_colours, difference_figure } from "../figures/differences";
 import { count_of, duration, fixed, interval, kNone, p_value, score } from "../format";
 import { table_of } from "../table";
 import { mark_of_times } from "../unequal_nodes";
-import { ranking_table } from "./ranking_table";
+import { ranking_note, ranking_table } from "./ranking_table";
 import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
 import { figures, nothing, section, side_by_side } from "./view";
@@ -45,9 +45,10 @@ function sentence(context: Context, [left, right]: [number, number], found: Comp
   const size = score(Math.abs(mean));
   const difference = `${on_one ? "on" : "on average over"} ${count_of(count, "request")}, its ${measure_name(context)} is ` +
     `${lower ? "lower" : "higher"} by ${size === score(0) ? "less than 0.001" : size}`;
-  return is_significant(context, left, right)
-    ? `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`
-    : `${names[ahead]} is ahead of ${names[1 - ahead]}, but not significantly: ${difference}.`;
+  const significant = is_significant(context, left, right);
+  if (significant) return `${names[ahead]} is significantly better than ${names[1 - ahead]}: ${difference}.`;
+  const but = significant === null ? "" : ", but not significantly";
+  return `${names[ahead]} is ahead of ${names[1 - ahead]}${but}: ${difference}.`;
 }
 
 // The interval of the difference, as seen from the one that is ahead.
@@ -150,7 +151,7 @@ export const compare_view: View = {
           h("div", { class: "fields" }, request_chooser(context, request)),
           request_part(context, request),
           h("div", { class: "rankings" }, ranking_table(context, request, left, right),
-            ranking_table(context, request, right, left)))),
+            ranking_table(context, request, right, left)), ranking_note(context, request, left, right))),
     ];
   },
 };

@@ -10,13 +10,19 @@ import { section } from "./view";
 // More entrants than this wait for a click.
 const kFirst = 20;
 
+// What a failure is, and several of them; "4 out of memory" needs no noun.
+const kNouns: Record<string, [string, string]> = { error: ["error", "errors"], crashed: ["crash", "crashes"],
+  exited: ["exit", "exits"], timed_out: ["time-out", "time-outs"], bad_ranking: ["bad ranking", "bad rankings"],
+  abi_mismatch: ["ABI mismatch", "ABI mismatches"], load_failed: ["failed load", "failed loads"],
+  harness_error: ["harness error", "harness errors"] };
+
 function failure_of(context: Context, { index, entrant }: LeaderboardRow): HTMLElement {
   const kinds = Object.entries(entrant.outcomes).filter(([kind]) => kind !== "ok" && kind !== "abstained")
-    .map(([kind, count]) => `${words(kind)} ${count}`).join(", ");
+    .map(([kind, count]) => count_of(count, ...kNouns[kind] ?? [words(kind), words(kind)])).join(", ");
   return h("details", { id: `failures-${index}`, class: "failure" },
     h("summary", {}, mark(context, index), h("b", {}, entrant_name(context, index)),
-      ` ${count_of(entrant.failures, "failed query", "failed queries")} of ${entrant.queries}` +
-      (kinds ? `: ${kinds}` : "") + (entrant.abstentions ? `; it also abstained from ${entrant.abstentions}` : "")),
+      ` ${entrant.failures} of ${count_of(entrant.queries, "query", "queries")} failed` +
+      (kinds ? ` (${kinds})` : "") + (entrant.abstentions ? `; it also abstained from ${entrant.abstentions}` : "")),
     ...entrant.logs.map((log) => h("div", { class: "log" },
       h("p", {}, h("span", { class: "kind" }, words(log.outcome)), " ", log.message),
       log.tail ? h("pre", { tabindex: 0 }, log.tail) : null)),

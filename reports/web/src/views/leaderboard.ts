@@ -13,8 +13,9 @@ import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
 import { named } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
-import { all_rows, chosen, is_empty, left_out_note, nobody_found, offered, refusal_note, rows_of, scores_cross_ranks,
-  sort_column, sorted, toggled,
+import type { Order } from "./leaderboard_rows";
+import { all_rows, chosen, is_empty, left_out_note, nobody_found, offered, order_of, refusal_note, rows_of,
+  scores_cross_ranks, sorted, toggled,
 } from "./leaderboard_rows";
 import { meanings } from "./meanings";
 import { rows_with_more } from "../more_rows";
@@ -27,15 +28,14 @@ import { scale_of, whisker, whisker_axis } from "./whisker";
 // More rows than this wait for a click.
 const kRowsAtFirst = 100;
 
+const direction_of = ({ descending }: Order): "descending" | "ascending" => (descending ? "descending" : "ascending");
 const css = (column: Column): string => column.key.replace(/[^a-z0-9]+/gi, "-");
 
-function header(context: Context, column: Column, sorted_by: Column, scale: IntervalScale): HTMLElement {
-  const { state } = context;
-  const now = column.key === sorted_by.key;
-  const direction = state.descending ? "descending" : "ascending";
+function header(context: Context, column: Column, order: Order, scale: IntervalScale): HTMLElement {
+  const now = column.key === order.column.key;
   return sort_header({ title: column.title, meaning: column.meaning, key: column.key,
-    css: `${column.numeric ? "number" : ""} of-${css(column)}`, sorted: now ? direction : null,
-    press: () => context.set({ sort: column.key, descending: now ? !state.descending : !column.upward }) },
+    css: `${column.numeric ? "number" : ""} of-${css(column)}`, sorted: now ? direction_of(order) : null,
+    press: () => context.set({ sort: column.key, descending: now ? !order.descending : !column.upward }) },
   column.key === "interval" ? whisker_axis(scale) : null);
 }
 
@@ -97,8 +97,8 @@ function show_ties(context: Context, table: HTMLElement): void {
 function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],
 ): HTMLElement[] {
   const { report, state, board } = context;
-  const by = sort_column(all, state.sort);
-  const ordered = sorted(rows, by, state.descending);
+  const order = order_of(all, state);
+  const ordered = sorted(rows, order);
   const measure = board ? report.measures[board.measure] : null;
   const scale = scale_of(rows, measure?.lowest ?? -Infinity, measure?.highest ?? Infinity);
   const label = board ? `Leaderboard by ${measure_name(context)} under ${setting_name(context)}`
@@ -109,7 +109,7 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
     ...columns.map((column) => cell(context, row, column, scale))));
   const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
     h("thead", {}, columns.some((column) => column.group) ? group_row(columns) : null,
-      h("tr", {}, ...columns.map((column) => header(context, column, by, scale)))),
+      h("tr", {}, ...columns.map((column) => header(context, column, order, scale)))),
     body);
   const data = (): TableData => ({
     head: columns.map((column) => column.title + (column.unit ? ` [${column.unit}]` : "")),
@@ -127,11 +127,11 @@ export const leaderboard_view: View = {
   searches: "an entrant",
   more_controls: (context) => [column_chooser(context, columns_of(context))],
   said(context) {
-    const by = sort_column(columns_of(context), context.state.sort);
-    const rows = sorted(rows_of(context), by, context.state.descending);
+    const order = order_of(columns_of(context), context.state);
+    const rows = sorted(rows_of(context), order);
     if (rows.length === 0) return "No entrant is found.";
-    return `${count_of(rows.length, "row")}, sorted by ${by.title}, ` +
-      `${context.state.descending ? "descending" : "ascending"}: ${entrant_name(context, rows[0].index)} first.`;
+    return `${count_of(rows.length, "row")}, sorted by ${order.column.title}, ` +
+      `${direction_of(order)}: ${entrant_name(context, rows[0].index)} first.`;
   },
   has: (context) => context.report.entrants.length > 0,
   draw(context) {
@@ -162,8 +162,9 @@ export const leaderboard_view: View = {
           ? h("span", { class: "on-screen" }, ` ${point_at("an entrant")} to mark those that share a letter with it.`) : null, " ", [crossed,
           tested && test ? `Test: ${test.name}, level ${test.level}.` : "", test?.note, test?.visible,
           left_out_note(context, asked.filter((column) => !columns.includes(column)), everyone),
-          refusal_note(columns, rows)].filter(Boolean).join(" ")),
-        meanings(columns),
+          refusal_note(context, columns, rows)].filter(Boolean).join(" ")),
+        meanings(columns.map(({ title, meaning, below_meaning }) =>
+          ({ title, meaning: below_meaning ? `${meaning}; below it, ${below_meaning}` : meaning }))),
       ], figures(quality_cost_figure(context), interval_figure(context))),
       ...failures_part(context, rows),
     ];

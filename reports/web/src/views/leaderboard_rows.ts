@@ -1,6 +1,7 @@
 import type { Context } from "../context";
-import { has_only_run_files, lower_is_better } from "../context";
-import { kNone } from "../format";
+import { entrant_name, has_only_run_files } from "../context";
+import { kNone, listed } from "../format";
+import type { PageState } from "../page_state";
 import type { Column, LeaderboardRow } from "./columns";
 
 // Of all entrants: what decides about columns, so that a search neither adds nor drops any.
@@ -29,16 +30,19 @@ export function nobody_found({ state }: Context): string {
     : wanted === "" ? "No entrant has all of these tags." : "No entrant has this name and all of these tags.";
 }
 
-// Whether an entrant is listed below one whose score is worse.
-export function scores_cross_ranks(context: Context): boolean {
-  const ranked = context.board?.rows.filter((row) => row.value !== null && row.rank !== null) ?? [];
-  const sign = lower_is_better(context) ? -1 : 1;
-  return ranked.some((row, i) => i > 0 && row.rank! > ranked[i - 1].rank! &&
-    sign * (row.value! - ranked[i - 1].value!) > 0);
+// Whether an entrant has a better rank than one whose score is better: the rows of a board follow the scores.
+export function scores_cross_ranks({ board }: Context): boolean {
+  const ranked = board?.rows.filter((row) => row.value !== null && row.rank !== null) ?? [];
+  return ranked.some((row, i) => i > 0 && row.rank! < ranked[i - 1].rank! && row.value !== ranked[i - 1].value);
+}
+
+export interface Order {
+  column: Column;
+  descending: boolean;
 }
 
 // Sorted by a column; what has no value goes last either way, and equals keep the board's order.
-export function sorted(rows: LeaderboardRow[], column: Column, descending: boolean): LeaderboardRow[] {
+export function sorted(rows: LeaderboardRow[], { column, descending }: Order): LeaderboardRow[] {
   const sign = descending ? -1 : 1;
   return rows.slice().sort((a, b) => {
     const [x, y] = [column.value(a), column.value(b)];
@@ -48,10 +52,12 @@ export function sorted(rows: LeaderboardRow[], column: Column, descending: boole
   });
 }
 
-// The key that is sorted by: that of a column that exists.
-export function sort_column(columns: Column[], key: string): Column {
-  return columns.find((column) => column.key === key) ??
-    columns.find((column) => column.key === "rank") ?? columns[0];
+// As the reader asks, else best scores first, which is the board's own order.
+export function order_of(columns: Column[], { sort, descending }: PageState): Order {
+  const asked = columns.find((column) => column.key === sort);
+  if (asked) return { column: asked, descending };
+  const column = columns.find(({ key }) => key === "value") ?? columns[0];
+  return { column, descending: !column.upward };
 }
 
 // The reader's choice of columns is kept as what differs from the first choice: "+key" and "-key".
@@ -99,9 +105,16 @@ export function left_out_note(context: Context, columns: Column[], rows: Leaderb
     .filter(Boolean).join(" ");
 }
 
-// Why some of the shown columns have no value, each reason once.
-export function refusal_note(columns: Column[], rows: LeaderboardRow[]): string {
-  const reasons = new Set(columns.flatMap((column) => rows.map((row) => column.refused?.(row)))
-    .filter((reason): reason is string => Boolean(reason)));
-  return reasons.size ? `Too few: ${[...reasons].join("; ")}.` : "";
+// Why some of the shown columns have no value: each reason once, with the names of its entrants unless it is of all.
+export function refusal_note(context: Context, columns: Column[], rows: LeaderboardRow[]): string {
+  const timed = rows.filter((row) => row.entrant.no_times === null);
+  const names = new Map<string, string[]>();
+  for (const column of columns) {
+    for (const row of timed) {
+      const reason = column.refused?.(row);
+      if (reason) names.set(reason, [...names.get(reason) ?? [], entrant_name(context, row.index)]);
+    }
+  }
+  return [...names].map(([reason, some]) =>
+    `Too few${some.length < timed.length ? ` for ${listed(some)}` : ""}: ${reason}.`).join(" ");
 }

@@ -75,7 +75,8 @@ function round_part(report: Report): HTMLElement[] {
     h("div", {}, section("Collection", facts(["Name", collection.name], ["Version", collection.version],
       ["Licence", collection.licence],
       ["Source", collection.source ? link(collection.source, collection.source) : null],
-      ["Services", collection.services.toLocaleString("en")], ["Requests", collection.requests.toLocaleString("en")],
+      // Files without a round may not name all documents of a collection.
+      [round.created ? "Services" : "Known documents", collection.services.toLocaleString("en")], ["Requests", collection.requests.toLocaleString("en")],
       ["Digest", collection.digest && digest(collection.digest)])),
     round.environment.length === 0 ? null : section("Machine", facts(...machine_facts(round.environment)), remarks_part(report, "times"),
       raw("All facts about the machine", round.environment

@@ -10,14 +10,18 @@ import { mark } from "./entrant_mark";
 import { grade_chip } from "./grades";
 import { service_link } from "./links";
 import { rows_with_more } from "../more_rows";
-import { found_sentence, gain_of, has_judgments, missed_part } from "./relevant";
+import { found_sentence, gain_of, has_judgments, is_cut, missed_part } from "./relevant";
 import { nothing } from "./view";
 
-// Where a service went: its rank in the other ranking less the one here.
+// Where a service went: its rank in the other ranking less the one here. Whether a service that is not among the first
+// ranks comes later or not at all, the report does not know.
 function move(service: number, rank: number, other: EntrantRanking): HTMLElement {
   const there = other.services.indexOf(service);
   if (there < 0) {
-    return h("span", { class: "move only", title: "not shown in the other ranking" }, "only here");
+    const [text, title] = is_cut(other)
+      ? [`not\u00a0in top\u00a0${other.services.length}`, "at a later rank of the other ranking, or at none"]
+      : ["only here", "not in the other ranking"];
+    return h("span", { class: "move only", title }, text);
   }
   const by = there - rank;
   const text = by === 0 ? "=" : by > 0 ? `▲ ${by}` : `▼ ${-by}`;
@@ -44,6 +48,14 @@ function why_empty(context: Context, entrant: number, own: EntrantRanking | null
   if (!own.abstained) return "It answered that no service fits.";
   return context.report.entrants[entrant].kind === "run file" ? "The run does not have this topic."
     : "It abstained from this request.";
+}
+
+// How far rankings are shown, and what a move is if there are moves.
+export function ranking_note({ report }: Context, request: number, left: number, right: number | null): HTMLElement {
+  const { depth, by_request } = report.rankings;
+  const compared = right !== null && [left, right].every((e) => by_request[request]?.by_entrant[e]);
+  return h("p", { class: "soft" }, `Rankings are shown to rank ${depth}.`, compared
+    ? " A move compares the rank here with the rank in the other ranking." : null);
 }
 
 // More ranks than this wait for a click.

@@ -7,7 +7,7 @@ import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
 import type { Described } from "../report";
-import { ranking_table } from "./ranking_table";
+import { ranking_note, ranking_table } from "./ranking_table";
 import { has_judgments, relevant_sentence } from "./relevant";
 import type { View } from "./view";
 
@@ -82,8 +82,7 @@ export const rankings_view: View = {
       request_part(context, request),
       h("div", { class: "rankings" }, ranking_table(context, request, left, right),
         right === null ? h("span") : ranking_table(context, request, right, left)),
-      h("p", { class: "soft" }, `Rankings are shown to rank ${report.rankings.depth}. A move compares ` +
-        "the rank here with the rank in the other ranking."),
+      ranking_note(context, request, left, right),
     ];
   },
 };

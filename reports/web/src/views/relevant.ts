@@ -33,7 +33,8 @@ export function relevant_sentence(context: Context, request: number): string | n
     : `${count} of the ${all} ${count === 1 ? "is" : "are"} relevant to this request under this setting.`;
 }
 
-const is_cut = (own: EntrantRanking): boolean => own.services.length < own.length;
+// Whether the report has only the first ranks of a ranking.
+export const is_cut = (own: EntrantRanking): boolean => own.services.length < own.length;
 
 function missed_by(context: Context, request: number, own: EntrantRanking): number[] {
   const shown = new Set(own.services);

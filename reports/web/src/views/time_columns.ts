@@ -17,6 +17,7 @@ function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): 
   const known = (row: LeaderboardRow): boolean => of(row)?.low != null && of(row)?.high != null;
   return time({ key, title: key, first,
     meaning: `${share} of the answers took at most this time`,
+    below_meaning: "its lower and upper bound, each with 99 % confidence, or at least 85 % if there are few requests",
     refused: (row) => of(row)?.refused ?? null,
     text: (row) => (of(row)?.refused ? "too few" : duration(of(row)?.value)),
     hint: (row) => {
