@@ -92,7 +92,7 @@ TEST_F(GateOnTools, ComparesNoTimesOfOneProgramNorOfTooFewBlocks) {
   };
   EXPECT_EQ(why("keyword"), "both sides are the same program");
   EXPECT_EQ(why("rare-words"),
-            "1 block is too few; write 'protocol: {passes: 6, blocks: 6}' or more in the contest");
+            "1 block is too few; write 'protocol: {passes: 5, blocks: 5}' or more in the contest");
 }
 
 TEST_F(GateOnTools, WritesWhatItWarnsOfIntoItsReport) {

@@ -6,24 +6,10 @@
 #include <boost/math/distributions/students_t.hpp>
 
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 namespace matchbench::analysis {
 namespace {
-
-// The mean of the values with its 95 % interval; no interval for fewer than two values.
-std::pair<double, std::optional<measures::Interval>> mean_with_interval(
-    std::span<const double> values) {
-  const Moments m = moments(values);
-  if (m.count < 2) return {m.mean, std::nullopt};
-  constexpr double kTail = 0.025;
-  const auto n = static_cast<double>(m.count);
-  const boost::math::students_t distribution(n - 1);
-  const double reach = boost::math::quantile(boost::math::complement(distribution, kTail)) *
-                       m.deviation / std::sqrt(n);
-  return {m.mean, measures::Interval{m.mean - reach, m.mean + reach}};
-}
 
 // None if no request is shared, or a mean is 0, of which there is no ratio.
 std::optional<SharedBlock> shared_block(std::uint32_t block, const BlockTimes::OfBlock& first,
@@ -44,6 +30,17 @@ std::optional<SharedBlock> shared_block(std::uint32_t block, const BlockTimes::O
 }
 
 }  // namespace
+
+MeanOverBlocks mean_over_blocks(std::span<const double> values) {
+  const Moments m = moments(values);
+  if (m.count < 2) return {m.mean, std::nullopt};
+  constexpr double kTail = 0.025;
+  const auto n = static_cast<double>(m.count);
+  const boost::math::students_t distribution(n - 1);
+  const double reach = boost::math::quantile(boost::math::complement(distribution, kTail)) *
+                       m.deviation / std::sqrt(n);
+  return {m.mean, measures::Interval{m.mean - reach, m.mean + reach}};
+}
 
 BlockTimes::BlockTimes(std::span<const BlockSample> samples) {
   std::map<std::uint32_t, std::map<std::uint32_t, std::vector<std::int64_t>>> times_ns;
@@ -89,8 +86,10 @@ std::optional<BlockComparison> compare_within_blocks(const BlockTimes& first,
     out.blocks.push_back(*shared);
   }
   if (out.blocks.empty()) return std::nullopt;
-  std::tie(out.difference_ns, out.difference_interval_ns) = mean_with_interval(differences_ns);
-  const auto [log_ratio, interval] = mean_with_interval(log_ratios);
+  const MeanOverBlocks difference = mean_over_blocks(differences_ns);
+  out.difference_ns = difference.mean;
+  out.difference_interval_ns = difference.interval;
+  const auto [log_ratio, interval] = mean_over_blocks(log_ratios);
   out.ratio = std::exp(log_ratio);
   if (interval)
     out.ratio_interval = measures::Interval{std::exp(interval->low), std::exp(interval->high)};

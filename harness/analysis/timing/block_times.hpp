@@ -11,6 +11,14 @@
 
 namespace matchbench::analysis {
 
+// The mean of one value for each block, with its 95 % interval by Student's t; none for fewer than
+// two.
+struct MeanOverBlocks {
+  double mean = 0;
+  std::optional<measures::Interval> interval;
+};
+MeanOverBlocks mean_over_blocks(std::span<const double> values);
+
 // An answered query of a block. All entrants of a block ran on one machine, one after the other.
 struct BlockSample {
   std::uint32_t block = 0;

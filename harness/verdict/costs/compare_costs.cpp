@@ -109,10 +109,10 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
 
 CostReport cost_of(std::string what, const CostRatio& of, double margin) {
   CostReport out{.what = std::move(what), .margin = margin, .ratio = of.ratio};
-  if (!std::isfinite(of.interval.high)) return out;
-  out.low = of.interval.low;
-  out.high = of.interval.high;
-  if (of.interval.low > 1 + margin) out.verdict = Verdict::kWorse;
+  if (!of.interval) return out;
+  out.low = of.interval->low;
+  out.high = of.interval->high;
+  if (of.interval->low > 1 + margin) out.verdict = Verdict::kWorse;
   return out;
 }
 
@@ -120,11 +120,8 @@ void add_worker_cost(std::string what, const std::vector<BlockSample>& base,
                      const std::vector<BlockSample>& fresh, double margin, CostReports& out) {
   const auto compared = analysis::compare_within_blocks(BlockTimes(fresh), BlockTimes(base));
   if (!compared) return;
-  std::vector<double> log_ratios;
-  for (const auto& block : compared->blocks) {
-    log_ratios.push_back(std::log(block.first_ns / block.second_ns));
-  }
-  out.costs.push_back(cost_of(std::move(what), ratio_over_blocks(log_ratios), margin));
+  out.costs.push_back(
+      cost_of(std::move(what), {compared->ratio, compared->ratio_interval}, margin));
 }
 
 std::string why_not(const results::EntrantResults& entrant) {
@@ -173,11 +170,10 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
     out.not_compared = "there is no request that both have answered in every block";
     return out;
   }
-  if (times.base.size() < fewest_blocks()) {
-    out.not_compared = fmt::format(
-        "{} too few; write 'protocol: {{passes: {}, blocks: {}}}' or more in the contest",
-        text::counted(times.base.size(), "block is", "blocks are"), fewest_blocks(),
-        fewest_blocks());
+  if (times.base.size() < kFewestBlocks) {
+    out.not_compared =
+        fmt::format("{} too few; write 'protocol: {{passes: 5, blocks: 5}}' or more in the contest",
+                    text::counted(times.base.size(), "block is", "blocks are"));
     return out;
   }
   out.costs.push_back(cost_of("p50", quantile_ratio(times, 0.5), margins.p50));

@@ -1,6 +1,6 @@
 #include "harness/verdict/decide/quantile_ratio.hpp"
 
-#include "harness/analysis/significance/sign_flip_interval.hpp"
+#include "harness/analysis/timing/block_times.hpp"
 #include "harness/base/random.hpp"
 #include "harness/measures/aggregate.hpp"
 
@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <span>
 
 namespace matchbench::verdict {
 namespace {
@@ -39,35 +38,27 @@ std::vector<double> log_ratios_at(const PairedTimes& times, const std::vector<st
   return out;
 }
 
-double geometric_mean(std::span<const double> log_ratios) {
-  const double sum = std::accumulate(log_ratios.begin(), log_ratios.end(), 0.0);
-  return std::exp(sum / static_cast<double>(log_ratios.size()));
-}
-
 }  // namespace
-
-CostRatio ratio_over_blocks(std::span<const double> log_ratios) {
-  const auto of_logs = analysis::sign_flip_interval(log_ratios, {});
-  CostRatio out;
-  out.ratio = geometric_mean(log_ratios);
-  out.interval = {std::exp(of_logs.low), std::exp(of_logs.high)};
-  return out;
-}
 
 CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
   assert(!times.base.empty() && times.base.size() == times.fresh.size());
   std::vector<std::size_t> places(times.base.front().size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   std::vector<double> memory;
-  CostRatio out = ratio_over_blocks(log_ratios_at(times, places, q, memory));
+  const auto over_blocks = [&] {
+    return analysis::mean_over_blocks(log_ratios_at(times, places, q, memory));
+  };
+  const auto [log_ratio, interval] = over_blocks();
+  CostRatio out{.ratio = std::exp(log_ratio), .interval = {}};
+  if (times.base.size() < kFewestBlocks) return out;
   Random random(seed);
   std::vector<double> replicates;
   for (int i = 0; i < kReplicates; ++i) {
     for (auto& place : places) place = random.below(places.size());
-    replicates.push_back(geometric_mean(log_ratios_at(times, places, q, memory)));
+    replicates.push_back(over_blocks().mean);
   }
-  out.interval.low = std::min(out.interval.low, measures::quantile(replicates, 0.025));
-  out.interval.high = std::max(out.interval.high, measures::quantile(replicates, 0.975));
+  out.interval = {std::exp(std::min(interval->low, measures::quantile(replicates, 0.025))),
+                  std::exp(std::max(interval->high, measures::quantile(replicates, 0.975)))};
   return out;
 }
 

@@ -141,7 +141,7 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
     write_file(contest.file, contest.text);
   }
   // The times of one entrant are compared with nothing, nor are those of too few blocks.
-  const bool times_count = runners.size() > 1 && contest.protocol.blocks >= fewest_blocks();
+  const bool times_count = runners.size() > 1 && contest.protocol.blocks >= kFewestBlocks;
   const run::ContestRequest request{
       .contest = contest.file, .database = database, .times_count = times_count};
   const auto prepared = run::prepare_contest(request, std::move(contest), programs);
