@@ -123,8 +123,9 @@ TEST_F(GateOnTools, TellsToolsOfOneNameApart) {
 }
 
 TEST_F(GateOnTools, RefusesACollectionWithoutJudgmentsBeforeAnythingRuns) {
-  const auto lacks = AllOf(HasSubstr("tools has no judgments"),
-                           HasSubstr("'matchbench collection import judgments'"));
+  const auto lacks =
+      AllOf(HasSubstr("tools has no judgments"),
+            HasSubstr("'matchbench judge merge' and 'collection import judgments' write a copy"));
   bench_.put("tools/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
   EXPECT_THAT(refusal({"keyword", "./broken", "--contest", "c.yaml"}), lacks);
   bench_.put("tools/collection.yaml",
