@@ -54,9 +54,10 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
                         text::counted(summary.scores, "score", "scores"));
   }
   text += fmt::format("{}\n", signature);
-  text +=
-      "  the rankings themselves and which plugin returned them, the judgments, times, memory, "
-      "logs, the machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n";
+  text += fmt::format(
+      "  the rankings themselves and which plugin returned them, {}times, memory, logs, the machine, "
+      "stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n",
+      summary.has_judgments ? "the judgments, " : "");
   if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
   text +=
       "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, and "

@@ -123,8 +123,16 @@ class RoundTest(unittest.TestCase):
         self.assertIn("latency", names)
         figure = self.round.figure("scores-fits-AP")
         self.assertIn("<svg", figure._repr_svg_())
-        with self.assertRaises(matchbench.InputError):
+        with self.assertRaisesRegex(matchbench.InputError, "no figure is named 'no such'; one of .*"
+                                    r": figures\(\) lists all"):
             self.round.figure("no such")
+
+    def test_a_bundle_has_to_be_unpacked(self):
+        bundle = os.path.join(tempfile.mkdtemp(), "r.tar.zst")
+        with open(bundle, "wb") as file:
+            file.write(b"\x28\xb5\x2f\xfd")
+        with self.assertRaisesRegex(matchbench.InputError, "is a bundle; 'matchbench score .* --out"):
+            matchbench.Round(bundle)
 
     def test_frames(self):
         try:

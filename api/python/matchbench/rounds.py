@@ -13,6 +13,9 @@ from .errors import InputError, MachineError, shown
 from .frames import Columns, frame_of
 from .inputs import is_path, path_of
 
+# Figures, in a message.
+_MOST_NAMED = 12
+
 _APPLICATION = 1835168305  # "mbr1"
 
 _TABLES = {
@@ -71,6 +74,11 @@ class Round:
             raise InputError(
                 f"{self.path}: no such database; name the file that 'matchbench run' wrote"
             )
+        if self.path.endswith(".tar.zst"):
+            raise InputError(
+                f"{self.path} is a bundle; 'matchbench score {self.path} --out DIR' unpacks it: "
+                "name DIR/round.db, or of tracks DIR/tracks/NAME/round.db"
+            )
         found = self._read("PRAGMA application_id")[1]
         if found != [(_APPLICATION,)]:
             raise InputError(
@@ -89,7 +97,10 @@ class Round:
         except sqlite3.OperationalError as error:
             raise MachineError(f"{self.path} cannot be read: {error}") from error
         except sqlite3.Error as error:
-            raise InputError(f"{self.path} is not a round's database: {error}") from error
+            raise InputError(
+                f"{self.path} is not a round's database ({error}); name the file that "
+                "'matchbench run' wrote"
+            ) from error
 
     def columns(self, table: str) -> Columns:
         """The table of this name as {column: [value]}, without any library of frames. Raises
@@ -191,9 +202,12 @@ class Round:
         exact = [one for one in self._figures if one == name]
         found = exact or [one for one in self._figures if isinstance(name, str) and name in one]
         if len(found) != 1:
+            names = found or list(self._figures)
+            more = "" if len(names) <= _MOST_NAMED else ", …: figures() lists all"
             raise InputError(
-                f"{len(found) or 'no'} figures are named {shown(name)}; "
-                f"one of {', '.join(found or self._figures)}"
+                f"no figure is named {shown(name)}"
+                + (f", and {len(found)} names contain it" if found else "")
+                + f"; one of {', '.join(names[:_MOST_NAMED])}{more}"
             )
         return Figure(found[0], self._figures[found[0]])
 
