@@ -44,11 +44,7 @@ std::string format_of_command(const CLI::App& command, const std::string& path,
   const bool is_of_report =
       path == "matchbench report" &&
       std::ranges::find(of_reports, word, &report::ExportFormat::name) != of_reports.end();
-  if (is_of_report || is_format(command, word)) return fmt::format("write --format {}", word);
-  const bool is_for_papers = word == "latex" || word == "markdown";
-  return is_for_papers && path == "matchbench eval"
-             ? fmt::format("write: matchbench leaderboard QRELS RUN… --{}", word)
-             : "";
+  return is_of_report || is_format(command, word) ? fmt::format("write --format {}", word) : "";
 }
 
 // How the command is told where to write, if it is not with "-o".

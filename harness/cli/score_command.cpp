@@ -75,14 +75,14 @@ void score_bundle(const ScoreOptions& options) {
   const std::filesystem::path path = options.db;
   const std::filesystem::path folder =
       options.out.empty() ? path.stem().stem() : std::filesystem::path(options.out);
+  measures::averaged_measures_named(options.measures);
   const publish::UnpackedBundle bundle(path, folder);
-  if (options.collection.empty()) {
-    try {
-      publish::require_judgments(bundle, path);
-    } catch (const Error&) {
-      std::filesystem::remove_all(folder);  // so that the same command works with a collection
-      throw;
-    }
+  try {
+    if (options.collection.empty()) publish::require_judgments(bundle, path);
+    for_each_round(options, bundle.rounds(), score::require_settings);
+  } catch (const Error&) {
+    std::filesystem::remove_all(folder);  // so that the corrected command works
+    throw;
   }
   score_all(options, bundle.rounds());
 }

@@ -147,6 +147,10 @@ std::optional<text::TableFormat> table_format(EvalFormat format) {
       return text::TableFormat::kRawCsv;
     case EvalFormat::kTsv:
       return text::TableFormat::kTsv;
+    case EvalFormat::kMarkdown:
+      return text::TableFormat::kMarkdown;
+    case EvalFormat::kLatex:
+      return text::TableFormat::kLatex;
   }
   return std::nullopt;
 }

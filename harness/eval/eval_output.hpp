@@ -13,9 +13,18 @@
 namespace matchbench::eval {
 
 // The layouts of results: the reference evaluator's lines, or a table.
-enum class EvalFormat : std::uint8_t { kTrecEval, kTable, kJson, kCsv, kRawCsv, kTsv };
-inline constexpr std::array<std::string_view, 6> kEvalFormatNames = {"trec_eval", "table",   "json",
-                                                                     "csv",       "raw-csv", "tsv"};
+enum class EvalFormat : std::uint8_t {
+  kTrecEval,
+  kTable,
+  kJson,
+  kCsv,
+  kRawCsv,
+  kTsv,
+  kMarkdown,
+  kLatex
+};
+inline constexpr std::array<std::string_view, 8> kEvalFormatNames = {
+    "trec_eval", "table", "json", "csv", "raw-csv", "tsv", "markdown", "latex"};
 
 // None for the reference evaluator's lines.
 std::optional<text::TableFormat> table_format(EvalFormat format);

@@ -1,6 +1,7 @@
 #include "harness/publish/track_folder.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/publish/round_board.hpp"
 #include "harness/results/stored_contest.hpp"
 #include "harness/store/round/store.hpp"
@@ -17,10 +18,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Of a bundle that was unpacked.
+constexpr const char* kTracks = "tracks";
+constexpr const char* kRound = "round.db";
+
+// TRACK.db, as a contest's run writes them, or TRACK/round.db, as they are in bundles.
 std::vector<fs::path> databases_in(const fs::path& folder) {
   std::vector<fs::path> found;
+  if (is_folder(folder / kTracks)) return databases_in(folder / kTracks);
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() == ".db") found.push_back(entry.path());
+  }
+  if (found.empty()) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (is_file(entry.path() / kRound)) found.push_back(entry.path() / kRound);
+    }
   }
   std::ranges::sort(found);
   if (!found.empty()) return found;
@@ -75,7 +87,9 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
     if (found == rounds.end()) {
       out.missing.push_back(track);
     } else {
-      out.rounds.push_back({track, found->second, {}});
+      const fs::path unpacked = found->second.parent_path() / "collection";
+      const bool is_unpacked = found->second.filename() == kRound && is_folder(unpacked);
+      out.rounds.push_back({track, found->second, is_unpacked ? unpacked : fs::path()});
     }
   }
   return out;

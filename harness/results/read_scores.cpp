@@ -108,8 +108,7 @@ std::size_t requests_without_answer(const store::SettingScores& setting) {
   return requests.size();
 }
 
-// The contest's measures as they are stored, in its order, which may have changed since they were
-// scored; none if it is of a version that had other measures.
+// The contest's measures as they are stored; none if it is of a version that had other measures.
 std::vector<std::string> contest_measures(const store::RoundStore& store) {
   const std::vector<std::string> named = stored_contest(store).measures;
   if (named.empty()) return {};
@@ -120,11 +119,13 @@ std::vector<std::string> contest_measures(const store::RoundStore& store) {
   }
 }
 
-// Those of the contest come first, in its order, and then the others as they are.
+// Those of the contest come first, in its order, which may have changed since they were scored, and
+// then the others as they are. `name` says of each what the contest calls it.
 template <class Scored>
-void sort_as_contest(std::vector<Scored>& scored, std::span<const std::string> contest) {
+void sort_as_contest(std::vector<Scored>& scored, std::span<const std::string> contest,
+                     std::string Scored::*name) {
   std::ranges::stable_sort(scored, {}, [&](const Scored& one) {
-    return std::ranges::find(contest, one.measure) - contest.begin();
+    return std::ranges::find(contest, one.*name) - contest.begin();
   });
 }
 
@@ -209,10 +210,11 @@ void add_remarks_on_missing_scores(std::span<const store::SettingScores> setting
 std::optional<store::ScoredBoard> first_board(const store::RoundStore& store) {
   std::vector<store::ScoredBoard> boards = store.scored_boards();
   if (boards.empty()) return std::nullopt;
+  sort_as_contest(boards, stored_contest(store).relevance, &store::ScoredBoard::setting);
   std::erase_if(boards, [setting = boards.front().setting](const store::ScoredBoard& one) {
     return one.setting != setting;
   });
-  sort_as_contest(boards, contest_measures(store));
+  sort_as_contest(boards, contest_measures(store), &store::ScoredBoard::measure);
   return boards.front();
 }
 
@@ -221,8 +223,9 @@ void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entr
   const auto undefined = results.provenance.undefined;
   const std::vector<std::string> named = contest_measures(store);
   std::vector<store::SettingScores> scored = store.scores();
+  sort_as_contest(scored, stored_contest(store).relevance, &store::SettingScores::setting);
   for (store::SettingScores& setting : scored) {
-    sort_as_contest(setting.measures, named);
+    sort_as_contest(setting.measures, named, &store::MeasureScores::measure);
     results.settings.push_back({.name = setting.setting,
                                 .definition = setting.definition,
                                 .without_answer = requests_without_answer(setting)});

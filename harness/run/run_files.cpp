@@ -207,7 +207,14 @@ RunFiles read_run_files(const contest::Contest& contest, const Collection& colle
   if (std::ranges::none_of(contest.entrants, &contest::EntrantSpec::is_run_file)) return out;
   const RunFileReader reader(contest, collection, asked);
   for (const auto& spec : contest.entrants) {
-    if (spec.is_run_file()) reader.read(spec, out);
+    if (!spec.is_run_file()) continue;
+    try {
+      reader.read(spec, out);
+    } catch (const Error& error) {
+      if (contest.track.empty()) throw;
+      // Another track has other requests and services.
+      throw Error(error.kind(), fmt::format("track '{}': {}", contest.track, error.what()));
+    }
   }
   return out;
 }

@@ -1,3 +1,4 @@
+#include "harness/base/file.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/support/changed_database.hpp"
 
@@ -36,6 +37,20 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
   const Finished report = bench_.run({"report", "r.db", "--format", "json,md"});
   EXPECT_EQ(report.exit_code, 0) << report.err;
   EXPECT_THAT(report.out, HasSubstr("counts 0"));
+}
+
+TEST_F(StoredRound, HasTheBoardThatItsContestNamesFirstToday) {
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr("relevance 'overall'"));
+  std::string contest = read_file(bench_ / "c.yaml");
+  contest.replace(contest.find("overall, same_function"), 22, "same_function, overall");
+  bench_.put("c.yaml", contest);
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--quiet", "--resume"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr("relevance 'same_function'"));
+  ASSERT_EQ(bench_.run({"report", "r.db", "--format", "md", "--out", "o"}).exit_code, 0);
+  const std::string report = read_file(bench_ / "o/report.md");
+  EXPECT_LT(report.find("## Relevance setting same_function"),
+            report.find("## Relevance setting overall"));
 }
 
 TEST_F(StoredRound, SaysHowItsCollectionIsNamedIfThatHasMoved) {

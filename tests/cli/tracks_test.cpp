@@ -116,8 +116,12 @@ TEST_F(Season, IsPackedIntoOneBundleThatIsVerifiedShownAndReportedAsAWhole) {
   ASSERT_EQ(report.exit_code, 0) << report.err;
   EXPECT_EQ(read_file(bench_ / "again/overall.json"), read_file(bench_ / "report/overall.json"));
   EXPECT_TRUE(std::filesystem::exists(bench_ / "again/tools/report.json"));
+  // What is refused leaves nothing in the way of the corrected command.
+  EXPECT_EQ(bench_.run({"score", "season.tar.zst", "--relevance", "ovrall"}).exit_code, 2);
   const Finished scored = bench_.run({"score", "season.tar.zst", "-m", "P@3"});
   ASSERT_EQ(scored.exit_code, 0) << scored.err;
+  EXPECT_EQ(bench_.run({"leaderboard", "season", "--json"}).json(), board);
+  EXPECT_EQ(bench_.run({"score", "season"}).exit_code, 0);
   EXPECT_TRUE(std::filesystem::exists(bench_ / "season/tracks/tools/round.db"));
 }
 

@@ -190,8 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "matchbench eval: there is no option '--csv'; write --format csv"},
         Mistake{"format_that_another_command_has",
                 {"eval", "qrels", "a.run", "--latex"},
-                "matchbench eval: there is no option '--latex'; write: matchbench leaderboard "
-                "QRELS RUN… --latex"},
+                "matchbench eval: there is no option '--latex'; write --format latex"},
         Mistake{"format_as_a_value",
                 {"leaderboard", "qrels", "a.run", "--format", "csv"},
                 "matchbench leaderboard: there is no option '--format'; write --csv"},

@@ -1,6 +1,10 @@
+#include "harness/base/error.hpp"
+#include "harness/base/file.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/table_output.hpp"
 #include "harness/study/robustness/audit_study.hpp"
+
+#include <fmt/format.h>
 
 #include <memory>
 
@@ -13,6 +17,12 @@ struct AuditArguments {
 };
 
 int analyse_audit(const AuditArguments& options) {
+  for (const auto& measure : options.study.measures) {
+    if (!is_there(measure)) continue;
+    throw input_error(
+        fmt::format("{} is a file, and 'analyse audit' tests measures", measure),
+        fmt::format("the audits of entrants: matchbench analyse timing {} --show audits", measure));
+  }
   const study::StudySheet sheet = study::sheet_of(study::study_measure_audits(options.study));
   print_table(sheet.table, options.output, sheet.heading);
   return 0;

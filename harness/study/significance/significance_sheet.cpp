@@ -33,6 +33,11 @@ std::string test_sentences(const SignificanceStudy& study) {
   return text;
 }
 
+// The table of power has no other test.
+constexpr std::string_view kPowerRule =
+    "The power below is that of a paired t test of each pair alone, without any adjustment; "
+    "'matchbench analyse plan' plans with the board's test.\n\n";
+
 std::string heading_of(const SignificanceStudy& study) {
   const analysis::ScoreMatrix& scores = study.measures.front();
   const std::string correction =
@@ -79,7 +84,8 @@ void add_remark_on_left_out(const SignificanceStudy& study, SignificanceTable sh
 }  // namespace
 
 StudySheet sheet_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
-  StudySheet out{.heading = heading_of(study),
+  StudySheet out{.heading = heading_of(study) +
+                            (shown == SignificanceTable::kPower ? std::string(kPowerRule) : ""),
                  .table = table_of(study, shown, wanted_power),
                  .remarks = study.remarks};
   add_remarks_on_variance(study, out.remarks);
