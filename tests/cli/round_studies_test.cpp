@@ -57,6 +57,16 @@ TEST(AnalyseServices, PrintsOneObjectWithAnArrayForEachPart) {
   EXPECT_EQ(json["exposure"][0]["exposure"], 2);
 }
 
+TEST(AnalyseServices, SaysThatNothingIsJudgedIrrelevant) {
+  const Bench bench;
+  put_two_topics(bench);
+  const std::vector<std::string> command = {"analyse", "services", "qrels", "one", "two"};
+  EXPECT_THAT(bench.run(command).err, testing::Not(HasSubstr("judged irrelevant")));
+  bench.put("qrels", "1 0 a 2\n2 0 a 1\n2 0 c 1\n");
+  EXPECT_THAT(bench.run(command).err,
+              HasSubstr("note: Nothing that was shown is judged irrelevant"));
+}
+
 TEST(AnalyseServices, RefusesWhatItCannotStudy) {
   const Bench bench;
   put_two_topics(bench);

@@ -29,9 +29,9 @@ TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {
       testing::ElementsAre(
           "p50: not worse: 1.10 times that of the base (95 %: 0.90 to 1.25), margin 25 %",
           "p95: not shown to be worse: 17.37 times that of the base (95 %: 1.07 to 285.75); too "
-          "uncertain for a margin of 25 %",
+          "uncertain for a margin of 25 %: more blocks would tell",
           "load: not shown to be worse: 1.20 times that of the base (unbounded, for there are "
-          "too few blocks); too uncertain for a margin of 25 %",
+          "too few blocks); too uncertain for a margin of 25 %: more blocks would tell",
           "memory: worse: 2.00 times that of the base (95 %: 1.50 to 2.50), margin 25 %"));
 }
 
@@ -41,7 +41,20 @@ TEST(CostSentence, PrintsNoBoundOfManyOrdersOfMagnitude) {
   EXPECT_THAT(cost_sentences(costs),
               testing::ElementsAre("load: not shown to be worse: 1.30 times that of the base (95 "
                                    "%: nearly 0 to more than 1000); too uncertain for a margin of "
-                                   "25 %"));
+                                   "25 %: more blocks would tell"));
+}
+
+TEST(Headline, SaysThatATimeBeyondItsMarginIsTooUncertain) {
+  GateReport report;
+  report.verdict = Verdict::kNotWorse;
+  report.measures = {
+      {.measure = "AP",
+       .decision = {.verdict = Verdict::kNotWorse, .requests = 12, .low = 0.0, .high = 0.0}}};
+  report.costs.costs = {{.what = "p50", .margin = .25, .ratio = 1.2},
+                        {.what = "p95", .margin = .25, .ratio = 3.6}};
+  EXPECT_EQ(headline(report),
+            "not worse: all 12 requests are scored alike; p95 is too uncertain, 3.60 times that of "
+            "the base");
 }
 
 TEST(CostMargins, ThatMayBePercentagesAreRemarkedOn) {

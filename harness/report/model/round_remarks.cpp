@@ -5,6 +5,7 @@
 #include "harness/results/answered_nothing.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/text/counted.hpp"
+#include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -165,6 +166,23 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
   }
 }
 
+// Boards show them beside times that were measured.
+void add_remark_on_fusions(const results::RoundResults& results, Remarks& remarks) {
+  constexpr std::size_t kMostNamed = 12;
+  std::vector<std::string> names;
+  for (const auto& one : results.entrants) {
+    if (one.kind == EntrantKind::kFusion && !one.samples.empty()) {
+      names.push_back(one.entrant.name);
+    }
+  }
+  if (names.empty()) return;
+  note(RemarkKind::kTimes,
+       fmt::format("Nobody asked {}: the time of a fusion is the sum of those of its parts, and of "
+                   "combining their rankings.",
+                   text::first_few(names, kMostNamed)),
+       remarks);
+}
+
 }  // namespace
 
 RoundState state_of(const results::RoundResults& results) {
@@ -213,6 +231,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   if (!results.provenance.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
   add_remark_on_silence(results, remarks);
+  add_remark_on_fusions(results, remarks);
   return remarks;
 }
 

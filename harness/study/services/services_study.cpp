@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 namespace matchbench::study {
 namespace {
@@ -25,6 +27,21 @@ std::vector<std::size_t> chosen_systems(const std::vector<std::string>& systems,
     out.push_back(static_cast<std::size_t>(found - systems.begin()));
   }
   return out;
+}
+
+// Services that nobody judged are not known to be wrong.
+std::optional<std::string> nothing_irrelevant_remark(const ServicesStudy& study) {
+  double irrelevant = 0;
+  double unjudged = 0;
+  for (const auto& [name, side] : study.entrants) {
+    for (const auto& one : side.services) {
+      irrelevant += one.irrelevant;
+      unjudged += one.unjudged;
+    }
+  }
+  if (irrelevant > 0 || unjudged == 0) return std::nullopt;
+  return "Nothing that was shown is judged irrelevant, and much is unjudged, so that no hub and no "
+         "look-alike is known: judge pairs that are shown and wrong with grade 0";
 }
 
 }  // namespace
@@ -50,6 +67,7 @@ ServicesStudy study_services(const ServicesStudyOptions& options) {
         analysis::service_side(experiment, input.setting(), systems[i], options.depth,
                                out.services.size(), input.services.numbering);
   });
+  if (const auto remark = nothing_irrelevant_remark(out)) out.remarks.push_back(*remark);
   return out;
 }
 

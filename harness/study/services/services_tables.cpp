@@ -31,7 +31,7 @@ text::Table entrants_table(const ServicesStudy& study) {
   text::Table table;
   table.columns = {{"entrant", "entrant"},        {"requests", "requests"},
                    {"services", "services"},      {"never_found", "never found"},
-                   {"missed", "missed"},          {"hubs", "shown where irrelevant"},
+                   {"missed", "missed"},          {"hubs", "judged irrelevant"},
                    {"skewness", "skewness"},      {"exposure_gini", "Gini of exposure"},
                    {"gain_gini", "Gini of gains"}};
   for (const auto& [name, side] : study.entrants) {

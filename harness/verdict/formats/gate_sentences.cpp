@@ -164,19 +164,31 @@ std::vector<std::string> cost_sentences(const CostReports& costs) {
     const std::string bounds = cost.low ? ratio_bounds_text(*cost.low, *cost.high)
                                         : std::string("unbounded, for there are too few blocks");
     const bool is_decided = cost.verdict == Verdict::kWorse || cost.is_within_margin();
-    out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}){} {:.4g} %", cost.what,
+    out.push_back(fmt::format("{}: {}: {:.2f} times that of the base ({}){} {:.4g} %{}", cost.what,
                               cost_verdict_text(cost), cost.ratio, bounds,
                               is_decided ? ", margin" : "; too uncertain for a margin of",
-                              cost.margin * 100));
+                              cost.margin * 100, is_decided ? "" : ": more blocks would tell"));
   }
   return out;
+}
+
+// The first cost beyond its margin that the blocks do not show to be worse; "" if there is none.
+std::string uncertain_cost_text(const CostReports& costs) {
+  for (const auto& cost : costs.costs) {
+    if (cost.verdict == Verdict::kWorse || cost.ratio <= 1 + cost.margin) continue;
+    return fmt::format("; {} is too uncertain, {:.2f} times that of the base", cost.what,
+                       cost.ratio);
+  }
+  return {};
 }
 
 std::string headline(const GateReport& report) {
   for (const auto& one : report.measures) {
     if (one.decision.verdict != report.verdict) continue;
     std::string decided = decision_sentence(one.decision, report.rule);
-    if (report.failures.verdict != Verdict::kWorse) return decided;
+    if (report.failures.verdict != Verdict::kWorse) {
+      return decided + uncertain_cost_text(report.costs);
+    }
     return fmt::format("{}; {} failed", decided, requests_text(report.failures.fresh));
   }
   if (report.failures.verdict == report.verdict) {

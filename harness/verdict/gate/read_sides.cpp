@@ -71,6 +71,7 @@ CostReports SideReader::not_together() const {
   if (base_kind_ == Material::kRunFile || fresh_kind_ == Material::kRunFile) {
     return {{}, "run files have no times"};
   }
+  if (request_.base == request_.fresh) return {{}, "both sides are the same results"};
   return {{}, "the sides ran at different times, not in one set of blocks"};
 }
 
