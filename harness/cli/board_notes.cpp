@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <span>
-#include <string_view>
 
 namespace matchbench::cli {
 namespace {
@@ -56,10 +55,10 @@ Place place_of(RemarkKind kind) {
   }
 }
 
-std::string remarks_at(Place place, const publish::RoundBoard& round, std::string_view label = {}) {
+std::string remarks_at(Place place, const publish::RoundBoard& round) {
   std::string text;
   for (const Remark& remark : round.remarks) {
-    if (place_of(remark.kind) == place) text += fmt::format("{}{}\n", label, remark.text);
+    if (place_of(remark.kind) == place) text += remark.text + "\n";
   }
   return text;
 }
@@ -83,7 +82,13 @@ std::string time_notes(const publish::RoundBoard& round) {
 }  // namespace
 
 std::string notes_beside(const publish::RoundBoard& round) {
-  return remarks_at(Place::kAboveTheBoard, round, "note: ");
+  std::string text;
+  for (const Remark& remark : round.remarks) {
+    if (place_of(remark.kind) == Place::kAboveTheBoard || remark.level == RemarkLevel::kWarning) {
+      text += fmt::format("note: {}\n", remark.text);
+    }
+  }
+  return text;
 }
 
 std::string notes_beside(const report::OverallBoard& board) {

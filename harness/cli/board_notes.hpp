@@ -22,7 +22,8 @@ std::string board_notes(const publish::RoundBoard& round, const text::Table& sho
 std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board);
 std::string overall_notes(const publish::TrackFolder& folder, const report::OverallBoard& board);
 
-// What standard error says beside a board that a program reads: what is missing in it.
+// What standard error says beside a board that a program reads: what is missing in it, and
+// what matters for reading it.
 std::string notes_beside(const publish::RoundBoard& round);
 std::string notes_beside(const report::OverallBoard& board);
 

@@ -37,17 +37,17 @@ std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredCo
   if (files.empty()) return {};
   const bool one = files.size() == 1;
   std::vector<Remark> remarks;
-  const auto add = [&](std::string text) {
-    remarks.push_back({RemarkKind::kRunFiles, RemarkLevel::kNote, std::move(text)});
+  const auto add = [&](std::string text, RemarkLevel level = RemarkLevel::kNote) {
+    remarks.push_back({RemarkKind::kRunFiles, level, std::move(text)});
   };
   add(fmt::format("{} {}: {} rankings were made elsewhere, nobody was asked, and {} no times.",
                   listed(files), one ? "is a run file" : "are run files", one ? "its" : "their",
                   one ? "it has" : "they have"));
   if (contest.training.parts() > 0) {
-    add(
-        fmt::format("Nobody can know what {} trained on: the judgments of the requests that are "
+    add(fmt::format("Nobody can know what {} trained on: the judgments of the requests that are "
                     "asked may be among it.",
-                    one ? files.front() + " was" : "the run files were"));
+                    one ? files.front() + " was" : "the run files were"),
+        RemarkLevel::kWarning);
   }
   if (const auto tasks = other_tasks(contest.protocol); !tasks.empty()) {
     add(fmt::format("{} {} no part in {}: {} cannot be asked.", listed(files), one ? "has" : "have",

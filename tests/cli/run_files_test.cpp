@@ -137,6 +137,8 @@ TEST_F(RunFileContest, SaysThatNobodyKnowsItsTrainingAndLeavesItOutOfAudits) {
        "folds: 3\n");
   const std::string board = run({"leaderboard", "c.db"}).out;
   EXPECT_THAT(board, HasSubstr("Nobody can know what old was trained on"));
+  EXPECT_THAT(run({"leaderboard", "c.db", "--json"}).err,
+              HasSubstr("note: Nobody can know what old was trained on"));
   EXPECT_THAT(board, HasSubstr("old has no part in audits: a run file cannot be asked."));
 }
 

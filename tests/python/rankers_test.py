@@ -201,6 +201,32 @@ class RankersTest(unittest.TestCase):
                         "the module, or write a Matchmaker class$"):
                     matchbench.export_program(ranker, os.path.join(work, "new"))
 
+    def test_a_class_that_learns_is_not_asked_where_nothing_trains_it(self):
+        class Learns(Words):
+            def train(self, training):
+                pass
+
+        split = {"training": {"split": "train"}}
+        for keys in ({"folds": 2}, split, {"tracks": [{"name": "a"}, {"name": "b", **split}]}):
+            for entrant in (Learns, {"ranker": Learns, "name": "mine"}):
+                with self.assertRaisesRegex(
+                        matchbench.InputError, r"^Learns has train\(\), but is asked in this process, where "
+                        r"nothing trains it; use export_program\(Learns, FOLDER\) and name FOLDER/ as the "
+                        "entrant$"):
+                    matchbench.Contest("T", self.folder, ["keyword", entrant], **keys)
+            matchbench.Contest("T", self.folder, [Words], **keys)
+        matchbench.Contest("T", self.folder, [Learns], training={"grades": "overall"})
+
+    def test_the_board_has_the_notes_of_the_program(self):
+        said = ("Nobody can know what by_length was trained on: the judgments of the requests that are "
+                "asked may be among it.")
+        with tempfile.TemporaryDirectory() as work:
+            path = os.path.join(work, "round.db")
+            matchbench.Contest("T", self.folder, ["keyword", by_length], folds=2).run(path)
+            board = matchbench.Round(path).leaderboard()
+        self.assertEqual(board.remarks, [said])
+        self.assertIn(f"\nnote: {said}", repr(board))
+
     def test_what_a_ranker_raises_is_noted(self):
         def fails(request):
             if request.uri == "urn:y":

@@ -10,8 +10,8 @@ from .trec_files import opened
 
 class Board:
     """A leaderboard. rows: a dict for each entrant, the best first, with the columns of 'matchbench
-    leaderboard --json'. remarks: those of the round, printed below the table. A notebook shows it as
-    a table."""
+    leaderboard --json'. remarks: those of the round and the notes of that command, printed below the
+    table. A notebook shows it as a table."""
 
     def __init__(self, rows: "list[dict[str, typing.Any]]", remarks: "list[str]") -> None:
         self.rows = rows

@@ -55,12 +55,25 @@ def start(arguments: "list[str]", **settings: typing.Any) -> "subprocess.Popen[s
 def output_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> str:
     """What the program prints for these arguments. Raises what raise_for() raises, unless the exit
     code is accepted."""
+    return output_and_notes_of(arguments, accepted)[0]
+
+
+def output_and_notes_of(
+    arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)
+) -> "tuple[str, list[str]]":
+    """The same, and its notes."""
     with start(arguments, stderr=subprocess.PIPE) as running:
         output, messages = running.communicate()
     if running.returncode not in accepted:
         # What 'collection check' finds is in its output.
         raise_for(running.returncode, messages.strip() or output)
-    return output
+    return output, notes_in(messages)
+
+
+def notes_in(messages: str) -> "list[str]":
+    """The warnings and notes among the program's messages."""
+    marks = ("warning: ", "note: ")
+    return [line.partition(": ")[2] for line in messages.splitlines() if line.startswith(marks)]
 
 
 def json_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> typing.Any:

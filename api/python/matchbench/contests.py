@@ -1,5 +1,6 @@
 """A contest built in code, and run by the program."""
 
+import inspect
 import json
 import os
 import signal
@@ -12,6 +13,7 @@ from . import command
 from .collection_folder import CollectionFolder
 from .errors import InputError, shown
 from .inputs import is_path, path_of
+from .matchmaker import Matchmaker
 from .rankers import Asked, ask, is_ranker, name_of
 from .rounds import Round
 from .trec_files import opened, write_run
@@ -39,7 +41,8 @@ class Contest:
         keys: further keys of a contest file, such as split, folds or description.
 
         Paths are relative to the working folder. The program checks the rest when the contest is
-        run. Raises InputError for an entrant that is none.
+        run. Raises InputError for an entrant that is none, and for a Matchmaker class with train()
+        in a contest with folds or a training split: nothing trains it in this process.
         """
         folder = getattr(collection, "path", collection)
         if not is_path(folder):
@@ -52,6 +55,9 @@ class Contest:
         settings = {"measures": measures, "relevance": relevance, "protocol": protocol, **keys}
         self._settings = {key: value for key, value in settings.items() if value is not None}
         self.asked: "dict[str, Asked]" = {}
+        if _trains(self._settings):
+            for entrant in self.entrants:
+                _refuse_learner(entrant.get("ranker"))
 
     def __repr__(self) -> str:
         return f"<contest {self.name}: {len(self.entrants)} entrants on {self.collection.path}>"
@@ -110,9 +116,9 @@ class Contest:
 
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
         line of 'matchbench run --progress json'. resume: continue with the database. only: names of
-        entrants. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt ends the round cleanly, so that
-        it can be resumed, and is raised on. Raises InputError and MachineError with the program's
-        message.
+        entrants. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt ends
+        the round cleanly, so that it can be resumed, and is raised on. Raises InputError and
+        MachineError with the program's message.
         """
         db = path_of(db)
         if not resume and os.path.exists(db):
@@ -148,6 +154,23 @@ def _entrant(entrant: typing.Any) -> "dict[str, typing.Any]":
     raise InputError(f"{shown(entrant)} is not an entrant; give a plugin, a run, a fusion or a ranker")
 
 
+def _trains(settings: "dict[str, typing.Any]") -> bool:
+    """Whether the contest, or one of its tracks, trains entrants that learn."""
+    training, tracks = settings.get("training"), settings.get("tracks")
+    if settings.get("folds") or isinstance(training, dict) and training.get("split"):
+        return True
+    return isinstance(tracks, list) and any(_trains(t) for t in tracks if isinstance(t, dict))
+
+
+def _refuse_learner(ranker: typing.Any) -> None:
+    if inspect.isclass(ranker) and issubclass(ranker, Matchmaker) and hasattr(ranker, "train"):
+        name = ranker.__name__
+        raise InputError(
+            f"{name} has train(), but is asked in this process, where nothing trains it; use "
+            f"export_program({name}, FOLDER) and name FOLDER/ as the entrant"
+        )
+
+
 def _absolute(name: typing.Any) -> str:
     """A path from the working folder; a plugin's name as it is."""
     text = path_of(name)
@@ -175,8 +198,7 @@ def _carry_out(words: "list[str]", progress: Progress) -> "list[str]":
         said = messages.read()
     if running.returncode != 0:
         command.raise_for(running.returncode, said)
-    marks = ("warning: ", "note: ")
-    return [line.partition(": ")[2] for line in said.splitlines() if line.startswith(marks)]
+    return command.notes_in(said)
 
 
 def _end(running: "subprocess.Popen[str]") -> None:

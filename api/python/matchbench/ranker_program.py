@@ -6,7 +6,7 @@ import json
 import os
 import re
 import symtable
-import textwrap
+import sys
 import types
 import typing
 
@@ -14,6 +14,7 @@ from .errors import InputError, shown
 from .inputs import path_of
 from .matchmaker import Matchmaker
 from .rankers import takes_services
+from .sources import functions_of, source_of
 
 _PROGRAM = '''"""{name}, exported from Python."""
 
@@ -112,13 +113,7 @@ class _Parts:
             return
         self._seen.add(thing.__name__)
         _refuse_closure(thing)
-        try:
-            source = textwrap.dedent(inspect.getsource(thing)).rstrip() + "\n"
-        except (OSError, TypeError):
-            raise InputError(
-                f"the source of {thing.__name__} is not known; define it in a notebook, or in a file "
-                "and import it"
-            ) from None
+        source = source_of(thing)
         module = inspect.getmodule(thing)
         known = getattr(thing, "__globals__", None) or vars(module)
         names = _global_names(symtable.symtable(source, thing.__name__, "exec"))
@@ -131,22 +126,30 @@ class _Parts:
             return
         if isinstance(value, types.ModuleType):
             self.imports.add(f"import {value.__name__} as {name}")
-        elif inspect.isfunction(value) or inspect.isclass(value):
-            if inspect.getmodule(value) is module and value.__name__ == name:
-                self.add(value)
-            else:
-                self.imports.add(f"from {value.__module__} import {value.__name__} as {name}")
+        elif _is_named(value, name) and inspect.getmodule(value) is module:
+            self.add(value)
+        elif _is_importable(value, module):
+            self.imports.add(f"from {value.__module__} import {value.__name__} as {name}")
         else:
             self._seen.add(name)
             self.sources.append(f"{name} = {_literal(name, value)}\n")
 
 
+def _is_named(value: typing.Any, name: str) -> bool:
+    return (inspect.isfunction(value) or inspect.isclass(value)) and value.__name__ == name
+
+
+def _is_importable(value: typing.Any, module: typing.Any) -> bool:
+    """Whether a module other than the ranker's has it under its own name."""
+    home = sys.modules.get(getattr(value, "__module__", None) or "")
+    is_there = getattr(home, getattr(value, "__name__", ""), None) is value
+    return home is not None and home is not module and is_there
+
+
 def _refuse_closure(thing: typing.Any) -> None:
     """An enclosing function's variables have no place in a program's source."""
-    members = vars(thing).values() if inspect.isclass(thing) else [thing]
-    for member in members:
-        code = getattr(inspect.unwrap(getattr(member, "__func__", member)), "__code__", None)
-        for name in sorted({*getattr(code, "co_freevars", ())} - {"__class__", thing.__name__}):
+    for one in functions_of(thing):
+        for name in sorted({*one.__code__.co_freevars} - {"__class__", thing.__name__}):
             owner = thing.__qualname__.rpartition(".<locals>.")[0].rpartition(".")[2]
             raise InputError(
                 f"{name} belongs to the enclosing function {owner}(); make it a global of the module, "

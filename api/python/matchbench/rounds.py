@@ -1,6 +1,7 @@
 """A stored round as frames, boards and figures."""
 
 import functools
+import json
 import os
 import sqlite3
 import tempfile
@@ -172,10 +173,11 @@ class Round:
         self, measure: "str | None" = None, relevance: "str | None" = None
     ) -> Board:
         """Who ranked best by this measure under this setting, as 'matchbench leaderboard' has it;
-        None: the contest's first."""
+        None: the contest's first. The program's notes on the board are among its remarks."""
         words = ["leaderboard", self.path, "--json"]
         words += command.option("-m", measure) + command.option("--relevance", relevance)
-        return Board(command.json_of(words), self.remarks)
+        output, notes = command.output_and_notes_of(words)
+        return Board(json.loads(output), list(dict.fromkeys(self.remarks + notes)))
 
     def _repr_html_(self) -> str:
         return self.leaderboard()._repr_html_()
