@@ -1,4 +1,4 @@
-import { board_for, context_of } from "./context";
+import { board_for, context_of, entrant_named } from "./context";
 import { costs_of } from "./figures/costs";
 import { kNone } from "./format";
 import { place_of } from "./names";
@@ -52,7 +52,7 @@ export function checked_address(report: Report, asked: PageState, hash: string):
     faults.push(...wrong.map((value) => missing(what, value)));
     state[key] = state[key].filter((value) => !wrong.includes(value));
   };
-  const is_entrant = (name: string): boolean => report.entrants.some((one) => one.name === name);
+  const is_entrant = (name: string): boolean => entrant_named(report, name) >= 0;
   check("setting", "relevance setting", (name) => report.settings.some((one) => one.name === name));
   check("measure", "measure", (name) => report.measures.some((one) => one.name === name));
   const at = (all: { name: string }[], name: string): number => all.findIndex((one) => one.name === name);
@@ -66,6 +66,8 @@ export function checked_address(report: Report, asked: PageState, hash: string):
   if (state.view === "service" && state.service === "") state.view = kDefaults.view;
   check("left", "entrant", is_entrant);
   check("right", "entrant", (name) => name === kNone || is_entrant(name));
+  check("entrant", "entrant", is_entrant);
+  check("beside", "entrant", (name) => name === kNone || is_entrant(name));
   check("order", "order of requests", (order) => Object.keys(kOrders).includes(order));
   check("others", "way to draw the other entrants", (way) => way === "hide");
   check("cost", "cost", (id) => costs_of(context_of(report, state, () => undefined)).some((one) => one.id === id));

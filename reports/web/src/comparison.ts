@@ -1,6 +1,7 @@
 import type { Context } from "./context";
-import { best_first, lower_is_better, significance_for } from "./context";
-import type { Board, Matrix, Pair, Significance } from "./report";
+import { best_first, entrant_named, lower_is_better, significance_for } from "./context";
+import type { PageState } from "./page_state";
+import type { Board, Matrix, Pair, Report, Significance } from "./report";
 import { sign_flip_interval } from "./sign_flips";
 
 // Two entrants under the chosen board.
@@ -54,11 +55,14 @@ export function tested_difference(context: Context, a: number, b: number): numbe
 export function chosen_pair(context: Context): [number, number] | null {
   const { report, state } = context;
   const order = best_first(report, context.board);
-  const named = (name: string): number => report.entrants.findIndex((one) => one.name === name);
-  const left = named(state.left) >= 0 ? named(state.left) : order[0];
-  const right = named(state.right) >= 0 && named(state.right) !== left ? named(state.right)
-    : order.find((e) => e !== left);
+  const left = [entrant_named(report, state.left), ...order].find((e) => e >= 0);
+  const right = [entrant_named(report, state.right), ...order].find((e) => e >= 0 && e !== left);
   return left === undefined || right === undefined ? null : [left, right];
+}
+
+// The choice of a pair, whose rankings are shown until others are asked for.
+export function choice_of_pair({ entrants }: Report, left: number, right: number): Partial<PageState> {
+  return { left: entrants[left].name, right: entrants[right].name, entrant: "", beside: "" };
 }
 
 // What was compared last: a view asks for the same more than once, and the interval takes time.

@@ -39,6 +39,11 @@ export function best_first(report: Report, board: Board | null): number[] {
   return board ? board.rows.map((row) => row.entrant) : report.entrants.map((_, e) => e);
 }
 
+// Its place in the report; -1 if there is none.
+export function entrant_named(report: Report, name: string): number {
+  return report.entrants.findIndex((one) => one.name === name);
+}
+
 export function context_of(
   report: Report, state: PageState, set: (change: Partial<PageState>) => void,
 ): Context {

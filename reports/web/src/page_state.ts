@@ -18,8 +18,12 @@ export interface PageState {
   // Whether the others are drawn in grey, or not at all.
   others: "grey" | "hide";
   request: string;
+  // The pair of Head to head.
   left: string;
   right: string;
+  // The entrant whose rankings or services are shown, and the one beside it; empty: those of the pair.
+  entrant: string;
+  beside: string;
   service: string;
   // What the requests are sorted by.
   order: string;
@@ -30,7 +34,7 @@ export interface PageState {
 export const kDefaults: PageState = {
   view: "leaderboard", setting: "", measure: "", tags: [], search: "", sort: "",
   descending: false, columns: [], shown: [], others: "grey", request: "", left: "", right: "",
-  service: "", order: "", cost: "",
+  entrant: "", beside: "", service: "", order: "", cost: "",
 };
 
 // In an address a list is one parameter given several times.

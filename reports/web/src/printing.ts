@@ -34,8 +34,11 @@ function chosen_part(context: Context): HTMLElement | null {
 // The whole report, one view after the other.
 function paper_of(context: Context, views: View[]): HTMLElement {
   return drawn_for_paper(() => h("div", { id: "paper" }, header(context, true), chosen_part(context),
-    ...views.map((view) => h("section", { class: "printed" }, h("h2", {}, view.title),
-      view.on_paper ? h("p", { class: "soft" }, view.on_paper(context)) : null, ...view.draw(context)))));
+    ...views.map((view) => {
+      const said = view.on_paper?.(context);
+      return h("section", { class: "printed" }, h("h2", {}, view.title), said ? h("p", { class: "soft" }, said) : null,
+        ...view.draw(context));
+    })));
 }
 
 // Puts the whole report in the place of the page while it is printed: a reader of paper cannot go to

@@ -50,7 +50,7 @@ test("shows what there is if an address names something that there is not", asyn
 
 test("an address that names what there is not says so, once for each, until the reader chooses something", async () => {
   const wrong = {view: "nowhere", setting: "none", measure: "nDCG", request: "urn:gone", left: "nobody",
-    right: "nobody", shown: "nobody", tags: "slow", order: "random", sort: "luck", columns: "+luck", colour: "red"};
+    right: "nobody", entrant: "nobody", beside: "nobody", shown: "nobody", tags: "slow", order: "random", sort: "luck", columns: "+luck", colour: "red"};
   const page = await browser.open(html, `#${new URLSearchParams(wrong)}`);
   const said = await texts(page, ".wrong-link[role=alert] li");
   assert.equal(said.length, Object.keys(wrong).length, said.join("\n"));
@@ -75,7 +75,8 @@ test("an address of a service or a board that there is not says so", async () =>
 
 test("an address that names only what there is says nothing", async () => {
   const page = await browser.open(html, `#${new URLSearchParams({view: "rankings", setting: "strict", measure: "AP",
-    request: "https://example.org/request/3", left: "entrant-3", right: "–", shown: "entrant-3", tags: "logic",
+    request: "https://example.org/request/3", left: "entrant-3", right: "–", entrant: "entrant-4",
+    beside: "–", shown: "entrant-3", tags: "logic",
     order: "spread", sort: "measure:AP", others: "hide", columns: "-letters"})}`);
   assert.equal(await page.$(".wrong-link"), null);
 });

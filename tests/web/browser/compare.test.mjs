@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {with_significance_fields} from "../optional_fields.mjs";
+import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
 import {Browser, drawn, texts} from "./browser.mjs";
 
 const report = with_significance_fields(made_report());
@@ -107,6 +107,32 @@ test("an address names the two, and they can be swapped", async () => {
   await page.click("[data-focus=swap]");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-0");
   assert.equal(await page.inputValue("[data-focus=right]"), "entrant-4");
+});
+
+test("the chosen pair survives a look at other rankings and services, which show the pair again once another is chosen", async () => {
+  const own = with_service_sides(with_significance_fields(made_report()));
+  const page = await browser.open(browser.write("kept", own), "#view=compare");
+  const both = () => Promise.all(["left", "right"].map((side) => page.inputValue(`[data-focus=${side}]`)));
+  const go = (view) => page.click(`nav a:text-is('${view}')`);
+  await page.selectOption("[data-focus=left]", "entrant-4");
+  await page.selectOption("[data-focus=right]", "entrant-5");
+  await go("Requests");
+  const [request, best] = await page.$eval(".requests tbody tr", (row) => [row.cells[0], row.cells.item(row.cells.length - 1)]
+    .map((cell) => cell.textContent));
+  await page.click(`.requests tbody a:text-is('${request}')`);
+  assert.ok(!["entrant-4", "entrant-5"].includes(best), best);
+  assert.deepEqual([await page.textContent("h2"), ...await both()], ["Rankings", best, "entrant-5"]);
+  await page.selectOption("[data-focus=right]", "entrant-0");
+  await go("Head to head");
+  assert.deepEqual(await both(), ["entrant-4", "entrant-5"]);
+  await go("Services");
+  await page.click("main table >> nth=0 >> a[href*='entrant=entrant-0']");
+  assert.equal(await page.inputValue("[data-focus=left]"), "entrant-0");
+  await go("Head to head");
+  assert.deepEqual(await both(), ["entrant-4", "entrant-5"]);
+  await page.click("[data-focus=swap]");
+  await go("Rankings");
+  assert.deepEqual(await both(), ["entrant-5", "entrant-4"]);
 });
 
 // Of the two, one answered nothing: the report has no p-value of the pair.

@@ -54,6 +54,25 @@ test("paper has the definitions of measures, relevance settings and columns, and
     "nDCG@10 and P@5, too. Other relevance settings: strict."));
 });
 
+test("paper says that two entrants or rankings were chosen only if somebody chose them", async () => {
+  const said = async (hash, own = html) => {
+    const page = await browser.open(own, hash, kPaper);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    return texts(page, ".printed > h2 + p.soft");
+  };
+  const of_best = "These are the two entrants with the best nDCG@10; on the page, Head to head compares any two.";
+  const of_chosen = "These are the two entrants that were chosen on the page.";
+  const of_rankings = "These are rankings for one request; the page has those of every entrant for every request.";
+  for (const [hash, pair] of [["", of_best], ["#view=rankings&request=request-3&entrant=entrant-4", of_best],
+    ["#left=entrant-4&right=entrant-5", of_chosen]]) {
+    const all = await said(hash);
+    assert.ok(all.includes(pair) && all.includes(of_rankings), `${hash}: ${all.join("\n")}`);
+    assert.equal(all.filter((one) => /chosen/.test(one)).length, pair === of_chosen ? 1 : 0);
+  }
+  const two = await said("", browser.write("two", made_report({entrants: 2, requests: 6})));
+  assert.ok(!two.some((one) => one.includes("two entrants")), two.join("\n"));
+});
+
 test("no heading on paper stands alone at the foot of a page, that of a folded part neither", async () => {
   const page = await printed("");
   const headings = await page.$$eval("#paper :is(h2, h3, h4, summary)", (all) => all.map((one) =>

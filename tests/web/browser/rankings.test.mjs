@@ -54,6 +54,20 @@ test("what a move is, and how far rankings are shown, is said wherever there are
   }
 });
 
+// [what is asked for, whose rankings are shown]; the first two of the board are its best.
+test("shows the rankings asked for, else those of the pair, else those of the best two, and no ranking twice", async () => {
+  const [first, second] = report.boards[0].rows.map((row) => report.entrants[row.entrant].name);
+  const pair = {left: "entrant-4", right: "entrant-0"};
+  for (const [asked, shown] of [[{}, [first, second]], [{entrant: second}, [second, first]], [pair, ["entrant-4", "entrant-0"]],
+    [{...pair, entrant: "entrant-2"}, ["entrant-2", "entrant-0"]], [{...pair, entrant: "entrant-0"}, ["entrant-0", "entrant-4"]],
+    [{...pair, beside: "entrant-2"}, ["entrant-4", "entrant-2"]], [{...pair, beside: "–"}, ["entrant-4", "no other"]],
+    [{left: "entrant-4", right: "–"}, ["entrant-4", "no other"]]]) {
+    const page = await browser.open(html, `#${new URLSearchParams({view: "rankings", ...asked})}`);
+    assert.deepEqual([await page.inputValue("[data-focus=left]"), await page.inputValue("[data-focus=right]")], shown,
+      JSON.stringify(asked));
+  }
+});
+
 test("of an entrant with repetitions it says which ranking is shown and what its score is", async () => {
   const own = made_report();
   own.entrants[0].repetitions = 50;

@@ -38,7 +38,7 @@ test("the lists are those of the chosen entrant, and a name in the table chooses
     "1 relevant service is never shown for a request to which it is relevant.");
   assert.ok((await texts(page, "main p.soft")).includes("The counts for confused pairs and for services " +
     "in the way are means over 3 repetitions."));
-  await page.click("main table >> nth=0 >> a[href*='left=entrant-5']");
+  await page.click("main table >> nth=0 >> a[href*='entrant=entrant-5']");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
   assert.deepEqual(await rows(page, "Missed"), ["service-53–"]);
 });

@@ -62,8 +62,8 @@ export function difference_figure(context: Context): Figure | null {
     return { left: left_edge, top: kTop, width: ink.width - left_edge - kRight, height: row,
       rows: bars.length, columns: 1, has: () => true,
       text: (place) => `${request(bars[place])}: ${score(bars[place].difference)}`,
-      open: (place) => context.set({ view: "rankings", left: report.entrants[found!.left].name,
-        right: report.entrants[found!.right].name,
+      open: (place) => context.set({ view: "rankings", entrant: report.entrants[found!.left].name,
+        beside: report.entrants[found!.right].name,
         request: key_of(report.requests[bars[place].request]) }),
       hint: cells_hint("a bar", "opens both rankings") };
   }

@@ -126,7 +126,7 @@ export function heat_figure(context: Context): Figure | null {
       text: (row, column) => `${name(entrants[row])}, ${request_names[column]}: ` +
         (has_value(entrants[row], requests[column])
           ? `${measure_name(context)} ${score(scores[entrants[row]][requests[column]])}` : "no value"),
-      open: (row, column) => context.set({ view: "rankings", left: context.report.entrants[entrants[row]].name,
+      open: (row, column) => context.set({ view: "rankings", entrant: context.report.entrants[entrants[row]].name,
         request: key_of(report.requests[requests[column]]) }),
       hint: cells_hint("a cell", "opens its ranking") };
   }

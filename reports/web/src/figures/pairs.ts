@@ -1,3 +1,4 @@
+import { choice_of_pair } from "../comparison";
 import type { Context } from "../context";
 import { entrant_name, significance_for } from "../context";
 import type { Figure } from "../figure";
@@ -53,8 +54,8 @@ export function pair_figure(context: Context): Figure | null {
       (untested > 0 ? ` Entrants that were not tested are left out: ${untested}.` : ""),
     draw: (ink) => matrix_chart(ink, chart),
     cells: (ink) => matrix_cells(ink, chart, { text: said,
-      open: (row, column) => context.set({ view: "compare", left: context.report.entrants[entrants[column]].name,
-        right: context.report.entrants[entrants[row + 1]].name }),
+      open: (row, column) => context.set({ view: "compare",
+        ...choice_of_pair(context.report, entrants[column], entrants[row + 1]) }),
       hint: cells_hint("a cell", "compares the two") }),
     columns: 2, widest: 1400, full: entrants.length > kMostBeside,
     table: () => ({ head: ["First", "Second", "difference", "p", "p adjusted"],

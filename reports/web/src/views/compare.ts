@@ -1,8 +1,8 @@
-import { adjusted_p, chosen_pair, compare, is_significant, tested_difference } from "../comparison";
+import { adjusted_p, choice_of_pair, chosen_pair, compare, is_significant, tested_difference } from "../comparison";
 import type { Comparison } from "../comparison";
 import type { Context } from "../context";
-import { best_first, entrant_name, has_only_run_files, lower_is_better, measure_name, request_label, significance_for,
-} from "../context";
+import { best_first, entrant_name, entrant_named, has_only_run_files, lower_is_better, measure_name, request_label,
+  significance_for } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
 import { difference_colours, difference_figure } from "../figures/differences";
@@ -113,9 +113,18 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
   return section("Figures of both", table);
 }
 
+// Why these two are on paper, if there are others.
+function on_paper(context: Context): string {
+  const { report, state } = context;
+  if (report.entrants.length === 2) return "";
+  return [state.left, state.right].some((name) => entrant_named(report, name) >= 0)
+    ? "These are the two entrants that were chosen on the page."
+    : `These are the two entrants with the best ${measure_name(context)}; on the page, Head to head compares any two.`;
+}
+
 export const compare_view: View = {
   id: "compare", title: "Head to head", controls: ["setting", "measure"],
-  on_paper: () => "These are the two entrants that were chosen on the page.",
+  on_paper,
   has: (context) => chosen_pair(context) !== null && context.board !== null,
   said(context) {
     const pair = chosen_pair(context)!;
@@ -129,16 +138,16 @@ export const compare_view: View = {
     const [left, right] = pair;
     const order = best_first(report, board);
     const names = order.map((e) => report.entrants[e].name);
+    const choose = (a: number, b: number): void => context.set(choice_of_pair(report, a, b));
     const found = compare(context, left, right);
     const request = chosen_request(context);
     return [
       h("div", { class: "fields" },
-        select("Entrant", "left", names, order.indexOf(left), (name) => context.set({ left: name,
-          right: report.entrants[right].name })),
-        select("against", "right", names, order.indexOf(right), (name) => context.set({ right: name,
-          left: report.entrants[left].name })),
-        h("button", { type: "button", "data-focus": "swap", onclick: () => context.set({
-          left: report.entrants[right].name, right: report.entrants[left].name }) }, "Swap")),
+        select("Entrant", "left", names, order.indexOf(left), (name) =>
+          choose(entrant_named(report, name), right)),
+        select("against", "right", names, order.indexOf(right), (name) =>
+          choose(left, entrant_named(report, name))),
+        h("button", { type: "button", "data-focus": "swap", onclick: () => choose(right, left) }, "Swap")),
       h("div", { class: "verdict" }, h("p", { class: "first" }, sentence(context, pair, found)),
       h("p", { class: "then" }, [test_sentence(context, pair, found), interval_sentence(context, found)]
         .filter(Boolean).join(" "))),

@@ -1,8 +1,8 @@
 import type { Context } from "../context";
-import { best_first, entrant_name, request_label } from "../context";
+import { best_first, entrant_name, entrant_named, request_label } from "../context";
 import { select } from "../controls";
 import { h } from "../dom";
-import { count_of, kNone } from "../format";
+import { kNone } from "../format";
 import { key_of, labels_of, place_of } from "../names";
 import { description } from "./description";
 import { grade_key } from "./grades";
@@ -47,21 +47,21 @@ export function request_part(context: Context, request: number): HTMLElement {
     has_judgments(context) ? grade_key(context) : null);
 }
 
-// The entrants whose rankings are shown, the second of them if there is one.
+// The entrants whose rankings are shown, the second of them if there is one: those asked for, else the pair of Head to
+// head, else the best two.
 function chosen_rankings(context: Context): [left: number, right: number | null] {
   const { report, state, board } = context;
   const order = best_first(report, board);
-  const names = report.entrants.map((one) => one.name);
-  const left = names.includes(state.left) ? names.indexOf(state.left) : order[0];
-  const second = order.find((e) => e !== left);
-  return [left, names.includes(state.right) ? names.indexOf(state.right)
-    : state.right === kNone || second === undefined ? null : second];
+  const [entrant, beside, first, second] = [state.entrant, state.beside, state.left, state.right]
+    .map((name) => entrant_named(report, name));
+  const left = [entrant, first, ...order].find((e) => e >= 0)!;
+  if ((state.beside || state.right) === kNone) return [left, null];
+  return [left, [beside, second, first, ...order].find((e) => e >= 0 && e !== left) ?? null];
 }
 
 export const rankings_view: View = {
   id: "rankings", title: "Rankings", controls: ["setting", "measure"],
-  on_paper: (context) => "These are the rankings that were chosen on the page, which has those of all " +
-    `${count_of(context.report.requests.length, "request")}.`,
+  on_paper: () => "These are rankings for one request; the page has those of every entrant for every request.",
   has: (context) => context.report.rankings.by_request.length > 0,
   said(context) {
     const [left, right] = chosen_rankings(context);
@@ -76,9 +76,9 @@ export const rankings_view: View = {
     const ordered = order.map((e) => report.entrants[e].name);
     return [
       h("div", { class: "fields" }, request_chooser(context, request),
-        select("Entrant", "left", ordered, order.indexOf(left), (name) => context.set({ left: name })),
+        select("Entrant", "left", ordered, order.indexOf(left), (name) => context.set({ entrant: name })),
         select("Beside it", "right", [kNone, ...ordered], right === null ? 0 : 1 + order.indexOf(right),
-          (name) => context.set({ right: name }), ["no other", ...ordered])),
+          (name) => context.set({ beside: name }), ["no other", ...ordered])),
       request_part(context, request),
       h("div", { class: "rankings" }, ranking_table(context, request, left, right),
         right === null ? h("span") : ranking_table(context, request, right, left)),

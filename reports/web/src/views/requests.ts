@@ -27,7 +27,7 @@ function row_of(context: Context, one: RequestFacts): HTMLElement {
   const all = one.best.length > 1 && one.best.length === context.visible.length;
   const best = one.best.length === 0 ? kNone : all ? "all equal"
     : listed(one.best.map((e) => entrant_name(context, e)), 2);
-  const first = one.best.length > 0 && !all ? { left: context.report.entrants[one.best[0]].name } : {};
+  const first = one.best.length > 0 && !all ? { entrant: context.report.entrants[one.best[0]].name } : {};
   return h("tr", {}, h("th", { scope: "row" },
     report.rankings.by_request.length > 0 ? request_link(context, one.request, first)
       : request_label(context, one.request)),

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { best_first, entrant_name, has_only_run_files } from "../context";
+import { best_first, entrant_name, entrant_named, has_only_run_files } from "../context";
 import { select } from "../controls";
 import { breakable, h } from "../dom";
 import { count_of, fixed, kNone } from "../format";
@@ -69,8 +69,9 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
 function chosen(context: Context): { order: number[]; entrant: number } {
   const sides = context.report.service_sides!.by_entrant;
   const order = best_first(context.report, context.board).filter((e) => sides[e]);
-  const named = context.report.entrants.findIndex((one) => one.name === context.state.left);
-  return { order, entrant: order.includes(named) ? named : order[0] };
+  const { entrant, left } = context.state;
+  return { order, entrant: [entrant, left].map((name) => entrant_named(context.report, name))
+    .find((e) => order.includes(e)) ?? order[0] };
 }
 
 function all_entrants(context: Context, order: number[]): HTMLElement {
@@ -94,7 +95,7 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
   const cells = (e: number): string[] => columns.map(({ text }) => text(sides[e]!));
   const { body, more } = rows_with_more(order, 20, "entrants", (e) => h("tr", {},
     h("th", { scope: "row" }, h("span", { class: "entrant" }, mark(context, e),
-      inner_link(context, { left: context.report.entrants[e].name }, ...breakable(entrant_name(context, e))))),
+      inner_link(context, { entrant: context.report.entrants[e].name }, ...breakable(entrant_name(context, e))))),
     ...cells(e).map((text) => h("td", { class: "number" }, /^\d+$/.test(text) ? Number(text).toLocaleString("en") : text))));
   const title = "The services' side of all entrants";
   const data = (): TableData => ({ head, rows: order.map((e) => [entrant_name(context, e), ...cells(e)]) });
@@ -164,7 +165,7 @@ export const services_view: View = {
         `${has_only_run_files(context) ? "Missing topics" : "Failed queries and abstentions"} are left out.`),
       all_entrants(context, order),
       h("div", { class: "fields apart" }, select("Entrant", "left", names, order.indexOf(entrant),
-        (name) => context.set({ left: name }))),
+        (name) => context.set({ entrant: name }))),
       h("p", { class: "said" }, summary(context, entrant, side)),
       ...(repeated ? [h("p", { class: "soft" }, "The counts for confused pairs and for services in the way are means" +
         `${repeated}.`)] : []),
