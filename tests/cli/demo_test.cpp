@@ -60,6 +60,8 @@ TEST(Version, OfTheProgramTheChangelogAndThePythonPackageIsOne) {
   EXPECT_EQ(version, version_in(read_file(source / "CHANGELOG.md")));
   EXPECT_THAT(read_file(source / "api/python/pyproject.toml"),
               HasSubstr("\nversion = \"" + version + "\"\n"));
+  EXPECT_THAT(read_file(source / "api/python/matchbench/__init__.py"),
+              HasSubstr("\n__version__ = \"" + version + "\"\n"));
   EXPECT_THAT(read_file(source / "CITATION.cff"), HasSubstr("\nversion: " + version + "\n"));
   EXPECT_THAT(read_file(source / "CMakeLists.txt"),
               HasSubstr("project(matchbench VERSION " + version + " "));
