@@ -68,6 +68,11 @@ std::string written_instead(const CLI::App& command, const std::string& path,
     if (name == one && has(command, other)) return fmt::format("write {}", other);
   }
   if (name == "--format" && has(command, "--to")) return "write --to " + option.value;
+  const bool takes_files = has(command, "-N") || path == "matchbench report";
+  if (takes_files && (name == "--ties" || name == "--baseline")) {
+    return fmt::format("of run files, 'matchbench eval QRELS RUN… {}' has it",
+                       name == "--ties" ? "--ties average" : "--compare RUN");
+  }
   if (name == "-c" && has(command, "-N")) {  // it reads runs in files
     return "leave it out: missing topics always count as 0";
   }

@@ -4,6 +4,7 @@
 #include "harness/analysis/significance/paired_tests.hpp"
 #include "harness/base/error.hpp"
 #include "harness/eval/eval_rows.hpp"
+#include "harness/text/table/named_columns.hpp"
 
 #include <fmt/format.h>
 
@@ -130,6 +131,23 @@ int importance_of(const std::string& key, bool is_first) {
 }
 
 }  // namespace
+
+text::Table for_papers(const text::Table& comparison) {
+  const bool is_corrected = std::ranges::any_of(
+      comparison.columns, [](const auto& one) { return one.key.ends_with(" p_adjusted"); });
+  std::vector<std::string> kept;
+  for (const auto& column : comparison.columns) {
+    const std::string name = column.key.substr(column.key.rfind(' ') + 1);
+    if (is_count(name) || name == "queries" || (is_corrected && name == "p")) continue;
+    kept.push_back(column.key);
+  }
+  text::Table table = text::with_columns(comparison, kept);
+  for (auto& column : table.columns) {
+    if (column.key.ends_with(" difference")) column.title = "diff.";
+    if (column.key.ends_with(" p_adjusted")) column.title = "p";
+  }
+  return table;
+}
 
 text::Table compare_runs(const EvalResults& results, Undefined undefined) {
   const RunScores& baseline = *results.baseline;

@@ -21,6 +21,9 @@ namespace matchbench::eval {
 // topic in common with the baseline.
 text::Table compare_runs(const EvalResults& results, Undefined undefined);
 
+// The same without counts, and with the p-values that are corrected alone where there are some.
+text::Table for_papers(const text::Table& comparison);
+
 // One run against the baseline by one measure: what the means of compare_runs are made of.
 struct TopicDifferences {
   std::string baseline;

@@ -205,6 +205,17 @@ void add_remarks_on_missing_scores(std::span<const store::SettingScores> setting
   }
 }
 
+// Boards begin with another one, which the contest has put behind it, or does not name any more.
+void add_remark_on_first_setting(std::span<const store::SettingScores> scored,
+                                 std::span<const std::string> contest, RoundResults& results) {
+  if (scored.empty() || contest.empty() || scored.front().setting == contest.front()) return;
+  results.remarks.push_back(
+      {RemarkKind::kState, RemarkLevel::kWarning,
+       fmt::format("The contest's first relevance setting, {}, is not scored yet; 'matchbench "
+                   "score' scores it.",
+                   contest.front())});
+}
+
 }  // namespace
 
 std::optional<store::ScoredBoard> first_board(const store::RoundStore& store) {
@@ -223,12 +234,15 @@ void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entr
   const auto undefined = results.provenance.undefined;
   const std::vector<std::string> named = contest_measures(store);
   std::vector<store::SettingScores> scored = store.scores();
-  sort_as_contest(scored, stored_contest(store).relevance, &store::SettingScores::setting);
+  const std::vector<std::string> settings = stored_contest(store).relevance;
+  sort_as_contest(scored, settings, &store::SettingScores::setting);
+  add_remark_on_first_setting(scored, settings, results);
   for (store::SettingScores& setting : scored) {
     sort_as_contest(setting.measures, named, &store::MeasureScores::measure);
     results.settings.push_back({.name = setting.setting,
                                 .definition = setting.definition,
-                                .without_answer = requests_without_answer(setting)});
+                                .without_answer = requests_without_answer(setting),
+                                .judgments_digest = setting.judgments_digest});
     for (const auto& measure : setting.measures) {
       results.measures.push_back(
           read_measure(setting.setting, measure, entrant_of_repetition, undefined, results));

@@ -98,6 +98,7 @@ struct SettingFacts {
   bool is_binary = false;
   // Requests that nothing answers, by what was scored: ranking measures leave them out.
   std::size_t without_answer = 0;
+  std::string judgments_digest = {};  // of the judgments that were scored with; "": files
 };
 
 struct MeasureFacts {

@@ -47,6 +47,14 @@ TEST_F(StoredRound, HasTheBoardThatItsContestNamesFirstToday) {
   bench_.put("c.yaml", contest);
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--quiet", "--resume"}).exit_code, 0);
   EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr("relevance 'same_function'"));
+  change_database(
+      bench_ / "r.db",
+      "DELETE FROM score WHERE setting = (SELECT id FROM relevance_setting WHERE name = "
+      "'same_function')");
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out,
+              HasSubstr("The contest's first relevance setting, same_function, is not scored yet; "
+                        "'matchbench score' scores it."));
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
   ASSERT_EQ(bench_.run({"report", "r.db", "--format", "md", "--out", "o"}).exit_code, 0);
   const std::string report = read_file(bench_ / "o/report.md");
   EXPECT_LT(report.find("## Relevance setting same_function"),

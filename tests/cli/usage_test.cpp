@@ -191,6 +191,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"format_that_another_command_has",
                 {"eval", "qrels", "a.run", "--latex"},
                 "matchbench eval: there is no option '--latex'; write --format latex"},
+        Mistake{"baseline_of_a_board",
+                {"leaderboard", "qrels", "a.run", "--baseline", "b.run"},
+                "matchbench leaderboard: there is no option '--baseline'; of run files, "
+                "'matchbench eval QRELS RUN… --compare RUN' has it"},
         Mistake{"format_as_a_value",
                 {"leaderboard", "qrels", "a.run", "--format", "csv"},
                 "matchbench leaderboard: there is no option '--format'; write --csv"},

@@ -160,6 +160,9 @@ TEST_F(Eval, CorrectsComparisonsOfSeveralRuns) {
   const double second = rows[2]["RR p"];
   EXPECT_NEAR(first, 0.0577, 5e-5);
   EXPECT_NEAR(second, 0.3910, 5e-5);
+  const auto paper = eval(file("q", qrels) + " " + better + " " + alike +
+                          " -m RR -m AP --format latex --compare " + baseline);
+  EXPECT_THAT(paper.out, HasSubstr("run & RR & diff. & p & AP & diff. & p \\\\"));
   EXPECT_DOUBLE_EQ(rows[1]["RR p_adjusted"], 2 * first);
   EXPECT_DOUBLE_EQ(rows[2]["RR p_adjusted"], second);
   EXPECT_TRUE(rows[0]["RR p_adjusted"].is_null());

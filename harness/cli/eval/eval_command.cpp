@@ -35,8 +35,11 @@ int carry_out(const EvalArguments& arguments) {
     print_notes(open.notes());
     return 0;
   }
-  const text::Table table = results.baseline ? eval::compare_runs(results, rows.undefined)
-                                             : eval::result_table(results, rows, open);
+  const bool is_for_papers =
+      format == eval::EvalFormat::kLatex || format == eval::EvalFormat::kMarkdown;
+  text::Table table = results.baseline ? eval::compare_runs(results, rows.undefined)
+                                       : eval::result_table(results, rows, open);
+  if (results.baseline && is_for_papers) table = eval::for_papers(table);
   const auto for_programs = eval::table_format(format);
   print_for_programs(for_programs && *for_programs != text::TableFormat::kText
                          ? text::format_table(table, *for_programs)

@@ -94,6 +94,11 @@ void print_answer(const Service& request, const protocol::Answered& answer,
   print_for_people(text);
 }
 
+bool has_ties(const protocol::Answered& answer) {
+  const std::span<const RankedService> ranking = shown_ranking(answer);
+  return std::ranges::adjacent_find(ranking, {}, &RankedService::score) != ranking.end();
+}
+
 void print_trial(const conformance::CheckRecord& record, const Collection& collection) {
   const auto& load = record.phases[static_cast<std::size_t>(Phase::kLoad)];
   if (load && load->outcome == Outcome::kOk) {
@@ -104,6 +109,11 @@ void print_trial(const conformance::CheckRecord& record, const Collection& colle
   const auto services = collection::distinct_names(collection.services);
   for (std::size_t i = 0; i < record.answers.size(); ++i) {
     print_answer(collection.requests[i], record.answers[i], services);
+  }
+  if (std::ranges::any_of(record.answers, has_ties)) {
+    print_for_people(
+        "\nServices with equal scores may have another order in a round, which shuffles the "
+        "services.\n");
   }
 }
 

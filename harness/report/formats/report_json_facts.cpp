@@ -25,8 +25,10 @@ text::Json parsed(const std::string& text) {
 }
 
 text::Json json_of(const results::SettingFacts& setting) {
-  return {
+  text::Json json = {
       {"name", setting.name}, {"definition", setting.definition}, {"binary", setting.is_binary}};
+  if (!setting.judgments_digest.empty()) json["judgments_digest"] = setting.judgments_digest;
+  return json;
 }
 
 text::Json json_of(const results::MeasureFacts& measure) {

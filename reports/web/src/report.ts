@@ -100,7 +100,7 @@ export interface Report {
     services: number;
     requests: number;
   };
-  settings: { name: string; definition: string; binary: boolean }[];
+  settings: { name: string; definition: string; binary: boolean; judgments_digest?: string }[];
   measures: Measure[];
   entrants: Entrant[];
   block_times?: BlockTimes;

@@ -52,12 +52,17 @@ function splits(round: Report["round"]): Shown[] {
 export const commit_of = ({ round }: Report): string =>
   (round.harness_commit === "unknown" ? "" : round.harness_commit);
 
+// Of all settings, each once; they differ if the judgments changed between two scorings.
+const judgments_digests = ({ settings }: Report): string[] =>
+  [...new Set(settings.flatMap((one) => one.judgments_digest ?? []))];
+
 function how_to_cite(report: Report): HTMLElement | null {
   const { title, collection, round } = report;
   if (!round.created) return null;
   const commit = commit_of(report) && ` (commit ${commit_of(report)})`;
   return h("p", { class: "soft" }, `To cite this report, name the contest “${title}”, the collection ` +
-    `${collection.name} ${collection.version} with its digest, and matchbench ${round.harness_version}${commit}.`);
+    `${collection.name} ${collection.version} with its digest` +
+    `${judgments_digests(report).length > 0 ? " and that of its judgments" : ""}, and matchbench ${round.harness_version}${commit}.`);
 }
 
 function round_part(report: Report): HTMLElement[] {
@@ -77,7 +82,8 @@ function round_part(report: Report): HTMLElement[] {
       ["Source", collection.source ? link(collection.source, collection.source) : null],
       // Files without a round may not name all documents of a collection.
       [round.created ? "Services" : "Known documents", collection.services.toLocaleString("en")], ["Requests", collection.requests.toLocaleString("en")],
-      ["Digest", collection.digest && digest(collection.digest)])),
+      ["Digest", collection.digest && digest(collection.digest)],
+      ...judgments_digests(report).map((one): Shown => ["Judgments' digest", digest(one)]))),
     round.environment.length === 0 ? null : section("Machine", facts(...machine_facts(round.environment)), remarks_part(report, "times"),
       raw("All facts about the machine", round.environment
         .map(({ key, value }): [string, string] => [key, value])))),
