@@ -1,6 +1,9 @@
 #include "harness/eval/run_remarks.hpp"
 
 #include "harness/measures/names/example.hpp"
+#include "harness/trec/rows_by_topic.hpp"
+#include "harness/trec/run_order.hpp"
+#include "harness/trec/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -112,6 +115,34 @@ std::optional<std::string> missing_is_best_remark(std::string_view run,
 
 Error in_topic(const Error& error, std::string_view run, std::string_view topic) {
   return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
+}
+
+std::size_t tied_rows(std::span<const trec::RunRow> rows) {
+  std::size_t tied = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool as_before = i > 0 && rows[i].score == rows[i - 1].score;
+    const bool as_next = i + 1 < rows.size() && rows[i].score == rows[i + 1].score;
+    if (as_before || as_next) ++tied;
+  }
+  return tied;
+}
+
+std::optional<std::string> ties_remark(const std::string& file) {
+  if (file == "-") return std::nullopt;
+  const trec::Text text = trec::Text::open(file);
+  trec::RowsByTopic topics(text);
+  std::size_t rows = 0;
+  std::size_t tied = 0;
+  for (auto& [name, all] : topics.all()) {
+    trec::sort_by_score(all);
+    rows += all.size();
+    tied += tied_rows(all);
+  }
+  if (2 * tied <= rows) return std::nullopt;
+  return fmt::format(
+      "{}: {} of {} rows are tied, and the names of their documents decide the "
+      "order; 'matchbench eval --ties average' averages over the orders",
+      file, tied, rows);
 }
 
 }  // namespace matchbench::eval

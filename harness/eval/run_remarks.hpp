@@ -5,7 +5,9 @@
 #include "harness/measures/measure.hpp"
 #include "harness/trec/judgment_source.hpp"
 #include "harness/trec/rows.hpp"
+#include "harness/trec/run.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,5 +54,13 @@ std::optional<std::string> missing_is_best_remark(std::string_view run,
 
 // The Error with its place, run and topic, before it.
 Error in_topic(const Error& error, std::string_view run, std::string_view topic);
+
+// How many rows have the score of another one; by falling score.
+std::size_t tied_rows(std::span<const trec::RunRow> rows);
+
+// Says that most rows of a run have the score of another row of their topic, so that the names of
+// documents decide the order; nothing if they do not, or of "-". Reads the file once more, and its
+// time and memory grow with the rows.
+std::optional<std::string> ties_remark(const std::string& file);
 
 }  // namespace matchbench::eval

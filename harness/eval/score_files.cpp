@@ -81,6 +81,14 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
   for (const auto& run : request.runs) {
     results.runs.push_back(score_one(run, judgments, options, results));
   }
+  const bool ties_are_broken = request.ties == measures::Ties::kAsRanked &&
+                               options.order != RunOrder::kRank &&
+                               (request.baseline || request.is_board);
+  for (const auto& run : request.runs) {
+    const auto* path = std::get_if<std::string>(&run);
+    if (path == nullptr || !ties_are_broken) continue;
+    if (auto remark = ties_remark(*path)) results.remarks.push_back(std::move(*remark));
+  }
   const auto add = [&](std::optional<std::string> remark) {
     if (remark) results.remarks.push_back(std::move(*remark));
   };

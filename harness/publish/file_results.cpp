@@ -179,7 +179,8 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
       .runs = {files.files.begin() + 1, files.files.end()},
       .measures = files.measures.empty() ? score::default_measures() : files.measures,
       .features = files.features,
-      .level = files.level};
+      .level = files.level,
+      .is_board = true};
   request.options.complete = true;
   request.options.collection_size = files.collection_size;
   request.options.threads = 0;

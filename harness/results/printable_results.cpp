@@ -61,7 +61,7 @@ void make_printable(RoundResults& results) {
   clean_items(results.services);
   for (auto& entrant : results.entrants) clean_entrant(entrant);
   for (auto& setting : results.settings) {
-    clean_line(setting.name);
+    clean_all({&setting.name, &setting.judgments_digest});
     setting.definition = text::printable_lines(setting.definition);
   }
   for (auto& measure : results.measure_facts) clean_line(measure.name);

@@ -205,6 +205,18 @@ TEST_F(Eval, DrawsTheDifferencesByTopic) {
               HasSubstr("--plot x.png: the picture is SVG; name a file FILE.svg"));
 }
 
+// Three of four rows have the score of another one of their topic.
+TEST_F(Eval, RemarksOnARunThatIsMostlyTiedWhereRunsAreCompared) {
+  const std::string run = "1 Q0 a 1 2 t\n1 Q0 b 2 2 t\n1 Q0 c 3 2 t\n2 Q0 a 1 1 t\n";
+  const auto baseline = file("base", "1 Q0 a 1 2 t\n2 Q0 a 1 1 t\n");
+  const std::string qrels = "1 0 a 1\n2 0 a 1\n";
+  const char* const remark = "3 of 4 rows are tied, and the names of their documents decide";
+  EXPECT_THAT(eval(qrels, run, "-m RR --compare " + baseline).err, HasSubstr(remark));
+  EXPECT_THAT(eval(qrels, run, "-m RR --ties average --compare " + baseline).err,
+              Not(HasSubstr(remark)));
+  EXPECT_THAT(eval(qrels, run, "-m RR").err, Not(HasSubstr(remark)));
+}
+
 // One constant difference says nothing about chance.
 TEST_F(Eval, LeavesAnUndefinedPValueEmpty) {
   const auto baseline = file("base", "1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n");

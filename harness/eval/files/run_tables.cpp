@@ -1,6 +1,7 @@
 #include "harness/eval/files/run_tables.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/eval/run_remarks.hpp"
 #include "harness/measures/compare/rank_biased_overlap.hpp"
 #include "harness/trec/rows_by_topic.hpp"
 #include "harness/trec/run.hpp"
@@ -36,11 +37,9 @@ RepetitionFacts facts_of(const trec::Text& text) {
     facts.fewest = std::min(facts.fewest, all.size());
     facts.most = std::max(facts.most, all.size());
     bool rises = true;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const bool as_before = i > 0 && all[i].score == all[i - 1].score;
-      const bool as_next = i + 1 < all.size() && all[i].score == all[i + 1].score;
-      if (as_before || as_next) ++facts.tied;
-      rises = rises && (i == 0 || trec::rank_of(all[i - 1], text) < trec::rank_of(all[i], text));
+    facts.tied += tied_rows(all);
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      rises = rises && trec::rank_of(all[i - 1], text) < trec::rank_of(all[i], text);
     }
     if (!rises) ++facts.ranks_differ;
   }
