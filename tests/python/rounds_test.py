@@ -35,6 +35,14 @@ def figures_of(stored):
         raise unittest.SkipTest(f"skipped: no figures are drawn here: {error}") from None
 
 
+class Broken(matchbench.Matchmaker):
+    def load(self, collection):
+        pass
+
+    def query(self, query):
+        raise ValueError("nothing works")
+
+
 class RoundTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -180,6 +188,18 @@ class RoundTest(unittest.TestCase):
         self.assertEqual(found.leaderboard().rows[0]["AP"], 1)
         with self.assertRaisesRegex(matchbench.InputError, "pass resume=True to continue it"):
             contest.run(path)
+
+    def test_an_entrant_that_failed_everything_has_an_empty_run(self):
+        folder = os.path.join(self.work, "broken")
+        matchbench.export_program(Broken, folder)
+        contest = matchbench.Contest("Broken", self.folder, ["keyword", folder + "/"],
+                                     measures=["AP"])
+        runs = contest.run(os.path.join(self.work, "broken.db")).runs()
+        self.assertEqual(sorted(runs), ["broken", "keyword"])
+        self.assertEqual(runs["broken"], {})
+        found = matchbench.evaluate(self.folder.qrels("fits"), runs, ["AP"])
+        self.assertEqual(found.mean["broken"]["AP"], 0)
+        self.assertIn("7 of 7 judged topics are missing", found.remarks[0])
 
     def test_gate_of_runs_is_that_of_the_program(self):
         qrels = self.folder.qrels("fits")

@@ -142,14 +142,19 @@ class Round:
 
     def runs(self, repetition: int = 0, timed_pass: int = 0) -> "dict[str, typing.Any]":
         """{entrant: {request: {service: score}}} of one pass, as evaluate() and fuse() take runs.
-        Scores are the ranks with a minus sign, so that the order is the entrant's own."""
-        found = self.columns("rankings")
+        Scores are the ranks with a minus sign, so that the order is the entrant's own. Of an
+        entrant that was asked and returned nothing, the run is empty."""
+        asked = self.columns("answers")
         runs: "dict[str, dict[str, dict[str, float]]]" = {}
+        for entrant, number, one in zip(*(asked[n] for n in ("entrant", "repetition", "pass"))):
+            if number == repetition and one == timed_pass:
+                runs.setdefault(entrant, {})
+        found = self.columns("rankings")
         for entrant, number, one, request, service, rank in zip(
             *(found[n] for n in ("entrant", "repetition", "pass", "query_id", "doc_id", "rank"))
         ):
             if number == repetition and one == timed_pass:
-                runs.setdefault(entrant, {}).setdefault(request, {})[service] = -float(rank)
+                runs[entrant].setdefault(request, {})[service] = -float(rank)
         return runs
 
     def score(
