@@ -91,8 +91,11 @@ int show_overall_board(const LeaderboardOptions& options, const publish::TrackFo
   }
   const text::Table table = report::to_table(board);
   const std::string shown = board_text({table, table}, options);
-  if (options.output.for_people()) print_for_people(overall_heading(folder, board));
-  if (!options.output.for_people()) print_for_people(notes_beside(board), stderr);
+  if (options.output.for_people()) {
+    print_for_people(overall_heading(folder, board));
+  } else {
+    print_for_people(notes_beside(board), stderr);
+  }
   fmt::print("{}", shown);
   if (options.output.for_people()) print_for_people(overall_notes(folder, board));
   return 0;
@@ -113,8 +116,11 @@ void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
                       const LeaderboardOptions& options) {
   // First, so that a column which is not there is all that is said.
   const std::string shown = board_text(table, options);
-  if (options.output.for_people()) print_for_people(board_heading(round));
-  if (!options.output.for_people()) print_for_people(notes_beside(round), stderr);
+  if (options.output.for_people()) {
+    print_for_people(board_heading(round));
+  } else {
+    print_for_people(notes_beside(round), stderr);
+  }
   fmt::print("{}", shown);
   if (!options.output.for_people()) return;
   // What goes to a file or a program says all.

@@ -84,7 +84,7 @@ void score_bundle(const ScoreOptions& options) {
     std::filesystem::remove_all(folder);  // so that the corrected command works
     throw;
   }
-  score_all(options, bundle.rounds());
+  for_each_round(options, bundle.rounds(), score_database);
 }
 
 int score(const ScoreOptions& options) {

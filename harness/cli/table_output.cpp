@@ -21,8 +21,8 @@
 namespace matchbench::cli {
 namespace {
 
-// "p, wins (2)": each title once, with the number of columns that have it. Where there are many,
-// the first ones and how many more.
+// "p, wins (2)": each title once, with the number of columns that have it. Of many titles, it lists
+// the first ones and says how many others there are.
 std::string listed(const std::vector<std::string>& titles) {
   constexpr std::size_t kMostNamed = 12;
   std::vector<std::pair<std::string_view, std::size_t>> counted;

@@ -56,8 +56,7 @@ void print_list(const publish::BundleSummary& summary, const std::string& signat
   text += fmt::format("{}\n", signature);
   text += fmt::format(
       "  the rankings themselves and which plugin returned them, {}times, memory, logs, the "
-      "machine, "
-      "stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n",
+      "machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n",
       summary.has_judgments ? "the judgments, " : "");
   if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
   text +=

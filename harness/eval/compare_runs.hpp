@@ -21,7 +21,8 @@ namespace matchbench::eval {
 // topic in common with the baseline.
 text::Table compare_runs(const EvalResults& results, Undefined undefined);
 
-// The same without counts, and with the p-values that are corrected alone where there are some.
+// The comparison for a paper: without counts and, if there are corrected p-values, without the
+// others.
 text::Table for_papers(const text::Table& comparison);
 
 // One run against the baseline by one measure: what the means of compare_runs are made of.

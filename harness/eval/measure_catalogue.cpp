@@ -52,9 +52,9 @@ const char* described(measures::Aggregate aggregate) {
   return kAggregates.at(static_cast<std::size_t>(aggregate));
 }
 
-// Whether all that the names mean is this measure, averaged over requests as it declares.
-bool mean(const std::vector<measures::RequestedMeasure>& all,
-          const measures::MeasureDeclaration& measure) {
+// Whether all of them are this measure, with the aggregate over requests that it declares.
+bool are_only(const std::vector<measures::RequestedMeasure>& all,
+              const measures::MeasureDeclaration& measure) {
   return !all.empty() && std::ranges::all_of(all, [&](const auto& one) {
     return one.measure.declaration == &measure && one.aggregate == measure.properties.aggregate;
   });
@@ -66,7 +66,7 @@ std::vector<std::string> aliases_of(const measures::MeasureDeclaration& measure)
   for (const std::string_view alias : measures::alias_names()) {
     if (alias == measure.name) continue;
     if (measures::canonical_name(alias) == measure.name ||
-        mean(measures::expand_alias(alias), measure)) {
+        are_only(measures::expand_alias(alias), measure)) {
       aliases.emplace_back(alias);
     }
   }

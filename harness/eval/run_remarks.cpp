@@ -50,8 +50,7 @@ std::optional<std::string> exchange_remark(const trec::JudgedRows& judgments,
   if (odd == judgments.grades.end() || !are_grades) return std::nullopt;
   return fmt::format(
       "{}: grades such as {} are not whole numbers, but the scores of {} are; judgments come "
-      "first, "
-      "runs second",
+      "first, runs second",
       judgments.name, *odd, run.name);
 }
 

@@ -79,8 +79,7 @@ void require_judgments(const std::filesystem::path& folder,
                   "scored",
                   folder.string(), judgments.programs.empty() ? "" : " by people"),
       "'matchbench judge merge' and 'collection import judgments' write a copy with judgments: "
-      "name "
-      "it with --collection");
+      "name it with --collection");
 }
 
 void require_judgments(const std::filesystem::path& folder,

@@ -9,7 +9,8 @@ namespace matchbench::registry {
 // The languages in which a plugin can be begun, as commands name them.
 std::vector<std::string> template_languages();
 
-// "sum-match" → "SumMatch"; where a template uses that name itself, "query" → "QueryPlugin".
+// The name of a class: "SumMatch" for "sum-match". If a language or its SDK uses that name,
+// "Plugin" is added to it: "QueryPlugin" for "query".
 std::string class_name(const std::string& plugin);
 
 // A new plugin project.

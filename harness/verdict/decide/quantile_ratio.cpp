@@ -1,5 +1,6 @@
 #include "harness/verdict/decide/quantile_ratio.hpp"
 
+#include "harness/analysis/significance/moments.hpp"
 #include "harness/analysis/timing/block_times.hpp"
 #include "harness/base/random.hpp"
 #include "harness/measures/aggregate.hpp"
@@ -45,17 +46,15 @@ CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed)
   std::vector<std::size_t> places(times.base.front().size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   std::vector<double> memory;
-  const auto over_blocks = [&] {
-    return analysis::mean_over_blocks(log_ratios_at(times, places, q, memory));
-  };
-  const auto [log_ratio, interval] = over_blocks();
+  const auto log_ratios = [&] { return log_ratios_at(times, places, q, memory); };
+  const auto [log_ratio, interval] = analysis::mean_over_blocks(log_ratios());
   CostRatio out{.ratio = std::exp(log_ratio), .interval = {}};
   if (times.base.size() < kFewestBlocks) return out;
   Random random(seed);
   std::vector<double> replicates;
   for (int i = 0; i < kReplicates; ++i) {
     for (auto& place : places) place = random.below(places.size());
-    replicates.push_back(over_blocks().mean);
+    replicates.push_back(analysis::moments(log_ratios()).mean);
   }
   out.interval = {std::exp(std::min(interval->low, measures::quantile(replicates, 0.025))),
                   std::exp(std::max(interval->high, measures::quantile(replicates, 0.975)))};

@@ -42,7 +42,7 @@ bool SideReader::is_judged_by_files() const {
   return false;
 }
 
-// A contest says how plugins run where neither side does.
+// If neither side has a protocol, a contest gives it.
 void SideReader::refuse_unused_contest(bool is_judged_by_files) const {
   if (request_.contest.empty()) return;
   const bool runs_fresh = !is_judged_by_files && is_to_run(fresh_kind_);

@@ -119,7 +119,7 @@ Sides SideReader::fresh_of_results(Runner fresh) {
     contest = contest_of(footing);
     take_parameters(base, fresh);
   } else {
-    throw input_error(fmt::format("{} does not say where the collection is", request_.base),
+    throw input_error(fmt::format("{} does not name the folder of its collection", request_.base),
                       base_kind_ == Material::kReport
                           ? "name its folder with --collection, or a contest file with --contest"
                           : "name a contest file with --contest");
