@@ -54,12 +54,15 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
 
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments) {
   std::set<std::uint16_t> counted;  // judges whose grades some setting may take
-  for (std::uint16_t j = 0; j < judgments.judges.size(); ++j) {
+  for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
+    const auto judge = static_cast<std::uint16_t>(j);
     const auto names_it = [&](const auto& setting) {
       return setting.judge.kind == JudgeChoice::Kind::kOne &&
              setting.judge.name == judgments.judges[j];
     };
-    if (!judgments.is_program(j) || std::ranges::any_of(settings, names_it)) counted.insert(j);
+    if (!judgments.is_program(judge) || std::ranges::any_of(settings, names_it)) {
+      counted.insert(judge);
+    }
   }
   const auto counts = [&](const auto& one) { return counted.contains(one.judge); };
   if (std::ranges::any_of(judgments.entries, counts) ||
