@@ -116,7 +116,7 @@ std::string board_heading(const publish::RoundBoard& round) {
   }
   text += remarks_at(Place::kAboveTheBoard, round);
   if (board.test && !board.test->notes.warning.empty()) {
-    text += board.test->notes.warning + "\n";
+    text += fmt::format("{}: {}\n", board.measures.front(), board.test->notes.warning);
   }
   return text + "\n";
 }

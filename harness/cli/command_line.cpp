@@ -143,15 +143,18 @@ NamedCommand named_command(const CLI::App& root, const std::vector<std::string>&
     if (next == nullptr) {
       const std::string_view nearest = nearest_name(words[i], names);
       std::vector<std::string> meant = commands_named(root, "matchbench", words[i]);
+      const bool is_elsewhere = i > 0 && !meant.empty();  // in another group than was asked
       if (meant.empty() && !nearest.empty()) meant.emplace_back(nearest);
       // "measures map" asks the only command that the group has.
       if (meant.empty() && names.size() == 1) {
         meant.push_back(fmt::format("{} {} {}", named.path, names.front(), words[i]));
       }
+      const std::string all = fmt::format("'{} --help' lists the commands", named.path);
+      const std::string guess = fmt::format("did you mean '{}'?", fmt::join(meant, "' or '"));
       throw input_error(fmt::format("there is no command '{} {}'", named.path, words[i]),
-                        meant.empty()
-                            ? fmt::format("'{} --help' lists the commands", named.path)
-                            : fmt::format("did you mean '{}'?", fmt::join(meant, "' or '")));
+                        meant.empty()  ? all
+                        : is_elsewhere ? fmt::format("{} {}", guess, all)
+                                       : guess);
     }
     app = next;
     named.path += fmt::format(" {}", words[i]);

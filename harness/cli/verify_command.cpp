@@ -82,6 +82,11 @@ int verify(const VerifyOptions& options) {
   if (!summary.unfinished.empty()) {
     print_for_people(fmt::format("not finished: {}\n", fmt::join(summary.unfinished, "; ")));
   }
+  if (!summary.missing.empty()) {
+    print_for_people(fmt::format("not in the bundle, since not run when it was packed: {} {}\n",
+                                 summary.missing.size() == 1 ? "track" : "tracks",
+                                 fmt::join(summary.missing, ", ")));
+  }
   print_list(summary, signature);
   return 0;
 }

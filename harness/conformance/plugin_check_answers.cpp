@@ -175,6 +175,11 @@ void check_small_collections(CheckBench& bench) {
             "look for divisions by the number of services minus one, or by a spread of scores");
 }
 
+bool is_late(const CheckRecord& record) {
+  return record.report.outcome == Outcome::kTimedOut ||
+         std::ranges::count(record.answers, Outcome::kTimedOut, &protocol::Answered::outcome) > 0;
+}
+
 void check_odd_input(CheckBench& bench) {
   for (const auto& odd : odd_services()) {
     std::vector<Service> services = bench.services();
@@ -192,17 +197,20 @@ void check_odd_input(CheckBench& bench) {
         abstained                  ? "abstains from such a request"
         : bench.target().is_sme2() ? "loads such a service, or leaves it out"
                                    : "loads such a service, answers such a request",
-        advice_for(bench.target(),
-                   {"skip what cannot be used; abstain from a request with MB_UNSUPPORTED (throw "
-                    "matchbench::Unsupported), never fail load() for one service",
-                    "skip what cannot be used; answer a request that is not understood with "
-                    "'abstained', and never fail load for one service",
-                    "skip what cannot be used; raise matchbench.Unsupported for a request, and "
-                    "never raise in load() for one service",
-                    "skip what cannot be used; throw Unsupported for a request, and never throw in "
-                    "load() for one service",
-                    "skip what cannot be used; throw an Unsupported for a request, and never throw "
-                    "in load() for one service"}));
+        is_late(record)
+            ? "take time in proportion to the length of a text, or look only at its beginning"
+            : advice_for(
+                  bench.target(),
+                  {"skip what cannot be used; abstain from a request with MB_UNSUPPORTED (throw "
+                   "matchbench::Unsupported), never fail load() for one service",
+                   "skip what cannot be used; answer a request that is not understood with "
+                   "'abstained', and never fail load for one service",
+                   "skip what cannot be used; raise matchbench.Unsupported for a request, and "
+                   "never raise in load() for one service",
+                   "skip what cannot be used; throw Unsupported for a request, and never throw in "
+                   "load() for one service",
+                   "skip what cannot be used; throw an Unsupported for a request, and never throw "
+                   "in load() for one service"}));
   }
 }
 

@@ -144,7 +144,6 @@ text::Table for_papers(const text::Table& comparison) {
   text::Table table = text::with_columns(comparison, kept);
   for (auto& column : table.columns) {
     if (column.key.ends_with(" difference")) column.title = "diff.";
-    if (column.key.ends_with(" p_adjusted")) column.title = "p";
   }
   return table;
 }

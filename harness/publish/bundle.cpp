@@ -200,7 +200,7 @@ BundleSummary verify_bundle(const fs::path& bundle, const std::string& digest) {
   for (const auto& [track, database, names] : unpacked.rounds()) {
     add(check_bundle_content(database.parent_path()), track, summary);
   }
-  if (unpacked.has_tracks()) tracks_of(unpacked);  // of one contest, or it throws
+  if (unpacked.has_tracks()) summary.missing = tracks_of(unpacked).missing;
   refuse_strange_files(unpacked, files, bundle);
   return summary;
 }

@@ -32,6 +32,7 @@ struct BundleSummary {
   std::size_t scores = 0;
   std::size_t answers = 0;              // whose rankings are those that were given
   std::vector<std::string> unfinished;  // by round, for people: "track owls: keyword, logic"
+  std::vector<std::string> missing;     // tracks of the contest that are not in the bundle
   bool has_judgments = true;            // if not, no score can be checked
 };
 

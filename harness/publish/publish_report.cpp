@@ -10,6 +10,8 @@
 #include "harness/report/model/report_model.hpp"
 #include "harness/score/judged_rankings.hpp"
 #include "harness/store/round/store.hpp"
+#include "harness/text/counted.hpp"
+#include "harness/text/first_few.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,7 +59,9 @@ void check_without(const ReportRequest& request) {
     if (std::ranges::find(report::held_back_names(), part) != report::held_back_names().end())
       continue;
     throw input_error(fmt::format("--without {}: there is no such part", part),
-                      fmt::format("there are: {}", fmt::join(report::held_back_names(), ", ")));
+                      fmt::format("there are: {}; for a board of fewer entrants, export the runs "
+                                  "with '--format trec' and name some of them to 'leaderboard'",
+                                  fmt::join(report::held_back_names(), ", ")));
   }
   std::error_code missing;
   if (!fs::is_empty(request.folder, missing) && !missing) {
@@ -101,7 +105,7 @@ text::TableFormat csv_of(const ReportRequest& request) {
 
 // Says what to open first.
 std::vector<fs::path> write_formats(const Formats& formats, const report::ReportContent& content,
-                                    const ReportFolder& folder) {
+                                    ReportFolder& folder) {
   std::vector<fs::path> files;
   for (const auto* format : formats) {
     format->write(content, folder.sink());
@@ -133,6 +137,17 @@ RoundsByTime read_rounds(const std::vector<fs::path>& paths, const fs::path& col
   return out;
 }
 
+void add_remark_on_earlier(const ReportFolder& folder, PublishedReport& out) {
+  const auto left = folder.left_from_earlier();
+  if (left.empty()) return;
+  out.remarks.push_back(
+      {RemarkKind::kState, RemarkLevel::kNote,
+       fmt::format("{} also contains {} of an earlier report, which may differ: {}; remove {}, or "
+                   "name a new folder with --out",
+                   folder.path().string(), text::counted(left.size(), "file", "files"),
+                   text::first_few(left, 3), left.size() == 1 ? "it" : "them")});
+}
+
 RoundsByTime files_as_round(const ScoredFiles& files) {
   RoundsByTime out;
   out.by_time.push_back({files.files.front(), read_file_results(files)});
@@ -143,7 +158,7 @@ RoundsByTime files_as_round(const ScoredFiles& files) {
 
 std::vector<fs::path> write_overall(const ReportRequest& request,
                                     const report::OverallReport& overall) {
-  const ReportFolder folder(request.folder);
+  ReportFolder folder(request.folder);
   std::vector<fs::path> files;
   for (const auto* format : chosen_formats(request)) {
     if (format->write_overall == nullptr) continue;
@@ -178,12 +193,14 @@ PublishedReport publish_report(const ReportRequest& request) {
   report::ReportContent content(results, judged, model);
   content.csv = csv_of(request);
   content.latex_macros = request.latex_macros;
-  out.files = write_formats(formats, content, ReportFolder(request.folder));
+  ReportFolder folder(request.folder);
+  out.files = write_formats(formats, content, folder);
   if (request.figures) {
     draw_figures(drawing, request.folder / "report.html", request.folder / "figures");
     out.files.push_back(request.folder / "figures" / "index.html");
   }
   out.remarks = report::all_remarks(model);
+  add_remark_on_earlier(folder, out);
   if (!request.bundle.empty()) {
     const TrackDatabase round{"", rounds.last_db, request.collection};
     out.bundle_digest =

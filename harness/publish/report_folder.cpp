@@ -2,7 +2,10 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
+#include "harness/report/formats/export_formats.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -24,14 +27,30 @@ ReportFolder::ReportFolder(std::filesystem::path path) : path_(std::move(path)) 
   make(path_);
 }
 
-void ReportFolder::write(const report::ReportFile& file) const {
+void ReportFolder::write(const report::ReportFile& file) {
   const std::filesystem::path path = path_ / file.path;
   make(path.parent_path());
   write_file(path, file.text);
+  written_.insert(file.path);
 }
 
-report::FileSink ReportFolder::sink() const {
+report::FileSink ReportFolder::sink() {
   return [this](const report::ReportFile& file) { write(file); };
+}
+
+std::vector<std::string> ReportFolder::left_from_earlier() const {
+  std::set<std::string> found;
+  for (const auto& format : report::export_formats()) {
+    const std::filesystem::path path = path_ / format.open_first;
+    if (is_file(path)) found.emplace(format.open_first);
+    if (!is_folder(path)) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      if (entry.is_regular_file()) found.insert(entry.path().lexically_relative(path_).string());
+    }
+  }
+  std::vector<std::string> left;
+  std::ranges::set_difference(found, written_, std::back_inserter(left));
+  return left;
 }
 
 }  // namespace matchbench::publish

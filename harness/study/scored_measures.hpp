@@ -15,4 +15,9 @@ std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
                                                   std::span<const std::string> measures,
                                                   Undefined undefined);
 
+// The first of them, for a study of one. Adds a remark if there are more.
+analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,
+                                          std::span<const std::string> measures,
+                                          Undefined undefined, std::vector<std::string>& remarks);
+
 }  // namespace matchbench::study

@@ -88,13 +88,15 @@ TEST(Incomplete, TheKneeIsTheSmallestFractionAboveNineTenths) {
     points[i].tau = taus[i];
     points[i].decisions = {.true_positive = 6 + i, .false_positive = 4 - i};  // .6 .7 .8 .9 1
   }
-  EXPECT_NEAR(tau_knee(points, 0).value(), .6, 1e-12);
+  EXPECT_NEAR(tau_knee(points, 0).value().fraction, .6, 1e-12);
+  EXPECT_NEAR(tau_knee(points, 0)->low_again.value(), .8, 1e-12);
   points[2].tau = .9;
   EXPECT_FALSE(tau_knee(points, 0));  // all judgments are no answer
   EXPECT_FALSE(tau_knee(points, 1));
   EXPECT_FALSE(accuracy_knee(points, 0));
   points[3].decisions.true_positive = 10;
-  EXPECT_NEAR(accuracy_knee(points, 0).value(), .8, 1e-12);
+  EXPECT_NEAR(accuracy_knee(points, 0).value().fraction, .8, 1e-12);
+  EXPECT_FALSE(accuracy_knee(points, 0)->low_again);
 }
 
 // Table 4 of the SIGIR 2007 study; its counts are C11, C12, C21, C22. The rates follow from the

@@ -229,6 +229,8 @@ TEST(Analyse, BeginsWithWhatTheBoardBeginsWith) {
     EXPECT_EQ(scores[2]["measure"], "AP");
     EXPECT_THAT(bench.run({"analyse", "difficulty", "r.db"}).out,
                 HasSubstr("P@5 under 'same_function'"));
+    EXPECT_THAT(bench.run({"analyse", "difficulty", "r.db", "-m", "RR", "-m", "AP"}).err,
+                HasSubstr("these are the figures of the first measure, RR"));
     const auto compared = bench.run({"analyse", "measures", "r.db", "-m", "AP", "--json"}).json();
     EXPECT_EQ(compared[0]["measure"], "P@5");
   }

@@ -51,12 +51,26 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   ASSERT_EQ(bench.run({"report", "r.db", "--format", "json", "--bundle", "good.tar.zst"}).exit_code,
             0);
   EXPECT_EQ(bench.run({"verify", "good.tar.zst"}).exit_code, 0);
+  EXPECT_THAT(board, Not(HasSubstr("not scored yet")));
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec("UPDATE shuffled_score SET value = 0.5 WHERE value IS NOT NULL");
   const Finished forged =
       bench.run({"report", "r.db", "--format", "json", "--bundle", "forged.tar.zst"});
   EXPECT_EQ(forged.exit_code, 2);
   EXPECT_THAT(forged.err, HasSubstr("after training on shuffled judgments"));
+}
+
+// As if the audits had been run after the scores were made.
+TEST(Audit, TellsOfRankingsAfterTrainingOnShuffledJudgmentsThatAreNotScored) {
+  const Bench bench;
+  run_and_audit(bench, kLearners, "folds: 2\n");
+  SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM shuffled_score");
+  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out,
+              HasSubstr("learned: its rankings after training on shuffled judgments are not scored "
+                        "yet; 'matchbench score' scores them"));
+  ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
+  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("not scored yet")));
 }
 
 // They keep the vectors of terms, and read what they need when they first need it. 50 rounds of all

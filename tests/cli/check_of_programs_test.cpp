@@ -27,6 +27,27 @@ TEST(CheckOfPrograms, PassesANodeProgramThatKeepsNothing) {
   EXPECT_THAT(checked.out, HasSubstr(" 0 failed, 1 not checked"));
 }
 
+TEST(CheckOfPrograms, AdvisesWhoIsTooSlowForALongTextToTakeLessTime) {
+  if (!fs::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";
+  const Bench bench;
+  bench.put("mine/plugin.yaml",
+            "id: org.example.mine\nname: mine\nversion: 0.1.0\nprogram: [python3, mine.py]\n");
+  bench.put(
+      "mine/mine.py",
+      "import matchbench, time\n"
+      "class Mine(matchbench.Matchmaker):\n"
+      "    def load(self, collection):\n"
+      "        self.longest = max((len(s.description) for s in collection.services), default=0)\n"
+      "    def query(self, query):\n"
+      "        if self.longest > 1_000_000: time.sleep(60)\n"
+      "        return []\n"
+      "matchbench.main(Mine)\n");
+  const Finished checked = bench.run({"plugin", "check", "mine/"});
+  EXPECT_EQ(checked.exit_code, 1) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, testing::ContainsRegex("takes a text of 1 MiB[^\n]*\n[^✗]*take time in "
+                                                  "proportion to the length of a text"));
+}
+
 // It fails where it has no services.
 TEST(CheckOfPrograms, AdvisesInTheTermsOfJavaScriptAndNamesFileAndLine) {
   if (!fs::exists("/usr/bin/node")) GTEST_SKIP() << "there is no node";

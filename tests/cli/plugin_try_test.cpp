@@ -40,6 +40,13 @@ TEST(PluginTry, PrintsRanksScoresAndNamesOfALibrary) {
   EXPECT_GE(rows[0]["score"].get<double>(), rows[2]["score"].get<double>());
 }
 
+TEST(PluginTry, SaysThatAMatchmakerThatLearnsIsAskedUntrained) {
+  const Bench bench;
+  EXPECT_THAT(try_plugin(bench, "learned", {}).err,
+              HasSubstr("note: this matchmaker learns from judgments, and was asked untrained"));
+  EXPECT_THAT(try_plugin(bench, "keyword", {}).err, Not(HasSubstr("untrained")));
+}
+
 // It ranks service 4 first and service 2 second, and says what it was asked.
 TEST(PluginTry, ShowsARankingTheLogAndTheConversationOfAProgram) {
   if (!std::filesystem::exists("/usr/bin/python3")) GTEST_SKIP() << "there is no python3";

@@ -310,6 +310,25 @@ TEST(ReportCommand, LeavesOutWhatIsHeldBackOfEveryFile) {
   EXPECT_THAT(unknown.err, HasSubstr("there are: judgments, rankings, logs, requests"));
 }
 
+TEST(ReportCommand, NamesFilesThatAnEarlierReportLeftInItsFolder) {
+  const Bench bench;
+  play(bench, kTwo, "  passes: 1\n");
+  const Finished first =
+      bench.run({"report", "r.db", "--out", "out", "--format", "json,latex,trec"});
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_THAT(first.out, testing::Not(HasSubstr("earlier report")));
+  const Finished same =
+      bench.run({"report", "r.db", "--out", "out", "--format", "json,latex,trec"});
+  EXPECT_THAT(same.out, testing::Not(HasSubstr("earlier report")));
+  bench.put("out/notes.txt", "the organiser's own");
+  bench.put("out/trec/runs/gone.run", "");
+  const Finished other = bench.run({"report", "r.db", "--out", "out", "--format", "json,trec"});
+  ASSERT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_THAT(other.out,
+              HasSubstr("out also contains 2 files of an earlier report, which may differ: "
+                        "report.tex, trec/runs/gone.run; remove them, or name a new folder"));
+}
+
 TEST(ReportCommand, WarnsOfTimesThatDoNotCount) {
   const Bench bench;
   play(bench, "  - plugin: keyword\n", "  passes: 1\n");

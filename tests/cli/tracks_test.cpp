@@ -125,6 +125,20 @@ TEST_F(Season, IsPackedIntoOneBundleThatIsVerifiedShownAndReportedAsAWhole) {
   EXPECT_TRUE(std::filesystem::exists(bench_ / "season/tracks/tools/round.db"));
 }
 
+TEST_F(Season, VerificationNamesTheTrackThatWasNotRunWhenItWasPacked) {
+  ASSERT_EQ(run({"--track", "tools"}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  ASSERT_EQ(bench_
+                .run({"report", "season", "--out", "report", "--format", "json", "--bundle",
+                      "season.tar.zst"})
+                .exit_code,
+            0);
+  const Finished verified = bench_.run({"verify", "season.tar.zst"});
+  ASSERT_EQ(verified.exit_code, 0) << verified.err;
+  EXPECT_THAT(verified.out,
+              HasSubstr("not in the bundle, since not run when it was packed: track services\n"));
+}
+
 TEST_F(Season, SaysAboveTheOverallBoardThatATrackIsNotFinished) {
   ASSERT_EQ(run({}).exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);

@@ -161,7 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"command_of_other_groups",
                 {"runs", "pool"},
                 "there is no command 'matchbench runs pool'; did you mean 'matchbench qrels pool' "
-                "or 'matchbench judge pool'?"},
+                "or 'matchbench judge pool'? 'matchbench runs --help' lists the commands"},
         Mistake{"measure_instead_of_a_command",
                 {"measures", "map"},
                 "there is no command 'matchbench measures map'; did you mean 'matchbench measures "

@@ -1,7 +1,9 @@
 """Rankers that live in a notebook are asked there, under the clock and unconfined."""
 
+import importlib
 import os
 import re
+import sys
 import tempfile
 import unittest
 
@@ -162,6 +164,21 @@ class RankersTest(unittest.TestCase):
                     text = file.read()
                 self.assertIn("\nLEAST = 3\n", text)
                 self.assertNotIn("a global text", text)
+
+    def test_a_module_of_the_authors_own_has_to_be_copied_beside_the_program(self):
+        with tempfile.TemporaryDirectory() as work:
+            sys.path.insert(0, work)
+            self.addCleanup(sys.path.remove, work)
+            for name, text in [("own_words", "LEAST = 1\n"),
+                               ("own_ranker", "import json\nimport own_words\n\n"
+                                "def rank(request):\n    return json.loads('[]') or own_words.LEAST\n")]:
+                with open(os.path.join(work, name + ".py"), "w", encoding="utf-8") as file:
+                    file.write(text)
+            ranker = importlib.import_module("own_ranker").rank
+            with self.assertWarns(UserWarning) as warned:
+                matchbench.export_program(ranker, os.path.join(work, "new"))
+            self.assertEqual([str(one.message) for one in warned.warnings],
+                             [f"the program imports {work}/own_words.py; copy it into {work}/new"])
 
     def test_what_has_no_source_is_not_exported(self):
         with tempfile.TemporaryDirectory() as work:

@@ -27,6 +27,8 @@ TEST(Gate, IsUndecidedWhereTheIntervalHoldsTheMarginAndNothing) {
   EXPECT_NEAR(one.noticed.value(), .404414571, 1e-8);
   EXPECT_EQ(one.margin, .05);
   EXPECT_EQ(one.requests_needed, 245U);  // would notice a loss of .05
+  // 1/6 − t(.975, n − 1)·s/√n is -.0600 for n = 6 and -.0331, above the margin of -.05, for 7.
+  EXPECT_EQ(one.requests_to_decide, 7U);
 }
 
 TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWouldBeNoticed) {
@@ -37,6 +39,7 @@ TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWo
   EXPECT_NEAR(one.margin, .021444941, 1e-8);
   EXPECT_EQ(one.noticed, one.margin);
   EXPECT_EQ(one.requests_needed, 16U);
+  EXPECT_EQ(one.requests_to_decide, std::nullopt);  // as many as the other number
 }
 
 // Sixteen of the 64 flips reach the sum of the differences, so that no shift at all has p = 1/4:

@@ -7,8 +7,10 @@ import os
 import re
 import symtable
 import sys
+import sysconfig
 import types
 import typing
+import warnings
 
 from .errors import InputError, shown
 from .inputs import path_of
@@ -55,7 +57,8 @@ def export_program(
 
     ranker: a Matchmaker class, or a function as ask() takes it. Its source is written, with the
     functions, classes, modules and plain values that it names; modules other than Python's own have
-    to be in the folder's environment (docs/plugin-yaml.md). folder: new or empty.
+    to be in the folder's environment (docs/plugin-yaml.md), or beside the program, which a warning
+    says of your own. folder: new or empty.
 
     Raises InputError for what has no source (a lambda, an object), for what reads variables of an
     enclosing function, for a global value that cannot be written as Python, and if the folder holds
@@ -97,6 +100,8 @@ def export_program(
     ):
         with open(os.path.join(path, file_name), "w", encoding="utf-8") as file:
             file.write(content)
+    for own in sorted(parts.own_modules):
+        warnings.warn(f"the program imports {own}; copy it into {path}", stacklevel=2)
     return os.path.join(path, "")
 
 
@@ -106,6 +111,7 @@ class _Parts:
     def __init__(self) -> None:
         self.imports: "set[str]" = set()
         self.sources: "list[str]" = []
+        self.own_modules: "set[str]" = set()  # their files or folders
         self._seen: "set[str]" = set()
 
     def add(self, thing: typing.Any) -> None:
@@ -126,13 +132,27 @@ class _Parts:
             return
         if isinstance(value, types.ModuleType):
             self.imports.add(f"import {value.__name__} as {name}")
+            self._note_own(value.__name__)
         elif _is_named(value, name) and inspect.getmodule(value) is module:
             self.add(value)
         elif _is_importable(value, module):
             self.imports.add(f"from {value.__module__} import {value.__name__} as {name}")
+            self._note_own(value.__module__)
         else:
             self._seen.add(name)
             self.sources.append(f"{name} = {_literal(name, value)}\n")
+
+    def _note_own(self, module: str) -> None:
+        """A module that is neither Python's own nor installed has to lie beside the program."""
+        top = module.partition(".")[0]
+        file = getattr(sys.modules.get(top), "__file__", None)
+        if top == "matchbench" or not file or not file.endswith(".py"):
+            return
+        whole = os.path.dirname(file) if os.path.basename(file) == "__init__.py" else file
+        folders = whole.split(os.sep)
+        is_installed = "site-packages" in folders or "dist-packages" in folders
+        if not is_installed and not file.startswith(sysconfig.get_path("stdlib") + os.sep):
+            self.own_modules.add(whole)
 
 
 def _is_named(value: typing.Any, name: str) -> bool:

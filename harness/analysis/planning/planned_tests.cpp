@@ -41,7 +41,7 @@ std::vector<PlannedTest> plan_tests(const ScoreMatrix& pilot, const PlanTarget& 
   const double residual = deviation / std::numbers::sqrt2;
   std::vector<PlannedTest> tests = {
       {"t",
-       "two entrants",
+       "two entrants (mean pair)",
        deviation,
        requests_for_pair(target, deviation),
        {},

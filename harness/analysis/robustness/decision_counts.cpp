@@ -11,12 +11,15 @@ std::optional<double> share(std::size_t part, std::size_t rest) {
 }
 
 template <class IsHigh>
-std::optional<double> knee(std::span<const IncompletePoint> points, std::size_t value,
-                           IsHigh is_high) {
+std::optional<Knee> knee(std::span<const IncompletePoint> points, std::size_t value,
+                         IsHigh is_high) {
+  std::optional<Knee> found;
   for (const auto& point : points) {
-    if (point.value == value && point.fraction < 1 && is_high(point)) return point.fraction;
+    if (point.value != value || point.fraction >= 1) continue;
+    if (!found && is_high(point)) found = Knee{point.fraction, {}};
+    if (found && !is_high(point)) found->low_again = point.fraction;
   }
-  return std::nullopt;
+  return found;
 }
 
 constexpr double kHigh = 0.9;
@@ -46,11 +49,11 @@ std::optional<double> DecisionCounts::g_mean() const {
   return std::sqrt(*rate * *precise);
 }
 
-std::optional<double> tau_knee(std::span<const IncompletePoint> points, std::size_t value) {
+std::optional<Knee> tau_knee(std::span<const IncompletePoint> points, std::size_t value) {
   return knee(points, value, [](const auto& point) { return point.tau && *point.tau > kHigh; });
 }
 
-std::optional<double> accuracy_knee(std::span<const IncompletePoint> points, std::size_t value) {
+std::optional<Knee> accuracy_knee(std::span<const IncompletePoint> points, std::size_t value) {
   return knee(points, value, [](const auto& point) { return point.decisions.accuracy() > kHigh; });
 }
 

@@ -72,9 +72,14 @@ std::vector<IncompletePoint> study_incomplete(const Experiment& experiment,
                                               const measures::ScoringPlan& plan,
                                               const IncompleteOptions& options);
 
-// The knees: the smallest fraction below 1 whose τ, or whose accuracy of decisions, exceeds 0.9.
-// None if no fraction below 1 does.
-std::optional<double> tau_knee(std::span<const IncompletePoint> points, std::size_t value);
-std::optional<double> accuracy_knee(std::span<const IncompletePoint> points, std::size_t value);
+// The smallest fraction below 1 whose τ, or whose accuracy of decisions, exceeds 0.9.
+struct Knee {
+  double fraction = 0;
+  std::optional<double> low_again;  // the largest fraction above it that does not exceed 0.9
+};
+
+// None if no fraction below 1 does. The points of a value are in rising order of fractions.
+std::optional<Knee> tau_knee(std::span<const IncompletePoint> points, std::size_t value);
+std::optional<Knee> accuracy_knee(std::span<const IncompletePoint> points, std::size_t value);
 
 }  // namespace matchbench::analysis

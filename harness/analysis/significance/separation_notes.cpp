@@ -39,10 +39,12 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
   }
   if (!separation.visible) return out;
   if (const auto& smallest = separation.visible->smallest) {
+    const bool are_many = separated.size() > 1;  // of which some vary more and others less
     out.visible = fmt::format(
-        "With these {} requests, differences of {:.3f} or more are detected (level {}, power "
+        "With these {} requests, differences of {:.3f} or more {}are detected (level {}, power "
         "{}).{}",
-        requests, *smallest, alpha, kVisiblePower, requests_sentence(separation));
+        requests, *smallest, are_many ? "between a typical pair " : "", alpha, kVisiblePower,
+        requests_sentence(separation));
   } else if (separation.visible->requests) {
     out.visible = fmt::format(
         "These {} requests are too few to detect even the largest possible difference (level {}, "

@@ -171,6 +171,12 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   } else {
     print_trial(record, collection);
   }
+  if (record.described && record.described->can_train) {
+    print_for_people(
+        "note: this matchmaker learns from judgments, and was asked untrained; 'plugin check' "
+        "trains it, and so does a contest with 'training:'\n",
+        stderr);
+  }
   const std::string fault = record.fault();
   // A query that failed was printed with its request.
   const bool is_printed = !options.json && !record.report.failed_phase && has_failed_query(record);

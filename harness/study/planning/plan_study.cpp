@@ -41,14 +41,11 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
   analysis::check_target(options.target);
   if (options.depth == 0) throw input_error("--depth 0: nothing would be judged");
   const AnalysisInput input = read_analysis_input(options.files);
-  const auto pilot = score_measures(input, options.measures, options.files.undefined).front();
+  std::vector<std::string> remarks = input.remarks;
+  const auto pilot = score_first_measure(input, options.measures, options.files.undefined, remarks);
   const auto& target = options.target;
   analysis::require_possible(target.difference, "--difference", {{pilot.measure}});
   const std::size_t n = pilot.requests.size();
-  std::vector<std::string> remarks = input.remarks;
-  if (options.measures.size() > 1) {
-    remarks.push_back(fmt::format("the plan is of the first measure, {}", pilot.measure));
-  }
   PlanStudy out{.setting = input.setting().name,
                 .measure = pilot.measure,
                 .target = target,

@@ -104,7 +104,8 @@ DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   const auto undefined = options.files.undefined;
   DifficultyStudy out;
   out.setting = input.setting().name;
-  out.scores = score_measures(input, options.measures, undefined).front();
+  out.remarks = input.remarks;
+  out.scores = score_first_measure(input, options.measures, undefined, out.remarks);
   out.requests = analysis::request_difficulty(out.scores);
   out.systems = analysis::system_contributions(out.scores);
   const auto means = analysis::mean_scores(out.scores);
@@ -115,7 +116,6 @@ DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   out.ideal_fusion =
       analysis::fusion_bound(input.experiment, input.setting(), plan, options.depth, undefined)
           .front();
-  out.remarks = input.remarks;
   return out;
 }
 

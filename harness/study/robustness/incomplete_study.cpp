@@ -6,6 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
 namespace matchbench::study {
 namespace {
 
@@ -49,12 +54,30 @@ text::Table knees_table(const IncompleteStudy& study) {
   table.columns = {{"measure", "measure"},
                    {"knee", "smallest fraction with tau above 0.9"},
                    {"accuracy_knee", "with accuracy above 0.9"}};
+  const auto cell = [](const std::optional<analysis::Knee>& knee) {
+    return text::number_cell(knee ? std::optional(knee->fraction) : std::nullopt, 2);
+  };
   for (std::size_t v = 0; v < study.measures.size(); ++v) {
-    table.rows.push_back({study.measures[v],
-                          text::number_cell(analysis::tau_knee(study.points, v), 2),
-                          text::number_cell(analysis::accuracy_knee(study.points, v), 2)});
+    table.rows.push_back({study.measures[v], cell(analysis::tau_knee(study.points, v)),
+                          cell(analysis::accuracy_knee(study.points, v))});
   }
   return table;
+}
+
+// Readers take a knee for the fraction from which on values are high.
+std::vector<std::string> remarks_on_knees(const IncompleteStudy& study) {
+  std::vector<std::string> remarks;
+  for (std::size_t v = 0; v < study.measures.size(); ++v) {
+    for (const auto& [what, knee] : {std::pair{"tau", analysis::tau_knee(study.points, v)},
+                                     {"accuracy", analysis::accuracy_knee(study.points, v)}}) {
+      if (!knee || !knee->low_again) continue;
+      remarks.push_back(
+          fmt::format("{}: the {} exceeds 0.9 at {:.2f} of the judgments, but not at {:.2f}; more "
+                      "--repetitions make it steadier",
+                      study.measures[v], what, knee->fraction, *knee->low_again));
+    }
+  }
+  return remarks;
 }
 
 }  // namespace
@@ -85,13 +108,17 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
 }
 
 StudySheet sheet_of(const IncompleteStudy& study, IncompleteTable shown) {
+  std::vector<std::string> remarks = study.remarks;
+  if (shown == IncompleteTable::kKnee) {
+    std::ranges::move(remarks_on_knees(study), std::back_inserter(remarks));
+  }
   return {.heading = fmt::format(
               "{} systems, {} requests, '{}'; {} random orders; at least {} relevant and {} other "
               "judgments per request are kept\n\n",
               study.systems, study.requests, study.setting, study.judgments.repetitions,
               study.judgments.least_relevant, study.judgments.least_nonrelevant),
           .table = shown == IncompleteTable::kPoints ? points_table(study) : knees_table(study),
-          .remarks = study.remarks};
+          .remarks = std::move(remarks)};
 }
 
 }  // namespace matchbench::study

@@ -40,8 +40,9 @@ std::optional<std::string> nothing_irrelevant_remark(const ServicesStudy& study)
     }
   }
   if (irrelevant > 0 || unjudged == 0) return std::nullopt;
-  return "Nothing that was shown is judged irrelevant, and much is unjudged, so that no hub and no "
-         "look-alike is known: judge pairs that are shown and wrong with grade 0";
+  return "Nothing that was shown is judged irrelevant, and much is unjudged, so that no hub is "
+         "known, and no look-alike but of a lower grade: judge pairs that are shown and wrong with "
+         "grade 0";
 }
 
 }  // namespace

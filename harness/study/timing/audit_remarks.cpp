@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace matchbench::study {
 namespace {
@@ -63,14 +64,35 @@ std::string sentence_on(const analysis::ScoreFall& fall, const std::string& entr
       what, fall.p);
 }
 
+// The repetitions whose entrants were trained on shuffled judgments after the round was scored.
+std::set<store::RepetitionId> unscored_audits(const store::RoundStore& store,
+                                              const store::MeasureScores& scored) {
+  std::set<store::RepetitionId> unscored;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
+      unscored.insert(session.start.repetition);
+    }
+  }
+  for (const auto& score : scored.shuffled) unscored.erase(score.repetition);
+  return unscored;
+}
+
 void add_remarks_on_training(const store::RoundStore& store, std::vector<std::string>& remarks) {
   const auto scores = store.scores();
   if (scores.empty() || scores.front().measures.empty()) return;
   const store::MeasureScores& scored = scores.front().measures.front();
   std::map<store::EntrantId, std::string> names;
   for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  const auto unscored = unscored_audits(store, scored);
+  std::set<store::EntrantId> named;
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded) continue;
+    if (unscored.contains(repetition.id) && named.insert(repetition.start.entrant).second) {
+      remarks.push_back(
+          fmt::format("{}: its rankings after training on shuffled judgments are not scored yet; "
+                      "'matchbench score' scores them",
+                      names.at(repetition.start.entrant)));
+    }
     const auto fall = fall_of(scored, repetition.id);
     if (!fall || fall->is_shown()) continue;
     remarks.push_back(sentence_on(*fall, names.at(repetition.start.entrant), scored.measure,

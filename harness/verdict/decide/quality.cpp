@@ -96,7 +96,11 @@ QualityDecision decide(const std::vector<double>& differences, const measures::I
   if (m.count >= 2) out.noticed = analysis::noticed_loss(m.deviation, m.count, rule.level);
   out.margin = margin_of(out.noticed, rule);
   out.verdict = verdict_of(interval, out.margin);
-  if (out.verdict == Verdict::kUndecided) out.requests_needed = requests_needed(out, m, rule);
+  if (out.verdict == Verdict::kUndecided) {
+    out.requests_needed = requests_needed(out, m, rule);
+    const auto deciding = out.noticed ? requests_to_decide(m, rule) : std::nullopt;
+    if (deciding && deciding < out.requests_needed) out.requests_to_decide = deciding;
+  }
   return out;
 }
 

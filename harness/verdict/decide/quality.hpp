@@ -42,6 +42,8 @@ struct QualityDecision {
   // or, where these would notice it already, would decide at the difference seen. None if a million
   // would not.
   std::optional<std::size_t> requests_needed;
+  // How many would decide at the difference seen, if that are fewer.
+  std::optional<std::size_t> requests_to_decide;
 
   bool notices_largest_margin(const QualityRule& rule) const {
     return noticed && *noticed <= rule.largest_margin();

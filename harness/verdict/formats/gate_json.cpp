@@ -37,6 +37,7 @@ text::Json gate_json_of(const MeasureReport& one, const QualityRule& rule) {
           {"margin", decision.margin},
           {"noticed_loss", gate_json_of(decision.noticed)},
           {"requests_needed", gate_json_of(decision.requests_needed)},
+          {"requests_to_decide", gate_json_of(decision.requests_to_decide)},
           {"sentence", decision_sentence(decision, rule)}};
 }
 

@@ -51,9 +51,14 @@ std::string need_text(const QualityDecision& decision, const QualityRule& rule) 
                                     loss_text(rule.largest_margin()));
   }
   const std::string needed = requests_text(*decision.requests_needed);
-  return is_noticed ? fmt::format("about {} would decide at the difference seen", needed)
-                    : fmt::format("about {} would notice a loss of {}", needed,
-                                  loss_text(rule.largest_margin()));
+  if (is_noticed) return fmt::format("about {} would decide at the difference seen", needed);
+  std::string out =
+      fmt::format("about {} would notice a loss of {}", needed, loss_text(rule.largest_margin()));
+  if (decision.requests_to_decide) {
+    out += fmt::format(", and about {} would decide at the difference seen",
+                       *decision.requests_to_decide);
+  }
+  return out;
 }
 
 std::string undecided_sentence(const QualityDecision& decision, const QualityRule& rule) {

@@ -120,8 +120,11 @@ test("the chosen pair survives a look at other rankings and services, which show
   const [request, best] = await page.$eval(".requests tbody tr", (row) => [row.cells[0], row.cells.item(row.cells.length - 1)]
     .map((cell) => cell.textContent));
   await page.click(`.requests tbody a:text-is('${request}')`);
+  assert.deepEqual([await page.textContent("h2"), ...await both()], ["Rankings", "entrant-4", "entrant-5"]);
+  await go("Requests");
   assert.ok(!["entrant-4", "entrant-5"].includes(best), best);
-  assert.deepEqual([await page.textContent("h2"), ...await both()], ["Rankings", best, "entrant-5"]);
+  await page.click(`.requests tbody tr:first-child a:text-is('${best}')`);
+  assert.deepEqual([await page.inputValue("[data-focus=request]"), ...await both()], [request, best, "entrant-5"]);
   await page.selectOption("[data-focus=right]", "entrant-0");
   await go("Head to head");
   assert.deepEqual(await both(), ["entrant-4", "entrant-5"]);

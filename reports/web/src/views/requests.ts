@@ -9,7 +9,7 @@ import { press_on } from "../pointing";
 import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../request_order";
 import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
-import { request_link } from "./links";
+import { inner_link, request_link } from "./links";
 import { has_judgments, relevant_for } from "./relevant";
 import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
@@ -23,16 +23,23 @@ const kRowsAtFirst = 25;
 const is_of_one = (context: Context): boolean => context.visible.length === 1;
 
 function row_of(context: Context, one: RequestFacts): HTMLElement {
-  const { report } = context;
-  const all = one.best.length > 1 && one.best.length === context.visible.length;
-  const best = one.best.length === 0 ? kNone : all ? "all equal"
-    : listed(one.best.map((e) => entrant_name(context, e)), 2);
-  const first = one.best.length > 0 && !all ? { entrant: context.report.entrants[one.best[0]].name } : {};
+  const has_rankings = context.report.rankings.by_request.length > 0;
   return h("tr", {}, h("th", { scope: "row" },
-    report.rankings.by_request.length > 0 ? request_link(context, one.request, first)
-      : request_label(context, one.request)),
+    has_rankings ? request_link(context, one.request) : request_label(context, one.request)),
   h("td", { class: "number" }, score(one.mean)), ...(is_of_one(context) ? []
-    : [h("td", { class: "number" }, score(one.spread)), h("td", {}, best)]));
+    : [h("td", { class: "number" }, score(one.spread)), h("td", {}, ...best_of(context, one, has_rankings))]));
+}
+
+// The entrants with the best score, which lead to their rankings. The request itself leads to the rankings of the
+// entrants that the reader has chosen.
+function best_of(context: Context, { request, best }: RequestFacts, has_rankings: boolean): (Node | string)[] {
+  if (best.length === 0) return [kNone];
+  if (best.length > 1 && best.length === context.visible.length) return ["all equal"];
+  const names = best.map((e) => entrant_name(context, e));
+  if (!has_rankings || best.length > 3) return [listed(names, 2)];
+  return best.flatMap((e, i) => [i === 0 ? "" : i === best.length - 1 ? " and " : ", ",
+    inner_link(context, { view: "rankings", request: key_of(context.report.requests[request]),
+      entrant: context.report.entrants[e].name }, names[i])]);
 }
 
 interface Header {
