@@ -16,7 +16,7 @@ enum class RemarkKind : std::uint8_t {
   kContest,       // what the contest asks for beside its requests
   kRunFiles,      // whose rankings were made elsewhere
   kTimes,         // what the round's times are
-  kInvalidTimes,  // whose times do not count
+  kInvalidTimes,  // whose times do not count, or not beside those of others
   kClock,         // whether plugins could reach the clock
   kNodes,         // the machines of a round that was merged from parts
   kHarnessCost,   // what the harness itself costs

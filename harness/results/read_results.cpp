@@ -1,5 +1,6 @@
 #include "harness/results/read_results.hpp"
 
+#include "harness/results/later_times.hpp"
 #include "harness/results/printable_results.hpp"
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/read_scores.hpp"
@@ -240,6 +241,9 @@ RoundResults read_results(const store::RoundStore& store) {
   results.blocks = answer_places.blocks.blocks();
   read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, sessions, answer_places.tails, places, results);
+  if (std::string later = later_times_remark(store, sessions); !later.empty()) {
+    results.remarks.push_back({RemarkKind::kInvalidTimes, RemarkLevel::kWarning, std::move(later)});
+  }
   read_scores(store, places.of_repetition, places.answered, results);
   add_stored_remarks(store, results);
   for (auto& kept : store.kept_analyses()) {

@@ -13,14 +13,14 @@ namespace matchbench::round {
 namespace {
 
 std::string resume_key(const Entrant& entrant, std::uint32_t folds,
-                       const contest::ProtocolSettings& protocol, const std::string& facts_digest,
+                       const contest::ProtocolSettings& protocol, const ShownFacts& shown,
                        std::uint64_t seed) {
   return Sha256()
       .field(entrant.plugin.sha256)
       .field(std::to_string(entrant.plugin_index))
       .field(entrant.parameters)
       .field(std::to_string(folds))
-      .field(facts_digest)
+      .field(folds > 0 ? shown.collection + shown.training : shown.collection)
       .field(fmt::format("ABI minor {}, protocol {}", entrant.plugin.abi_minor,
                          protocol::kProtocolVersion))
       .field(contest::protocol_json(protocol))
@@ -98,8 +98,7 @@ std::vector<BlockRange> deal_shards(std::uint32_t blocks, std::uint32_t shards) 
 }
 
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
-                          const contest::ProtocolSettings& protocol,
-                          const std::string& facts_digest) {
+                          const contest::ProtocolSettings& protocol, const ShownFacts& shown) {
   RoundPlan plan;
   for (std::size_t e = 0; e < entrants.size(); ++e) {
     for (std::uint32_t repetition = 0; repetition < entrants[e].repetitions; ++repetition) {
@@ -108,7 +107,7 @@ RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std
       const auto order_seed =
           hidden_seed(contest::order_source(protocol), fmt::format("order {}", repetition));
       plan.repetitions.push_back({e, repetition, seed, order_seed,
-                                  resume_key(entrants[e], folds[e], protocol, facts_digest, seed)});
+                                  resume_key(entrants[e], folds[e], protocol, shown, seed)});
     }
   }
   std::vector<PassesOfRepetition> passes;

@@ -59,11 +59,16 @@ struct RoundPlan {
   std::vector<PlannedSession> sessions;
 };
 
-// `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn.
-// `facts_digest` covers everything that is shown to entrants: collection and training data.
+// Digests of everything that is shown to entrants.
+struct ShownFacts {
+  std::string collection;
+  std::string training = {};  // to those that learn; empty: nobody does
+};
+
+// `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn. A repetition's
+// key does not depend on who else takes part.
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,
-                          const contest::ProtocolSettings& protocol,
-                          const std::string& facts_digest);
+                          const contest::ProtocolSettings& protocol, const ShownFacts& shown);
 
 // Neighbouring blocks of a plan.
 struct BlockRange {

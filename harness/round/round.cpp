@@ -25,10 +25,6 @@ constexpr std::int64_t kCommitEveryNs = 200'000'000;
 // Queries of a session that are asked once more because their worker was killed.
 constexpr std::size_t kMostRepeats = 2;
 
-std::string digest_of(const TrainingData* training) {
-  return training ? training->digest : "";
-}
-
 std::vector<std::uint32_t> folds_of(const RoundInput& input) {
   if (input.training == nullptr) return {};
   const std::uint32_t folds = std::ranges::max(input.folds);
@@ -45,8 +41,9 @@ std::span<const Service> trained_on_beside(const RoundInput& input) {
 }
 
 RoundPlan plan_of(const RoundInput& input) {
-  RoundPlan plan = make_round_plan(input.entrants, input.folds, input.protocol,
-                                   input.collection.digest + digest_of(input.training));
+  RoundPlan plan =
+      make_round_plan(input.entrants, input.folds, input.protocol,
+                      {input.collection.digest, input.training ? input.training->digest : ""});
   if (!input.blocks) return plan;
   std::erase_if(plan.sessions, [&](const PlannedSession& session) {
     return session.block < input.blocks->first ||

@@ -3,6 +3,7 @@
 #include "harness/run/describe_plan.hpp"
 #include "harness/run/least_time.hpp"
 #include "harness/run/open_round.hpp"
+#include "harness/run/restarted.hpp"
 #include "harness/run/round_tally.hpp"
 #include "harness/run/shard_of_round.hpp"
 #include "harness/store/round/store.hpp"
@@ -22,7 +23,7 @@ std::string_view bytes_of(const ontology::Taxonomy& taxonomy) {
 std::string describe(const PreparedContest& prepared) {
   const round::RoundPlan plan =
       round::make_round_plan(prepared.entrants.entrants, prepared.entrants.folds,
-                             prepared.contest.protocol, prepared.collection.digest);
+                             prepared.contest.protocol, {prepared.collection.digest});
   return describe_plan(prepared.contest, plan, prepared.entrants,
                        prepared.collection.requests.size(), prepared.collection.services.size());
 }
@@ -32,6 +33,9 @@ ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observ
   for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
   OpenRound round = open_round(prepared, observer, interrupt);
   store::RoundStore& store = round.store;
+  if (const std::string restarted = restart_remark(store, prepared); !restarted.empty()) {
+    observer.on_warning(restarted);
+  }
   contest::ProtocolSettings protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
   RoundTally tally(observer);

@@ -36,7 +36,7 @@ contest::ProtocolSettings protocol_of(std::uint32_t passes, std::uint32_t blocks
 
 RoundPlan plan_of(const contest::ProtocolSettings& protocol,
                   std::vector<std::uint32_t> folds = {0, 0}) {
-  return make_round_plan(two_entrants(), folds, protocol, "digest");
+  return make_round_plan(two_entrants(), folds, protocol, {"digest"});
 }
 
 TEST(RoundPlan, SaysToWhichBlockAPassBelongs) {
@@ -135,11 +135,11 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   std::set<std::string> keys;
   const auto add =
       [&](const std::function<void(std::vector<Entrant>&, contest::ProtocolSettings&)>& change,
-          const std::string& digest = "digest", std::vector<std::uint32_t> folds = {0, 0}) {
+          const ShownFacts& shown = {"digest"}, std::vector<std::uint32_t> folds = {0, 0}) {
         std::vector<Entrant> entrants = two_entrants();
         contest::ProtocolSettings protocol = protocol_of(3, 3);
         change(entrants, protocol);
-        keys.insert(make_round_plan(entrants, folds, protocol, digest).repetitions[0].resume_key);
+        keys.insert(make_round_plan(entrants, folds, protocol, shown).repetitions[0].resume_key);
       };
   const auto nothing = [](auto&, auto&) {};
   add(nothing);
@@ -162,17 +162,22 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto&, auto& protocol) { protocol.isolation = Isolation::kNone; });
   add([](auto&, auto& protocol) { protocol.confinement = ConfinementMode::kOff; });
   add([](auto&, auto& protocol) { protocol.deadlines.query_ns = 1; });
-  add(nothing, "another collection");
-  add(nothing, "digest", {5, 0});
-  EXPECT_EQ(keys.size(), 20u);
+  add(nothing, {"another collection"});
+  add(nothing, {"digest"}, {5, 0});
+  add(nothing, {"digest", "training data"}, {5, 0});
+  EXPECT_EQ(keys.size(), 21u);
 }
 
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {
   std::vector<Entrant> entrants = two_entrants();
   const std::uint32_t none = 0;
   const contest::ProtocolSettings protocol = protocol_of(3, 3);
-  const RoundPlan alone = make_round_plan({&entrants[0], 1}, {&none, 1}, protocol, "digest");
+  const RoundPlan alone = make_round_plan({&entrants[0], 1}, {&none, 1}, protocol, {"digest"});
   EXPECT_EQ(alone.repetitions[0].resume_key, plan_of(protocol).repetitions[0].resume_key);
+  // The other one learns, which brings training data into the round.
+  const std::vector<std::uint32_t> folds = {0, 4};
+  const RoundPlan beside = make_round_plan(entrants, folds, protocol, {"digest", "training data"});
+  EXPECT_EQ(alone.repetitions[0].resume_key, beside.repetitions[0].resume_key);
 }
 
 // A plugin knows its own seed, and this code.

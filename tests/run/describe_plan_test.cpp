@@ -28,7 +28,7 @@ class DescribedPlan : public testing::Test {
 
   std::string description() const {
     const round::RoundPlan plan =
-        round::make_round_plan(entrants_.entrants, entrants_.folds, contest_.protocol, "digest");
+        round::make_round_plan(entrants_.entrants, entrants_.folds, contest_.protocol, {"digest"});
     return describe_plan(contest_, plan, entrants_, 4, 3);
   }
 

@@ -3,6 +3,7 @@
 #include "harness/cli/table_output.hpp"
 #include "harness/report/block_ratios.hpp"
 #include "harness/report/board/unequal_nodes.hpp"
+#include "harness/results/later_times.hpp"
 #include "harness/results/read_nodes.hpp"
 #include "harness/results/read_results.hpp"
 #include "harness/results/timing_facts.hpp"
@@ -63,6 +64,8 @@ int analyse_timing(const TimingArguments& options) {
   }
   std::string heading = results::what_times_are(results::scenario_of(store)) + "\n";
   for (const auto& invalid : results::invalid_repetitions(store)) heading += invalid + "\n";
+  const std::string later = results::later_times_remark(store, store.sessions());
+  if (!later.empty()) heading += later + "\n";
   if (const auto remark = results::fusions_remark(store);
       options.show == "latency" && !remark.empty()) {
     heading += remark + "\n";

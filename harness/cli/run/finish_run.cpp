@@ -7,6 +7,7 @@
 #include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/run/contest_rounds.hpp"
+#include "harness/run/restarted.hpp"
 #include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
@@ -22,6 +23,9 @@ void print_plans(std::span<const run::PreparedContest> rounds) {
     print_for_people(fmt::format(
         "the database {} is {}\n", round.database.string(),
         is_there(round.database) ? "there: what it has is not asked again" : "not there yet"));
+    if (const std::string restarted = run::restart_remark(round); !restarted.empty()) {
+      print_for_people(restarted + "\n");
+    }
   }
 }
 
