@@ -86,10 +86,15 @@ std::string list_of_names(const std::vector<NodeFacts>& nodes) {
   return text::first_few(names, kMostNames);
 }
 
-// Confinement summaries begin with the tier.
+// Confinement summaries begin with the tier, and end with where the clock is. Of a program it is
+// always apart.
 int tier_order(const std::string& confinement) {
-  if (confinement.starts_with("full")) return 2;
-  return confinement.starts_with("partial") ? 1 : 0;
+  constexpr int kPlacesOfClocks = 3;
+  const int tier = confinement.starts_with("full") ? 2 : confinement.starts_with("partial") ? 1 : 0;
+  const int clock = confinement.ends_with("clock beside")  ? 0
+                    : confinement.ends_with("clock apart") ? 1
+                                                           : 2;
+  return kPlacesOfClocks * tier + clock;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "harness/results/read_results.hpp"
 
 #include "harness/base/error.hpp"
+#include "harness/results/read_nodes.hpp"
 #include "harness/results/read_scores.hpp"
 #include "tests/store/round_fixture.hpp"
 
@@ -90,6 +91,20 @@ TEST_F(ReadResults, BeginWithTheMeasuresOfTheContestInItsOrder) {
   for (const MeasureResults& one : read_results(round_).measures) measures.push_back(one.measure);
   EXPECT_THAT(measures, ElementsAre("nDCG@10", "RR", "AP"));
   EXPECT_EQ(first_board(round_)->measure, "nDCG@10");
+}
+
+// Whichever worker was the first.
+TEST(LowerTier, IsThatOfTheWorkerWithTheLeastAroundIt) {
+  const std::vector<std::string> rising = {
+      "off: nothing, a program apart", "partial: files, clock apart", "full: files, clock beside",
+      "full: files, clock apart", "full: files, a program apart"};
+  for (std::size_t i = 0; i < rising.size(); ++i) {
+    EXPECT_EQ(lower_tier("", rising[i]), rising[i]);
+    for (std::size_t j = i; j < rising.size(); ++j) {
+      EXPECT_EQ(lower_tier(rising[i], rising[j]), rising[i]);
+      EXPECT_EQ(lower_tier(rising[j], rising[i]), rising[i]);
+    }
+  }
 }
 
 TEST_F(ReadResults, SayWhoAnsweredOtherwiseInAnotherPassOfARepetition) {
