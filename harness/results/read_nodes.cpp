@@ -171,8 +171,8 @@ std::string harness_cost(const RoundProvenance& provenance) {
   const std::string range = low == high ? low : fmt::format("{} to {}", low, high);
   return fmt::format(
       "The harness itself takes {} of each query, measured before each part with a matchmaker "
-      "that does nothing (the median of each node's parts).",
-      range);
+      "that does nothing (the median of each node's parts). {}",
+      range, kTimesIncludeIt);
 }
 
 }  // namespace matchbench::results

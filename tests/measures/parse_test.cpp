@@ -73,10 +73,14 @@ TEST(ParseMeasure, LeavesOutDefaultsAndTakesSpacesAndBareValues) {
 TEST(DefinitionOf, HasTheCutoffForK) {
   EXPECT_EQ(definition_of(parse_measure("R@5")), "Recall of the first 5 ranks");
   EXPECT_EQ(definition_of(parse_measure("P@1")), "Precision of the first rank");
-  EXPECT_EQ(definition_of(parse_measure("nDCG@10")),
-            "Discounted cumulative gain of the first 10 ranks, as a share of the ideal ranking's");
+  EXPECT_EQ(
+      definition_of(parse_measure("nDCG@10")),
+      "Quality of the first 10 ranks, upper ranks counting most, from 0 (nothing relevant) to "
+      "1 (the best possible order): discounted cumulative gain as a share of the ideal "
+      "ranking's");
   EXPECT_EQ(definition_of(parse_measure("nDCG")),
-            "Discounted cumulative gain, as a share of the ideal ranking's");
+            "Quality, upper ranks counting most, from 0 (nothing relevant) to 1 (the best possible "
+            "order): discounted cumulative gain as a share of the ideal ranking's");
   EXPECT_EQ(definition_of(parse_measure("COMP@3")),
             "1 if every relevant service is among the first 3, else 0: completeness");
 }

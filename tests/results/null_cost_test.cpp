@@ -6,6 +6,7 @@
 namespace matchbench::results {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 
 TEST(NullCost, IsInNanosecondsBelowAMicrosecond) {
@@ -27,6 +28,11 @@ TEST(NullCost, NamesWhatProgramsCostBesides) {
                                   {"null.queries_per_s", "100"}}),
               HasSubstr("takes 1.1 µs of each query (10.7 µs with a program in Python, 9.2 µs with "
                         "a program in Java) and handles 100 queries per second"));
+}
+
+TEST(NullCost, SaysWhatItMeansForTimes) {
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "100"}}),
+              EndsWith("Times include it, so times close to it say nothing about a matchmaker."));
 }
 
 TEST(NullCost, IsShownAsItIsIfItIsNoNumber) {

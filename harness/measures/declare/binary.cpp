@@ -62,7 +62,9 @@ std::vector<MeasureDeclaration> binary() {
        .score = compute::reciprocal_rank,
        .tie_averaged = compute::tied_reciprocal_rank},
       {.name = "AP",
-       .definition = "Average precision; its mean is MAP",
+       .definition =
+           "Average precision, from 0 (nothing relevant) to 1 (all relevant services first): the "
+           "share of relevant services down to each relevant one, averaged; its mean is MAP",
        .formula = "(1/R) Σ_{i≤min(k,n)} isrel(r_i)·count(i)/i",
        .source = kTrec,
        .at = At::kOptionalRank,

@@ -63,7 +63,9 @@ std::vector<MeasureDeclaration> graded() {
        .score = compute::ideal_cumulated_gain},
       {.name = "nDCG",
        .definition =
-           "Discounted cumulative gain of the first k ranks, as a share of the ideal ranking's",
+           "Quality of the first k ranks, upper ranks counting most, from 0 (nothing relevant) to "
+           "1 (the best possible order): discounted cumulative gain as a share of the ideal "
+           "ranking's",
        .formula = "DCG(k)/IDCG(k); without a cutoff the whole ranking against the whole ideal",
        .source = kJarvelin,
        .at = At::kOptionalRank,

@@ -85,7 +85,9 @@ std::vector<MeasureDeclaration> weighted() {
        .score = compute::generalized_average_precision_prime,
        .prepare = compute::prepare_generalized_average_prime},
       {.name = "Q",
-       .definition = "Q-measure: average blended ratio",
+       .definition =
+           "Q-measure: average precision in which services of higher gain count more, from 0 "
+           "(nothing relevant) to 1 (the best possible order): average blended ratio",
        .formula = "(1/R) Σ_{i≤n} isrel(r_i)·(β·CG(i) + count(i))/(β·ICG(i) + i)",
        .source = kSakai,
        .parameters = {gain_weight()},

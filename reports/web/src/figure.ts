@@ -64,6 +64,8 @@ function draw_to_fit(figure: Figure, frame: HTMLElement, readout: HTMLElement): 
     drawn = width;
     const ink = ink_of(Math.max(width, 280), true);
     const svg = figure.draw(ink);
+    // A tip lies on top of the names that were written after it.
+    svg.append(...svg.querySelectorAll(":scope > .tip"));
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `${figure.title}. The table below has the numbers.`);
     light_pointed(svg);

@@ -117,7 +117,7 @@ export function pointing(ink: Ink, points: Point[], title: (point: Point) => str
   return ink.live
     ? [Plot.tip(points, Plot.pointer({ x: "x", y: "y", title: (point: Point) => broken(ink, title(point),
         ink.width / 2 - kAroundTip), fontSize: 12, lineWidth: Infinity, fill: "var(--paper)",
-        stroke: "var(--line)" }))]
+        stroke: "var(--line)", className: "tip" }))]
     : [];
 }
 

@@ -35,6 +35,15 @@ test("head to head counts the requests that each wins, and its mean difference l
   assert.ok(Math.abs((high - low) / (2 * 2.2 * spread) - 1) < 0.2, `${low} ${high} ${spread}`);
 });
 
+test("failed queries are of requests and passes, which is said if it is so", async () => {
+  const own = made_report({entrants: 3, requests: 12});
+  own.entrants.forEach((one) => (one.repetitions = 1));
+  const heads = async () => texts(await browser.open(browser.write("passes", own), "#view=compare"), "main tbody th");
+  assert.ok((await heads()).includes("Failed queries (12 requests × 3 passes)"));
+  own.entrants[0].queries = own.entrants[1].queries = 35;
+  assert.ok((await heads()).includes("Failed queries"));
+});
+
 // With six requests 2/64 < 0.05 ≤ 4/64: a shift is rejected if it lies beyond all means of subsets but
 // the smallest, which is the smallest difference, and likewise above. With five 2/32 > 0.05: none is.
 test("the interval of a difference inverts the sign-flip test", async () => {

@@ -87,6 +87,21 @@ test("the header of a table on paper does not stand alone at the foot of a page"
   assert.deepEqual(breaks.slice(0, 5), ["avoid", "avoid", "avoid", "avoid", "auto"]);
 });
 
+test("a printed heading above a long table needs room for rows, and no table leaves one row for the next page", async () => {
+  const page = await printed("");
+  const rooms = await page.$$eval("#paper .part:has(tbody tr:nth-child(4)) > h3", (all) => all.map((one) => {
+    const style = getComputedStyle(one, "::after");
+    return [getComputedStyle(one).breakInside, parseFloat(style.height) > 150, Math.abs(parseFloat(style.marginBottom) + parseFloat(style.height)) < 1];
+  }));
+  assert.ok(rooms.length > 2);
+  assert.deepEqual(rooms.filter((one) => String(one) !== "avoid,true,true"), []);
+  const last = await page.$$eval("#paper .requests tbody tr", (all) => all.slice(-4).map((one) => getComputedStyle(one).breakBefore));
+  assert.deepEqual(last, ["auto", "avoid", "avoid", "avoid"]);
+  const whole = await page.$$eval("#paper :is(.verdict, .raw:not(:has(dt:nth-of-type(16))))", (all) => all.map((one) =>
+    getComputedStyle(one).breakInside));
+  assert.ok(whole.length > 2 && whole.every((one) => one === "avoid"), String(whole));
+});
+
 test("nothing on paper is cut off, dark, or only for readers of the screen", async () => {
   const page = await printed("");
   assert.deepEqual(await page.$$eval("#paper :is(.scrolling, .drawing svg, table, pre)", (all) => all

@@ -43,16 +43,46 @@ test("what a move is, and how far rankings are shown, is said wherever there are
   const depth = "Rankings are shown to rank 10.";
   for (const view of ["rankings", "compare"]) {
     const page = await browser.open(html, kHash.replace("rankings", view));
-    assert.ok((await texts(page, "main p.soft")).includes(`${depth} A move compares the rank here with the rank in the ` +
-      "other ranking."), view);
+    assert.ok((await texts(page, "main p.soft")).includes(`${depth} ▲ and ▼ tell how many ranks higher or lower a service ` +
+      "is here than in the ranking beside this one."), view);
   }
   // Of entrant-3 there is no ranking to compare with.
   for (const right of ["–", "entrant-3"]) {
     const page = await browser.open(html, `#view=rankings&request=request-3&left=entrant-0&right=${encodeURIComponent(right)}`);
     assert.ok((await texts(page, "main p.soft")).includes(depth), right);
-    assert.ok(!(await texts(page, ".ranking th")).includes("Move"), right);
+    assert.ok(!(await texts(page, ".ranking th")).some((text) => text.startsWith("Against")), right);
   }
 });
+
+test("moves are headed by what they compare with, and no colour calls them good or bad", async () => {
+  const page = await browser.open(html, kHash);
+  const heads = await page.$$eval(".ranking thead th:last-child", (all) => all.map((one) => [one.innerText.replace(/\u2068|\u2069|\u200b/g, ""),
+    one.title]));
+  const title = "Ranks higher (▲) or lower (▼) than in that ranking";
+  assert.deepEqual(heads, [[`Against ${report.entrants[1].name}`, title], ["Against entrant-0", title]]);
+  const colours = await page.$$eval(".move, .ranking .soft", (all) => all.map((one) => getComputedStyle(one).color));
+  assert.equal(new Set(colours).size, 1);
+});
+
+// [a definition as a manifest has it, how it makes gains].
+for (const [definition, rule] of [
+  ["overall: {judge: consensus, dimensions: {interface: 1, completeness: 2, equivalence: 3}}",
+    "Gain = grade in interface + 2 × grade in completeness + 3 × grade in equivalence"],
+  ["overall: {judge: consensus, dimensions: equivalence}", "Gain = grade in equivalence"],
+  ["overall: {judge: mean, dimensions: equivalence, gains: {0: 0, 2: 7}}", "Gain = what {0: 0, 2: 7} gives for: grade in equivalence"],
+  ["overall: {judge: consensus, binary: {equivalence: 2, interface: 1}}",
+    "Gain = 1 if the grade in equivalence is at least 2 and the grade in interface is at least 1, else 0"],
+  ["overall: {judge: consensus, dimensions: [a, b], table: [{grades: [1, 1], gain: 2}, {otherwise: 0}]}",
+    "Gain = what the table of the setting gives for the grades"],
+]) {
+  test(`the page says in words how grades become gains: ${definition}`, async () => {
+    const own = structuredClone(report);
+    own.settings[0].definition = `  ${definition}\n`;
+    const file = browser.write("rule", own);
+    assert.ok((await (await browser.open(file, kHash)).textContent(".request .key")).includes(`${rule}.`));
+    assert.ok((await texts(await browser.open(file, "#view=provenance"), "main td")).includes(rule));
+  });
+}
 
 // [what is asked for, whose rankings are shown]; the first two of the board are its best.
 test("shows the rankings asked for, else those of the pair, else those of the best two, and no ranking twice", async () => {

@@ -78,6 +78,33 @@ test("what a tap on a line tells is whole, wherever the tap is", async () => {
   }
 });
 
+test("a tip lies on top of all names in its drawing", async () => {
+  for (const view of ["leaderboard", "curves", "speed"]) {
+    const page = await browser.open(html, `#view=${view}`, kPhone);
+    await drawn(page);
+    const last = await page.$$eval(".drawing > svg:has(> .tip)", (all) => all.map((svg) => svg.lastElementChild.matches(".tip")));
+    assert.ok(last.length > 0 && last.every(Boolean), `${view}: ${last}`);
+  }
+});
+
+test("the numbers of a drawing take its whole width when they are opened, and their header covers no row", async () => {
+  const page = await browser.open(html, "", kPhone);
+  await drawn(page);
+  await page.locator("[data-figure^=quality] summary").tap();
+  const [figure, frame, table, head] = await Promise.all(["", " .numbers .scrolling", " .numbers table", " .numbers thead"]
+    .map((part) => page.$eval(`[data-figure^=quality]${part}`, (one) => one.getBoundingClientRect().toJSON())));
+  assert.ok(Math.abs(frame.width - figure.width) < 2, JSON.stringify({frame, figure}));
+  assert.equal(head.top, table.top);
+});
+
+test("no row is seen between the tabs and the header of a table that stays in sight", async () => {
+  const page = await browser.open(html, "#view=rankings", kPhone);
+  await page.$eval(".ranking tbody tr:nth-child(4)", (one) => window.scrollTo(0, one.getBoundingClientRect().top + scrollY - 80));
+  const [tabs, head] = await Promise.all([".tabs", ".ranking .fits thead"].map((part) =>
+    page.$eval(part, (one) => one.getBoundingClientRect().toJSON())));
+  assert.ok(head.top <= tabs.bottom && head.top > tabs.bottom - 2, JSON.stringify({tabs, head}));
+});
+
 // In tables that are wider than the screen the names of the rows stay at its left, cut nowhere and each in no
 // more than five lines.
 test("the names of rows stay in sight, whole, while a table scrolls sideways", async () => {
@@ -109,7 +136,8 @@ test("a name that takes several lines is broken after its punctuation, in no num
   for (const view of ["leaderboard", "services", "speed", "provenance", "compare&left=keyword(k1=0.0,b=0.25)"]) {
     const page = await browser.open(file, `#view=${view}`, kPhone);
     await drawn(page);
-    const breaks = await page.$$eval("main th", (all) => all.filter((one) => one.textContent.includes("keyword")).map((name) => {
+    const breaks = await page.$$eval("main th", (all) => all.filter((one) => one.textContent.includes("keyword") &&
+      !one.matches(".against")).map((name) => {
       const [walk, range, ends] = [document.createTreeWalker(name, NodeFilter.SHOW_TEXT), document.createRange(), []];
       let last = null;
       while (walk.nextNode()) for (let i = 0; i < walk.currentNode.length; ++i) {

@@ -1,8 +1,8 @@
 import type { Context } from "../context";
 import { has_only_run_files, measure_name } from "../context";
-import { exact, fixed, kNone, letter_runs, score } from "../format";
+import { count_of, exact, fixed, kNone, letter_runs, score } from "../format";
 import { what_is_measured } from "./meanings";
-import type { BoardRow, Entrant } from "../report";
+import type { BoardRow, Entrant, Report } from "../report";
 import type { Cell } from "../table_data";
 import { measure_columns } from "./measure_columns";
 import { time_columns } from "./time_columns";
@@ -103,6 +103,14 @@ function count(key: string, title: string, meaning: string, of: (one: Entrant) =
     text: (row) => (of(row.entrant) ? `${of(row.entrant)} of ${row.entrant.queries}` : "0") };
 }
 
+// What the queries of an entrant are: "12 requests × 3 passes"; empty if that is not known.
+export function queries_in_words({ round, requests }: Report, { queries, repetitions }: Entrant): string {
+  const passes = typeof round.protocol === "string" ? 0 : Number(round.protocol.passes ?? 0);
+  if (queries === 0 || queries !== requests.length * passes * repetitions) return "";
+  return `${count_of(requests.length, "request")} × ${count_of(passes, "pass", "passes")}` +
+    (repetitions > 1 ? ` × ${repetitions} repetitions` : "");
+}
+
 // Answers that get the worst value: failures and abstentions, or what run files lack.
 function count_columns(context: Context): Column[] {
   if (has_only_run_files(context)) {
@@ -125,7 +133,7 @@ export function columns_of(context: Context): Column[] {
       copied: (row) => row.entrant.peak_rss_mib,
       text: (row) => (row.entrant.peak_rss_mib === null ? kNone
         : `${fixed(row.entrant.peak_rss_mib, 0)} MiB`) },
-    { key: "queries", title: "Queries", meaning: "Queries asked, over all repetitions", group: "Other",
+    { key: "queries", title: "Queries", meaning: "Queries asked: each request in each timed pass of each repetition", group: "Other",
       first: false, numeric: true, value: (row) => row.entrant.queries,
       text: (row) => String(row.entrant.queries) },
     { key: "deterministic", title: "Same answers", first: false, numeric: false, group: "Other",

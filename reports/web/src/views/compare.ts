@@ -9,6 +9,7 @@ import { difference_colours, difference_figure } from "../figures/differences";
 import { count_of, duration, fixed, interval, kNone, p_value, score } from "../format";
 import { table_of } from "../table";
 import { mark_of_times } from "../unequal_nodes";
+import { queries_in_words } from "./columns";
 import { ranking_note, ranking_table } from "./ranking_table";
 import { chosen_request, request_chooser, request_part } from "./rankings";
 import type { View } from "./view";
@@ -92,11 +93,13 @@ function facts_table(context: Context, pair: [number, number]): HTMLElement {
   const percentile = (one: typeof a, key: "p50" | "p95"): string =>
     (one.latency?.[key].refused ? "too few requests" : time(one, one.latency?.[key].value));
   const only_files = has_only_run_files(context);
+  const [words, others] = [a, b].map((one) => queries_in_words(report, one));
+  const asked = words && words === others ? ` (${words})` : "";
   const all: Fact[] = [
     ["Rank", ...places.map((row) => String(row?.rank ?? kNone)) as [string, string]],
     [measure_name(context), ...places.map((row) => `${score(row?.value)} ` +
       interval(row?.low, row?.high)) as [string, string]],
-    ...(only_files ? [] : [["Failed queries", `${a.failures} of ${a.queries}`, `${b.failures} of ${b.queries}`] as Fact]),
+    ...(only_files ? [] : [[`Failed queries${asked}`, `${a.failures} of ${a.queries}`, `${b.failures} of ${b.queries}`] as Fact]),
     [only_files ? "Missing topics" : "Abstentions", `${a.abstentions} of ${a.queries}`, `${b.abstentions} of ${b.queries}`],
     ["Median time" + mark, percentile(a, "p50"), percentile(b, "p50")],
     ["95 % of the answers within" + mark, percentile(a, "p95"), percentile(b, "p95")],

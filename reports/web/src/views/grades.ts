@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { h } from "../dom";
+import { gain_rule } from "../gain_rule";
 
 // The grades that occur under the chosen setting, low to high.
 function grades_of(context: Context): number[] {
@@ -42,8 +43,11 @@ export function grade_key(context: Context): HTMLElement {
   const some = all.length <= kKeyLength ? all
     : Array.from({ length: kKeyLength }, (_, i) =>
       all[Math.round((i * (all.length - 1)) / (kKeyLength - 1))]);
+  const setting = context.report.settings[context.board?.setting ?? 0];
+  const rule = setting && gain_rule(setting);
   return h("p", { class: "key" }, all.length > some.length ? `Gains under this setting, ${some.length} of ${all.length}: `
     : "Gains under this setting: ",
     ...some.map((grade) => grade_chip(context, grade)), " ",
-    h("span", { class: "unbroken" }, grade_chip(context, null), " not judged"));
+    h("span", { class: "unbroken" }, grade_chip(context, null), " not judged"),
+    rule ? h("span", {}, `${rule}.`) : null);
 }

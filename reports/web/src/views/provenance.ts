@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { h, link } from "../dom";
 import { kNone, quantity } from "../format";
+import { gain_rule } from "../gain_rule";
 import { rows_with_more } from "../more_rows";
 import { scrolling, table_of } from "../table";
 import { named } from "./entrant_mark";
@@ -132,9 +133,10 @@ export const provenance_view: View = {
           one.formula ? h("p", {}, h("code", {}, one.formula)) : null,
           one.source ? h("p", { class: "soft" }, one.source) : null))),
       report.settings.length === 0 ? h("span")
-        : section("Relevance settings", table_of("Relevance settings", {
-          head: ["Setting", "Definition", "Kind"], rows: report.settings.map((one) =>
-            [one.name, one.definition.trim(), one.binary ? "binary" : "graded"]) })),
+        : section("Relevance settings", h("p", { class: "soft" }, "A setting turns the judges' grades of a service into its " +
+          "gain; measures count gains."), table_of("Relevance settings", {
+          head: ["Setting", "In words", "Definition", "Kind"], rows: report.settings.map((one) =>
+            [one.name, gain_rule(one) || kNone, one.definition.trim(), one.binary ? "binary" : "graded"]) })),
       report.round.contest_text === "" ? h("span") : section("Contest file",
         h("pre", { tabindex: 0, "aria-label": "Contest file" }, report.round.contest_text)),
     ];

@@ -27,7 +27,7 @@ function move(service: number, rank: number, other: EntrantRanking): HTMLElement
   const text = by === 0 ? "=" : by > 0 ? `▲ ${by}` : `▼ ${-by}`;
   const said = by === 0 ? "same rank in both"
     : `${Math.abs(by)} ${by > 0 ? "higher" : "lower"} than in the other`;
-  return h("span", { class: `move ${by > 0 ? "up" : by < 0 ? "down" : ""}`, title: said }, text);
+  return h("span", { class: "move", title: said }, text);
 }
 
 // Whether an entrant without a ranking for a request failed on it: it may also be among those left out of the
@@ -55,7 +55,7 @@ export function ranking_note({ report }: Context, request: number, left: number,
   const { depth, by_request } = report.rankings;
   const compared = right !== null && [left, right].every((e) => by_request[request]?.by_entrant[e]);
   return h("p", { class: "soft" }, `Rankings are shown to rank ${depth}.`, compared
-    ? " A move compares the rank here with the rank in the other ranking." : null);
+    ? " ▲ and ▼ tell how many ranks higher or lower a service is here than in the ranking beside this one." : null);
 }
 
 // More ranks than this wait for a click.
@@ -89,7 +89,8 @@ export function ranking_table(context: Context, request: number, entrant: number
     h("td", { class: "number" }, scores[rank]),
     compared ? h("td", { class: "number" }, move(service, rank, compared)) : null);
   const { body, more } = rows_with_more(own.services, kRowsAtFirst, "ranks", row_of);
-  const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? ["Move"] : [])];
+  const against = compared ? `Against ${entrant_name(context, other!)}` : "";
+  const heads = ["#", ...(graded ? ["Gain"] : []), "Service", "Score", ...(compared ? [against] : [])];
   const copied = () => ({ head: ["Rank", "Gain", "Service", "URI", "Score"],
     rows: own.services.map((service, rank) => [rank + 1, grade(service) ?? null,
       report.services[service].name, key_of(report.services[service]), own.scores[rank]]) });
@@ -99,6 +100,7 @@ export function ranking_table(context: Context, request: number, entrant: number
     copy_buttons(`the ranking of ${name}`, copied),
     scrolling(`Ranking of ${name}`, h("table", {}, h("caption", { class: "unseen" }, `Ranking of ${name}`),
       h("thead", {}, h("tr", {}, ...heads
-        .map((text) => h("th", { scope: "col", class: /#|Score|Move/.test(text) && "number" }, text)))),
+        .map((text) => h("th", { scope: "col", class: text === against ? "number against" : /^(#|Score)$/.test(text) && "number",
+          title: text === against ? "Ranks higher (▲) or lower (▼) than in that ranking" : undefined }, text)))),
       body)), more, missed_part(context, request, own));
 }
