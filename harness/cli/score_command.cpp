@@ -25,7 +25,7 @@ namespace {
 
 struct ScoreOptions {
   std::string db;
-  std::vector<std::string> collections;  // of several tracks: NAME=DIR
+  std::vector<std::string> collections;  // of several tracks: TRACK=DIR
   std::string out;
   std::vector<std::string> measures;
   std::vector<std::string> relevance;
@@ -151,7 +151,7 @@ void add_score_command(CommandLine& line) {
       .option("--relevance", options->relevance,
               "Relevance settings; default: the contest's, else all of the collection")
       .repeated("--collection", options->collections,
-                "The collection's folder, if it has moved since the round; of a track: NAME=DIR")
+                "The collection's folder, if it has moved since the round; of a track: TRACK=DIR")
       .option("--out", options->out,
               "Folder to unpack a bundle into, whose round is scored there; default: its name")
       .action([options] { return score(*options); });
