@@ -3,6 +3,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/measures/names/measure_names.hpp"
+#include "harness/publish/track_collections.hpp"
 #include "harness/publish/track_folder.hpp"
 #include "harness/publish/unpacked_bundle.hpp"
 #include "harness/score/score_round.hpp"
@@ -10,18 +11,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
 
 struct ScoreOptions {
   std::string db;
-  std::string collection;
+  std::vector<std::string> collections;  // of several tracks: TRACK=DIR
   std::string out;
   std::vector<std::string> measures;
   std::vector<std::string> relevance;
@@ -30,7 +34,7 @@ struct ScoreOptions {
 score::ScoreRequest score_request_of(const ScoreOptions& options,
                                      const publish::TrackDatabase& round) {
   return {.database = round.database,
-          .collection = options.collection.empty() ? round.collection.string() : options.collection,
+          .collection = round.collection,
           .measures = options.measures,
           .relevance = options.relevance};
 }
@@ -63,28 +67,56 @@ void for_each_round(const ScoreOptions& options, std::span<const publish::TrackD
   }
 }
 
+// What helps if a setting is not in the collection of each track.
+std::string remedy_for_tracks(const ScoreOptions& options,
+                              std::span<const publish::TrackDatabase> rounds) {
+  if (rounds.size() < 2) return "";
+  if (!options.relevance.empty()) return "; score the tracks that have it by their databases";
+  if (options.collections.size() != 1) return "";
+  return fmt::format("; tracks on different collections take {}",
+                     publish::collection_options(rounds));
+}
+
+// Before any of them is scored.
+void require_settings(const ScoreOptions& options, std::span<const publish::TrackDatabase> rounds) {
+  try {
+    for_each_round(options, rounds, score::require_settings);
+  } catch (const Error& error) {
+    throw Error(error.kind(), error.what() + remedy_for_tracks(options, rounds));
+  }
+}
+
 // All of them, or none if one lacks a setting.
-void score_all(const ScoreOptions& options, std::span<const publish::TrackDatabase> rounds) {
-  for_each_round(options, rounds, score::require_settings);
+void score_all(const ScoreOptions& options, std::span<const publish::TrackDatabase> stored) {
+  const auto rounds = publish::with_collections(stored, options.collections);
+  require_settings(options, rounds);
   for_each_round(options, rounds, score_database);
 }
 
+bool takes_packed_names(const publish::TrackDatabase& round) {
+  return round.collection == publish::collection_beside(round.database);
+}
+
 // A bundle stays as it was published: what is scored is an unpacked copy, with the collection that
-// is in it.
+// is in it, or with those that are named.
 void score_bundle(const ScoreOptions& options) {
   const std::filesystem::path path = options.db;
   const std::filesystem::path folder =
       options.out.empty() ? path.stem().stem() : std::filesystem::path(options.out);
   measures::averaged_measures_named(options.measures);
   const publish::UnpackedBundle bundle(path, folder);
+  std::vector<publish::TrackDatabase> rounds;
   try {
-    if (options.collection.empty()) publish::require_judgments(bundle, path);
-    for_each_round(options, bundle.rounds(), score::require_settings);
+    rounds = publish::with_collections(bundle.rounds(), options.collections);
+    if (std::ranges::any_of(rounds, takes_packed_names)) {
+      publish::require_judgments(bundle, path);
+    }
+    require_settings(options, rounds);
   } catch (const Error&) {
     std::filesystem::remove_all(folder);  // so that the corrected command works
     throw;
   }
-  for_each_round(options, bundle.rounds(), score_database);
+  for_each_round(options, rounds, score_database);
 }
 
 int score(const ScoreOptions& options) {
@@ -97,7 +129,9 @@ int score(const ScoreOptions& options) {
   if (bundle) {
     score_bundle(options);
   } else if (!is_folder(options.db)) {
-    score_database(score_request_of(options, {"", options.db}));
+    const std::vector<publish::TrackDatabase> round = {{"", options.db}};
+    score_database(
+        score_request_of(options, publish::with_collections(round, options.collections).front()));
   } else {
     score_all(options, publish::read_track_folder(options.db).rounds);
   }
@@ -116,8 +150,8 @@ void add_score_command(CommandLine& line) {
                 "Measures ('matchbench measures' lists them); default: the contest's")
       .option("--relevance", options->relevance,
               "Relevance settings; default: the contest's, else all of the collection")
-      .option("--collection", options->collection,
-              "The collection's folder, if it has moved since the round")
+      .repeated("--collection", options->collections,
+                "The collection's folder, if it has moved since the round; of a track: TRACK=DIR")
       .option("--out", options->out,
               "Folder to unpack a bundle into, whose round is scored there; default: its name")
       .action([options] { return score(*options); });

@@ -75,8 +75,10 @@ int verify(const VerifyOptions& options) {
   } else {
     print_for_people(fmt::format(
         "{}: every file is as stated, and every ranking is the one that was given when the "
-        "round ran; the organiser withholds the judgments, so no score can be checked\n",
-        options.bundle));
+        "round ran; the organiser withholds the judgments, so no score can be checked; if you have "
+        "the collection: 'matchbench score {} --collection {}\n",
+        options.bundle, options.bundle,
+        summary.rounds > 1 ? "TRACK=DIR', with --collection for each track" : "DIR'"));
   }
   print_for_people(fmt::format("digest {}\n", summary.digest));
   if (!summary.unfinished.empty()) {

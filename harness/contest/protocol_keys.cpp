@@ -231,9 +231,9 @@ std::vector<ProtocolKey> make_keys() {
       flag_key(
           {"audit", "boolean", "`false`",
            "three more workers for each entrant: services in another order, requests under "
-           "fresh ids, each request sent twice in a row; for trained entrants one more for each "
-           "fold, trained on shuffled judgments; `analyse timing --show audits` prints what they "
-           "found"},
+           "fresh ids, each request sent twice in a row; for trained entrants one more, or one "
+           "for each fold, trained on shuffled judgments; `analyse timing --show audits` prints "
+           "what they found"},
           &ProtocolSettings::audit),
       scaling_key(),
       clock_key(),

@@ -27,8 +27,9 @@ std::string time_text(std::int64_t ns) {
 
 std::string deadline_advice(std::string_view key, std::int64_t deadline_ns) {
   return fmt::format(
-      "; if it needs longer, raise it in the contest: protocol: {{deadlines: {{{}: {}}}}}", key,
-      time_text(kTimes * deadline_ns));
+      "; if it needs longer, raise it in the contest and run a new round: protocol: {{deadlines: "
+      "{{{}: {}}}}}",
+      key, time_text(kTimes * deadline_ns));
 }
 
 std::string late_call(std::string_view call, std::int64_t took_ns, std::int64_t deadline_ns) {

@@ -7,7 +7,8 @@
 namespace matchbench {
 
 // Which key of a contest to raise to what if an entrant needs more than this deadline:
-// "; if it needs longer, raise it in the contest: protocol: {deadlines: {load: 10 min}}".
+// "; if it needs longer, raise it in the contest and run a new round: protocol: {deadlines:
+// {load: 10 min}}", because a round that is resumed keeps its protocol.
 std::string deadline_advice(std::string_view key, std::int64_t deadline_ns);
 
 // What is said of a call that returned too late, with that advice if the deadline is that of one

@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/file.hpp"
 #include "harness/publish/bundle_sums.hpp"
+#include "harness/publish/track_collections.hpp"
 
 #include <fmt/format.h>
 
@@ -88,9 +89,10 @@ void require_judgments(const UnpackedBundle& bundle, const fs::path& file) {
   if (std::ranges::none_of(bundle.rounds(), withheld)) return;
   throw input_error(
       fmt::format("{} has no scores, because the organiser withholds the judgments", file.string()),
-      fmt::format("if you have the collection: 'matchbench score {} --collection DIR'; 'matchbench "
-                  "verify' checks the rankings",
-                  file.string()));
+      fmt::format(
+          "if you have the collection: 'matchbench score {} {}'; 'matchbench verify' checks "
+          "the rankings",
+          file.string(), collection_options(bundle.rounds())));
 }
 
 TrackFolder tracks_of(const UnpackedBundle& bundle) {

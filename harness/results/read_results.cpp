@@ -43,6 +43,16 @@ void add_failure(FailureLog failure, EntrantResults& results) {
   results.logs.push_back(std::move(failure));
 }
 
+void add_failed_query(const Answer& answer, std::vector<FailedQueries>& failed) {
+  const auto key = [](const FailedQueries& one) { return std::pair(one.request, one.outcome); };
+  const std::pair wanted(answer.request, answer.outcome);
+  auto found = std::ranges::lower_bound(failed, wanted, {}, key);
+  if (found == failed.end() || key(*found) != wanted) {
+    found = failed.insert(found, {answer.request, answer.outcome});
+  }
+  ++found->queries;
+}
+
 // What is gathered of the answers beside the results of entrants, and what is known of them.
 struct AnswerPlaces {
   RoundBlocks blocks;
@@ -74,6 +84,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     if (is_failure(answer.outcome)) {
+      add_failed_query(answer, results.failed);
       const auto tail = places.tails.find(session);
       add_failure({answer.outcome, answer.message,
                    tail == places.tails.end() ? std::string() : tail->second, 1},

@@ -40,6 +40,13 @@ struct FailureLog {
   std::uint64_t queries = 0;  // timed ones that failed so; none failed by a phase or a session
 };
 
+// Timed queries for one request that failed with one outcome, over all repetitions and passes.
+struct FailedQueries {
+  RequestIndex request;
+  Outcome outcome = Outcome::kError;
+  std::uint64_t queries = 0;
+};
+
 struct EntrantResults {
   Entrant entrant;
   std::vector<QuerySample> samples;    // answered ones, over all repetitions
@@ -49,10 +56,11 @@ struct EntrantResults {
   std::uint64_t peak_rss_bytes = 0;    // highest of any phase of any worker
   std::uint64_t queries = 0;           // timed queries asked, or failed before being asked
   std::array<std::uint64_t, kOutcomeCount> outcomes{};  // of those, by Outcome
-  bool deterministic = true;     // the same ranking in every pass of a repetition
-  bool finished = true;          // every repetition has come to its end
-  std::vector<FailureLog> logs;  // different ones, in the order they came up
-  std::string times_doubt;       // why its times do not count as measured; empty if they do
+  bool deterministic = true;          // the same ranking in every pass of a repetition
+  bool finished = true;               // every repetition has come to its end
+  std::vector<FailureLog> logs;       // different ones, in the order they came up
+  std::vector<FailedQueries> failed;  // by request, then outcome
+  std::string times_doubt;            // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
 

@@ -20,19 +20,23 @@ struct WorkersOfPlan {
   std::map<std::size_t, std::size_t> by_repetition;
   std::size_t entrants = 0;
   std::size_t of_a_trial = 0;  // for one trial of each entrant: one, or as many as there are folds
+  std::size_t trained = 0;     // of these, for entrants that are trained
 };
 
 WorkersOfPlan workers_of(const round::RoundPlan& plan) {
   WorkersOfPlan workers;
-  std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained
+  std::map<std::size_t, std::size_t> folds;  // of first repetitions; 1: not trained, or on a split
+  std::map<std::size_t, std::size_t> trained;
   for (const auto& session : plan.sessions) {
     ++workers.by_repetition[session.repetition];
     if (plan.repetitions[session.repetition].number != 0) continue;
     folds[session.repetition] =
         std::max<std::size_t>(folds[session.repetition], session.fold.value_or(0) + 1);
+    if (session.fold) trained[session.repetition] = folds[session.repetition];
   }
   workers.entrants = folds.size();
   for (const auto& [repetition, count] : folds) workers.of_a_trial += count;
+  for (const auto& [repetition, count] : trained) workers.trained += count;
   return workers;
 }
 
@@ -99,7 +103,7 @@ PlannedTrials trials_of(const contest::ProtocolSettings& protocol, const Workers
                         std::size_t request_count) {
   PlannedTrials trials;
   if (protocol.audit) {
-    const std::size_t count = 3 * workers.of_a_trial;
+    const std::size_t count = 3 * workers.of_a_trial + workers.trained;
     trials.text += fmt::format("audits: {}\n", text::counted(count, "more worker", "more workers"));
     trials.least_ns += static_cast<std::int64_t>(count) * kWorkerNs;
   }

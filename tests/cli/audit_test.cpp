@@ -34,6 +34,14 @@ TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   EXPECT_THAT(board, HasSubstr("12 requests); a fall is not shown (one-sided p = 1), so it may not "
                                "have learnt from what it was told"));
   EXPECT_THAT(board, Not(HasSubstr("learned: trained on shuffled judgments")));
+  const auto audits = bench.run({"analyse", "timing", "r.db", "--show", "audits", "--json"}).json();
+  ASSERT_EQ(audits.size(), 8U);  // four of each
+  EXPECT_EQ(audits[3]["audit"], "shuffled judgments");
+  EXPECT_EQ(audits[3]["suspicions"], "");
+  EXPECT_THAT(audits[3]["notes"].get<std::string>(),
+              testing::ContainsRegex("it scores 0\\.[0-9]+, on the right ones 0\\.[0-9]+ .*; "
+                                     "one-sided p = 0\\.0"));
+  EXPECT_THAT(audits[7]["suspicions"].get<std::string>(), HasSubstr("a fall is not shown"));
   const Finished report = bench.run({"report", "r.db", "--format", "json", "--out", "report"});
   ASSERT_EQ(report.exit_code, 0) << report.err;
   const auto written = nlohmann::json::parse(read_file(bench / "report/report.json"));

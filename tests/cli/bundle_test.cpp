@@ -212,7 +212,8 @@ TEST(Bundle, WithoutJudgmentsSaysWhatItCanStillVerify) {
   ASSERT_EQ(made.exit_code, 0) << made.err;
   const Finished verified = bench.run({"verify", "p.tar.zst"});
   EXPECT_EQ(verified.exit_code, 0) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("no score can be checked"));
+  EXPECT_THAT(verified.out, HasSubstr("no score can be checked; if you have the collection: "
+                                      "'matchbench score p.tar.zst --collection DIR'\n"));
 
   for (const char* command : {"leaderboard", "score"}) {
     const Finished refused = bench.run({command, "p.tar.zst"});

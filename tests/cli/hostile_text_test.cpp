@@ -103,6 +103,8 @@ TEST_P(WordyPlugin, IsKeptShortWhereverItIsShown) {
   }
   EXPECT_THAT(read_file(bench / "report/csv/failures.csv"),
               testing::AllOf(HasSubstr("wordy [2Jwww"), HasSubstr(",6,")));  // of 12 queries
+  const std::string failed = read_file(bench / "report/csv/failed_queries.csv");
+  EXPECT_EQ(std::ranges::count(failed, '\n'), 7) << failed;  // six below the heading
 }
 
 INSTANTIATE_TEST_SUITE_P(Confinement, WordyPlugin, testing::Values("required", "off"),

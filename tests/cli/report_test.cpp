@@ -85,8 +85,8 @@ TEST(ReportCommand, WritesEveryFormat) {
   for (const char* file :
        {"report.json", "report.md", "report.tex", "latex/overall.tex", "latex/macros.tex",
         "csv/leaderboard.csv", "csv/scores.csv", "csv/entrants.csv", "csv/significance.csv",
-        "csv/failures.csv", "csv/latencies.csv", "trec/README.txt", "trec/qrels/overall.qrels",
-        "trec/runs/keyword.run"}) {
+        "csv/failures.csv", "csv/failed_queries.csv", "csv/latencies.csv", "trec/README.txt",
+        "trec/qrels/overall.qrels", "trec/runs/keyword.run"}) {
     EXPECT_TRUE(fs::exists(bench.path() / "out" / file)) << file;
   }
   // Heading, and 2 settings · 3 measures · 2 entrants · 12 requests.

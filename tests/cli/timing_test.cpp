@@ -185,8 +185,11 @@ TEST(Timing, TriesEntrantsThatAreTrainedFoldByFold) {
   const Finished run = bench.run({"run", "c.yaml", "--db", "r.db", "--quiet"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto audits = bench.run({"analyse", "timing", "r.db", "--show", "audits", "--json"}).json();
-  ASSERT_EQ(audits.size(), 3U);
-  for (const auto& audit : audits) EXPECT_EQ(audit["compared"], 24) << audit["audit"];
+  ASSERT_EQ(audits.size(), 4U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(audits[i]["compared"], 24) << audits[i]["audit"];
+  EXPECT_EQ(audits[3]["audit"], "shuffled judgments");
+  EXPECT_EQ(audits[3]["compared"], 12);
+  EXPECT_EQ(audits[3]["notes"], "not scored yet; 'matchbench score' scores its rankings");
   const auto scaling =
       bench.run({"analyse", "timing", "r.db", "--show", "scaling", "--json"}).json();
   ASSERT_EQ(scaling.size(), 2U);

@@ -125,6 +125,40 @@ TEST_F(Season, IsPackedIntoOneBundleThatIsVerifiedShownAndReportedAsAWhole) {
   EXPECT_TRUE(std::filesystem::exists(bench_ / "season/tracks/tools/round.db"));
 }
 
+TEST_F(Season, WithoutJudgmentsIsScoredByThoseWhoHaveTheCollectionOfEachTrack) {
+  ASSERT_EQ(run({}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
+  const auto board = bench_.run({"leaderboard", "season", "--json"}).json();
+  ASSERT_EQ(bench_
+                .run({"report", "season", "--out", "report", "--format", "json", "--without",
+                      "judgments", "--bundle", "public.tar.zst"})
+                .exit_code,
+            0);
+  EXPECT_THAT(bench_.run({"leaderboard", "public.tar.zst"}).err,
+              HasSubstr("'matchbench score public.tar.zst --collection services=DIR --collection "
+                        "tools=DIR'"));
+  EXPECT_THAT(bench_.run({"verify", "public.tar.zst"}).out,
+              HasSubstr("'matchbench score public.tar.zst --collection TRACK=DIR', with "
+                        "--collection for each track\n"));
+  const std::string services = geography().string();
+  const std::string tools = (geography().parent_path() / "agent-tools").string();
+  const auto score = [&](std::vector<std::string> collections) {
+    std::vector<std::string> command = {"score", "public.tar.zst"};
+    for (const auto& collection : collections) {
+      command.insert(command.end(), {"--collection", collection});
+    }
+    return bench_.run(command);
+  };
+  EXPECT_THAT(score({services}).err,
+              HasSubstr("; tracks on different collections take --collection services=DIR "
+                        "--collection tools=DIR"));
+  EXPECT_THAT(score({"tools=" + tools}).err, HasSubstr("the organiser withholds the judgments"));
+  EXPECT_THAT(score({"tool=" + tools}).err, HasSubstr("there is no track 'tool'"));
+  const Finished scored = score({"tools=" + tools, "services=" + services});
+  ASSERT_EQ(scored.exit_code, 0) << scored.err;
+  EXPECT_EQ(bench_.run({"leaderboard", "public", "--json"}).json(), board);
+}
+
 TEST_F(Season, VerificationNamesTheTrackThatWasNotRunWhenItWasPacked) {
   ASSERT_EQ(run({"--track", "tools"}).exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "season"}).exit_code, 0);
@@ -168,7 +202,8 @@ TEST_F(Season, IsScoredAsAWholeOrNotAtAllAndNamesTheTrackThatLacksASetting) {
   EXPECT_EQ(scored.exit_code, 2);
   EXPECT_EQ(scored.out, "");
   EXPECT_THAT(scored.err, HasSubstr("error: track 'tools': the collection has no relevance "
-                                    "setting 'overall'"));
+                                    "setting 'overall'; it has: needed; score the tracks that "
+                                    "have it by their databases"));
   std::string contest = documented_tracks();
   contest.replace(contest.find("[needed]"), 8, "[overall]");
   bench_.put("season.yaml", contest);

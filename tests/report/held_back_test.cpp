@@ -24,6 +24,7 @@ std::string everything(std::vector<std::string> parts) {
   SampleRound round = sample_round();
   results::RoundResults& results = round.results;
   results.entrants[0].logs = {{Outcome::kError, "asked urn:r1 in vain", "printed tail"}};
+  results.entrants[0].failed = {{RequestIndex{0}, Outcome::kError, 1}};
   results.entrants[0].outcomes = {2};
   results.entrants[0].outcomes[static_cast<std::size_t>(Outcome::kError)] = 1;
   results.requests[0].source = "<source of r1/>";
@@ -119,6 +120,7 @@ TEST(HeldBack, RequestsLeaveNoNameNorTextAndNoLogThatMightQuoteThem) {
     EXPECT_THAT(all, Not(HasSubstr(text)));
   }
   EXPECT_THAT(all, HasSubstr("request-1 Q0 urn:service/s0"));
+  EXPECT_THAT(all, HasSubstr(",request 1,request-1,error,1\n"));
   EXPECT_THAT(all, HasSubstr(R"("hidden":["logs","requests"])"));
 }
 

@@ -57,6 +57,12 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   ASSERT_EQ(one.logs.size(), 1U);
   EXPECT_EQ(one.logs[0].message, "signal 11");
   EXPECT_EQ(one.logs[0].queries, 2U);
+  std::uint64_t failed = 0;
+  for (const FailedQueries& of_request : one.failed) {
+    EXPECT_EQ(of_request.outcome, Outcome::kCrashed);
+    failed += of_request.queries;
+  }
+  EXPECT_EQ(failed, 2U);
   EXPECT_TRUE(one.deterministic);
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }

@@ -58,15 +58,22 @@ TEST_F(DescribedPlan, NamesTrackAndSplits) {
                         "single-stream\nentrants that learn are trained on the split 'train'\n"));
 }
 
-// Once for `keyword`, in each of two folds for `random`: 3 workers for a trial of everybody.
+// Once for `keyword`, in each of two folds for `random`: 3 workers for a trial of everybody, and 2
+// for that of training.
 TEST_F(DescribedPlan, CountsTheWorkersOfTrials) {
   entrants_.folds = {0, 2};
   contest_.protocol.audit = true;
   contest_.protocol.scaling = {0.5, 1};
   const std::string text = description();
   EXPECT_THAT(text, HasSubstr("  random × 2 repetitions: 3 passes in 6 workers each\n"));
-  EXPECT_THAT(text, HasSubstr("audits: 9 more workers\nscaling: 6 more workers\n"));
-  EXPECT_THAT(text, HasSubstr("it takes at least 1.5 s"));  // (15 + 9 + 6) · 50 ms
+  EXPECT_THAT(text, HasSubstr("audits: 11 more workers\nscaling: 6 more workers\n"));
+  EXPECT_THAT(text, HasSubstr("it takes at least 1.6 s"));  // (15 + 11 + 6) · 50 ms
+}
+
+TEST_F(DescribedPlan, CountsTheAuditOfAnEntrantThatIsTrainedOnASplit) {
+  entrants_.folds = {0, 1};
+  contest_.protocol.audit = true;
+  EXPECT_THAT(description(), HasSubstr("audits: 7 more workers\n"));
 }
 
 // Three passes over the requests at each rate are enough for a median: 6 s at the first. Each

@@ -107,6 +107,16 @@ TEST_F(Views, PerQueryNamesRequestMeasureAndScore) {
             "keyword 0 q http://example.org/request/q binary AP 0.25 1 2.000");
 }
 
+TEST_F(Views, FailuresOfWarmUpPassesHaveANegativePass) {
+  const OpenRun keyword = open_run(store_);
+  store_.add_answer(keyword.session, failed_answer(0, -1, Outcome::kTimedOut, "late"));
+  store_.add_answer(keyword.session, failed_answer(0, 0, Outcome::kTimedOut, "late"));
+  store_.add_phase(keyword.session, {Phase::kLoad, Outcome::kTimedOut, "30 s", {}, 0});
+  store_.commit();
+  EXPECT_EQ(query("SELECT count(*) FROM failures WHERE pass < 0"), "1");
+  EXPECT_EQ(query("SELECT count(*) FROM failures WHERE pass >= 0 OR pass IS NULL"), "2");
+}
+
 TEST_F(Views, FailuresNameWhatFailedAndShowTheEndOfTheLog) {
   const OpenRun keyword = open_run(store_);
   store_.add_answer(keyword.session, failed_answer(2, 1, Outcome::kCrashed, "signal 11"));

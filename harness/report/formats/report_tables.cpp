@@ -147,6 +147,18 @@ text::Table failures_table(const ReportModel& model) {
   return table;
 }
 
+text::Table failed_queries_table(const results::RoundResults& results) {
+  text::Table table{columns({"entrant", "request", "request_uri", "outcome", "queries"}), {}};
+  for (const auto& one : results.entrants) {
+    for (const auto& failed : one.failed) {
+      const results::NamedItem& request = results.requests[failed.request.value];
+      table.rows.push_back({one.entrant.name, request.label(), request.uri,
+                            std::string(name_of(failed.outcome)), cell(failed.queries)});
+    }
+  }
+  return table;
+}
+
 text::Table scores_table(const results::RoundResults& results) {
   text::Table table{columns({"setting", "measure", "entrant", "request", "request_uri", "score"}),
                     {}};
@@ -253,6 +265,7 @@ void write_csv_files(const results::RoundResults& results, const ReportModel& mo
   put("significance", significance_table(model));
   put("tests", tests_table(model));
   put("failures", failures_table(model));
+  put("failed_queries", failed_queries_table(results));
   put("scores", scores_table(results));
   put("latencies", latencies_table(model));
   if (model.standings) {

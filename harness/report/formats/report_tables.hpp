@@ -15,6 +15,9 @@ text::Table leaderboard_table(const ReportModel& model);   // setting, measure, 
 text::Table significance_table(const ReportModel& model);  // setting, measure, pair of entrants
 text::Table tests_table(const ReportModel& model);         // setting, measure
 text::Table failures_table(const ReportModel& model);      // what went wrong
+// A row for entrant, request and outcome; every failure, also those whose messages a report leaves
+// out.
+text::Table failed_queries_table(const results::RoundResults& results);
 // A row for setting, measure, entrant and request; every measure, also those that a small report
 // leaves out.
 text::Table scores_table(const results::RoundResults& results);

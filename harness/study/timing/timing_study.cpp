@@ -6,6 +6,7 @@
 #include "harness/results/stored_contest.hpp"
 #include "harness/results/timing_facts.hpp"
 #include "harness/store/arrival_latencies.hpp"
+#include "harness/study/timing/training_audit.hpp"
 
 #include <fmt/format.h>
 
@@ -73,6 +74,25 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
   return {std::move(load), std::move(query)};
 }
 
+// Its rankings are to differ, and its times are those of another training: scores decide.
+EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
+                               const results::TimedTrial& trial,
+                               const std::vector<TrainingAudit>& training) {
+  EntrantAudit out{entrant.entrant, trial.start.kind, {}};
+  for (const auto& [position, answer, same] : trial.answers) {
+    if (answer.outcome != Outcome::kOk || !same) continue;
+    ++out.finding.compared;
+    if (!*same) ++out.finding.different;
+  }
+  const auto found =
+      std::ranges::find(training, trial.start.repetition, &TrainingAudit::repetition);
+  if (found != training.end()) add_finding(*found, out.finding);
+  if (auto failure = trial.failure(); !failure.empty()) {
+    out.finding.suspicions.push_back(std::move(failure));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
@@ -94,9 +114,14 @@ std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
 
 std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
   std::vector<EntrantAudit> out;
+  const std::vector<TrainingAudit> training = study_training_audits(store);
   for (const auto& entrant : results::read_timed_entrants(store)) {
     const auto timed = analysis::request_latencies(entrant.processor);
     for (const auto& trial : entrant.trials) {
+      if (trial.start.kind == SessionKind::kShuffledJudgments) {
+        out.push_back(training_audit_of(entrant, trial, training));
+        continue;
+      }
       const auto kind = audit_kind(trial.start.kind);
       if (!kind) continue;
       std::vector<analysis::AuditSample> samples;
