@@ -43,14 +43,19 @@ void add_failure(FailureLog failure, EntrantResults& results) {
   results.logs.push_back(std::move(failure));
 }
 
-void add_failed_query(const Answer& answer, std::vector<FailedQueries>& failed) {
+// Sorts them, and makes one of those for the same request with the same outcome.
+void join_failed_queries(std::vector<FailedQueries>& failed) {
   const auto key = [](const FailedQueries& one) { return std::pair(one.request, one.outcome); };
-  const std::pair wanted(answer.request, answer.outcome);
-  auto found = std::ranges::lower_bound(failed, wanted, {}, key);
-  if (found == failed.end() || key(*found) != wanted) {
-    found = failed.insert(found, {answer.request, answer.outcome});
+  std::ranges::sort(failed, {}, key);
+  std::vector<FailedQueries> joined;
+  for (const auto& one : failed) {
+    if (joined.empty() || key(joined.back()) != key(one)) {
+      joined.push_back(one);
+    } else {
+      joined.back().queries += one.queries;
+    }
   }
-  ++found->queries;
+  failed = std::move(joined);
 }
 
 // What is gathered of the answers beside the results of entrants, and what is known of them.
@@ -84,7 +89,7 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
     ++results.queries;
     ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
     if (is_failure(answer.outcome)) {
-      add_failed_query(answer, results.failed);
+      results.failed.push_back({answer.request, answer.outcome, 1});
       const auto tail = places.tails.find(session);
       add_failure({answer.outcome, answer.message,
                    tail == places.tails.end() ? std::string() : tail->second, 1},
@@ -168,6 +173,7 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
     read_answers(store, repetition, answer_places, answered, results.entrants[entrant]);
     add_doubt(repetition.invalid, results.entrants[entrant].times_doubt);
   }
+  for (EntrantResults& entrant : results.entrants) join_failed_queries(entrant.failed);
   for (std::size_t e = 0; e < finished.size(); ++e) {
     results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
   }
