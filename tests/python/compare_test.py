@@ -23,6 +23,8 @@ class CompareTest(unittest.TestCase):
         self.assertAlmostEqual(facts.pop("p_adjusted"), 0.5)
         self.assertEqual(facts, {"mean": 1, "difference": 0.25, "wins": 1, "ties": 1, "losses": 0})
         self.assertEqual(list(found), ["new"])
+        with self.assertRaisesRegex(KeyError, "no run 'RR', but .* the run's name comes first"):
+            found["RR"]
 
     def test_several_runs_are_as_the_program_has_them(self):
         qrels = random_data(0)[0]

@@ -1,11 +1,14 @@
 """Rankers that live in a notebook are asked there, under the clock and unconfined."""
 
 import importlib
+import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 import matchbench
 from inputs_test import library
@@ -55,6 +58,11 @@ def by_shared_words(request, services):
 
 def by_length(request, services):
     return [(service, len(service.description)) for service in services]
+
+
+def by_mean_length(request, services):
+    mean = sum(len(s.description) for s in services) / len(services)
+    return [(s, len(s.description) - mean) for s in services]
 
 
 services = s = wanted = OBJECT
@@ -156,6 +164,43 @@ class RankersTest(unittest.TestCase):
             with self.assertRaises(matchbench.InputError):
                 matchbench.export_program(by_shared_words, folder)
 
+    def test_an_exported_program_is_replaced_while_nobody_has_changed_it(self):
+        def text_of(name):
+            with open(os.path.join(work, "new", name), encoding="utf-8") as file:
+                return file.read()
+
+        with tempfile.TemporaryDirectory() as work:
+            folder = os.path.join(work, "new")
+            matchbench.export_program(by_shared_words, folder)
+            with open(os.path.join(folder, "own_words.py"), "w", encoding="utf-8") as file:
+                file.write("LEAST = 1\n")
+            matchbench.export_program(by_length, folder, overwrite=True)
+            self.assertIn("by_length", text_of("plugin.yaml"))
+            self.assertNotIn("by_shared_words", text_of("matchmaker.py"))
+            self.assertEqual(text_of("own_words.py"), "LEAST = 1\n")
+            for name in ("matchmaker.py", "plugin.yaml"):
+                matchbench.export_program(by_length, folder, overwrite=True)
+                with open(os.path.join(folder, name), "a", encoding="utf-8") as file:
+                    file.write("# mine\n")
+                with self.assertRaisesRegex(matchbench.InputError, "what was changed since; name a new"):
+                    matchbench.export_program(by_shared_words, folder, overwrite=True)
+                self.assertIn("# mine", text_of(name))
+                shutil.rmtree(folder)
+            os.mkdir(folder)
+            with open(os.path.join(folder, "matchmaker.py"), "w", encoding="utf-8") as file:
+                file.write("# mine\n")
+            with self.assertRaisesRegex(matchbench.InputError, r"export_program\(\) did not write"):
+                matchbench.export_program(by_length, folder, overwrite=True)
+
+    def test_an_exported_function_is_not_called_without_services(self):
+        with tempfile.TemporaryDirectory() as work, mock.patch("matchbench.main") as main:
+            folder = matchbench.export_program(by_mean_length, os.path.join(work, "new"))
+            with open(os.path.join(folder, "matchmaker.py"), encoding="utf-8") as file:
+                exec(file.read(), {})
+            exported = main.call_args[0][0](None, None)
+        exported.load(matchbench.Collection((), None))
+        self.assertEqual(exported.query(matchbench.Query(matchbench.Service("urn:x"))), [])
+
     def test_what_a_ranker_binds_itself_is_not_exported_from_outside(self):
         with tempfile.TemporaryDirectory() as work:
             for ranker in (by_shared_words, Longest):
@@ -251,14 +296,42 @@ class RankersTest(unittest.TestCase):
             raise matchbench.Unsupported
 
         asked = matchbench.ask(fails, self.folder)
-        self.assertEqual((asked.run, asked.failures), ({}, {"urn:y": "ValueError: no"}))
+        said = f"ValueError: no (rankers_test.py:{fails.__code__.co_firstlineno + 2})"
+        self.assertEqual((asked.run, asked.failures), ({}, {"urn:y": said}))
         self.assertEqual(repr(asked), "<fails: 0 of 2 requests answered, unconfined; raised for 1 of 2 "
-                                      "requests: ValueError: no; see .failures>")
+                                      f"requests: {said}; see .failures>")
         contest = matchbench.Contest("T", self.folder, [fails], measures=["RR"])
         with tempfile.TemporaryDirectory() as work:
             with self.assertRaisesRegex(matchbench.InputError, "^the ranker 'fails' raised for 1 of 2 "
-                                        r"requests: ValueError: no; try it with ask\(\)$"):
+                                        f"requests: {re.escape(said)}; try it with ask\\(\\)$"):
                 contest.run(os.path.join(work, "round.db"))
+
+    def failure_of(self, ranker):
+        return matchbench.ask(ranker, self.folder).failures["urn:x"]
+
+    def test_what_a_ranker_raises_names_the_innermost_line_of_the_authors_own(self):
+        def calls(request):
+            return json.loads("")
+
+        def takes_too_much(request, *, services):
+            pass
+
+        class Searches:
+            def index(self, corpus, **facts):
+                pass
+
+            def search(self):
+                pass
+
+        for ranker, line in [(calls, calls.__code__.co_firstlineno + 1),
+                             (takes_too_much, takes_too_much.__code__.co_firstlineno),
+                             (Searches(), Searches.search.__code__.co_firstlineno)]:
+            self.assertTrue(self.failure_of(ranker).endswith(f" (rankers_test.py:{line})"))
+        for file in ("<ipython-input-3-0a1b2c>", "/tmp/ipykernel_4711/1234567.py"):
+            cell = {}
+            exec(compile("def ranks(request):\n    return {}['zipcode']\n", file, "exec"), cell)
+            self.assertEqual(self.failure_of(cell["ranks"]), "KeyError: 'zipcode' (cell, line 2)")
+        self.assertRegex(self.failure_of(sorted), "^TypeError: [^()]*$")
 
     def test_a_round_remarks_on_requests_for_which_a_ranker_raised(self):
         def partly(request):
@@ -268,7 +341,8 @@ class RankersTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as work:
             found = contest.run(os.path.join(work, "round.db"))
             board = found.leaderboard()
-        said = "the ranker 'partly' raised for 1 of 2 requests: KeyError: 'urn:y'"
+        line = partly.__code__.co_firstlineno + 1
+        said = f"the ranker 'partly' raised for 1 of 2 requests: KeyError: 'urn:y' (rankers_test.py:{line})"
         self.assertEqual(found.remarks[0], said)
         self.assertIn(f"\nnote: {said}", repr(board))
         self.assertIn("</table>\n<p>note: the ranker &#x27;partly&#x27; raised", board._repr_html_())

@@ -87,6 +87,19 @@ class RoundTest(unittest.TestCase):
         self.assertEqual(self.round.leaderboard("RR").rows, wanted)
         self.assertIn("<td>shared_words</td>", self.round._repr_html_())
 
+    def test_the_board_says_once_why_an_entrant_cannot_be_opened(self):
+        work = os.path.join(self.work, "unopened")
+        os.mkdir(work)
+        written(work, "plugin.yaml", ["id: org.example.unopened\nname: unopened\nversion: 0.1.0\n"
+                                      "program: [python3, matchmaker.py]\n"])
+        written(work, "matchmaker.py", ["import no_such_module\n"])
+        contest = matchbench.Contest("T", self.folder, ["keyword", work + "/"], measures=["AP"])
+        found = contest.run(os.path.join(self.work, "unopened.db"))
+        self.assertIn("No module named", "".join(found.remarks))
+        said = repr(found.leaderboard())
+        self.assertEqual(said.count("No module named"), 1, said)
+        self.assertIn("\nnote: unopened failed all of its ", said)
+
     def test_another_relevance_setting(self):
         copy = os.path.join(self.work, "copy.db")
         shutil.copy(self.path, copy)

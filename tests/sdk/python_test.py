@@ -1,6 +1,7 @@
 import json
 import os
 import sys
+import time
 import unittest
 
 from sdk_case import HERE, ROOT, LocalMode, SdkCase
@@ -182,6 +183,37 @@ class PythonProgram(SdkCase):
             conversation.call("load")
         conversation.hang_up()
         self.assertRegex(conversation.log, r'crashes.py", line 3 in load')
+
+    def log_of_query(self, body, begins="", **members):
+        """The log of a matchmaker whose query() begins in line 4, some time after its answer."""
+        conversation = self.start_written(
+            "late.py",
+            "import matchbench, signal, time\n"
+            "class Late(matchbench.Matchmaker):\n"
+            f"    def load(self, collection): self.rang = []{begins}\n"
+            f"    def query(self, query): {body}; return []\n"
+            "matchbench.main(Late)\n",
+        )
+        conversation.call("hello", protocol=1)
+        conversation.call("create", seed=1)
+        conversation.call("load")
+        self.assertIn("ranking", conversation.call("query", request={"uri": "urn:r"}, **members))
+        time.sleep(0.5)
+        conversation.hang_up()
+        return conversation.log
+
+    def test_call_that_takes_too_long_leaves_the_authors_lines_in_the_log(self):
+        late = self.log_of_query("time.sleep(0.5)", budget_ns=10_000_000)
+        self.assertIn('late.py", line 4 in query', late)
+        self.assertEqual(self.log_of_query("time.sleep(0.5)"), "")
+        self.assertEqual(self.log_of_query("pass", budget_ns=10_000_000), "")
+
+    def test_program_keeps_a_timer_of_its_own(self):
+        begins = (
+            "; signal.signal(signal.SIGALRM, lambda *_: print('rang'))"
+            "; signal.setitimer(signal.ITIMER_REAL, 0.3)"
+        )
+        self.assertEqual(self.log_of_query("pass", begins, budget_ns=10_000_000), "rang\n")
 
 
 class PythonLocalMode(LocalMode, SdkCase):

@@ -10,8 +10,8 @@ from .channel import plain_text_of, text_of
 from .errors import Cancelled, InvalidInput, OutOfOrder, Unsupported
 from .matchmaker import Matchmaker
 from .model import Options
+from .places import SDK, place_of
 
-_SDK = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _SIGNATURES = {
     "__init__": "__init__(self, host, options)",
     "load": "load(self, collection)",
@@ -52,29 +52,13 @@ def failure(
     return {"error": said, "kind": kind}
 
 
-def place_of(error: BaseException, called: Optional[Callable[..., Any]] = None) -> str:
-    """Where in the author's own code it was raised, as " (matchmaker.py:12)". An exception that no
-    line of the author's raised is about what `called` takes or returns, and names its first line."""
-    folder = os.path.dirname(os.path.abspath(sys.argv[0]))
-    frames = [
-        (f.filename, f.lineno)
-        for f in traceback.extract_tb(error.__traceback__)
-        if not f.filename.startswith(_SDK)
-    ]
-    code = getattr(called, "__code__", None)
-    if not frames and code is not None and not code.co_filename.startswith(_SDK):
-        frames = [(code.co_filename, code.co_firstlineno)]
-    own = [f for f in frames if os.path.abspath(f[0]).startswith(folder + os.sep)] or frames
-    return f" ({os.path.relpath(own[-1][0], folder)}:{own[-1][1]})" if own else ""
-
-
 def _other_signature(error: BaseException, called: Optional[Callable[..., Any]]) -> str:
     """The remedy if the method could not even be called, because it takes other arguments."""
     frames = traceback.extract_tb(error.__traceback__)
     if not isinstance(error, TypeError) or not frames:
         return ""
     # The functions of program.py without an underscore read what the method returned.
-    if frames[-1].filename != _SDK + "program.py" or not frames[-1].name.startswith("_"):
+    if frames[-1].filename != SDK + "program.py" or not frames[-1].name.startswith("_"):
         return ""
     signature = _SIGNATURES.get(getattr(called, "__name__", ""), "")
     return f"write {signature}" if signature else ""

@@ -9,9 +9,11 @@ from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Type
 from . import reading
 from .channel import Channel, line
 from .errors import InvalidInput, OutOfOrder
-from .failures import failure, place_of
+from .failures import failure
+from .late_call import LateCall
 from .matchmaker import Answer, Host, Matchmaker
 from .model import MemoryUse, Options, Query
+from .places import place_of
 from .ranking import PAIR, Packed, Ranking
 
 PROTOCOL = 1
@@ -45,6 +47,7 @@ class Program:
         self._read = channel.read
         self._write = channel.write
         self._host = Host()
+        self._late = LateCall()
         self._folders: Dict[str, str] = {}
         self._options: Optional[Options] = None
         self._matchmaker: Optional[Matchmaker] = None
@@ -61,6 +64,7 @@ class Program:
     def run(self) -> None:
         """Answers until the host hangs up."""
         while True:
+            self._late.end()
             try:
                 call = self._read()
             except EOFError:
@@ -73,7 +77,7 @@ class Program:
                 continue
             answer = {"id": call["id"]}
             try:
-                self._host.begin_call(call.get("budget_ns", 0))
+                self._begin(call.get("budget_ns", 0))
                 handler = self._calls.get(call["call"])
                 if handler is None:
                     raise InvalidInput(f"there is no call '{call['call']}'")
@@ -81,6 +85,11 @@ class Program:
             except Exception as error:
                 answer.update(self._failure(error, _METHODS.get(call["call"], "")))
             self._write(line(answer))
+            self._late.look()
+
+    def _begin(self, budget_ns: int) -> None:
+        self._host.begin_call(budget_ns)
+        self._late.begin(budget_ns)
 
     def _failure(self, error: Exception, method: str) -> Members:
         return failure(error, getattr(self._kind, method, None), self._options)
@@ -132,7 +141,7 @@ class Program:
         head = b'{"id":%d,' % call["id"]
         try:
             budget_ns = call.get("budget_ns", 0)
-            self._host.begin_call(budget_ns)
+            self._begin(budget_ns)
             matchmaker = self._asked()
             query = Query(reading.service(call["request"]), call.get("top_k", 0), budget_ns)
             answer = ranked(head, ranking_of(matchmaker.query(query)).pack(query.top_k))
@@ -142,7 +151,7 @@ class Program:
 
     def _batch(self, call: Mapping[str, Any]) -> None:
         budget_ns, top_k = call.get("budget_ns", 0), call.get("top_k", 0)
-        self._host.begin_call(budget_ns)
+        self._begin(budget_ns)
         requests = [reading.service(self._read()) for _ in range(call["queries"])]
         try:
             matchmaker = self._asked()

@@ -1,13 +1,13 @@
 """export_program(): a ranker of a notebook as a program that matchbench can run and confine."""
 
 import ast
+import hashlib
 import inspect
 import json
 import os
 import re
 import symtable
 import sys
-import sysconfig
 import types
 import typing
 import warnings
@@ -15,6 +15,7 @@ import warnings
 from .errors import InputError, shown
 from .inputs import path_of
 from .matchmaker import Matchmaker
+from .places import is_own
 from .rankers import takes_services
 from .sources import functions_of, source_of
 
@@ -34,6 +35,8 @@ _OF_FUNCTION = '''class Exported(matchbench.Matchmaker):
         self.places = {{service.uri: place for place, service in enumerate(self.services)}}
 
     def query(self, query):
+        if not self.services:
+            return []
         answer = {name}({arguments})
         if answer is None:
             raise matchbench.Unsupported("the ranker gave no answer")
@@ -48,9 +51,15 @@ _OF_FUNCTION = '''class Exported(matchbench.Matchmaker):
 
 matchbench.main(Exported)'''
 
+_MARK = "# export_program() replaces this and plugin.yaml while their digest is "
+
 
 def export_program(
-    ranker: typing.Any, folder: "str | os.PathLike[str]", *, name: "str | None" = None
+    ranker: typing.Any,
+    folder: "str | os.PathLike[str]",
+    *,
+    name: "str | None" = None,
+    overwrite: bool = False,
 ) -> str:
     """Writes a ranker as the folder of a program, for 'matchbench plugin check' and for contests,
     which confine it and time it. Returns the folder's path with a slash, as contests name it.
@@ -58,7 +67,8 @@ def export_program(
     ranker: a Matchmaker class, or a function as ask() takes it. Its source is written, with the
     functions, classes, modules and plain values that it names; modules other than Python's own have
     to be in the folder's environment (docs/plugin-yaml.md), or beside the program, which a warning
-    says of your own. folder: new or empty.
+    says of your own. folder: new or empty. overwrite: or one that it was exported to before; its
+    plugin.yaml and matchmaker.py are replaced if nobody has changed them, and the rest stays.
 
     Raises InputError for what has no source (a lambda, an object), for what reads variables of an
     enclosing function, for a global value that cannot be written as Python, and if the folder holds
@@ -72,8 +82,13 @@ def export_program(
         )
     path = path_of(folder)
     os.makedirs(path, exist_ok=True)
-    if os.listdir(path):
-        raise InputError(f"{path} holds something already; name a new folder")
+    if os.listdir(path) and not overwrite:
+        raise InputError(f"{path} holds something already; name a new folder, or pass overwrite=True")
+    if os.listdir(path) and not _is_exported(path):
+        raise InputError(
+            f"{path} holds what export_program() did not write, or what was changed since; name a "
+            "new folder"
+        )
     parts = _Parts()
     parts.add(ranker)
     called = ranker.__name__
@@ -88,21 +103,37 @@ def export_program(
         entry=entry,
     )
     slug = re.sub(r"[^a-z0-9]+", "-", (name or called).lower()).strip("-") or "ranker"
-    manifest = {
+    facts = {
         "id": f"org.example.{slug}",
         "name": name or called,
         "version": "0.1.0",
         "program": ["python3", "matchmaker.py"],
     }
+    manifest = json.dumps(facts, indent=2) + "\n"  # JSON is YAML
     for file_name, content in (
-        ("matchmaker.py", text),
-        ("plugin.yaml", json.dumps(manifest, indent=2) + "\n"),  # JSON is YAML
+        ("matchmaker.py", f"{text}{_MARK}{_digest(text, manifest)}\n"),
+        ("plugin.yaml", manifest),
     ):
         with open(os.path.join(path, file_name), "w", encoding="utf-8") as file:
             file.write(content)
     for own in sorted(parts.own_modules):
         warnings.warn(f"the program imports {own}; copy it into {path}", stacklevel=2)
     return os.path.join(path, "")
+
+
+def _digest(program: str, manifest: str) -> str:
+    return hashlib.sha256((program + manifest).encode()).hexdigest()
+
+
+def _is_exported(folder: str) -> bool:
+    """Whether both files of a program are there as export_program() wrote them."""
+    try:
+        with open(os.path.join(folder, "matchmaker.py"), encoding="utf-8") as file:
+            text, _, digest = file.read().rpartition(_MARK)
+        with open(os.path.join(folder, "plugin.yaml"), encoding="utf-8") as file:
+            return digest == _digest(text, file.read()) + "\n"
+    except (OSError, ValueError):
+        return False
 
 
 class _Parts:
@@ -149,9 +180,7 @@ class _Parts:
         if top == "matchbench" or not file or not file.endswith(".py"):
             return
         whole = os.path.dirname(file) if os.path.basename(file) == "__init__.py" else file
-        folders = whole.split(os.sep)
-        is_installed = "site-packages" in folders or "dist-packages" in folders
-        if not is_installed and not file.startswith(sysconfig.get_path("stdlib") + os.sep):
+        if is_own(file):
             self.own_modules.add(whole)
 
 

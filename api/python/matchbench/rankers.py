@@ -6,11 +6,13 @@ import time
 import typing
 
 from .answers import Answer, ranking_of
+from .channel import text_of
 from .collection_folder import CollectionFolder
 from .errors import Error, InputError, Unsupported, shown
 from .frames import Columns, frame_of
 from .matchmaker import Host, Matchmaker
 from .model import Collection, Options, Query, Service
+from .places import place_here
 from .texts import plain_text
 
 Ask = typing.Callable[[Service, int], typing.Any]
@@ -23,7 +25,7 @@ class Asked:
 
     name: the ranker's. run: {request: {service: score}}, as evaluate() takes it; a request without
     an answer is missing. times: {request: ms}, of a single call by this process's own clock.
-    load_ms: of indexing. failures: {request: what it raised}. confinement: that there was none;
+    load_ms: of indexing. failures: {request: what it raised, and where}. confinement: that there was none;
     such times are not comparable with those of a round.
     """
 
@@ -122,7 +124,7 @@ def ask(
             answer = None
         except Exception as error:
             answer = None
-            asked.failures[request.uri] = f"{type(error).__name__}: {error}"
+            asked.failures[request.uri] = text_of(error) + place_here(error, _called(ranker))
         asked.times[request.uri] = (time.perf_counter_ns() - start_ns) / 1e6
         if answer is not None:
             where = f"the ranker {shown(asked.name)}, {request.uri}"
@@ -150,6 +152,14 @@ def _prepared(ranker: typing.Any, seen: Collection) -> Ask:
     if takes_services(ranker):
         return lambda request, depth: ranker(request, services)
     return lambda request, depth: ranker(request)
+
+
+def _called(ranker: typing.Any) -> typing.Any:
+    """What ask() calls of the author's for each request."""
+    name = "search" if hasattr(ranker, "search") else "encode"
+    if inspect.isclass(ranker):
+        name = "query"
+    return getattr(ranker, name, ranker)
 
 
 def takes_services(ranker: typing.Any) -> bool:

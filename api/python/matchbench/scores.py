@@ -47,7 +47,7 @@ class OfRuns(typing.Dict[str, Kept]):
         )
 
 
-class Comparison(typing.Dict[str, typing.Dict[str, Facts]]):
+class Comparison(OfRuns[typing.Dict[str, Facts]]):
     """What compare() found, by run and measure. remarks: what the user should know, a sentence each,
     printed below the values."""
 
