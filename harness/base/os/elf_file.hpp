@@ -21,7 +21,8 @@ struct LoaderNeeds {
 };
 
 // A 64-bit ELF file of this machine's byte order, read as a file: nothing of it is loaded or run.
-// Whatever it says of itself is checked against the file before it is used.
+// Whatever it says of itself is checked against the file before it is used. libelf 0.188 would save
+// 27 of 238 lines here, but add two libraries to every worker and name faults less exactly.
 class ElfFile {
  public:
   // Nothing if the file cannot be read or is no such file.
