@@ -4,6 +4,7 @@
 #include "harness/importers/import_files.hpp"
 #include "harness/importers/judgment_fields.hpp"
 #include "harness/importers/judgment_merger.hpp"
+#include "harness/importers/unknown_names.hpp"
 #include "harness/text/number.hpp"
 #include "harness/text/printable.hpp"
 #include "harness/text/tree/json_lines.hpp"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace matchbench::importers {
@@ -54,6 +56,9 @@ class TableImporter {
     }
     kinds_[kConsensus] = JudgeKind::kPerson;  // what people agreed on
   }
+
+  // After all files have been read.
+  void require_known() const { unknown_.require_none(); }
 
   void read(const fs::path& path) {
     file_ = text::printable(path.string());
@@ -152,16 +157,18 @@ class TableImporter {
           place, fmt::format("the grade '{}' is not a number", text::printable(row.grade)),
           grades.empty() ? "write a number such as 2 or 0.5" : "write one of " + grades);
     }
-    const std::uint32_t request =
+    const auto request =
         find(merger_.requests(), row.request, options_.request_prefix, "request", place);
     if (row.service == kNoService && row.dimension == kAnswerDimension) {
-      merger_.state(request, row.judge, *value, place);
+      if (request) merger_.state(*request, row.judge, *value, place);
       return;
     }
-    const std::uint32_t service =
+    const auto service =
         find(merger_.services(), row.service, options_.service_prefix, "service", place);
     check_grade(row, *value, place);
-    merger_.add(request, service, row.judge, row.dimension, *value, place);
+    if (request && service) {
+      merger_.add(*request, *service, row.judge, row.dimension, *value, place);
+    }
   }
 
   // Null if the dimension is new or has no scale.
@@ -190,9 +197,10 @@ class TableImporter {
         "correct it, or declare it below 'dimensions' in the collection's collection.yaml");
   }
 
-  std::uint32_t find(const collection::NameIndex& index, const std::string& value,
-                     const std::string& prefix, std::string_view what,
-                     const Position& place) const {
+  // None if there is none, which is kept for require_known().
+  std::optional<std::uint32_t> find(const collection::NameIndex& index, const std::string& value,
+                                    const std::string& prefix, std::string_view what,
+                                    const Position& place) {
     const std::string uri = prefix.empty() ? value : prefix + text::percent_encoded(value);
     if (const auto found = prefix.empty() ? index.by_name(uri) : index.by_uri(uri)) return *found;
     if (value.empty()) {
@@ -206,11 +214,8 @@ class TableImporter {
       throw input_error(place, fmt::format("the collection has no {}s", what),
                         "import them first; 'matchbench collection import --help' lists how");
     }
-    const std::string_view nearest = index.nearest(uri);
-    throw input_error(
-        place, fmt::format("the collection has no {} '{}'", what, text::printable(uri)),
-        nearest.empty() ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
-                        : fmt::format("did you mean '{}'?", text::printable(nearest)));
+    unknown_.add(place, what, uri, index.nearest(uri));
+    return std::nullopt;
   }
 
   const JudgmentsOptions& options_;
@@ -218,6 +223,7 @@ class TableImporter {
   const std::vector<collection::DimensionInfo> scales_;  // the same
   std::map<std::string, collection::JudgeKind> kinds_;   // the same
   JudgmentMerger& merger_;
+  UnknownNames unknown_;
   std::string file_;
 };
 
@@ -233,6 +239,7 @@ ImportResult import_judgments(const JudgmentsOptions& options) {
   TableImporter importer(options, result, merger);
   const std::size_t known = judgments.judges.size();
   for (const fs::path& file : options.files) importer.read(file);
+  importer.require_known();
   if (options.kind == collection::JudgeKind::kProgram) {
     judgments.programs.insert(judgments.programs.end(),
                               judgments.judges.begin() + static_cast<std::ptrdiff_t>(known),

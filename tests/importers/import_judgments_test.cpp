@@ -252,6 +252,15 @@ TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
             "of the collection lists them");
 }
 
+// As where a list of tools has changed. A name is named once.
+TEST_F(ImportJudgments, NameAllServicesThatTheCollectionLacksAtOnce) {
+  EXPECT_EQ(fault_of_csv("request,service,grade\n1,goecode,1\n1,geocode,2\n1,something else,1\n"
+                         "1,goecode,0\n2,geocode,1\n"),
+            "j.csv:2: the collection has no service 'goecode', and not 'something else' (line 4), "
+            "'2' (line 6); did you mean 'geocode'? 'matchbench collection diff OLD NEW' lists what "
+            "has gone");
+}
+
 TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {
   EXPECT_EQ(fault_of_csv("1 0 geocode 1\n"),
             "j.csv:1: the first line names no columns; begin with the line "
