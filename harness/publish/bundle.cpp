@@ -36,7 +36,8 @@ constexpr const char* kReadme =
     "  sha256sum -c SHA256SUMS        checks the files alone\n"
     "  matchbench leaderboard BUNDLE  shows the board; -m adds a measure\n"
     "  matchbench score BUNDLE        unpacks it and scores it again\n"
-    "  sqlite3 round.db               shows what happened (docs/database.md of matchbench)\n";
+    "  sqlite3 round.db               shows what happened (docs/database.md of matchbench);\n"
+    "                                 of a contest with tracks it is in tracks/NAME\n";
 
 constexpr const char* kWithoutReadme =
     "The organiser withholds the judgments of this round. Scores by request and the tables of\n"

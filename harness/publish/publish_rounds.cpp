@@ -35,6 +35,7 @@ PublishedReport publish_rounds(const ReportRequest& given) {
   for (fs::path& path : request.rounds) {
     if (!is_bundle(path)) continue;
     const auto& bundle = bundles.emplace_back(std::make_unique<UnpackedBundle>(path));
+    require_judgments(*bundle, path);
     if (bundle->has_tracks()) {
       if (request.rounds.size() == 1) return publish_tracks(request, tracks_of(*bundle));
       throw input_error(fmt::format("{} contains a contest with tracks", path.string()),

@@ -215,7 +215,7 @@ TEST(Bundle, WithoutJudgmentsSaysWhatItCanStillVerify) {
   EXPECT_THAT(verified.out, HasSubstr("no score can be checked; if you have the collection: "
                                       "'matchbench score p.tar.zst --collection DIR'\n"));
 
-  for (const char* command : {"leaderboard", "score"}) {
+  for (const char* command : {"leaderboard", "report", "score"}) {
     const Finished refused = bench.run({command, "p.tar.zst"});
     EXPECT_EQ(refused.exit_code, 2);
     EXPECT_THAT(refused.err, HasSubstr("p.tar.zst has no scores, because the organiser withholds "

@@ -33,8 +33,29 @@ TEST(RequestsLeftOut, AreRemarkedOnByWhatTheyLack) {
       compare(side, side, {}, {}).remarks,
       testing::ElementsAre(testing::StartsWith("1 request is left out, because nothing answers it"),
                            "2 requests without a judgment are left out.",
-                           "1 request is left out, because nothing is relevant or a measure is not "
+                           "1 request is left out, because nothing is relevant or no measure is "
                            "defined."));
+}
+
+// Measures of rankings leave out what nothing answers, and those of silence are of that alone.
+TEST(RequestsLeftOut, OfOneMeasureCountForAnotherThatIsDefinedForThem) {
+  const auto side = [](const char* name, double false_answer) {
+    Side out{.name = name, .measures = {"nDCG@5", "FalseAnswer"}};
+    for (const char* id : {"a", "b", "c"}) {
+      out.requests.push_back({.id = id, .values = {0.5, std::nullopt}});
+    }
+    out.requests.push_back({.id = "d", .values = {std::nullopt, false_answer}});
+    return out;
+  };
+  const GateReport report = compare(side("base", 0), side("new", 1), {}, {});
+  EXPECT_EQ(report.left_out, 0U);
+  ASSERT_EQ(report.measures.size(), 2U);
+  EXPECT_EQ(report.measures[0].decision.requests, 3U);
+  EXPECT_EQ(report.measures[0].decision.verdict, Verdict::kNotWorse);
+  EXPECT_EQ(report.measures[1].decision.requests, 1U);
+  EXPECT_EQ(report.measures[1].fresh, 1);
+  EXPECT_EQ(report.measures[1].decision.difference, -1);
+  EXPECT_EQ(report.verdict, Verdict::kUndecided);  // one request cannot decide
 }
 
 }  // namespace

@@ -11,8 +11,15 @@ namespace {
 
 using Values = std::vector<double>;
 
+std::vector<QualityDecision> decide_all(const std::vector<Values>& measures,
+                                        const QualityRule& rule = {}) {
+  std::vector<Differences> differences;
+  for (const Values& one : measures) differences.emplace_back(one.begin(), one.end());
+  return decide_quality(differences, rule);
+}
+
 QualityDecision decide_one(const Values& differences, const QualityRule& rule = {}) {
-  return decide_quality(std::span(&differences, 1), rule).front();
+  return decide_all({differences}, rule).front();
 }
 
 // Bounds, v and numbers of requests were computed with scipy, flips one by one.
@@ -102,7 +109,7 @@ TEST(Gate, OfSeveralMeasuresTakesTheCriticalValueOfAllOfThem) {
   // end, of type 7, lies .85 of the way from 17² to 19².
   const Values d = {.01, -.02, .03, -.04, .05, .06};
   const std::vector<Values> both = {d, d};
-  const auto decisions = decide_quality(both, {});
+  const auto decisions = decide_all(both);
   const double u = (.15 * 17 * 17 + .85 * 19 * 19) / (6 * 91);
   const double critical = std::sqrt(5 * u / (1 - u));
   const double deviation = .039370039;
@@ -111,16 +118,33 @@ TEST(Gate, OfSeveralMeasuresTakesTheCriticalValueOfAllOfThem) {
   EXPECT_EQ(decisions[0].low, decisions[1].low);
   // It is wider if there are more measures.
   const std::vector<Values> three = {d, {.3, -.1, .2, .5, .1, 0}, {.1, .1, -.3, .1, -.2, .1}};
-  const auto of_three = decide_quality(three, {});
+  const auto of_three = decide_all(three);
   EXPECT_LE(of_three[0].low.value(), decisions[0].low.value());
+}
+
+// As one that scores silence beside one that leaves requests out which nothing answers.
+TEST(Gate, OfMeasuresOfOtherRequestsSharesTheirLevel) {
+  const Values d = {.01, -.02, .03, -.04, .05, .06, .02, .04};
+  Differences without_last(d.begin(), d.end());
+  without_last.push_back(std::nullopt);
+  Differences with_last(d.begin(), d.end());
+  with_last.push_back(-1.0);
+  const auto decisions = decide_quality(std::vector{without_last, with_last}, {});
+  EXPECT_EQ(decisions[0].requests, 8U);
+  EXPECT_EQ(decisions[1].requests, 9U);
+  EXPECT_NEAR(decisions[1].difference, (.15 - 1) / 9, 1e-12);
+  // Each has half of the 5 %.
+  const auto alone = decide_one(d, {.level = .975});
+  EXPECT_EQ(decisions[0].low, alone.low);
+  EXPECT_EQ(decisions[0].high, alone.high);
 }
 
 TEST(Gate, OfSeveralMeasuresIsThatOfTheWorst) {
   const Values worse(8, -.1), equal(8, 0.0), better(8, .1);
   const std::vector<Values> one_worse = {equal, worse, better};
-  EXPECT_EQ(together(decide_quality(one_worse, {})), Verdict::kWorse);
+  EXPECT_EQ(together(decide_all(one_worse)), Verdict::kWorse);
   const std::vector<Values> none_worse = {equal, better};
-  EXPECT_EQ(together(decide_quality(none_worse, {})), Verdict::kNotWorse);
+  EXPECT_EQ(together(decide_all(none_worse)), Verdict::kNotWorse);
 }
 
 TEST(Gate, EndsWithTheCodeOfItsVerdict) {

@@ -22,6 +22,11 @@ class RobustGate : public RobustTest {
   }
 
   // Half the difference of two runs on topics drawn with replacement, exchanged at random.
+  static QualityDecision decided(const std::vector<double>& differences) {
+    const Differences one(differences.begin(), differences.end());
+    return decide_quality(std::span(&one, 1), rule()).front();
+  }
+
   std::vector<double> draw_equal_sides(std::size_t requests, Random& random) const {
     const auto runs = draw_runs(all_, 2, random);
     std::vector<double> d;
@@ -65,11 +70,11 @@ TEST_F(RobustGate, DecidesAsOftenAsStated) {
     Shares of_same, of_lower;
     for (int i = 0; i < draws(); ++i) {
       auto d = draw_equal_sides(requests, random);
-      const auto decision = decide_quality(std::span(&d, 1), rule()).front();
+      const auto decision = decided(d);
       losses.push_back(decision.noticed.value());
       of_same.add(decision);
       for (double& one : d) one -= 0.05;
-      of_lower.add(decide_quality(std::span(&d, 1), rule()).front());
+      of_lower.add(decided(d));
     }
     EXPECT_NEAR(*median(losses), noticed, 0.005);
     of_same.expect(same[0], same[1], same[2]);

@@ -33,6 +33,8 @@ bool finds_the_pair(const ScoreMatrix& pilot, const std::vector<double>& values,
   const std::size_t n = pilot.requests.size();
   const auto pairs = all_pairs(systems);
   const std::size_t shifted = random.below(pairs.size());
+  // Either may be the better one: skewed differences are found more easily in one direction.
+  const double half = random.below(2) == 0 ? difference / 2 : -difference / 2;
   ScoreMatrix drawn;
   drawn.systems = pilot.systems;
   drawn.requests.resize(requests);
@@ -42,8 +44,8 @@ bool finds_the_pair(const ScoreMatrix& pilot, const std::vector<double>& values,
     for (std::size_t s = 0; s < systems; ++s) drawn.values[s * requests + r] = values[s * n + from];
   }
   for (std::size_t r = 0; r < requests; ++r) {
-    drawn.values[pairs[shifted].first * requests + r] += difference / 2;
-    drawn.values[pairs[shifted].second * requests + r] -= difference / 2;
+    drawn.values[pairs[shifted].first * requests + r] += half;
+    drawn.values[pairs[shifted].second * requests + r] -= half;
   }
   const FlipOptions flips{.drawn = simulation.flips, .seed = random.next(), .threads = 1};
   return step_down_max_t(drawn, pairs, flips, level).adjusted_p_values[shifted] < level;

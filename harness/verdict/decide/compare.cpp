@@ -15,30 +15,48 @@
 namespace matchbench::verdict {
 namespace {
 
-bool is_defined(const SideRequest& request) {
-  return std::ranges::all_of(request.values, [](const auto& value) { return value.has_value(); });
+bool is_defined(const Shared& both, std::size_t place) {
+  return both.base->values[place].has_value() && both.fresh->values[place].has_value();
 }
 
+bool is_defined(const Shared& both) {
+  for (std::size_t place = 0; place < both.base->values.size(); ++place) {
+    if (is_defined(both, place)) return true;
+  }
+  return false;
+}
+
+// Over the requests for which the measure is defined. Throws an input Error if there is none.
 MeasureReport measure_report(const std::string& name, std::size_t place,
-                             const std::vector<Shared>& shared) {
+                             const std::vector<Shared>& asked) {
   MeasureReport out{.measure = name};
   out.less_is_better = analysis::better_value_of(name) == analysis::Better::kSmaller;
-  for (const auto& [base, fresh] : shared) {
-    out.base += *base->values[place];
-    out.fresh += *fresh->values[place];
+  std::size_t defined = 0;
+  for (const auto& both : asked) {
+    if (!is_defined(both, place)) continue;
+    out.base += *both.base->values[place];
+    out.fresh += *both.fresh->values[place];
+    ++defined;
   }
-  out.base /= static_cast<double>(shared.size());
-  out.fresh /= static_cast<double>(shared.size());
+  if (defined == 0) {
+    throw input_error(fmt::format("{} is undefined for all {} that both sides were asked", name,
+                                  text::counted(asked.size(), "request", "requests")),
+                      "grade a service of a request above 0 in the judgments");
+  }
+  out.base /= static_cast<double>(defined);
+  out.fresh /= static_cast<double>(defined);
   return out;
 }
 
 // New less base, so that more is better.
-std::vector<double> differences_of(const MeasureReport& measure, std::size_t place,
-                                   const std::vector<Shared>& shared) {
-  std::vector<double> out;
-  for (const auto& [base, fresh] : shared) {
-    const double difference = *fresh->values[place] - *base->values[place];
-    out.push_back(measure.less_is_better ? -difference : difference);
+Differences differences_of(const MeasureReport& measure, std::size_t place,
+                           const std::vector<Shared>& asked) {
+  Differences out;
+  for (const auto& both : asked) {
+    auto& difference = out.emplace_back();
+    if (!is_defined(both, place)) continue;
+    const double gain = *both.fresh->values[place] - *both.base->values[place];
+    difference = measure.less_is_better ? -gain : gain;
   }
   return out;
 }
@@ -66,24 +84,27 @@ FailureReport failures_of(const std::vector<Shared>& shared) {
   return out;
 }
 
-void add_changes(const std::vector<Shared>& shared, const std::vector<double>& differences,
+// `differences`: of the first measure, for all that were asked.
+void add_changes(const std::vector<Shared>& asked, const Differences& differences,
                  GateReport& report) {
   constexpr double kSame = 1e-12;
   std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < shared.size(); ++i) {
-    const auto& [base, fresh] = shared[i];
-    if (std::fabs(differences[i]) > kSame) places.push_back(i);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const auto& [base, fresh] = asked[i];
+    if (!differences[i]) continue;
+    if (std::fabs(*differences[i]) > kSame) places.push_back(i);
     const bool are_known = !base->ranking_hash.empty() && !fresh->ranking_hash.empty();
     if (are_known && base->ranking_hash != fresh->ranking_hash) ++report.changed_rankings;
   }
   report.changed_scores = places.size();
   std::ranges::stable_sort(places, [&](std::size_t a, std::size_t b) {
-    return std::fabs(differences[a]) > std::fabs(differences[b]);
+    return std::fabs(*differences[a]) > std::fabs(*differences[b]);
   });
   places.resize(std::min(places.size(), kShownChanges));
-  std::ranges::stable_sort(places, [&](auto a, auto b) { return differences[a] < differences[b]; });
+  std::ranges::stable_sort(places,
+                           [&](auto a, auto b) { return *differences[a] < *differences[b]; });
   for (const auto place : places) {
-    const auto& [base, fresh] = shared[place];
+    const auto& [base, fresh] = asked[place];
     report.changed.push_back({.id = base->id,
                               .name = base->name,
                               .text = base->text.empty() ? fresh->text : base->text,
@@ -126,20 +147,12 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   const auto asked = requests_of_both(report.base, report.fresh);
   require_an_answer(asked, report);
   std::vector<Shared> shared, left_out;
-  for (const auto& both : asked) {
-    (is_defined(*both.base) && is_defined(*both.fresh) ? shared : left_out).push_back(both);
-  }
+  for (const auto& both : asked) (is_defined(both) ? shared : left_out).push_back(both);
   report.left_out = left_out.size();
-  if (shared.empty()) {
-    throw input_error(fmt::format("{} is undefined for all {} that both sides were asked",
-                                  report.base.measures.front(),
-                                  text::counted(asked.size(), "request", "requests")),
-                      "grade a service of a request above 0 in the judgments");
-  }
-  std::vector<std::vector<double>> differences;
+  std::vector<Differences> differences;
   for (std::size_t m = 0; m < report.base.measures.size(); ++m) {
-    report.measures.push_back(measure_report(report.base.measures[m], m, shared));
-    differences.push_back(differences_of(report.measures.back(), m, shared));
+    report.measures.push_back(measure_report(report.base.measures[m], m, asked));
+    differences.push_back(differences_of(report.measures.back(), m, asked));
   }
   const auto decisions = decide_quality(differences, rule);
   for (std::size_t m = 0; m < decisions.size(); ++m) {
@@ -150,7 +163,7 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   for (const auto& cost : report.costs.costs) {
     report.verdict = worst_of(report.verdict, cost.verdict);
   }
-  add_changes(shared, differences.front(), report);
+  add_changes(asked, differences.front(), report);
   add_remarks(shared, left_out, report);
   return report;
 }

@@ -60,7 +60,7 @@ void remark_left_out(const std::vector<Shared>& left_out, std::vector<std::strin
   }
   if (left_out.size() > unanswerable + unjudged) {
     remarks.push_back(fmt::format(
-        "{} left out, because nothing is relevant or a measure is not defined.",
+        "{} left out, because nothing is relevant or no measure is defined.",
         text::counted(left_out.size() - unanswerable - unjudged, "request is", "requests are")));
   }
 }

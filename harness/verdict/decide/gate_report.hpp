@@ -73,7 +73,7 @@ struct GateReport {
   std::size_t changed_scores = 0;       // requests that are scored otherwise by the first measure
   std::size_t changed_rankings = 0;     // requests that are ranked otherwise, where both are known
   std::vector<ChangedRequest> changed;  // those that changed most, the greatest loss first
-  std::size_t left_out = 0;             // requests for which a measure is undefined
+  std::size_t left_out = 0;             // requests for which no measure is defined
   std::vector<std::string> remarks;     // whole sentences
 };
 

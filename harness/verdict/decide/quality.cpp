@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstddef>
+#include <map>
 
 namespace matchbench::verdict {
 namespace {
@@ -128,9 +130,11 @@ void require_possible(const QualityRule& rule, std::span<const std::string> meas
                              measures);
 }
 
-std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>> differences,
-                                            const QualityRule& rule) {
-  assert(!differences.empty() && !differences.front().empty());
+namespace {
+
+// Measures of the same requests, at least one.
+std::vector<QualityDecision> decide_family(std::span<const std::vector<double>> differences,
+                                           const QualityRule& rule) {
   std::vector<QualityDecision> out;
   if (differences.size() == 1) {
     const auto& d = differences.front();
@@ -140,6 +144,43 @@ std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>>
   const double critical = critical_t(differences, rule);
   for (const auto& d : differences) {
     out.push_back(decide(d, interval_around(analysis::moments(d), critical), rule));
+  }
+  return out;
+}
+
+std::vector<bool> defined_requests(const Differences& differences) {
+  std::vector<bool> defined;
+  for (const auto& one : differences) defined.push_back(one.has_value());
+  return defined;
+}
+
+std::vector<double> values_of(const Differences& differences) {
+  std::vector<double> values;
+  for (const auto& one : differences) {
+    if (one) values.push_back(*one);
+  }
+  assert(!values.empty());
+  return values;
+}
+
+}  // namespace
+
+std::vector<QualityDecision> decide_quality(std::span<const Differences> differences,
+                                            const QualityRule& rule) {
+  assert(!differences.empty());
+  std::map<std::vector<bool>, std::vector<std::size_t>> families;  // places of measures
+  for (std::size_t m = 0; m < differences.size(); ++m) {
+    families[defined_requests(differences[m])].push_back(m);
+  }
+  std::vector<QualityDecision> out(differences.size());
+  for (const auto& [requests, measures] : families) {
+    QualityRule own = rule;
+    own.level = 1 - (1 - rule.level) * static_cast<double>(measures.size()) /
+                        static_cast<double>(differences.size());
+    std::vector<std::vector<double>> values;
+    for (const std::size_t m : measures) values.push_back(values_of(differences[m]));
+    const auto decisions = decide_family(values, families.size() == 1 ? rule : own);
+    for (std::size_t i = 0; i < measures.size(); ++i) out[measures[i]] = decisions[i];
   }
   return out;
 }

@@ -52,12 +52,17 @@ struct QualityDecision {
   bool is_worse_within_margin() const { return verdict == Verdict::kNotWorse && high && *high < 0; }
 };
 
-// The gate's verdict on the differences of one or more measures over the same requests, at least
-// one: not worse if the interval's lower bound is at least −margin, worse if it is not and the
+// Of one measure, by request; none: it is not defined for the request.
+using Differences = std::vector<std::optional<double>>;
+
+// The gate's verdict on the differences of one or more measures, each defined for at least one
+// request: not worse if the interval's lower bound is at least −margin, worse if it is not and the
 // upper bound is below 0, else undecided. The interval of a single measure inverts the sign-flip
-// test of the requests (sign_flip_interval.hpp). Those of several are valid jointly: mean ± c·s/√n
-// with the single-step max-T critical value c over all of them (max_t.hpp).
-std::vector<QualityDecision> decide_quality(std::span<const std::vector<double>> differences,
+// test of the requests (sign_flip_interval.hpp). Those of several that are defined for the same
+// requests are valid jointly: mean ± c·s/√n with the single-step max-T critical value c over all of
+// them (max_t.hpp). Measures of other requests form families of their own, which share 1 − level
+// by their numbers of measures (Bonferroni), so that all intervals are valid jointly.
+std::vector<QualityDecision> decide_quality(std::span<const Differences> differences,
                                             const QualityRule& rule);
 
 // Worse if one is, not worse if all are.
