@@ -124,7 +124,9 @@ text::Json json_of(const RequestRankings& request) {
   for (const auto& ranking : request.by_entrant) {
     by_entrant.push_back(ranking ? json_of(*ranking) : text::Json());
   }
-  return {{"grades", grades}, {"by_entrant", by_entrant}};
+  text::Json json = {{"grades", grades}, {"by_entrant", by_entrant}};
+  if (!request.judged.empty()) json["judged"] = request.judged;
+  return json;
 }
 
 text::Json json_of(const HistoryRound& round) {

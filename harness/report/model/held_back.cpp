@@ -101,6 +101,7 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundRe
     for (auto& board : model.boards) board.values.reset();
     for (auto& request : model.rankings.by_request) {
       request.grades.clear();
+      request.judged.clear();
       for (auto& ranking : request.by_entrant) {
         if (ranking) ranking->relevant_total.reset();
       }

@@ -139,6 +139,8 @@ struct ServiceGrades {
 };
 struct RequestRankings {
   std::vector<ServiceGrades> grades;  // judged services that are shown, and all relevant ones
+  // By setting: how many services are judged; empty: judgments are held back.
+  std::vector<std::size_t> judged;
   std::vector<std::optional<ShownRanking>> by_entrant;  // none: no answer, or left out for size
 };
 struct ReportRankings {

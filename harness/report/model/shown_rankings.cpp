@@ -25,6 +25,18 @@ std::map<std::uint32_t, Values> gains_of(const results::JudgedRankings& judged,
   return gains;
 }
 
+// How many services have a gain, by setting.
+std::vector<std::size_t> judged_services(const std::map<std::uint32_t, Values>& gains,
+                                         std::size_t settings) {
+  std::vector<std::size_t> judged(settings);
+  for (const auto& [service, values] : gains) {
+    for (std::size_t s = 0; s < values.size(); ++s) {
+      if (values[s]) ++judged[s];
+    }
+  }
+  return judged;
+}
+
 bool is_relevant(const std::optional<double>& gain) {
   return gain && *gain > 0;
 }
@@ -96,6 +108,7 @@ void add_rankings(const results::RoundResults& results, const results::JudgedRan
   for (std::size_t r = 0; r < results.requests.size(); ++r) {
     const auto gains = gains_of(judged, r);
     RequestRankings& out = model.rankings.by_request.emplace_back();
+    out.judged = judged_services(gains, judged.settings.size());
     std::set<std::uint32_t> occurring;
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
       const auto* answer = chosen[e] ? shown_answer(judged.experiment.answers[e][r]) : nullptr;

@@ -26,6 +26,8 @@ export interface Described {
 
 export interface RequestRankings {
   grades: Record<string, (number | null)[]>;
+  // How many services are judged under each setting; absent if judgments are hidden, and in older reports.
+  judged?: number[];
   by_entrant: (EntrantRanking | null)[];
 }
 

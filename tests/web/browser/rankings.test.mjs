@@ -177,6 +177,21 @@ test("the scores of a ranking have three digits each, and no more decimals than 
   assert.deepEqual((await rows(page, 2)).map((row) => row.at(-2)), ["120", "11", "3", "0"]);
 });
 
+test("says how many services are judged, and what the others count", async () => {
+  const own = made_report();
+  own.rankings.by_request.forEach((request, q) => (request.judged = [q === 3 ? 27 : 60, 60]));
+  const path = browser.write("judged", own);
+  const part = await browser.open(path, kHash);
+  const text = await part.textContent(".request");
+  assert.match(text, /\d+ of the 27 judged services are relevant to this request under this setting; the other 33 services are not judged, and most measures count them as not relevant\./);
+  assert.ok(text.includes("? not judged"), text);
+  const whole = await browser.open(path, "#view=rankings&request=request-4");
+  assert.match(await whole.textContent(".request"), /\d+ of the 60 services are relevant to this request under this setting\./);
+  assert.ok(!(await whole.textContent(".request")).includes("not judged"));
+  const facts = await browser.open(path, "#view=provenance");
+  assert.ok((await facts.textContent("main")).includes("687 of 720 pairs of a request and a service; 11 of 12 requests completely"));
+});
+
 test("marks what was not judged under the chosen setting", async () => {
   const page = await browser.open(html, `${kHash}&setting=strict`);
   assert.deepEqual((await rows(page, 1)).map((row) => row[1]), ["1", "0", "?"]);

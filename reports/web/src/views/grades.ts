@@ -38,16 +38,17 @@ export function grade_chip(context: Context, grade: number | null | undefined): 
 // At most this many chips explain the colours.
 const kKeyLength = 6;
 
-export function grade_key(context: Context): HTMLElement {
+// `unjudged`: whether there may be services without a grade.
+export function grade_key(context: Context, unjudged: boolean): HTMLElement {
   const all = known_grades(context);
   const some = all.length <= kKeyLength ? all
     : Array.from({ length: kKeyLength }, (_, i) =>
       all[Math.round((i * (all.length - 1)) / (kKeyLength - 1))]);
   const setting = context.report.settings[context.board?.setting ?? 0];
   const rule = setting && gain_rule(setting);
-  return h("p", { class: "key" }, all.length > some.length ? `Gains under this setting, ${some.length} of ${all.length}: `
-    : "Gains under this setting: ",
+  return h("p", { class: "key" }, all.length > some.length ? `Colours of gains, ${some.length} of the ${all.length} that occur: `
+    : "Colours of gains: ",
     ...some.map((grade) => grade_chip(context, grade)), " ",
-    h("span", { class: "unbroken" }, grade_chip(context, null), " not judged"),
+    unjudged ? h("span", { class: "unbroken" }, grade_chip(context, null), " not judged") : null,
     rule ? h("span", {}, `${rule}.`) : null);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { h, link } from "../dom";
-import { kNone, quantity } from "../format";
+import { count_of, kNone, quantity } from "../format";
 import { gain_rule } from "../gain_rule";
 import { rows_with_more } from "../more_rows";
 import { scrolling, table_of } from "../table";
@@ -66,6 +66,17 @@ function how_to_cite(report: Report): HTMLElement | null {
     `${judgments_digests(report).length > 0 ? " and that of its judgments" : ""}, and matchbench ${round.harness_version}${commit}.`);
 }
 
+// How many pairs of a request and a service the judges graded under the first setting.
+function judged_pairs(report: Report): string | null {
+  const judged = report.rankings.by_request.map((one) => one.judged?.[0]);
+  if (judged.length === 0 || judged.some((count) => count === undefined)) return null;
+  const [pairs, all] = [judged.reduce((sum: number, count) => sum + (count ?? 0), 0),
+    judged.length * report.collection.services];
+  const whole = judged.filter((count) => count === report.collection.services).length;
+  return `${pairs.toLocaleString("en")} of ${all.toLocaleString("en")} pairs of a request and a service` +
+    (pairs === all ? "" : `; ${whole} of ${count_of(judged.length, "request")} completely`);
+}
+
 function round_part(report: Report): HTMLElement[] {
   const { round, collection } = report;
   const protocol = typeof round.protocol === "string" ? { protocol: round.protocol } : round.protocol;
@@ -83,6 +94,7 @@ function round_part(report: Report): HTMLElement[] {
       ["Source", collection.source ? link(collection.source, collection.source) : null],
       // Files without a round may not name all documents of a collection.
       [round.created ? "Services" : "Known documents", collection.services.toLocaleString("en")], ["Requests", collection.requests.toLocaleString("en")],
+      ["Judged", judged_pairs(report)],
       ["Digest", collection.digest && digest(collection.digest)],
       ...judgments_digests(report).map((one): Shown => ["Judgments' digest", digest(one)]))),
     round.environment.length === 0 ? null : section("Machine", facts(...machine_facts(round.environment)), remarks_part(report, "times"),

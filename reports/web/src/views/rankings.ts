@@ -8,7 +8,7 @@ import { description } from "./description";
 import { grade_key } from "./grades";
 import type { Described } from "../report";
 import { ranking_note, ranking_table } from "./ranking_table";
-import { has_judgments, relevant_sentence } from "./relevant";
+import { has_judgments, relevant_sentence, unjudged_for } from "./relevant";
 import type { View } from "./view";
 
 // Places of all, by their names; numbers in these by their values.
@@ -44,7 +44,7 @@ export function request_part(context: Context, request: number): HTMLElement {
   const described = context.report.requests[request];
   return h("div", { class: "request" }, h("h3", {}, request_label(context, request)), ...description(described),
     relevant_sentence(context, request) && h("p", {}, relevant_sentence(context, request)),
-    has_judgments(context) ? grade_key(context) : null);
+    has_judgments(context) ? grade_key(context, unjudged_for(context, request) !== 0) : null);
 }
 
 // The entrants whose rankings are shown, the second of them if there is one: those asked for, else the pair of Head to

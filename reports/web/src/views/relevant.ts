@@ -24,13 +24,23 @@ export function relevant_for(context: Context, request: number): number[] {
     .sort((a, b) => gain(b) - gain(a) || a - b);
 }
 
+// How many services nobody has judged for the request under the chosen setting; null if that is not known.
+export function unjudged_for(context: Context, request: number): number | null {
+  const judged = context.report.rankings.by_request[request]?.judged?.[context.board?.setting ?? 0];
+  return judged === undefined ? null : Math.max(0, context.report.collection.services - judged);
+}
+
 // How many services are relevant in all; null without judgments.
 export function relevant_sentence(context: Context, request: number): string | null {
   if (!has_judgments(context)) return null;
   const count = relevant_for(context, request).length;
-  const all = count_of(context.report.collection.services, "service");
-  return count === 0 ? `None of the ${all} is relevant to this request under this setting.`
-    : `${count} of the ${all} ${count === 1 ? "is" : "are"} relevant to this request under this setting.`;
+  const { services } = context.report.collection;
+  const unjudged = unjudged_for(context, request) ?? 0;
+  const all = unjudged > 0 ? count_of(services - unjudged, "judged service") : count_of(services, "service");
+  const relevant = count === 0 ? `None of the ${all} is relevant to this request under this setting`
+    : `${count} of the ${all} ${count === 1 ? "is" : "are"} relevant to this request under this setting`;
+  return unjudged === 0 ? `${relevant}.` : `${relevant}; the other ${count_of(unjudged, "service")} ` +
+    `${unjudged === 1 ? "is" : "are"} not judged, and most measures count ${unjudged === 1 ? "it" : "them"} as not relevant.`;
 }
 
 // Whether the report has only the first ranks of a ranking.
