@@ -147,6 +147,12 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     out.warnings.push_back(
         fmt::format("{}: {}", spec.name, with_program_remedy(refused, library.parent_path())));
   }
+  if (found.can_train && contest.training.parts() == 0) {
+    out.warnings.push_back(fmt::format(
+        "{} can learn from judgments, but this contest trains nobody: 'folds: 5' or 'training: "
+        "{{split: NAME}}' would",
+        spec.name));
+  }
   out.entrants.push_back({.name = spec.name,
                           .plugin = found.identity,
                           .plugin_index = spec.plugin_index,
