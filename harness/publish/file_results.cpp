@@ -3,6 +3,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/version.hpp"
 #include "harness/eval/score_files.hpp"
+#include "harness/measures/names/measure_names.hpp"
 #include "harness/publish/topic_texts.hpp"
 #include "harness/results/printable_results.hpp"
 #include "harness/score/score_round.hpp"
@@ -27,7 +28,7 @@ constexpr const char* kSetting = "graded";
 
 // The file's name without folder and without the ending of a compressed file.
 std::string short_name(const std::string& path) {
-  const std::string name = std::filesystem::path(path).filename().string();
+  std::string name = std::filesystem::path(path).filename().string();
   for (const std::string_view ending : {".gz", ".zst"}) {
     if (name.size() > ending.size() && name.ends_with(ending)) {
       return name.substr(0, name.size() - ending.size());

@@ -132,7 +132,9 @@ std::vector<std::string> remarks_on_tracks(const OverallBoard& board) {
     if (track.unfinished > 0) {
       sentences.push_back(unfinished_sentence(name, track.unfinished, track.entries.size()));
     }
-    for (const auto& remark : track.remarks) sentences.push_back(name + ": " + remark);
+    for (const auto& remark : track.remarks) {
+      sentences.push_back(fmt::format("{}: {}", name, remark));
+    }
   }
   return sentences;
 }
