@@ -3,7 +3,7 @@
 #include "harness/run/describe_plan.hpp"
 #include "harness/run/least_time.hpp"
 #include "harness/run/open_round.hpp"
-#include "harness/run/restarted.hpp"
+#include "harness/run/resumption.hpp"
 #include "harness/run/round_tally.hpp"
 #include "harness/run/shard_of_round.hpp"
 #include "harness/store/round/store.hpp"
@@ -33,8 +33,9 @@ ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observ
   for (const auto& warning : prepared.entrants.warnings) observer.on_warning(warning);
   OpenRound round = open_round(prepared, observer, interrupt);
   store::RoundStore& store = round.store;
-  if (const std::string restarted = restart_remark(store, prepared); !restarted.empty()) {
-    observer.on_warning(restarted);
+  if (prepared.request.resume) {
+    const std::string restarted = restart_remark(restarted_entrants(store, prepared));
+    if (!restarted.empty()) observer.on_warning(restarted);
   }
   contest::ProtocolSettings protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;

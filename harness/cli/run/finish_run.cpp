@@ -7,7 +7,7 @@
 #include "harness/cli/signals.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/run/contest_rounds.hpp"
-#include "harness/run/restarted.hpp"
+#include "harness/run/resumption.hpp"
 #include "harness/run/status_file.hpp"
 #include "harness/text/counted.hpp"
 
@@ -20,12 +20,20 @@ void print_plans(std::span<const run::PreparedContest> rounds) {
   for (const auto& round : rounds) {
     for (const auto& warning : round.entrants.warnings) log_warning(warning);
     print_for_people(run::describe(round));
-    print_for_people(fmt::format(
-        "the database {} is {}\n", round.database.string(),
-        is_there(round.database) ? "there: what it has is not asked again" : "not there yet"));
-    if (const std::string restarted = run::restart_remark(round); !restarted.empty()) {
-      print_for_people(restarted + "\n");
+    const std::string db = round.database.string();
+    const auto resumption = run::resumption_of(round);
+    if (!resumption) {
+      print_for_people(fmt::format("the database {} is not there yet\n", db));
+      continue;
     }
+    print_for_people(fmt::format(
+        "the database {} is there: {}what it has is not asked again\n", db,
+        resumption->queries == 0
+            ? ""
+            : fmt::format("{} of {} answered, and ", resumption->answered,
+                          text::counted(resumption->queries, "query is", "queries are"))));
+    const std::string restarted = run::restart_remark(resumption->restarted);
+    if (!restarted.empty()) print_for_people(restarted + "\n");
   }
 }
 
