@@ -22,8 +22,9 @@ inline std::string accepting(std::string_view ground, std::span<const std::strin
     by += is_plain ? fmt::format(" -m {}", one) : fmt::format(" -m \"{}\"", one);
   }
   return fmt::format(
-      "accept a new baseline: matchbench gate NEW NEW {}{} --accept BASELINE --because WHY", ground,
-      by);
+      "accept a new baseline: matchbench gate NEW NEW {}{} --accept BASELINE --because WHY, where "
+      "NEW is what was accepted before",
+      ground, by);
 }
 
 }  // namespace matchbench::verdict

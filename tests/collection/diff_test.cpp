@@ -56,6 +56,15 @@ TEST_F(DiffedCollections, TellsWhatWasAddedRemovedAndRewordedAndWhichJudgmentsTh
   EXPECT_THAT(found.left_without_relevant, ElementsAre("http://example.org/r/1"));
 }
 
+// The list of tools was imported from a file of another name.
+TEST_F(DiffedCollections, CountServicesThatAreThereUnderOtherUris) {
+  after_.put("services.yaml",
+             "- uri: http://example.org/s2/geocode\n  name: Geocode\n"
+             "- uri: http://example.org/s/bare\n  description: bare\n");
+  after_.put("judgments/judgments.tsv", "request\tservice\tjudge\tdimension\tgrade\n");
+  EXPECT_EQ(diff().moved_services, 1U);
+}
+
 TEST_F(DiffedCollections, TellsOtherInputsFromOtherWords) {
   std::string services = kServices;
   const std::string inputs = "geo#Address]";

@@ -49,6 +49,16 @@ TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWo
   EXPECT_EQ(one.requests_to_decide, std::nullopt);  // as many as the other number
 }
 
+// Flips of fewer than six signs show nothing, and of 14 requests three have changed: six have
+// of 28.
+TEST(Gate, ForecastsNoVerdictFromFewerChangedRequestsThanCanDecide) {
+  Values d(14, 0.0);
+  d[1] = d[5] = d[9] = -1;
+  const auto one = decide_one(d);
+  EXPECT_EQ(one.verdict, Verdict::kUndecided);
+  EXPECT_EQ(one.requests_to_decide, 28U);
+}
+
 // Sixteen of the 64 flips reach the sum of the differences, so that no shift at all has p = 1/4:
 // the interval ends at 0, which its computation misses by 2e-17.
 TEST(Gate, CallsNothingWorseThatEndsAtNothingButForRounding) {

@@ -46,6 +46,12 @@ std::string heading_of(const collection::CollectionDiff& diff) {
       "request\n",
       diff.old_digest, diff.new_digest, diff.orphaned_judgments,
       text::counted(diff.judgments, "judgment", "judgments"));
+  if (diff.moved_services > 0) {
+    out += fmt::format(
+        "{} removed while others of the same names are added; the name of an imported file is a "
+        "part of the URIs of its services, so import the new list under the old file's name\n",
+        text::counted(diff.moved_services, "service is", "services are"));
+  }
   for (const auto& uri : diff.left_without_relevant) {
     out += fmt::format("no relevant service is left for {}\n", uri);
   }

@@ -2,10 +2,12 @@
 
 #include "harness/collection/native/read_collection.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace matchbench::collection {
 namespace {
@@ -48,6 +50,18 @@ void add_changes(const std::vector<Service>& before, const std::vector<Service>&
   }
 }
 
+// As in a list of tools that was imported from a file of another name.
+std::size_t moved_services(const std::vector<ChangedItem>& items) {
+  std::unordered_set<std::string_view> added;
+  for (const auto& item : items) {
+    if (!item.is_request && item.change == Change::kAdded) added.insert(item.name);
+  }
+  return static_cast<std::size_t>(std::ranges::count_if(items, [&](const ChangedItem& item) {
+    return !item.is_request && item.change == Change::kRemoved && !item.name.empty() &&
+           added.contains(item.name);
+  }));
+}
+
 void count_orphans(const Collection& before, const Judgments& judgments, CollectionDiff& out) {
   std::unordered_map<std::string_view, ChangedItem*> services, requests;
   for (auto& item : out.items) {
@@ -87,6 +101,7 @@ CollectionDiff diff_collections(const std::filesystem::path& before,
   add_changes(old_one.services, new_one.services, false, out);
   add_changes(old_one.requests, new_one.requests, true, out);
   count_orphans(old_one, judgments, out);
+  out.moved_services = moved_services(out.items);
   if (!out.items.empty() || out.old_digest != out.new_digest) return out;
   const Judgments others = read_judgments(after, new_one);
   if (others.digest != judgments.digest) out.other_judgments = others.entries.size();

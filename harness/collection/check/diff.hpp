@@ -39,6 +39,7 @@ struct CollectionDiff {
   std::size_t judgments = 0;           // of the old collection
   // How many the new one has if nothing but judgments has changed.
   std::optional<std::size_t> other_judgments;
+  std::size_t moved_services = 0;                  // removed, while one of the same name is added
   std::vector<std::string> left_without_relevant;  // URIs of requests that lose all grades above 0
 };
 

@@ -67,20 +67,25 @@ double margin_of(std::optional<double> noticed, const QualityRule& rule) {
   return rule.margin ? *rule.margin : analysis::margin_of_noticed(noticed, rule.max_margin);
 }
 
-// The smallest number of requests with which a mean and deviation as seen would decide.
-std::optional<std::size_t> requests_to_decide(const Moments& m, const QualityRule& rule) {
-  return analysis::fewest_requests(
-      std::max(m.count + 1, analysis::least_requests(rule.level)), [&](std::size_t n) {
-        const double half = analysis::half_width(m.deviation, n, rule.level);
-        const double margin = margin_of(analysis::noticed_loss(m.deviation, n, rule.level), rule);
-        return verdict_of({m.mean - half, m.mean + half}, margin) != Verdict::kUndecided;
-      });
+// The smallest number of requests with which a mean and deviation as seen would decide. Among n
+// requests, n·changed/count are not 0, and flips of their signs alone can show a loss.
+std::optional<std::size_t> requests_to_decide(const Moments& m, std::size_t changed,
+                                              const QualityRule& rule) {
+  const std::size_t least = analysis::least_requests(rule.level);
+  return analysis::fewest_requests(std::max(m.count + 1, least), [&](std::size_t n) {
+    const double half = analysis::half_width(m.deviation, n, rule.level);
+    const double margin = margin_of(analysis::noticed_loss(m.deviation, n, rule.level), rule);
+    const Verdict verdict = verdict_of({m.mean - half, m.mean + half}, margin);
+    return verdict == Verdict::kNotWorse ||
+           (verdict == Verdict::kWorse && n * changed >= least * m.count);
+  });
 }
 
 std::optional<std::size_t> requests_needed(const QualityDecision& decision, const Moments& m,
+                                           std::optional<std::size_t> to_decide,
                                            const QualityRule& rule) {
   if (!decision.noticed) return std::nullopt;  // one request does not show how far they differ
-  if (decision.notices_largest_margin(rule)) return requests_to_decide(m, rule);
+  if (decision.notices_largest_margin(rule)) return to_decide;
   const auto enough = analysis::requests_to_notice(rule.largest_margin(), m.deviation, rule.level);
   if (!enough) return std::nullopt;
   return std::max(*enough, analysis::least_requests(rule.level));
@@ -99,9 +104,11 @@ QualityDecision decide(const std::vector<double>& differences, const measures::I
   out.margin = margin_of(out.noticed, rule);
   out.verdict = verdict_of(interval, out.margin);
   if (out.verdict == Verdict::kUndecided) {
-    out.requests_needed = requests_needed(out, m, rule);
-    const auto deciding = out.noticed ? requests_to_decide(m, rule) : std::nullopt;
-    if (deciding && deciding < out.requests_needed) out.requests_to_decide = deciding;
+    const auto changed = static_cast<std::size_t>(
+        std::ranges::count_if(differences, [](double d) { return std::fabs(d) > kRounding; }));
+    const auto to_decide = out.noticed ? requests_to_decide(m, changed, rule) : std::nullopt;
+    out.requests_needed = requests_needed(out, m, to_decide, rule);
+    if (to_decide && to_decide < out.requests_needed) out.requests_to_decide = to_decide;
   }
   return out;
 }
