@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <utility>
 
 namespace matchbench::round {
@@ -23,16 +25,38 @@ Service with_fresh_uri(Service service, const std::string& key) {
   return service;
 }
 
+// Sums in another order differ by rounding, and so do scores that are learnt from them.
+constexpr double kRoundingOfScore = 1e-9;     // relative to the scores themselves
+constexpr double kRoundingOfRanking = 1e-12;  // relative to the largest score of the ranking
+
+// Turns scores into numbers of tie groups, the first 0. `ranking` is sorted by falling scores.
+void number_ties(Ranking& ranking) {
+  double largest = 0;
+  for (const auto& line : ranking) largest = std::max(largest, std::fabs(line.score));
+  double before = 0;
+  double group = 0;
+  for (std::size_t i = 0; i < ranking.size(); ++i) {
+    const double score = ranking[i].score;
+    const double rounding =
+        std::max(kRoundingOfScore * std::max(std::fabs(score), std::fabs(before)),
+                 kRoundingOfRanking * largest);
+    if (i > 0 && before - score > rounding) ++group;
+    before = score;
+    ranking[i].score = group;
+  }
+}
+
 }  // namespace
 
 std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
+  std::ranges::stable_sort(ranking, std::greater<>(), &RankedService::score);
+  number_ties(ranking);
   if (top_k != 0 && ranking.size() == top_k) {
     const double last = ranking.back().score;
     std::erase_if(ranking, [&](const RankedService& line) { return line.score == last; });
   }
-  for (RankedService& line : ranking) line.score += 0.0;  // -0.0 and 0.0 are tied
   std::ranges::sort(ranking, [](const RankedService& a, const RankedService& b) {
-    return std::pair(-a.score, a.service) < std::pair(-b.score, b.service);
+    return std::pair(a.score, a.service) < std::pair(b.score, b.service);
   });
   return hash_of(ranking);
 }

@@ -14,8 +14,9 @@
 
 namespace matchbench::round {
 
-// A ranking without what a matchmaker may decide freely: the order of tied services, and which of
-// the last tie group fit into `top_k`.
+// A ranking without what a matchmaker may decide freely: its scores, the order of tied services,
+// and which of the last tie group fit into `top_k`. Services whose scores differ by no more than
+// rounding are tied.
 std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.

@@ -209,6 +209,18 @@ TEST(HashButForTies, LeavesTiedServicesInAnyOrder) {
   EXPECT_EQ(hash_but_for_ties(one, 3), hash_but_for_ties(cut, 3));
 }
 
+// What is learnt from sums in another order scores the same services a little differently.
+TEST(HashButForTies, LeavesOutScoresAndTakesThoseThatDifferByRoundingForTies) {
+  const Ranking one = {{{1}, 0, 0.9}, {{2}, 0, 0.5}, {{3}, 0, 0.5}, {{4}, 0, 1e-6}};
+  const Ranking rounded = {
+      {{1}, 0, 0.9 + 2e-15}, {{3}, 0, 0.5 + 1e-15}, {{2}, 0, 0.5}, {{4}, 0, 1e-6}};
+  EXPECT_EQ(hash_but_for_ties(one, 0), hash_but_for_ties(rounded, 0));
+  const Ranking apart = {{{1}, 0, 0.9}, {{3}, 0, 0.5001}, {{2}, 0, 0.5}, {{4}, 0, 1e-6}};
+  EXPECT_NE(hash_but_for_ties(one, 0), hash_but_for_ties(apart, 0));
+  const Ranking other = {{{1}, 0, 0.9}, {{2}, 0, 0.5}, {{4}, 0, 0.5}, {{3}, 0, 1e-6}};
+  EXPECT_NE(hash_but_for_ties(one, 0), hash_but_for_ties(other, 0));
+}
+
 TEST(HashButForTies, TakesMinusZeroForZero) {
   const Ranking plus = {{{1}, 0, 0.0}, {{2}, 0, 0.0}};
   const Ranking minus = {{{2}, 0, 0.0}, {{1}, 0, -0.0}};

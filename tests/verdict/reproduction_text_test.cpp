@@ -22,5 +22,22 @@ TEST(ReproductionText, DoesNotPraiseAnEntrantThatFailedInBothRounds) {
               HasSubstr("mine: identical; all 12 requests were answered with the same rankings"));
 }
 
+// Rankings that are missing are no other rankings.
+TEST(ReproductionText, NamesFailuresThatOneRoundHadAndTheOtherHadNot) {
+  ReproductionReport report;
+  report.measure = "AP";
+  report.entrants.push_back({.name = "late",
+                             .verdict = analysis::Reproduction::kUndecided,
+                             .requests = 25,
+                             .ranked = 25,
+                             .identical = 16,
+                             .failed_then = 10,
+                             .failed_now = 0,
+                             .scores = analysis::ReproducedScores{}});
+  EXPECT_THAT(sentences_of(report),
+              testing::HasSubstr("16 of 25 requests were answered with the same rankings; 10 "
+                                 "queries failed then, 0 now\n"));
+}
+
 }  // namespace
 }  // namespace matchbench::verdict

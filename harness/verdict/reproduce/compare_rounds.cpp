@@ -152,7 +152,16 @@ void require_same_ground(const ScoredRound& original, const ScoredRound& again) 
                     "name the collection of the round with --collection");
 }
 
-// The named one, else the last of the board.
+std::uint64_t failed_queries(const results::RoundResults& round, const std::string& entrant) {
+  std::uint64_t failed = 0;
+  for (const auto& one : round.entrants) {
+    if (one.entrant.name != entrant) continue;
+    for (const auto& requests : one.failed) failed += requests.queries;
+  }
+  return failed;
+}
+
+// The named one, else the last of the board that has answered.
 std::string baseline_of(const ReproductionReport& report, const std::string& named) {
   std::vector<const ReproducedEntrant*> scored;
   for (const auto& one : report.entrants) {
@@ -167,6 +176,7 @@ std::string baseline_of(const ReproductionReport& report, const std::string& nam
     throw input_error(fmt::format("--baseline: both rounds have scores of no entrant '{}'", named),
                       fmt::format("there are: {}", fmt::join(names, ", ")));
   }
+  std::erase_if(scored, [](const auto* one) { return one->ranked == 0; });
   if (scored.empty()) return {};
   const bool larger = analysis::better_value_of(report.measure) == analysis::Better::kLarger;
   return (*std::ranges::min_element(
@@ -233,6 +243,8 @@ ReproductionReport compare_rounds(const store::RoundStore& original, const store
     if (!place) continue;
     compare_rankings(before.experiment.answers[e], after.experiment.answers[*place], request.depth,
                      one);
+    one.failed_then = failed_queries(before.results, one.name);
+    one.failed_now = failed_queries(after.results, one.name);
     const auto scores = paired(scores_before.values[e], scores_after.values[*place]);
     if (!scores.original.empty()) {
       one.original = mean_of(scores.original);

@@ -20,7 +20,7 @@ struct ReproduceRequest {
   std::filesystem::path database;     // of the new round; must not be there yet
   std::vector<std::string> measures;  // the first decides; empty: the contest's
   std::string relevance;              // setting; empty: the first of the contest
-  std::string baseline;               // entrant; empty: the last of the original's board
+  std::string baseline;               // entrant; empty: the last of the board that answered
   std::uint64_t depth = 10;           // of Kendall's tau union
 };
 
@@ -37,6 +37,8 @@ struct ReproducedEntrant {
   std::size_t requests = 0;   // that both rounds asked
   std::size_t ranked = 0;     // of those, answered with a ranking in at least one of them
   std::size_t identical = 0;  // of those, answered with the same rankings, scores included
+  // Timed queries that failed, which makes rankings differ, too.
+  std::uint64_t failed_then = 0, failed_now = 0;
   // Means over the requests for which the measure is defined, and what their differences say. None:
   // it is defined for none, or the entrant is in one round only.
   std::optional<double> original, again;

@@ -1,5 +1,6 @@
 #include "harness/verdict/reproduce/reproduction_text.hpp"
 
+#include "harness/text/counted.hpp"
 #include "harness/text/json.hpp"
 #include "harness/text/number.hpp"
 
@@ -22,14 +23,20 @@ std::string sentence_of(const ReproducedEntrant& one, const std::string& measure
     return out +
            fmt::format("; all {} requests were answered with the same rankings", one.requests);
   }
-  if (!one.scores) return out + "; there are no scores that could be compared";
+  const std::string failed =
+      one.failed_then == one.failed_now
+          ? ""
+          : fmt::format("; {} failed then, {} now",
+                        text::counted(one.failed_then, "query", "queries"), one.failed_now);
+  if (!one.scores) return out + "; there are no scores that could be compared" + failed;
   const auto& scores = *one.scores;
-  return out + fmt::format(
-                   "; {} differs by {} [{}, {}], the margin is ±{}; {} of {} requests were "
-                   "answered with the same rankings",
-                   measure, text::fixed_text(scores.difference, 4), bound(scores.low),
-                   bound(scores.high), text::fixed_text(scores.margin, 4), one.identical,
-                   one.requests);
+  return out +
+         fmt::format(
+             "; {} differs by {} [{}, {}], the margin is ±{}; {} of {} requests were "
+             "answered with the same rankings",
+             measure, text::fixed_text(scores.difference, 4), bound(scores.low), bound(scores.high),
+             text::fixed_text(scores.margin, 4), one.identical, one.requests) +
+         failed;
 }
 
 text::Json number(const std::optional<double>& value) {
@@ -47,6 +54,8 @@ text::Json json_of(const ReproducedEntrant& one) {
   out["verdict"] = analysis::name_of(one.verdict);
   out["requests"] = one.requests;
   out["identical_requests"] = one.identical;
+  out["failed_then"] = one.failed_then;
+  out["failed_now"] = one.failed_now;
   out["original"] = number(one.original);
   out["reproduced"] = number(one.again);
   out["difference"] = of_scores(&Scores::difference);

@@ -14,6 +14,8 @@ export interface Context {
   visible: number[];
   // Those of them that are drawn in colour, best first; the others are grey.
   focused: number[];
+  // The same in the order in which they take their colours.
+  coloured: number[];
   // One for each entrant.
   looks: Look[];
   set(change: Partial<PageState>): void;
@@ -53,8 +55,10 @@ export function context_of(
   const chosen = new Set(state.shown);
   const picked = tagged.filter((e) => chosen.has(report.entrants[e].name));
   const focused = picked.length > 0 ? picked : tagged.slice(0, kFocusedAtFirst);
-  return { report, state, board, visible: state.others === "hide" ? focused : tagged, focused,
-    looks: looks_of(report.entrants.length, focused), set };
+  const place = (e: number): number => (picked.length > 0 ? state.shown.indexOf(report.entrants[e].name) : e);
+  const coloured = [...focused].sort((a, b) => place(a) - place(b));
+  return { report, state, board, visible: state.others === "hide" ? focused : tagged, focused, coloured,
+    looks: looks_of(report.entrants.length, coloured), set };
 }
 
 // To be read; in addresses and searches an entrant has its name as it is.

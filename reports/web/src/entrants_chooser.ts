@@ -22,7 +22,7 @@ function tag_chips(context: Context): HTMLElement | null {
 // A button that puts an entrant in colour, or takes it out.
 function entrant_chip(context: Context, e: number): HTMLElement {
   const on = context.focused.includes(e);
-  const next = on ? context.focused.filter((one) => one !== e) : [...context.focused, e];
+  const next = on ? context.coloured.filter((one) => one !== e) : [...context.coloured, e];
   return h("button", { type: "button", class: "chip", "aria-pressed": String(on),
     "data-focus": `shown-${e}`, "data-lights": e,
     onclick: () => context.set({ shown: next.map((one) => context.report.entrants[one].name) }) },

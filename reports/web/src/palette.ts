@@ -29,11 +29,12 @@ export function look_of_place(place: number): Look {
 }
 
 // The look of every entrant. An entrant keeps its colour as long as it is not taken by one that comes
-// before it in the report. With more than six in focus, colours come again with other shapes and dashes.
+// before it in `focused`, so that one more at the end changes no other. With more than six in focus, colours
+// come again with other shapes and dashes.
 export function looks_of(entrants: number, focused: number[]): Look[] {
   const looks = new Array<Look>(entrants).fill(kGrey);
   const taken = new Set<number>();
-  for (const entrant of focused.slice().sort((a, b) => a - b)) {
+  for (const entrant of focused) {
     let slot = entrant % kColours;
     const round = Math.floor(taken.size / kColours) * kColours;
     for (let tries = 0; taken.has(round + slot) && tries < kColours; ++tries) {

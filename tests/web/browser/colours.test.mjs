@@ -82,6 +82,23 @@ for (const scheme of ["light", "dark"]) {
   });
 }
 
+test("one more entrant in colour changes no other's colour and mark", async () => {
+  const page = await browser.open(browser.write("added", made_report({entrants: 13})), "#view=leaderboard");
+  const marks = () => page.$$eval(".leaderboard tbody tr.focused", (rows) => Object.fromEntries(rows.map((row) =>
+    [row.querySelector("th").textContent, row.querySelector("svg").outerHTML])));
+  const before = await marks();
+  assert.equal(Object.keys(before).length, 5);
+  for (const added of ["entrant-6", "entrant-0", "entrant-11"].filter((name) => !Object.keys(before).some((one) => one.includes(name)))) {
+    const known = await marks();
+    await page.click("[data-focus=entrants], summary:has-text('Entrants'), button:has-text('Entrants')");
+    await page.click(`.chip:has-text('${added}')`);
+    await page.keyboard.press("Escape");
+    const now = await marks();
+    assert.equal(Object.keys(now).length, Object.keys(known).length + 1, added);
+    for (const [name, mark] of Object.entries(known)) assert.equal(now[name], mark, `${name} beside ${added}`);
+  }
+});
+
 test("entrants in colour differ in dash pattern and shape as well", async () => {
   const page = await browser.open(browser.write("dashes", made_report({entrants: 13})), "#view=curves");
   await page.waitForSelector("[data-figure^=recall] svg");
