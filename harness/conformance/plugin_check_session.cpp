@@ -4,6 +4,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/os/memory_file.hpp"
 #include "harness/conformance/plugin_check_material.hpp"
+#include "harness/model/deadline_advice.hpp"
 #include "harness/model/described_outcome.hpp"
 #include "harness/model/ranking_check.hpp"
 #include "harness/protocol/image.hpp"
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace matchbench::conformance {
@@ -22,16 +24,43 @@ constexpr std::size_t kShownOutputBytes = 80;
 constexpr std::uint32_t kTracedCalls = 12;
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
 
+// " (matchmaker.py:51)": the innermost line of the author's own code in the last stack that Python
+// wrote to the log; "" if there is none.
+std::string place_of_timeout(std::string_view log) {
+  constexpr std::string_view kStack = "(most recent call first):\n";
+  constexpr std::string_view kFile = "  File \"";
+  constexpr std::string_view kLine = "\", line ";
+  const auto stack = log.rfind(kStack);
+  if (stack == std::string_view::npos) return {};
+  log.remove_prefix(stack + kStack.size());
+  while (log.starts_with(kFile)) {
+    const std::string_view frame = log.substr(kFile.size(), log.find('\n') - kFile.size());
+    log.remove_prefix(std::min(log.size(), log.find('\n') + 1));
+    const auto line = frame.find(kLine);
+    const bool is_own = frame.find("/lib/python") == std::string_view::npos &&
+                        frame.find("/matchbench/") == std::string_view::npos;
+    if (!is_own || line == std::string_view::npos) continue;
+    const auto name = frame.substr(0, line).rfind('/');
+    const std::string_view number = frame.substr(line + kLine.size());
+    return fmt::format(" ({}:{})",
+                       frame.substr(name == std::string_view::npos ? 0 : name + 1,
+                                    line - (name == std::string_view::npos ? 0 : name + 1)),
+                       number.substr(0, number.find(' ')));
+  }
+  return {};
+}
+
 contest::ProtocolSettings protocol_for(const CheckTarget& target, const CheckSession& plan) {
   contest::ProtocolSettings protocol;
   protocol.confinement = target.confinement;
   protocol.memory_bytes = kMemoryBytes;
   protocol.max_threads = plan.max_threads;
-  if (!plan.has_deadlines) protocol.deadlines = {0, 0, 0, 0};
+  if (plan.deadlines) protocol.deadlines = *plan.deadlines;
   return protocol;
 }
 
 session::SessionTask task_for(const CheckTarget& target, const CheckSession& plan,
+                              const contest::Deadlines& deadlines,
                               std::span<const session::PlannedQuery> queries) {
   session::SessionTask task;
   protocol::Start& start = task.start;
@@ -42,7 +71,7 @@ session::SessionTask task_for(const CheckTarget& target, const CheckSession& pla
   start.service_order.resize(plan.services.size());
   std::iota(start.service_order.begin(), start.service_order.end(), 0u);
   start.load_budget_ns = plan.load_budget_ns;
-  start.query_budget_ns = plan.query_budget_ns;
+  start.query_budget_ns = plan.query_budget_ns != 0 ? plan.query_budget_ns : deadlines.query_ns;
   start.top_k = plan.top_k;
   start.unusual = plan.unusual;
   start.as_newer_host = plan.as_newer_host;
@@ -82,12 +111,16 @@ bool CheckTarget::needs_training() const {
 }
 
 std::string CheckRecord::fault() const {
+  const auto fault_at = [&](std::string_view when, Outcome outcome, const std::string& message) {
+    const std::string place = outcome == Outcome::kTimedOut ? place_of_timeout(report.log) : "";
+    return described_fault(when, outcome, without_deadline_advice(message) + place);
+  };
   if (report.failed_phase) {
-    return described_fault(name_of(*report.failed_phase), report.outcome, report.message);
+    return fault_at(name_of(*report.failed_phase), report.outcome, report.message);
   }
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (!is_failure(answers[i].outcome)) continue;
-    return described_fault(fmt::format("query {}", i + 1), answers[i].outcome, answers[i].message);
+    return fault_at(fmt::format("query {}", i + 1), answers[i].outcome, answers[i].message);
   }
   // Stopped when the plan's time was over.
   if (report.interrupted) return {};
@@ -128,7 +161,7 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
   const std::int64_t until_ns = plan.stop_after_ns == 0 ? 0 : monotonic_ns() + plan.stop_after_ns;
   record.report = session::hold_session(
       {.protocol = protocol, .start_worker = start_worker, .guarded = plan.guarded}, image,
-      task_for(target, plan, queries), events, [&] {
+      task_for(target, plan, protocol.deadlines, queries), events, [&] {
         const bool over = until_ns != 0 && monotonic_ns() > until_ns;
         return over || target.interrupt();
       });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/contest/protocol_settings.hpp"
 #include "harness/model/collection.hpp"
 #include "harness/protocol/messages.hpp"
 #include "harness/registry/program_plugin.hpp"
@@ -56,9 +57,9 @@ struct CheckSession {
   bool trains = false;               // with judgments on the services before the queries
   bool tight_heap = false;           // see session::SessionTask
   std::int64_t load_budget_ns = 0;   // what the plugin is told; 0: nothing
-  std::int64_t query_budget_ns = 0;  // the same for a query
+  std::int64_t query_budget_ns = 0;  // the same for a query; 0: its deadline
   std::int64_t stop_after_ns = 0;    // end the session then; 0: never
-  bool has_deadlines = true;         // those of contests; without, every call may take any time
+  std::optional<contest::Deadlines> deadlines = {};     // none: those of contests
   std::span<const std::filesystem::path> guarded = {};  // as in session::SessionRules
 };
 

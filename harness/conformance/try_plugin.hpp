@@ -11,8 +11,8 @@
 namespace matchbench::conformance {
 
 // Loads the collection into one confined worker and asks its requests once each, in their order, as
-// a round would; no call has a deadline, and nothing is trained or scored. `top_k` 0: whole
-// rankings. No plugin may read `guarded`, even if it is beside its library. With
+// a round would; only a query has a deadline, a minute, and nothing is trained or scored. `top_k`
+// 0: whole rankings. No plugin may read `guarded`, even if it is beside its library. With
 // request.on_trace the conversation with a program is traced in the log. Throws as target_of()
 // does, an input Error if a link leads out of a program's folder, and Error if no worker can be
 // started or if interrupted.

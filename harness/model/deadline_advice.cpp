@@ -16,6 +16,8 @@ constexpr std::int64_t kSecondNs = 1000 * kMillisecondNs;
 constexpr std::int64_t kMinuteNs = 60 * kSecondNs;
 constexpr std::array<std::string_view, 4> kKeys = {"create", "load", "train", "query"};
 
+constexpr std::string_view kLead = "; if it needs longer";
+
 // As contests write times, in the largest unit of which it is a whole number.
 std::string time_text(std::int64_t ns) {
   if (ns % kMinuteNs == 0) return fmt::format("{} min", ns / kMinuteNs);
@@ -27,9 +29,13 @@ std::string time_text(std::int64_t ns) {
 
 std::string deadline_advice(std::string_view key, std::int64_t deadline_ns) {
   return fmt::format(
-      "; if it needs longer, raise it in the contest and run a new round: protocol: {{deadlines: "
-      "{{{}: {}}}}}",
+      "{}, raise it in the contest and run a new round: protocol: {{deadlines: {{{}: {}}}}}", kLead,
       key, time_text(kTimes * deadline_ns));
+}
+
+std::string without_deadline_advice(std::string message) {
+  message.resize(std::min(message.find(kLead), message.size()));
+  return message;
 }
 
 std::string late_call(std::string_view call, std::int64_t took_ns, std::int64_t deadline_ns) {

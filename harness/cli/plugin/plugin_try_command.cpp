@@ -188,11 +188,11 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
 
 void add_plugin_try_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<TryOptions>();
-  Command& command =
-      line.add("plugin try",
-               "Print how a plugin ranks the services of a collection, with scores; no call has a "
-               "deadline, and nothing is stored",
-               "matchbench plugin try sumatch --collection datasets/geography --request geocode");
+  Command& command = line.add(
+      "plugin try",
+      "Print how a plugin ranks the services of a collection, with scores; a query may take a "
+      "minute, and nothing is stored",
+      "matchbench plugin try sumatch --collection datasets/geography --request geocode");
   add_plugin_to_start(command, options->plugin);
   command.required("--collection", options->collection, "The collection's folder")
       .option("--request", options->request,
