@@ -162,7 +162,7 @@ TEST_F(Eval, CorrectsComparisonsOfSeveralRuns) {
   EXPECT_NEAR(second, 0.3910, 5e-5);
   const auto paper = eval(file("q", qrels) + " " + better + " " + alike +
                           " -m RR -m AP --format latex --compare " + baseline);
-  EXPECT_THAT(paper.out, HasSubstr("run & RR & diff. & p & AP & diff. & p \\\\"));
+  EXPECT_THAT(paper.out, HasSubstr("run & RR & diff. & p (Holm) & AP & diff. & p (Holm) \\\\"));
   EXPECT_DOUBLE_EQ(rows[1]["RR p_adjusted"], 2 * first);
   EXPECT_DOUBLE_EQ(rows[2]["RR p_adjusted"], second);
   EXPECT_TRUE(rows[0]["RR p_adjusted"].is_null());

@@ -13,7 +13,7 @@ using analysis::ServiceSide;
 
 // Counts are whole numbers unless passes of one request differ.
 text::Cell requests_cell(double count) {
-  const auto whole = static_cast<std::int64_t>(count + 0.5);
+  const std::int64_t whole = std::llround(count);
   constexpr double kRounding = 1e-9;
   if (std::abs(count - static_cast<double>(whole)) < kRounding) return whole;
   return text::number_cell(count, 2);
