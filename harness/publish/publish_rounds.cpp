@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 // The histories of reports name rounds by their files.
 fs::path under_name_of(const fs::path& bundle, const fs::path& database) {
-  const fs::path named = database.parent_path() / bundle.stem().stem().concat(".db");
+  fs::path named = database.parent_path() / bundle.stem().stem().concat(".db");
   fs::rename(database, named);
   return named;
 }
