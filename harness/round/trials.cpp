@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <utility>
 
 namespace matchbench::round {
@@ -25,40 +24,28 @@ Service with_fresh_uri(Service service, const std::string& key) {
   return service;
 }
 
-// Sums in another order differ by rounding, and so do scores that are learnt from them.
-constexpr double kRoundingOfScore = 1e-9;     // relative to the scores themselves
-constexpr double kRoundingOfRanking = 1e-12;  // relative to the largest score of the ranking
-
-// Turns scores into numbers of tie groups, the first 0. `ranking` is sorted by falling scores.
-void number_ties(Ranking& ranking) {
-  double largest = 0;
-  for (const auto& line : ranking) largest = std::max(largest, std::fabs(line.score));
-  double before = 0;
-  double group = 0;
-  for (std::size_t i = 0; i < ranking.size(); ++i) {
-    const double score = ranking[i].score;
-    const double rounding =
-        std::max(kRoundingOfScore * std::max(std::fabs(score), std::fabs(before)),
-                 kRoundingOfRanking * largest);
-    if (i > 0 && before - score > rounding) ++group;
-    before = score;
-    ranking[i].score = group;
-  }
-}
-
-}  // namespace
-
-std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k) {
-  std::ranges::stable_sort(ranking, std::greater<>(), &RankedService::score);
-  number_ties(ranking);
+// The ranking by scores in whole units, 2^-30 of the size that the largest score has.
+std::uint64_t hash_on_grid(Ranking ranking, std::uint32_t top_k, double size, double shift) {
+  constexpr int kDigits = 30;
+  const double unit = size > 0 ? std::ldexp(1.0, std::ilogb(size) - kDigits) : 1.0;
+  for (auto& line : ranking) line.score = std::floor(line.score / unit + shift) + 0.0;
   if (top_k != 0 && ranking.size() == top_k) {
     const double last = ranking.back().score;
     std::erase_if(ranking, [&](const RankedService& line) { return line.score == last; });
   }
   std::ranges::sort(ranking, [](const RankedService& a, const RankedService& b) {
-    return std::pair(a.score, a.service) < std::pair(b.score, b.service);
+    return std::pair(-a.score, a.service) < std::pair(-b.score, b.service);
   });
   return hash_of(ranking);
+}
+
+}  // namespace
+
+RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
+  double largest = 0;
+  for (const auto& line : ranking) largest = std::max(largest, std::fabs(line.score));
+  return {hash_on_grid(ranking, top_k, largest, 0),
+          hash_on_grid(ranking, top_k, 1.5 * largest, 0.5)};
 }
 
 Trials::Trials(const RoundInput& input, const ShownCollection& shown,
@@ -263,7 +250,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
         const auto timed = timed_rankings_.find(answer.request);
         if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
           taken.same_ranking =
-              hash_but_for_ties(answer.ranking, input_.protocol.top_k) == timed->second;
+              digest_but_for_ties(answer.ranking, input_.protocol.top_k).is_like(timed->second);
         }
         if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
         store_.add_trial_answer(id, taken);
@@ -285,7 +272,7 @@ void Trials::read_timed_rankings(store::RepetitionId id) {
     if (timed_rankings_.size() == shown_.requests.size()) return;
     store_.for_each_answer_of_pass(id, pass, [&](const Answer& answer) {
       if (answer.outcome != Outcome::kOk || timed_rankings_.contains(answer.request)) return;
-      timed_rankings_[answer.request] = hash_but_for_ties(answer.ranking, input_.protocol.top_k);
+      timed_rankings_[answer.request] = digest_but_for_ties(answer.ranking, input_.protocol.top_k);
     });
   }
 }

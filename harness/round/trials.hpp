@@ -14,10 +14,21 @@
 
 namespace matchbench::round {
 
-// A ranking without what a matchmaker may decide freely: its scores, the order of tied services,
-// and which of the last tie group fit into `top_k`. Services whose scores differ by no more than
-// rounding are tied.
-std::uint64_t hash_but_for_ties(Ranking ranking, std::uint32_t top_k);
+// A ranking without what a matchmaker may decide freely: the order of tied services, and which of
+// the last tie group fit into `top_k`. Sums in another order differ by rounding, and so do scores
+// that are learnt from them; they are therefore rounded to two grids, since a score may lie on a
+// border of one of them.
+struct RankingDigest {
+  std::uint64_t grid = 0;
+  std::uint64_t shifted_grid = 0;
+
+  // Whether the rankings are the same, but for such a difference of about 1e-9 of the largest
+  // score.
+  bool is_like(const RankingDigest& other) const {
+    return grid == other.grid || shifted_grid == other.shifted_grid;
+  }
+};
+RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k);
 
 // Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
 // Answers are stored as trial answers. What is stored already is not asked again. A worker
@@ -66,7 +77,7 @@ class Trials {
   SessionHost& host_;
   store::RoundStore& store_;
   RoundObserver& observer_;
-  std::map<RequestIndex, std::uint64_t> timed_rankings_;  // of the repetition under way
+  std::map<RequestIndex, RankingDigest> timed_rankings_;  // of the repetition under way
 };
 
 }  // namespace matchbench::round

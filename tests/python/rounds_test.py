@@ -43,6 +43,17 @@ class Broken(matchbench.Matchmaker):
         raise ValueError("nothing works")
 
 
+class BrokenNow(matchbench.Matchmaker):
+    def load(self, collection):
+        self.asked = 0
+
+    def query(self, query):
+        self.asked += 1
+        if self.asked % 2 == 0:
+            raise ValueError("not this one")
+        return [(0, 1.0)]
+
+
 class RoundTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -186,7 +197,7 @@ class RoundTest(unittest.TestCase):
         lines = repr(board).splitlines()
         self.assertEqual([line.split()[0] for line in lines[:4]], ["rank", "1", "1", "Columns"])
         self.assertTrue(all(len(line) <= 80 for line in lines if not line.startswith("note: ")))
-        self.assertIn("peak_rss_mib; .rows has them all.", " ".join(lines))
+        self.assertIn("version; .rows has them all.", " ".join(lines))
 
     def test_an_interrupted_round_can_be_resumed(self):
         path = os.path.join(self.work, "again.db")
@@ -213,6 +224,18 @@ class RoundTest(unittest.TestCase):
         found = matchbench.evaluate(self.folder.qrels("fits"), runs, ["AP"])
         self.assertEqual(found.mean["broken"]["AP"], 0)
         self.assertIn("7 of 7 judged topics are missing", found.remarks[0])
+
+    def test_the_board_names_an_entrant_that_failed_some_queries_and_shows_how_many(self):
+        folder = os.path.join(self.work, "now-and-then")
+        matchbench.export_program(BrokenNow, folder)
+        contest = matchbench.Contest("Now", self.folder, ["keyword", folder + "/"], measures=["AP"])
+        board = contest.run(os.path.join(self.work, "now.db")).leaderboard()
+        row = next(row for row in board.rows if row["entrant"] != "keyword")
+        self.assertGreater(row["failures"], 0)
+        self.assertIn(f"{row['entrant']} failed {row['failures']} of {row['queries']} queries, which "
+                      "score the worst value; see .columns('failures')", board.remarks)
+        self.assertNotIn("keyword failed", " ".join(board.remarks))
+        self.assertIn("failures", repr(board).splitlines()[0].split())
 
     def test_gate_of_runs_is_that_of_the_program(self):
         qrels = self.folder.qrels("fits")

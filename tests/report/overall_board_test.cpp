@@ -181,7 +181,7 @@ TEST(OverallReport, SaysAboveTheBoardWhichTracksAreNotFinished) {
   EXPECT_THAT(overall_json(report_of()).text, HasSubstr("\"" + sentence + "\""));
   tools.remarks = {"b has no score."};
   EXPECT_THAT(overall_html(report_of()).text, HasSubstr("<p>Track tools: b has no score.</p>"));
-  tools.unfinished = 0;
+  tools.unfinished = {};
   EXPECT_THAT(overall_markdown(report_of()).text, Not(HasSubstr("not finished")));
 }
 

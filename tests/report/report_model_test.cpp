@@ -233,13 +233,14 @@ TEST(Report, OfARoundThatLacksOnlyAuditsAndFusionsNamesThem) {
   round.results.provenance.protocol = R"({"passes":1,"audit":true,"scaling":[0.5]})";
   round.results.entrants[1].finished = false;
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
-              Contains(HasSubstr("1 of 2 entrants have unanswered queries. One lacks only audits "
-                                 "or scaling runs: good. Figures cover")));
+              Contains(HasSubstr("all queries are answered, but 1 of 2 entrants lacks what comes "
+                                 "after them. One lacks only audits or scaling runs: good. "
+                                 "Figures cover")));
   round.results.provenance.protocol = R"({"passes":2,"audit":true})";
   round.results.entrants[0].finished = false;
   round.results.entrants[0].kind = EntrantKind::kFusion;
   const auto notes = texts_of(report_of(round).remarks, RemarkLevel::kNote);
-  EXPECT_THAT(notes, Contains(HasSubstr("2 of 2 entrants have unanswered queries. A fusion is not "
+  EXPECT_THAT(notes, Contains(HasSubstr("1 of 2 entrants have unanswered queries. A fusion is not "
                                         "made yet: poor.")));
   EXPECT_THAT(notes, Not(Contains(HasSubstr("lacks only"))));
 }

@@ -8,6 +8,9 @@ from .inputs import path_of
 from .trec_files import opened
 
 
+_LATE = ("rank_high", "kind", "version")
+
+
 class Board:
     """A leaderboard. rows: a dict for each entrant, the best first, with the columns of 'matchbench
     leaderboard --json'. remarks: those of the round and the notes of that command, printed below the
@@ -30,10 +33,16 @@ class Board:
         return html_table(self._shown(), self.remarks)
 
     def __repr__(self) -> str:
-        rows = [list(map(cell_of, row.values())) for row in self._shown()]
-        if not rows:
+        shown = self._shown()
+        if not shown:
             return "<board without entrants>"
-        return text_table([list(self._shown()[0]), *rows], self.remarks, ".rows")
+        # What a narrow terminal has no room for is left out from the end.
+        names = sorted(shown[0], key=lambda name: name in _LATE)
+        bounds = names.index("high") + 1 if "high" in names else len(names)
+        early = [name for name in ("failures", "p50_ms") if name in names[bounds:]]
+        names = names[:bounds] + early + [name for name in names[bounds:] if name not in early]
+        rows = [[cell_of(row[name]) for name in names] for row in shown]
+        return text_table([names, *rows], self.remarks, ".rows")
 
 
 class Figure:

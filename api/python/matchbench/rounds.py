@@ -183,7 +183,14 @@ class Round:
         words += command.option("-m", measure) + command.option("--relevance", relevance)
         output, notes = command.output_and_notes_of(words)
         said = [remark for remark in self.remarks if not self._is_among(notes, remark)]
-        return Board(json.loads(output), list(dict.fromkeys(said + notes)))
+        rows = json.loads(output)
+        failed = [
+            f"{row['entrant']} failed {row['failures']} of {row['queries']} queries, which score the "
+            "worst value; see .columns('failures')"
+            for row in rows
+            if 0 < (row.get("failures") or 0) < row["queries"]
+        ]
+        return Board(rows, list(dict.fromkeys(said + notes + failed)))
 
     def _is_among(self, notes: "list[str]", remark: str) -> bool:
         """Whether a note on the board tells of the failures that a warning of the run is about."""

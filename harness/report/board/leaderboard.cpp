@@ -3,7 +3,6 @@
 #include "harness/base/error.hpp"
 #include "harness/base/nearest.hpp"
 #include "harness/report/model/report_parts.hpp"
-#include "harness/report/model/round_remarks.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -54,7 +53,7 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
                              const std::vector<std::string>& measures) {
   Leaderboard out;
   out.setting = setting;
-  out.unfinished = unfinished_entrants(results);
+  out.unfinished = unfinished_of(results);
   out.nodes_differ_in = results.provenance.nodes_differ_in;
   out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);

@@ -3,6 +3,7 @@
 #include "harness/report/block_ratios.hpp"
 #include "harness/report/board.hpp"
 #include "harness/report/model/report_model.hpp"
+#include "harness/report/model/unfinished.hpp"
 #include "harness/results/round_results.hpp"
 #include "harness/text/table/table.hpp"
 
@@ -16,7 +17,7 @@ namespace matchbench::report {
 // but the failure.
 struct Leaderboard {
   std::string setting;
-  std::size_t unfinished = 0;               // entrants with unanswered queries
+  Unfinished unfinished;                    // entrants that lack answers or trials
   std::vector<std::string> measures;        // the first one decides the order
   std::vector<std::size_t> request_counts;  // requests behind each measure's mean
   std::optional<BoardTest> test;            // that made the groups

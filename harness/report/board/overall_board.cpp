@@ -2,7 +2,6 @@
 
 #include "harness/analysis/measure_direction.hpp"
 #include "harness/base/error.hpp"
-#include "harness/report/model/round_remarks.hpp"
 
 #include <fmt/format.h>
 
@@ -129,7 +128,7 @@ std::vector<std::string> remarks_on_tracks(const OverallBoard& board) {
   std::vector<std::string> sentences;
   for (const auto& track : board.tracks) {
     const std::string name = "Track " + track.track;
-    if (track.unfinished > 0) {
+    if (track.unfinished.entrants() > 0) {
       sentences.push_back(unfinished_sentence(name, track.unfinished, track.entries.size()));
     }
     for (const auto& remark : track.remarks) {

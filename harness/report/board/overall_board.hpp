@@ -26,7 +26,7 @@ struct TrackStanding {
   std::string setting;
   std::string measure;
   std::vector<Entry> entries;
-  std::size_t unfinished = 0;  // entrants with unanswered queries
+  Unfinished unfinished = {};
   // What else has to be known of the state of its round.
   std::vector<std::string> remarks = {};
 };

@@ -44,10 +44,10 @@ text::Table tracks_table(const OverallReport& report) {
   table.columns = {{"track", "track"},
                    {"measure", "measure"},
                    {"relevance", "relevance"},
-                   {"unfinished", "entrants with unanswered queries"}};
+                   {"unfinished", "entrants that are not finished"}};
   for (const TrackStanding& track : report.board.tracks) {
     table.rows.push_back(
-        {track.track, track.measure, track.setting, text::count_cell(track.unfinished)});
+        {track.track, track.measure, track.setting, text::count_cell(track.unfinished.entrants())});
   }
   return table;
 }

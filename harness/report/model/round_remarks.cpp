@@ -39,7 +39,7 @@ void add_remarks_on_state(const results::RoundResults& results, Remarks& remarks
   } else if (results.measures.empty()) {
     note(RemarkKind::kState, "The round is not scored yet; 'matchbench score' scores it.", remarks);
   }
-  if (const std::size_t unfinished = unfinished_entrants(results); unfinished > 0) {
+  if (const Unfinished unfinished = unfinished_of(results); unfinished.entrants() > 0) {
     std::string text =
         unfinished_sentence("The round", unfinished, entrants.size()) + only_missing(results);
     const std::size_t so_far = requests_so_far(results);
@@ -191,22 +191,11 @@ RoundState state_of(const results::RoundResults& results) {
     return RoundState::kEmpty;
   }
   if (results.measures.empty()) return RoundState::kUnscored;
-  return unfinished_entrants(results) == 0 ? RoundState::kComplete : RoundState::kUnfinished;
-}
-
-std::size_t unfinished_entrants(const results::RoundResults& results) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(results.entrants, [](const auto& one) { return !one.finished; }));
-}
-
-std::string unfinished_sentence(const std::string& what, std::size_t unfinished,
-                                std::size_t entrants) {
-  return fmt::format("{} is not finished: {} of {} entrants have unanswered queries.", what,
-                     unfinished, entrants);
+  return unfinished_of(results).entrants() == 0 ? RoundState::kComplete : RoundState::kUnfinished;
 }
 
 std::size_t requests_so_far(const results::RoundResults& results) {
-  if (unfinished_entrants(results) == 0) return results.requests.size();
+  if (unfinished_of(results).entrants() == 0) return results.requests.size();
   std::vector<bool> is_known(results.requests.size());
   for (const auto& one : results.entrants) {
     for (const auto& sample : one.samples) is_known.at(sample.request.value) = true;

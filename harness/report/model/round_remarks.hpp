@@ -11,13 +11,6 @@ namespace matchbench::report {
 
 RoundState state_of(const results::RoundResults& results);
 
-// How many entrants have unanswered queries.
-std::size_t unfinished_entrants(const results::RoundResults& results);
-
-// That `what`, such as "The round", is not finished.
-std::string unfinished_sentence(const std::string& what, std::size_t unfinished,
-                                std::size_t entrants);
-
 // How many requests have an answer or a score: of a finished round, all.
 std::size_t requests_so_far(const results::RoundResults& results);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -30,25 +31,58 @@ text::Json of_protocol(const results::RoundResults& results, std::string_view ke
   return protocol.is_object() ? protocol.value(std::string(key), text::Json()) : text::Json();
 }
 
-std::string only_missing(const results::RoundResults& results) {
-  constexpr std::size_t kMostNamed = 12;
+namespace {
+
+struct Missing {
+  std::vector<std::string> trials, fusions;  // names of entrants
+};
+
+Missing missing_of(const results::RoundResults& results) {
   const text::Json passes = of_protocol(results, "passes");
-  const std::vector<std::string> asked_after = trials_of(results);
-  std::vector<std::string> trials, fusions;
+  const bool are_asked_after = !trials_of(results).empty();
+  Missing missing;
   for (const auto& one : results.entrants) {
     if (one.finished) continue;
-    if (one.kind == EntrantKind::kFusion) fusions.push_back(one.entrant.name);
-    if (one.kind != EntrantKind::kPlugin || asked_after.empty() || !passes.is_number_unsigned()) {
+    if (one.kind == EntrantKind::kFusion) missing.fusions.push_back(one.entrant.name);
+    if (one.kind != EntrantKind::kPlugin || !are_asked_after || !passes.is_number_unsigned()) {
       continue;
     }
     const std::uint64_t timed =
         one.entrant.repetitions * passes.get<std::uint64_t>() * results.requests.size();
-    if (one.queries >= timed) trials.push_back(one.entrant.name);
+    if (one.queries >= timed) missing.trials.push_back(one.entrant.name);
   }
+  return missing;
+}
+
+}  // namespace
+
+Unfinished unfinished_of(const results::RoundResults& results) {
+  const auto all = static_cast<std::size_t>(
+      std::ranges::count_if(results.entrants, [](const auto& one) { return !one.finished; }));
+  const Missing missing = missing_of(results);
+  const std::size_t later = missing.trials.size() + missing.fusions.size();
+  return {all - later, later};
+}
+
+std::string unfinished_sentence(const std::string& what, const Unfinished& unfinished,
+                                std::size_t entrants) {
+  if (unfinished.queries > 0) {
+    return fmt::format("{} is not finished: {} of {} entrants have unanswered queries.", what,
+                       unfinished.queries, entrants);
+  }
+  return fmt::format(
+      "{} is not finished: all queries are answered, but {} of {} entrants {} what comes after "
+      "them.",
+      what, unfinished.later, entrants, unfinished.later == 1 ? "lacks" : "lack");
+}
+
+std::string only_missing(const results::RoundResults& results) {
+  constexpr std::size_t kMostNamed = 12;
+  const auto [trials, fusions] = missing_of(results);
   std::string text;
   if (!trials.empty()) {
     text += fmt::format(" {} only {}: {}.", trials.size() == 1 ? "One lacks" : "Some lack",
-                        fmt::join(asked_after, " or "), text::first_few(trials, kMostNamed));
+                        fmt::join(trials_of(results), " or "), text::first_few(trials, kMostNamed));
   }
   if (!fusions.empty()) {
     text +=

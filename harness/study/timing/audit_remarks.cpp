@@ -34,9 +34,13 @@ std::vector<std::string> audit_remarks(const store::RoundStore& store) {
   if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
     return remarks;
   }
+  std::set<std::string> on_training;  // is said below
+  for (const auto& audit : study_training_audits(store)) {
+    if (audit.fall) on_training.insert(sentence_on(audit));
+  }
   for (const auto& [entrant, audit, finding] : study_timing_audits(store)) {
-    if (audit == SessionKind::kShuffledJudgments) continue;  // has sentences of its own below
     for (const auto& suspicion : finding.suspicions) {
+      if (on_training.contains(suspicion)) continue;
       remarks.push_back(fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion));
     }
   }

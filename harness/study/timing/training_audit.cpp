@@ -44,12 +44,19 @@ std::optional<analysis::ScoreFall> fall_of(const store::MeasureScores& scored,
   return fall;
 }
 
+// Those of whose trained workers one has answered.
 std::set<store::RepetitionId> audited_repetitions(const store::RoundStore& store) {
-  std::set<store::RepetitionId> audited;
+  std::map<store::SessionId, store::RepetitionId> trained;
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
-      audited.insert(session.start.repetition);
+      trained[session.id] = session.start.repetition;
     }
+  }
+  std::set<store::RepetitionId> audited;
+  if (trained.empty()) return audited;
+  for (const auto& [session, trial] : store.trials()) {
+    const auto found = trained.find(session);
+    if (found != trained.end()) audited.insert(found->second);
   }
   return audited;
 }

@@ -114,7 +114,8 @@ function figure_of(context: Context, cost: Cost): Figure | null {
   return {
     id: `quality-${cost.id}-${board_id(context)}`, title: `Quality and ${cost.name}, ${board_title(context)}`,
     note: `Higher up is better, further left is ${cost.less}.` +
-      (front.length > 1 ? " The dashed line joins the entrants that no other entrant beats in both (the Pareto front)."
+      (front.length > 1 ? " The dashed line joins the entrants that no other entrant beats in both (the Pareto front): " +
+        `${listed(front.map(name), 8)}.`
         : "") +
       (with_interval.length > 0 ? " Upright lines are 95 % intervals." : "") +
       (left_out.length > 0 ? ` Left out (no ${cost.value_name}): ${listed(left_out)}.` : ""),
