@@ -5,6 +5,7 @@
 #include "harness/collection/native/name_index.hpp"
 #include "harness/collection/native/read_collection.hpp"
 #include "harness/conformance/try_plugin.hpp"
+#include "harness/model/deadline_advice.hpp"
 #include "harness/model/described_outcome.hpp"
 #include "harness/model/program_remedy.hpp"
 #include "harness/registry/plugin_registry.hpp"
@@ -81,7 +82,8 @@ void print_answer(const Service& request, const protocol::Answered& answer,
   const bool is_answered = answer.outcome == Outcome::kOk;
   text += is_answered
               ? fmt::format(" ({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6)
-              : fmt::format(": {}\n", described_outcome(answer.outcome, answer.message));
+              : fmt::format(": {}\n", described_outcome(answer.outcome,
+                                                        without_deadline_advice(answer.message)));
   if (!has_name(request) && !request.description.empty()) {
     text += text::first_line(request.description) + "\n";
   }

@@ -138,6 +138,13 @@ test("pointing at an entrant marks those that do not differ significantly from i
   assert.equal(await page.$$eval("tr.tied", (all) => all.length), 7 - apart);
 });
 
+test("says what the board is sorted by if it is not its measure", async () => {
+  const page = await browser.open(html, "#sort=p50");
+  assert.ok((await texts(page, "main p.soft")).includes("Sorted by p50, ascending."), await page.textContent("main"));
+  const plain = await browser.open(html);
+  assert.ok(!(await plain.textContent("main")).includes("Sorted by"));
+});
+
 test("shows score, interval, ratio to the best, times and memory", async () => {
   const page = await browser.open(html, "#columns=%2Bratio&columns=%2Bmemory");
   const best = report.boards[0].rows[0];

@@ -118,7 +118,10 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
       return copied === kNone ? null : copied;
     })) });
   show_ties(context, table);
-  return [scrolling(label, table), ...(more ? [more] : []),
+  // On a phone the header with its arrow may be out of sight.
+  const sorted_by = state.sort === "" ? null
+    : h("p", { class: "soft" }, `Sorted by ${order.column.title}, ${direction_of(order)}.`);
+  return [...(sorted_by ? [sorted_by] : []), scrolling(label, table), ...(more ? [more] : []),
     h("div", { class: "under" }, copy_buttons("the leaderboard", data))];
 }
 
