@@ -27,8 +27,7 @@ void CheckProgress::tick() {
   const std::int64_t now_ns = monotonic_ns();
   if (what_.empty() || now_ns < next_ns_) return;
   const std::int64_t seconds = (now_ns - begin_ns_) / kSecondNs;
-  const std::string line =
-      fmt::format("checking {}, {}:{:02} so far", what_, seconds / 60, seconds % 60);
+  const std::string line = fmt::format("{}, {}:{:02} so far", what_, seconds / 60, seconds % 60);
   if (terminal_) {
     fmt::print(stderr, "{}", rewritten_line(line));
     drawn_ = true;

@@ -6,8 +6,8 @@
 
 namespace matchbench::cli {
 
-// Shows on standard error what `plugin check` is trying and for how long: a line that is rewritten
-// on a terminal; elsewhere a line for what takes long.
+// Shows on standard error what `plugin check` or `plugin try` is doing and for how long: a line
+// that is rewritten on a terminal; elsewhere a line for what takes long.
 class CheckProgress {
  public:
   CheckProgress();
@@ -15,7 +15,7 @@ class CheckProgress {
   CheckProgress(const CheckProgress&) = delete;
   CheckProgress& operator=(const CheckProgress&) = delete;
 
-  void turn_to(std::string_view what);
+  void turn_to(std::string_view what);  // such as "checking whether it opens"
   // Comes by every some milliseconds.
   void tick();
   // Takes the line away, before something else is printed.

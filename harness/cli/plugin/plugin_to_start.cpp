@@ -2,6 +2,8 @@
 
 #include "harness/cli/signals.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 
 namespace matchbench::cli {
@@ -28,7 +30,10 @@ conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckPro
                 progress.tick();
                 return interrupted();
               },
-          .on_step = [&progress](std::string_view what) { progress.turn_to(what); }};
+          .on_step =
+              [&progress](std::string_view what) {
+                progress.turn_to(fmt::format("checking {}", what));
+              }};
 }
 
 }  // namespace matchbench::cli

@@ -159,7 +159,7 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   }
   const Collection collection = collection_with_requests(options);
   CheckProgress progress;
-  progress.turn_to("its rankings");
+  progress.turn_to("waiting for its answers");
   conformance::PluginCheckRequest request = request_of(options.plugin, progress);
   // The log, which is printed below, has the trace, too.
   if (options.plugin.trace) request.on_trace = [](const std::string&) {};

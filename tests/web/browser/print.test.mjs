@@ -115,6 +115,14 @@ test("nothing on paper is cut off, dark, or only for readers of the screen", asy
   assert.ok(!/[Pp]oint at|[Cc]lick/.test(text), /.*([Pp]oint at|[Cc]lick).*/.exec(text)?.[0]);
 });
 
+test("the header of a printed ranking, which is repeated on the next page, says whose it is", async () => {
+  const page = await printed("");
+  const names = await page.$$eval(".printed:nth-of-type(5) .ranking thead .on-paper", (all) => all
+    .map((one) => [one.textContent.trim(), getComputedStyle(one).display]));
+  const chosen = report.boards[0].rows.slice(0, 2).map((row) => report.entrants[row.entrant].name);
+  assert.deepEqual(names, chosen.map((name) => [`(${name})`, "inline"]));
+});
+
 test("two printed rankings are side by side, in rows of one line's height", async () => {
   const page = await printed("");
   const [left, right] = await page.$$eval(".printed:nth-of-type(5) .ranking", (all) => all
