@@ -165,6 +165,22 @@ TEST(BoardPower, IsTheLevelWithoutADifferenceAndCertainForALargeOne) {
   EXPECT_EQ(smallest_on_board(pilot, 5, 0.8, 0.05, simulation), std::nullopt);
 }
 
+// One request differs far more than the others: a lead of the one system is found more easily than
+// one of the other, and either may lead.
+TEST(BoardPower, DoesNotDependOnTheOrderOfTheSystems) {
+  std::vector<double> one, other;
+  for (int r = 0; r < 12; ++r) {
+    one.push_back(r == 0 ? 0.7 : 0.5 + 0.005 * r);
+    other.push_back(0.5);
+  }
+  const auto power_of = [](std::vector<double> values, const std::vector<double>& more) {
+    values.insert(values.end(), more.begin(), more.end());
+    const BoardSimulation simulation{.boards = 1000, .flips = 299};
+    return board_power(matrix_of(2, std::move(values)), 12, 0.05, 0.05, simulation);
+  };
+  EXPECT_NEAR(power_of(one, other), power_of(other, one), 0.05);
+}
+
 TEST(BoardPower, GivesTheSmallestDifferenceThatTheRequestsSee) {
   const auto pilot = pilot_of(4, 30, 5);
   const BoardSimulation simulation{.boards = 400, .flips = 299};
