@@ -40,12 +40,9 @@ std::string place_of_timeout(std::string_view log) {
     const bool is_own = frame.find("/lib/python") == std::string_view::npos &&
                         frame.find("/matchbench/") == std::string_view::npos;
     if (!is_own || line == std::string_view::npos) continue;
-    const auto name = frame.substr(0, line).rfind('/');
+    const std::filesystem::path file = frame.substr(0, line);
     const std::string_view number = frame.substr(line + kLine.size());
-    return fmt::format(" ({}:{})",
-                       frame.substr(name == std::string_view::npos ? 0 : name + 1,
-                                    line - (name == std::string_view::npos ? 0 : name + 1)),
-                       number.substr(0, number.find(' ')));
+    return fmt::format(" ({}:{})", file.filename().string(), number.substr(0, number.find(' ')));
   }
   return {};
 }

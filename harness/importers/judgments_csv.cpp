@@ -214,7 +214,8 @@ class TableImporter {
       throw input_error(place, fmt::format("the collection has no {}s", what),
                         "import them first; 'matchbench collection import --help' lists how");
     }
-    unknown_.add(place, what, uri, index.nearest(uri));
+    // Looking for the nearest name takes long, and only that of the first is told.
+    unknown_.add(place, what, uri, unknown_.is_empty() ? index.nearest(uri) : std::string_view());
     return std::nullopt;
   }
 

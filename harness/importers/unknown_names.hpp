@@ -13,7 +13,10 @@ namespace matchbench::importers {
 // changed there are many, and their reader is to see them at once.
 class UnknownNames {
  public:
-  // `what`: "service" or "request". `nearest`: what is probably meant; empty if nothing is near.
+  bool is_empty() const { return unknown_.empty(); }
+
+  // `what`: "service" or "request". `nearest`: what is probably meant, which only the first name
+  // needs; empty if nothing is near.
   void add(const Position& place, std::string_view what, const std::string& name,
            std::string_view nearest);
 

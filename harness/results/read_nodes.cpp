@@ -86,8 +86,8 @@ std::string list_of_names(const std::vector<NodeFacts>& nodes) {
   return text::first_few(names, kMostNames);
 }
 
-// Confinement summaries begin with the tier, and end with where the clock is. Of a program it is
-// always apart.
+// A confinement summary begins with the tier and ends with the place of the clock. The clock of a
+// program is always in another process.
 int tier_order(const std::string& confinement) {
   constexpr int kPlacesOfClocks = 3;
   const int tier = confinement.starts_with("full") ? 2 : confinement.starts_with("partial") ? 1 : 0;

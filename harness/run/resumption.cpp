@@ -23,19 +23,15 @@ round::RoundPlan plan_of(const store::RoundStore& store, const PreparedContest& 
       {prepared.collection.digest, prepared.training ? prepared.training->digest : ""});
 }
 
-}  // namespace
-
-std::vector<std::string> restarted_entrants(const store::RoundStore& store,
-                                            const PreparedContest& prepared) {
-  const std::vector<Entrant>& entrants = prepared.entrants.entrants;
-  const round::RoundPlan plan = plan_of(store, prepared);
+std::vector<std::string> restarted_by(const round::RoundPlan& plan, const store::RoundStore& store,
+                                      const std::vector<Entrant>& entrants) {
   const auto stored = store.repetitions();
   std::set<std::string_view> known;
   for (const auto& repetition : stored) known.insert(repetition.start.resume_key);
   // By entrant and number: what has another key now.
   std::set<std::pair<std::string_view, std::uint32_t>> changed;
   for (const auto& planned : plan.repetitions) {
-    // One that is as it was before its last change goes on where it was then.
+    // An entrant whose last change was undone continues with the answers from before that change.
     if (known.contains(planned.resume_key)) continue;
     changed.insert({entrants[planned.entrant].name, planned.number});
   }
@@ -54,6 +50,13 @@ std::vector<std::string> restarted_entrants(const store::RoundStore& store,
   return out;
 }
 
+}  // namespace
+
+std::vector<std::string> restarted_entrants(const store::RoundStore& store,
+                                            const PreparedContest& prepared) {
+  return restarted_by(plan_of(store, prepared), store, prepared.entrants.entrants);
+}
+
 std::optional<Resumption> resumption_of(const PreparedContest& prepared) {
   if (!is_there(prepared.database)) return std::nullopt;
   const auto store = store::RoundStore::open(prepared.database, store::RoundStore::Mode::kRead);
@@ -69,7 +72,7 @@ std::optional<Resumption> resumption_of(const PreparedContest& prepared) {
       if (answer.pass >= 0 && static_cast<std::uint32_t>(answer.pass) < passes) ++out.answered;
     });
   }
-  out.restarted = restarted_entrants(store, prepared);
+  out.restarted = restarted_by(plan, store, prepared.entrants.entrants);
   return out;
 }
 

@@ -252,7 +252,7 @@ TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
             "of the collection lists them");
 }
 
-// As where a list of tools has changed. A name is named once.
+// This happens after a list of tools has changed. Each name is reported once.
 TEST_F(ImportJudgments, NameAllServicesThatTheCollectionLacksAtOnce) {
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,goecode,1\n1,geocode,2\n1,something else,1\n"
                          "1,goecode,0\n2,geocode,1\n"),

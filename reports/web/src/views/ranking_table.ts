@@ -102,7 +102,7 @@ export function ranking_table(context: Context, request: number, entrant: number
       h("thead", {}, h("tr", {}, ...heads
         .map((text) => h("th", { scope: "col", class: text === against ? "number against" : /^(#|Score)$/.test(text) && "number",
           title: text === against ? "Ranks higher (▲) or lower (▼) than in that ranking" : undefined }, text,
-        // On paper the header is repeated where a ranking goes on on another page.
+        // On paper, the header is repeated on each page that a ranking continues on.
         text === "Service" ? h("span", { class: "on-paper" }, ` (${name})`) : null)))),
       body)), more, missed_part(context, request, own));
 }
