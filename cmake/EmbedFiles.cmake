@@ -22,7 +22,7 @@ foreach(file IN LISTS FILES)
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made by cmake/EmbedFiles.cmake.
-#include \"harness/serve/desk/desk_pages.hpp\"
+#include \"harness/fronts/serve/desk/desk_pages.hpp\"
 
 #include <cstddef>
 

@@ -1,12 +1,13 @@
 # matchbench_layer(<name> [LINK <target>...] [EXCEPT <file>...])
 # One layer of the harness as the static library matchbench::<name>: every .cpp file below its
-# folder but those named by EXCEPT. It links the layers that harness/layers.txt lets it include;
+# folder but those named by EXCEPT. It links the layers that harness/layers.txt names;
 # LINK names the outside libraries that it alone may use.
 function(matchbench_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 layer "" "" "LINK;EXCEPT")
-  file(STRINGS "${PROJECT_SOURCE_DIR}/harness/layers.txt" line REGEX "^${name}:")
-  string(REGEX REPLACE "^[a-z]+:" "" below "${line}")
-  separate_arguments(below UNIX_COMMAND "${below}")
+  file(READ "${PROJECT_SOURCE_DIR}/harness/layers.txt" table)
+  string(REGEX REPLACE "\n    " " " table "${table}")
+  string(REGEX MATCH "\n[a-z]+/${name}:([^\n]*)" line "${table}")
+  separate_arguments(below UNIX_COMMAND "${CMAKE_MATCH_1}")
   list(TRANSFORM below PREPEND "matchbench::")
 
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")

@@ -55,7 +55,7 @@ under_sanitizer() {
 
 # The suites of a layer that start workers, as a filter for its test program.
 suites_with_workers() {
-  grep -lsE 'run_small_round|(timed|misbehaving)_round\.hpp' tests/"$1"/*_test.cpp |
+  grep -lsE 'run_small_round|(timed|misbehaving)_round\.hpp' tests/*/"$1"/*_test.cpp |
     xargs -r grep -hoP '^TEST(_F|_P)?\(\K\w+' | sort -u | sed 's/.*/*&.*/' | paste -sd:
 }
 
@@ -123,8 +123,8 @@ each_header() {
   local python
   python=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
   local defined=(-DNULL_PLUGIN='""' -DTIMED_PLUGIN='""' -DWORKER_PROGRAM='""')  # as tests/bench does
-  find harness tests \( -path 'harness/*.hpp' -o -name '*_bench.cpp' -o -path 'tests/sandbox/*channel*.cpp' \
-    -o -path 'tests/sandbox/*_cost.cpp' \) -print0 |
+  find harness tests \( -path 'harness/*.hpp' -o -name '*_bench.cpp' -o -path 'tests/execution/sandbox/*channel*.cpp' \
+    -o -path 'tests/execution/sandbox/*_cost.cpp' \) -print0 |
     xargs -0 -P "$(nproc)" -I {} sh -c 'exec "$@"' sh \
       clang++ -std=c++20 -fsyntax-only -Wall -Wextra -Werror -Wno-unused -Wno-pragma-once-outside-header \
       -I . -I api/include -isystem "$python" "${defined[@]}" -x c++ {}

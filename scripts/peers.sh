@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # peers.sh [--skip-unreachable]: installs from PyPI, into build/peers, what the optional tests of the
-# Python package compare it with (tests/python/requirements.txt). `scripts/test.sh -L peers` runs them
+# Python package compare it with (tests/fronts/python/requirements.txt). `scripts/test.sh -L peers` runs them
 # with its interpreter; without it they skip. Nothing else in matchbench needs it.
 #
 # If PyPI cannot be reached, nothing changes; with --skip-unreachable that is said and is no failure.
@@ -10,7 +10,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 out=${PEERS_OUT:-$root/build/peers}
-wanted=$root/tests/python/requirements.txt
+wanted=$root/tests/fronts/python/requirements.txt
 unreachable_status=75 # EX_TEMPFAIL, as of engines.sh
 
 if cmp -s "$wanted" "$out/installed.txt"; then

@@ -62,7 +62,7 @@ const figures = await bundle("figures_program.ts",
 writeFileSync(figures_output, `#!/usr/bin/env node\n${figures}\n`);
 chmodSync(figures_output, 0o755);
 writeFileSync(output, `// Made by reports/web/build.mjs.
-#include "harness/report/formats/web_assets.hpp"
+#include "harness/publishing/report/formats/web_assets.hpp"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
 // The C++ wrapper and the harness's own values in one file: a service of one is no service of the
 // other, and neither name is ambiguous.
-#include "harness/model/collection.hpp"
+#include "harness/foundation/model/collection.hpp"
 
 #include <matchbench/plugin.hpp>
 

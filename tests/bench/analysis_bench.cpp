@@ -1,12 +1,12 @@
 // The analyses at the sizes of large evaluation campaigns.
 
-#include "harness/analysis/robustness/incomplete.hpp"
-#include "harness/analysis/significance/bootstrap_test.hpp"
-#include "harness/analysis/significance/max_t.hpp"
-#include "harness/analysis/significance/randomization.hpp"
-#include "harness/analysis/significance/tukey.hpp"
-#include "harness/base/random.hpp"
-#include "harness/measures/names/parse.hpp"
+#include "harness/foundation/base/random.hpp"
+#include "harness/scoring/analysis/robustness/incomplete.hpp"
+#include "harness/scoring/analysis/significance/bootstrap_test.hpp"
+#include "harness/scoring/analysis/significance/max_t.hpp"
+#include "harness/scoring/analysis/significance/randomization.hpp"
+#include "harness/scoring/analysis/significance/tukey.hpp"
+#include "harness/scoring/measures/names/parse.hpp"
 
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>

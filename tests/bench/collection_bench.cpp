@@ -1,7 +1,7 @@
 // Reading and checking collections of many services in the native format, as JSON lines.
-#include "harness/base/random.hpp"
-#include "harness/collection/check/check.hpp"
-#include "harness/collection/native/read_collection.hpp"
+#include "harness/data/collection/check/check.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/foundation/base/random.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

@@ -1,11 +1,11 @@
 // What confinement costs an entrant: the null matchmaker in confined workers, in unconfined ones
 // and in those whose clock is apart, which take turns in one run. SECURITY.md states the figures.
 
-#include "harness/base/clock.hpp"
-#include "harness/base/median.hpp"
-#include "harness/conformance/plugin_check_material.hpp"
-#include "harness/protocol/image.hpp"
-#include "harness/session/start/session.hpp"
+#include "harness/execution/conformance/plugin_check_material.hpp"
+#include "harness/execution/protocol/image.hpp"
+#include "harness/execution/session/start/session.hpp"
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/median.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -10,10 +10,10 @@
 // retrieved where the run is deep enough. The judgments' second column is one of five subtopics,
 // which the subtopic measures read and the others ignore.
 
-#include "harness/base/random.hpp"
-#include "harness/eval/eval_output.hpp"
-#include "harness/measures/declare/registry.hpp"
-#include "harness/measures/names/example.hpp"
+#include "harness/foundation/base/random.hpp"
+#include "harness/scoring/eval/eval_output.hpp"
+#include "harness/scoring/measures/declare/registry.hpp"
+#include "harness/scoring/measures/names/example.hpp"
 
 #include <benchmark/benchmark.h>
 #include <fcntl.h>

@@ -1,12 +1,12 @@
 // The measuring part alone on 10 000 topics of 1 000 ranked rows, 200 judged per topic, of which
 // about 120 are retrieved: judgments are prepared and rankings scored, nothing is read.
 
-#include "harness/base/random.hpp"
-#include "harness/measures/bootstrap.hpp"
-#include "harness/measures/declare/registry.hpp"
-#include "harness/measures/names/example.hpp"
-#include "harness/measures/names/parse.hpp"
-#include "harness/measures/scoring/scoring_plan.hpp"
+#include "harness/foundation/base/random.hpp"
+#include "harness/scoring/measures/bootstrap.hpp"
+#include "harness/scoring/measures/declare/registry.hpp"
+#include "harness/scoring/measures/names/example.hpp"
+#include "harness/scoring/measures/names/parse.hpp"
+#include "harness/scoring/measures/scoring/scoring_plan.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
-#include "harness/store/merge/merge.hpp"
+#include "harness/data/store/merge/merge.hpp"
 
-#include "harness/base/random.hpp"
-#include "harness/store/round/store.hpp"
+#include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/random.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <benchmark/benchmark.h>

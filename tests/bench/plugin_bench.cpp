@@ -1,7 +1,7 @@
-#include "harness/base/clock.hpp"
-#include "harness/plugin/host_services.hpp"
-#include "harness/plugin/library.hpp"
-#include "harness/plugin/library_matchmaker.hpp"
+#include "harness/execution/plugin/host_services.hpp"
+#include "harness/execution/plugin/library.hpp"
+#include "harness/execution/plugin/library_matchmaker.hpp"
+#include "harness/foundation/base/clock.hpp"
 
 #include <benchmark/benchmark.h>
 

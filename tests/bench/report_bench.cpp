@@ -1,7 +1,7 @@
-#include "harness/base/random.hpp"
-#include "harness/report/formats/html.hpp"
-#include "harness/report/formats/report_json.hpp"
-#include "harness/report/model/report_model.hpp"
+#include "harness/foundation/base/random.hpp"
+#include "harness/publishing/report/formats/html.hpp"
+#include "harness/publishing/report/formats/report_json.hpp"
+#include "harness/publishing/report/model/report_model.hpp"
 
 #include <benchmark/benchmark.h>
 

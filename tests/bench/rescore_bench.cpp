@@ -2,13 +2,13 @@
 // × 1 000 services), every registered measure, 12 relevance settings, 200 services judged per
 // request on three dimensions.
 
-#include "harness/base/random.hpp"
-#include "harness/collection/native/read_collection.hpp"
-#include "harness/collection/native/write_collection.hpp"
-#include "harness/measures/declare/registry.hpp"
-#include "harness/measures/names/example.hpp"
-#include "harness/score/score_round.hpp"
-#include "harness/store/round/store.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/data/collection/native/write_collection.hpp"
+#include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/random.hpp"
+#include "harness/scoring/measures/declare/registry.hpp"
+#include "harness/scoring/measures/names/example.hpp"
+#include "harness/scoring/score/score_round.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

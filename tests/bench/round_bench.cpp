@@ -1,9 +1,9 @@
 // What the harness costs from end to end: rounds of the null matchmaker, which answers with a fixed
 // ranking of ten services, in a confined worker process, stored in SQLite.
-#include "harness/base/clock.hpp"
-#include "harness/base/hash.hpp"
-#include "harness/round/round.hpp"
-#include "harness/store/round/store.hpp"
+#include "harness/data/store/round/store.hpp"
+#include "harness/execution/round/round.hpp"
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/hash.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

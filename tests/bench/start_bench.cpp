@@ -2,11 +2,11 @@
 // reaped, settling what it may read included, less what its interpreter takes for the same
 // conversation without any walls.
 
-#include "harness/base/clock.hpp"
-#include "harness/base/median.hpp"
-#include "harness/protocol/image.hpp"
-#include "harness/registry/program_plugin.hpp"
-#include "harness/session/start/session.hpp"
+#include "harness/execution/protocol/image.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/session.hpp"
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/median.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

@@ -1,6 +1,6 @@
-#include "harness/base/random.hpp"
-#include "harness/store/connection/connection.hpp"
-#include "harness/store/round/store.hpp"
+#include "harness/data/store/connection/connection.hpp"
+#include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/random.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

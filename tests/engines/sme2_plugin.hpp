@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/cli/program.hpp"
+#include "tests/fronts/cli/program.hpp"
 
 #include <gtest/gtest.h>
 

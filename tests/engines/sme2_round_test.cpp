@@ -19,7 +19,8 @@ class Sme2Round : public testing::Test {
  protected:
   void SetUp() override {
     if (!has_java_compiler()) GTEST_SKIP() << "there is no javac, or matchbench.jar was not built";
-    const std::string data = std::string(MATCHBENCH_SOURCE_DIR) + "/tests/collection/fixtures/sme2";
+    const std::string data =
+        std::string(MATCHBENCH_SOURCE_DIR) + "/tests/data/collection/fixtures/sme2";
     const cli::Finished imported =
         bench_.run({"collection", "import", "sme2", data + "/mini-tc.xml", "--out", "tc",
                     "--licence", "Apache-2.0", "--source", "tests", "--rewrite",

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "harness/base/error.hpp"
-#include "harness/collection/describe/description.hpp"
-#include "harness/text/utf8.hpp"
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/utf8.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Data sets in BEIR's layout. The first byte of an input says which file the rest is: c(orpus),
 // q(ueries), t(sv) or l(ines) of judgments; the others are sound.
-#include "harness/base/error.hpp"
-#include "harness/importers/import.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
-#include "harness/protocol/bytes.hpp"
-#include "harness/protocol/image.hpp"
+#include "harness/execution/protocol/bytes.hpp"
+#include "harness/execution/protocol/image.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/contest/contest.hpp"
+#include "harness/data/contest/contest.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,10 +1,10 @@
 // What the judging desk reads of strangers. The first byte of an input says what the rest is: h (an
 // HTTP request, whose body is taken for a decision, too) or b(ody). A decision that is taken has
 // numbers of the pool and grades of its dimensions alone.
-#include "harness/serve/accounts/accounts.hpp"
-#include "harness/serve/desk/decision_body.hpp"
-#include "harness/serve/http/http_server.hpp"
-#include "harness/serve/http/own_host.hpp"
+#include "harness/fronts/serve/accounts/accounts.hpp"
+#include "harness/fronts/serve/desk/decision_body.hpp"
+#include "harness/fronts/serve/http/http_server.hpp"
+#include "harness/fronts/serve/http/own_host.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

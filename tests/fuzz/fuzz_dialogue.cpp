@@ -1,6 +1,6 @@
-#include "harness/round/session_answers.hpp"
-#include "harness/session/belief/unexplained_work.hpp"
-#include "harness/session/talk/dialogue.hpp"
+#include "harness/execution/round/session_answers.hpp"
+#include "harness/execution/session/belief/unexplained_work.hpp"
+#include "harness/execution/session/talk/dialogue.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-#include "harness/protocol/frame.hpp"
-#include "harness/protocol/messages.hpp"
+#include "harness/execution/protocol/frame.hpp"
+#include "harness/execution/protocol/messages.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

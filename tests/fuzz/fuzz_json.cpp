@@ -1,7 +1,7 @@
 // JSON as the host reads it. What is read must be what a JSON writer makes of it.
-#include "harness/base/error.hpp"
-#include "harness/text/tree/node_json.hpp"
-#include "harness/text/tree/yaml.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

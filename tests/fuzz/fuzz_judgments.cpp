@@ -1,7 +1,7 @@
 // Judgments for a collection. The first byte of an input says what the rest is: c(sv), q(rels) or
 // t(opics).
-#include "harness/base/error.hpp"
-#include "harness/importers/import.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/trec/letor.hpp"
+#include "harness/data/trec/letor.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

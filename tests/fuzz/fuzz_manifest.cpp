@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/measures/names/parse.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/scoring/measures/names/parse.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The files of a collection in the native format. The first byte of an input says which of them the
 // rest is: m(anifest), s(ervices), r(equests), j(udgments); the others are sound.
-#include "harness/base/error.hpp"
-#include "harness/collection/native/read_collection.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

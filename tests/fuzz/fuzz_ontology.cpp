@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/ontology/taxonomy.hpp"
+#include "harness/data/ontology/taxonomy.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/taxonomy_questions.hpp"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-#include "harness/base/os/memory_file.hpp"
-#include "harness/program/answer_parser.hpp"
-#include "harness/program/faults.hpp"
+#include "harness/execution/program/answer_parser.hpp"
+#include "harness/execution/program/faults.hpp"
+#include "harness/foundation/base/os/memory_file.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <unistd.h>

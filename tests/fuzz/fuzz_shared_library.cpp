@@ -1,6 +1,6 @@
-#include "harness/base/error.hpp"
-#include "harness/base/os/elf_file.hpp"
-#include "harness/conformance/exported_symbols.hpp"
+#include "harness/execution/conformance/exported_symbols.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/elf_file.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/importers/import.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

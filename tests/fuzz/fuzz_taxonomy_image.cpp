@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/model/taxonomy_view.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/model/taxonomy_view.hpp"
 #include "tests/fuzz/taxonomy_questions.hpp"
 
 #include <cstddef>

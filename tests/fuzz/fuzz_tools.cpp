@@ -1,7 +1,7 @@
 // Collections of agents' tools. The first byte of an input says which file the rest is: q for the
 // queries in ToolBench's layout; d(escriptions), l(abels as CSV) and g(olden) in MetaTool's.
-#include "harness/base/error.hpp"
-#include "harness/importers/import.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,7 +1,7 @@
-#include "harness/base/error.hpp"
-#include "harness/trec/chunks.hpp"
-#include "harness/trec/line_reader.hpp"
-#include "harness/trec/run.hpp"
+#include "harness/data/trec/chunks.hpp"
+#include "harness/data/trec/line_reader.hpp"
+#include "harness/data/trec/run.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

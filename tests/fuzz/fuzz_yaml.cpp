@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/text/tree/yaml.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
 #include <cstdint>

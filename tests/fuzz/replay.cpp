@@ -1,6 +1,6 @@
 // replay_seeds TARGET FOLDER...: feeds the files of the folders to a fuzz target, without a fuzzer.
 
-#include "harness/base/file.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "tests/fuzz/replay_targets.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/model/taxonomy_view.hpp"
+#include "harness/foundation/model/taxonomy_view.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstdint>

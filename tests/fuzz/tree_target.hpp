@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/base/error.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/fuzz/description_target.hpp"
 #include "tests/fuzz/require.hpp"
 

@@ -1,9 +1,9 @@
 // write_seeds FOLDER: seeds of the formats that have no text, made by what writes them, so that
 // they always fit. One folder in FOLDER for each fuzz target.
-#include "harness/base/file.hpp"
-#include "harness/ontology/taxonomy.hpp"
-#include "harness/protocol/image.hpp"
-#include "harness/protocol/messages.hpp"
+#include "harness/data/ontology/taxonomy.hpp"
+#include "harness/execution/protocol/image.hpp"
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/foundation/base/file.hpp"
 
 #include <filesystem>
 #include <string>

@@ -43,10 +43,11 @@ def helpers_of(text):
 def main():
     root = Path(sys.argv[1])
     places = {}
-    for file in (*sorted((root / "harness").rglob("*.cpp")), *sorted((root / "tests").glob("*/*_test.cpp"))):
+    for file in (*sorted((root / "harness").rglob("*.cpp")), *sorted((root / "tests").rglob("*_test.cpp"))):
         path = file.relative_to(root)
+        home = path.parts[:3] if path.parts[0] == "harness" else path.parts[:-1]
         for around, name in set(helpers_of(file.read_text())):
-            places.setdefault((*path.parts[:2], around, name), []).append(str(path))
+            places.setdefault((home, around, name), []).append(str(path))
     faults = [f"{name} stands in {' and '.join(files)}"
               for (*_, name), files in sorted(places.items()) if len(files) > 1]
     print("\n".join(faults), end="\n" if faults else "")

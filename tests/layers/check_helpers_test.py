@@ -29,16 +29,16 @@ class CheckHelpers(unittest.TestCase):
                              ("constexpr std::array<int, 2> kSizes = {1, 2};", "kSizes"),
                              ("class Reader : public Base {\n};", "Reader"),
                              ("template <class T>\nT* first(T& list) {\n}", "first")):
-            said, code = self.said_of({"a/one.cpp": source(helper), "a/two.cpp": source(helper)})
-            self.assertEqual(said, f"{name} stands in harness/a/one.cpp and harness/a/two.cpp\n")
+            said, code = self.said_of({"w/a/one.cpp": source(helper), "w/a/two.cpp": source(helper)})
+            self.assertEqual(said, f"{name} stands in harness/w/a/one.cpp and harness/w/a/two.cpp\n")
             self.assertEqual(code, 1)
 
     def test_accepts_one_name_in_two_layers_overloads_in_a_file_aliases_and_quoted_code(self):
         said, code = self.said_of({
-            "a/one.cpp": source("int size(int a) {\n}\nint size(char a) {\n}\nusing K = Node::Kind;"),
-            "a/two.cpp": source('constexpr const char* kCode = R"(\nint size(int a) {\n}\n)";'
+            "w/a/one.cpp": source("int size(int a) {\n}\nint size(char a) {\n}\nusing K = Node::Kind;"),
+            "w/a/two.cpp": source('constexpr const char* kCode = R"(\nint size(int a) {\n}\n)";'
                                 "\nusing K = Node::Kind;"),
-            "b/one.cpp": source("int size(int a) {\n}")})
+            "w/b/one.cpp": source("int size(int a) {\n}")})
         self.assertEqual((said, code), ("", 0))
 
     def test_names_a_helper_of_two_tests_of_a_folder_but_of_no_two_namespaces_or_programs(self):
@@ -46,7 +46,7 @@ class CheckHelpers(unittest.TestCase):
         other = helper.replace("namespace m::a", "namespace m::b")
         said, code = self.said_of({
             "tests/a/one_test.cpp": helper, "tests/a/two_test.cpp": helper, "tests/a/three_test.cpp": other,
-            "tests/a/program.cpp": helper, "tests/b/one_test.cpp": helper, "a/one.cpp": helper})
+            "tests/a/program.cpp": helper, "tests/b/one_test.cpp": helper, "w/a/one.cpp": helper})
         self.assertEqual(said, "size stands in tests/a/one_test.cpp and tests/a/two_test.cpp\n")
         self.assertEqual(code, 1)
 

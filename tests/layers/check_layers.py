@@ -3,12 +3,13 @@
 
 usage: check_layers.py ROOT
 
-layers.txt has a line for each layer, the lowest first: "layer: layers it may include", and below it an
-indented line "face: headers", patterns as in a shell. A file may include its own layer, and the faces
-of the layers that its line names. Inside a layer, the
-files that lie in no folder are its ground: folders include the ground, never the other way round, and
-no folder includes, directly or by others, one that includes it. No layer holds more than a tenth of
-all lines.
+A wing is a folder of harness/, a layer a folder of a wing. layers.txt names the wings, the lowest first:
+"wing NAME: wings it may use", which may use what those may use, too. Then it has a line for each layer,
+the lowest first: "WING/LAYER: layers it includes", and below it "  face: headers", patterns as in a shell;
+a line indented by four goes on with the one above. A file may include its own layer, and the faces of the
+layers that its line names; a name or a pattern that nothing uses is a fault, too. Inside a layer, the files
+that lie in no folder are its ground: folders include the ground, never the other way round, and no folder
+includes, directly or by others, one that includes it. No layer holds more than a tenth of all lines.
 """
 import re
 import sys
@@ -16,43 +17,76 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 LARGEST_SHARE = 0.1
-WIRING = "programs"  # puts layers together that may not include one another
+WIRING = "main"  # puts layers together that may not include one another
 
 
 class Layer:
-    def __init__(self, line, number):
-        name, _, below = line.partition(":")
+    def __init__(self, wing, name, below, where):
+        self.wing = wing
         self.name = name
-        self.below = below.split()
+        self.below = below
         self.face = []
-        self.where = f"layers.txt:{number}"
+        self.where = where
+        self.used = set()          # of its face
+        self.included = set()      # layers that its files include
 
     def shows(self, path):
         """Whether others may include the file, whose path is relative to the layer's folder."""
-        return any(fnmatchcase(path, pattern) and path.count("/") == pattern.count("/")
-                   for pattern in self.face)
+        patterns = {pattern for pattern in self.face
+                    if fnmatchcase(path, pattern) and path.count("/") == pattern.count("/")}
+        self.used |= patterns
+        return bool(patterns)
+
+
+def joined_lines(text):
+    """Each line with its number and with the lines indented by four that follow it."""
+    joined = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("    ") and joined:
+            joined[-1][1] += " " + line.strip()
+        elif line and not line.startswith("#"):
+            joined.append([number, line])
+    return joined
 
 
 def read_layers(root):
+    """The layers by name, what each wing may use, and the faults of layers.txt itself."""
+    wings = {}
     layers = {}
     faults = []
-    lines = (root / "harness/layers.txt").read_text().splitlines()
-    for number, line in enumerate(lines, 1):
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("  face:"):
-            layer.face = line.removeprefix("  face:").split()
-            continue
-        layer = Layer(line, number)
-        for below in layer.below:
-            if below not in layers:
-                faults.append(f"{layer.where}: {layer.name} names {below}, which is not above it")
-        layers[layer.name] = layer
+    for number, line in joined_lines((root / "harness/layers.txt").read_text()):
+        head, _, rest = line.partition(":")
+        where = f"layers.txt:{number}"
+        if head == "  face":
+            layer.face = rest.split()
+        elif head.startswith("wing "):
+            wing = head.removeprefix("wing ")
+            wings[wing] = {wing}
+            for used in rest.split():
+                faults += [] if used in wings else [f"{where}: {wing} names {used}, which is not above it"]
+                wings[wing] |= wings.get(used, set())
+        else:
+            wing, _, name = head.partition("/")
+            faults += [] if wing in wings else [f"{where}: {wing} is no wing"]
+            layer = Layer(wing, name, rest.split(), where)
+            for below in layer.below:
+                if below not in layers:
+                    faults.append(f"{where}: {name} names {below}, which is not above it")
+                elif layers[below].wing not in wings.get(wing, ()):
+                    faults.append(f"{where}: {name} names {below}, and wing {wing} may not use "
+                                  f"{layers[below].wing}")
+            layers[name] = layer
     return layers, faults
 
 
+def layer_of(file):
+    """The layer of a path below harness/; the name of the wiring for its files."""
+    parts = file.split("/")
+    return WIRING if parts[1] == WIRING else parts[2] if len(parts) > 3 else ""
+
+
 def folder_of(path):
-    return "/".join(path.split("/")[2:-1])
+    return "/".join(path.split("/")[3:-1])
 
 
 def includes_of(root, file):
@@ -62,17 +96,35 @@ def includes_of(root, file):
 
 
 def check_include(layers, file, included):
-    layer = file.split("/")[1]
-    found = re.match(r"harness/([a-z]+)/(.*)", included)
+    layer = layer_of(file)
+    found = re.match(r"harness/([a-z]+)/([a-z]+)/(.*)", included)
     if not found:
         return f"{file}: {included} is not written from the source root"
-    if layer in (found[1], WIRING):
+    wing, other, path = found.groups()
+    if other not in layers or layers[other].wing != wing:
+        return f"{file}: {included} lies in no layer"
+    if layer == other:
         return None
-    if found[1] not in layers[layer].below:
-        return f"{file}: layer {layer} may not include {found[1]}"
-    if not layers[found[1]].shows(found[2]):
-        return f"{file}: {included} is not of the face of {found[1]} (layers.txt)"
+    shown = layers[other].shows(path)
+    if layer == WIRING:
+        return None
+    layers[layer].included.add(other)
+    if other not in layers[layer].below:
+        return f"{file}: layer {layer} may not include {other}"
+    if not shown:
+        return f"{file}: {included} is not of the face of {other} (layers.txt)"
     return None
+
+
+def unused_names(layers):
+    """What layers.txt allows and no file does."""
+    for layer in layers.values():
+        for below in layer.below:
+            if below not in layer.included:
+                yield f"{layer.where}: {layer.name} names {below}, which it does not include"
+        for pattern in layer.face:
+            if pattern not in layer.used:
+                yield f"{layer.where}: no other layer includes {pattern} of the face of {layer.name}"
 
 
 def circles(arrows):
@@ -98,9 +150,9 @@ def check_rooms(root, files):
     faults = []
     arrows = {}
     for file in files:
-        layer = file.split("/")[1]
+        layer = "/".join(file.split("/")[:3])
         for included in includes_of(root, file):
-            if not included.startswith(f"harness/{layer}/"):
+            if not included.startswith(f"{layer}/"):
                 continue
             one, other = folder_of(file), folder_of(included)
             if one == other:
@@ -112,18 +164,17 @@ def check_rooms(root, files):
     for layer, within in sorted(arrows.items()):
         for circle in circles(within):
             example = within[circle[0]][circle[1]]
-            faults.append(f"harness/{layer}: folders include in a circle: {' -> '.join(circle)} "
-                          f"({example})")
+            faults.append(f"{layer}: folders include in a circle: {' -> '.join(circle)} ({example})")
     return faults
 
 
 def check_shares(root, files):
     lines = {}
     for file in files:
-        layer = file.split("/")[1]
+        layer = layer_of(file)
         lines[layer] = lines.get(layer, 0) + len((root / file).read_text().splitlines())
     total = sum(lines.values())
-    return [f"harness/{layer}: {count} of {total} lines are more than a tenth"
+    return [f"{layer}: {count} of {total} lines are more than a tenth"
             for layer, count in lines.items()
             if len(lines) > 10 and count > LARGEST_SHARE * total]
 
@@ -134,13 +185,13 @@ def main():
     files = sorted(str(file.relative_to(root)) for file in (root / "harness").rglob("*")
                    if file.suffix in (".hpp", ".cpp"))
     for file in files:
-        layer = file.split("/")[1]
-        if layer not in layers and layer != WIRING:
-            faults.append(f"{file}: {layer} is no layer of layers.txt")
+        layer = layer_of(file)
+        if layer != WIRING and (layer not in layers or layers[layer].wing != file.split("/")[1]):
+            faults.append(f"{file} lies in no layer of layers.txt")
             continue
         faults += filter(None, (check_include(layers, file, one)
                                 for one in includes_of(root, file)))
-    faults += check_rooms(root, files) + check_shares(root, files)
+    faults += [*unused_names(layers), *check_rooms(root, files), *check_shares(root, files)]
     for fault in sorted(set(faults)):
         print(fault)
     return 1 if faults else 0

@@ -7,7 +7,12 @@ import unittest
 from pathlib import Path
 
 CHECK = Path(__file__).with_name("check_layers.py")
-LAYERS = "base:\n  face: shown.hpp folder/*.hpp\nmodel: base\n  face: *.hpp\n"
+WINGS = "wing low:\nwing high: low\nwing aside: low\n"
+LAYERS = WINGS + "low/base:\n  face: shown.hpp\n    folder/*.hpp\nhigh/model: base\n"
+BELOW = "\n".join(f'#include "harness/low/base/{name}.hpp"' for name in ("shown", "folder/one")) + "\n"
+# A tree in which everything that LAYERS names is used.
+RIGHT = {"low/base/shown.hpp": "", "low/base/folder/one.hpp": '#include "harness/low/base/shown.hpp"\n',
+         "high/model/a.hpp": BELOW}
 
 
 class CheckLayers(unittest.TestCase):
@@ -27,50 +32,64 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(code, 1)
 
     def test_accepts_the_face_of_a_lower_layer_and_a_folder_that_includes_its_ground(self):
-        said, code = self.said_of({
-            "base/shown.hpp": "", "base/folder/one.hpp": '#include "harness/base/shown.hpp"\n',
-            "model/a.hpp": '#include "harness/base/shown.hpp"\n'
-                           '#include "harness/base/folder/one.hpp"\n',
-            "programs/main.cpp": '#include "harness/model/a.hpp"\n'})
+        said, code = self.said_of({**RIGHT, "main/main.cpp": '#include "harness/high/model/a.hpp"\n'})
         self.assertEqual((said, code), ("", 0))
 
     def test_refuses_an_include_of_a_higher_layer(self):
         self.assert_refused("layer base may not include model",
-                            {"base/a.hpp": '#include "harness/model/a.hpp"\n'})
+                            {**RIGHT, "low/base/a.hpp": '#include "harness/high/model/a.hpp"\n'})
 
     def test_refuses_a_header_that_is_not_of_the_face(self):
         self.assert_refused("is not of the face of base",
-                            {"model/a.cpp": '#include "harness/base/hidden.hpp"\n'})
+                            {**RIGHT, "high/model/a.cpp": '#include "harness/low/base/hidden.hpp"\n'})
 
     def test_refuses_a_folder_in_the_face_of_which_only_the_parent_is(self):
         self.assert_refused("is not of the face of base",
-                            {"model/a.cpp": '#include "harness/base/folder/deep/one.hpp"\n'})
+                            {**RIGHT, "high/model/a.cpp": '#include "harness/low/base/folder/deep/one.hpp"\n'})
 
-    def test_refuses_an_include_that_is_not_written_from_the_root(self):
+    def test_refuses_an_include_that_is_not_written_from_the_root_or_names_no_layer(self):
         self.assert_refused("is not written from the source root",
-                            {"base/a.cpp": '#include "a.hpp"\n'})
+                            {**RIGHT, "low/base/a.cpp": '#include "a.hpp"\n'})
+        self.assert_refused("lies in no layer",
+                            {**RIGHT, "high/model/a.cpp": '#include "harness/high/base/shown.hpp"\n'})
 
     def test_refuses_ground_that_includes_a_folder(self):
         self.assert_refused("the ground includes none",
-                            {"base/a.cpp": '#include "harness/base/folder/one.hpp"\n'})
+                            {**RIGHT, "low/base/a.cpp": '#include "harness/low/base/folder/one.hpp"\n'})
 
     def test_refuses_folders_that_include_one_another_in_a_circle_of_three(self):
         self.assert_refused("a -> b -> c -> a", {
-            "base/a/a.hpp": '#include "harness/base/b/b.hpp"\n',
-            "base/b/b.hpp": '#include "harness/base/c/c.hpp"\n',
-            "base/c/c.hpp": '#include "harness/base/a/a.hpp"\n'})
+            **RIGHT,
+            "low/base/a/a.hpp": '#include "harness/low/base/b/b.hpp"\n',
+            "low/base/b/b.hpp": '#include "harness/low/base/c/c.hpp"\n',
+            "low/base/c/c.hpp": '#include "harness/low/base/a/a.hpp"\n'})
 
-    def test_refuses_a_layer_that_is_not_in_the_table_and_a_table_that_points_up(self):
-        self.assert_refused("other is no layer", {"other/a.hpp": ""})
-        self.assert_refused("base names model, which is not above it", {},
-                            "base: model\nmodel:\n")
+    def test_refuses_a_file_in_no_layer_and_a_table_that_points_up(self):
+        self.assert_refused("harness/low/other/a.hpp lies in no layer", {**RIGHT, "low/other/a.hpp": ""})
+        self.assert_refused("harness/high/base/a.hpp lies in no layer", {**RIGHT, "high/base/a.hpp": ""})
+        self.assert_refused("base names model, which is not above it", RIGHT,
+                            WINGS + "low/base: model\nhigh/model:\n")
+        self.assert_refused("low names high, which is not above it", RIGHT,
+                            "wing low: high\n" + LAYERS)
+
+    def test_refuses_a_layer_of_a_wing_that_its_own_wing_may_not_use(self):
+        self.assert_refused("beside names model, and wing aside may not use high", RIGHT,
+                            LAYERS + "aside/beside: model\n")
+        layers = LAYERS.replace("wing aside: low", "wing aside: high")
+        said, _ = self.said_of({**RIGHT, "aside/beside/a.cpp": BELOW}, layers + "aside/beside: base\n")
+        self.assertEqual(said, "")
+
+    def test_refuses_a_name_and_a_pattern_of_a_face_that_nothing_uses(self):
+        self.assert_refused("model names base, which it does not include", {**RIGHT, "high/model/a.hpp": ""})
+        self.assert_refused("no other layer includes rare.hpp of the face of base", RIGHT,
+                            LAYERS.replace("shown.hpp", "shown.hpp rare.hpp"))
 
     def test_refuses_a_layer_with_more_than_a_tenth_of_the_lines(self):
         names = [f"layer{letter}" for letter in "abcdefghijklm"]
-        files = {f"{name}/a.cpp": "\n" * 10 for name in names}
-        layers = "".join(f"{name}:\n" for name in names)
+        files = {f"low/{name}/a.cpp": "\n" * 10 for name in names}
+        layers = WINGS + "".join(f"low/{name}:\n" for name in names)
         self.assertEqual(self.said_of(files, layers), ("", 0))
-        files["layera/a.cpp"] = "\n" * 20
+        files["low/layera/a.cpp"] = "\n" * 20
         self.assert_refused("layera: 20 of 140 lines are more than a tenth", files, layers)
 
 

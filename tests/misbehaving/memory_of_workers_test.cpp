@@ -1,5 +1,5 @@
 // What one worker of an entrant could tell a later one, which learns from other judgments.
-#include "harness/base/owned_fd.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 #include "tests/misbehaving/misbehaving_round.hpp"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #include "tests/misbehaving/misbehaving_round.hpp"
 
-#include "harness/base/error.hpp"
-#include "harness/registry/program_plugin.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "tests/execution/round/small_round.hpp"
 #include "tests/misbehaving/misdeed.hpp"
-#include "tests/round/small_round.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/model/outcome.hpp"
+#include "harness/foundation/model/outcome.hpp"
 
 #include <ostream>
 

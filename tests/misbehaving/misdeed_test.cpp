@@ -1,5 +1,5 @@
 // What a round has to show for each misdeed; the misdeeds stand in the files beside this one.
-#include "harness/registry/program_plugin.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 #include "tests/misbehaving/misbehaving_round.hpp"
 

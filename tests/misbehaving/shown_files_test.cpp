@@ -1,7 +1,7 @@
 // Entrants that ask for files that no entrant may read, in their manifests and their folders: each
 // costs itself alone its answers.
-#include "harness/base/os/remove_tree.hpp"
-#include "harness/base/owned_fd.hpp"
+#include "harness/foundation/base/os/remove_tree.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 #include "tests/misbehaving/misbehaving_round.hpp"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // Plugins that compute when no call is under way, or on more threads than they may.
-#include "harness/store/round/store.hpp"
+#include "harness/data/store/round/store.hpp"
 #include "tests/misbehaving/misbehaving_round.hpp"
 
 #include <gmock/gmock.h>

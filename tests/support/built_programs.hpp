@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/session/worker_source.hpp"
+#include "harness/execution/session/worker_source.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/model/ranking.hpp"
+#include "harness/foundation/model/ranking.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

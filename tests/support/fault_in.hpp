@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/base/error.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gtest/gtest.h>

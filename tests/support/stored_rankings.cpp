@@ -1,6 +1,6 @@
 #include "tests/support/stored_rankings.hpp"
 
-#include "harness/store/round/store.hpp"
+#include "harness/data/store/round/store.hpp"
 
 namespace matchbench {
 

@@ -1,8 +1,8 @@
 // embed_page REPORT.json PAGE.html: the page of a report, for the tests that look at it in a
 // browser.
-#include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
-#include "harness/report/formats/html.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/publishing/report/formats/html.hpp"
 
 #include <iostream>
 

@@ -1,6 +1,6 @@
-#include "harness/report/formats/html.hpp"
-#include "harness/base/error.hpp"
-#include "harness/base/file.hpp"
+#include "harness/publishing/report/formats/html.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 
 #include <gmock/gmock.h>
 

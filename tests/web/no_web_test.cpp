@@ -1,5 +1,5 @@
-#include "harness/base/error.hpp"
-#include "harness/report/formats/html.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/publishing/report/formats/html.hpp"
 
 #include <gmock/gmock.h>
 

@@ -2,9 +2,9 @@
 // is apart.
 #pragma once
 
-#include "harness/protocol/flight_recorder.hpp"
-#include "harness/protocol/messages.hpp"
-#include "harness/worker/byte_ring.hpp"
+#include "harness/execution/protocol/flight_recorder.hpp"
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/worker/byte_ring.hpp"
 #include "tests/misbehaving/plugins/shared_memory.hpp"
 
 #include <linux/futex.h>

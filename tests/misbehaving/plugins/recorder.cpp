@@ -1,6 +1,6 @@
 // Writes into the flight recorder, from which the host reads where the worker stands; the parameter
 // "how" says what.
-#include "harness/protocol/flight_recorder.hpp"
+#include "harness/execution/protocol/flight_recorder.hpp"
 #include "tests/misbehaving/plugins/plugin.hpp"
 #include "tests/misbehaving/plugins/shared_memory.hpp"
 

@@ -1,0 +1,162 @@
+#include "harness/data/collection/check/check.hpp"
+
+#include "harness/data/collection/check/findings.hpp"
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/control_characters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::collection {
+namespace {
+
+constexpr std::size_t kMostShown = 5;
+
+bool has_text(const Service& service) {
+  return !service.name.empty() || !service.description.empty();
+}
+
+// What a list of services lacks.
+void check_list(const std::string& file, std::string_view what,
+                const std::vector<Service>& services, std::vector<Finding>& findings) {
+  Examples with_control_character;
+  Examples without_text;
+  Examples without_description;
+  Examples without_inputs;
+  Examples without_outputs;
+  Examples without_source;
+  for (const Service& service : services) {
+    if (text::has_control_character(service.name) ||
+        text::has_control_character(service.description)) {
+      with_control_character.add(service.uri);
+    }
+    if (!has_text(service)) without_text.add(service.uri);
+    if (has_text(service) && service.description.empty()) without_description.add(service.uri);
+    if (service.inputs.empty()) without_inputs.add(service.uri);
+    if (service.outputs.empty()) without_outputs.add(service.uri);
+    if (service.source.media_type.empty()) without_source.add(service.uri);
+  }
+  if (with_control_character.count() > 0) {
+    findings.push_back({Severity::kError, file,
+                        fmt::format("{}s with a control character in name or description: {}", what,
+                                    with_control_character.count()),
+                        "remove it: U+0000 ends the text that matchmakers are given",
+                        with_control_character.shown()});
+  }
+  const auto report = [&](Severity severity, const Examples& examples, std::string_view lacks,
+                          std::string_view remedy) {
+    if (examples.count() == 0) return;
+    findings.push_back({severity, file,
+                        fmt::format("{}s without {}: {}", what, lacks, examples.count()),
+                        std::string(remedy), examples.shown()});
+  };
+  report(Severity::kWarning, without_text, "name and description", "add a name");
+  report(Severity::kInfo, without_description, "description",
+         "add one if there is one: text matchmakers have only the name");
+  report(Severity::kInfo, without_inputs, "inputs", "add their concepts if there are any");
+  report(Severity::kInfo, without_outputs, "outputs", "add their concepts if there are any");
+  report(Severity::kInfo, without_source, "source document",
+         "add it: matchmakers that read sources see nothing");
+}
+
+std::vector<std::string> sorted(std::vector<std::string> texts) {
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+}  // namespace
+
+void Examples::add(std::string_view example) {
+  if (++count_ <= kMostShown) first_.emplace_back(example);
+}
+
+std::vector<std::string> Examples::shown() const {
+  std::vector<std::string> texts = first_;
+  if (count_ > kMostShown) texts.emplace_back("…");
+  return texts;
+}
+
+std::string_view name_of(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kInfo:
+      break;
+  }
+  return "info";
+}
+
+std::string message_with_examples(const Finding& finding) {
+  return fmt::format("{}{}{}", finding.message, finding.examples.empty() ? "" : ": ",
+                     fmt::join(finding.examples, ", "));
+}
+
+void check_services(const Manifest& manifest, const Collection& collection,
+                    std::vector<Finding>& findings) {
+  if (collection.requests.empty()) {
+    findings.push_back({Severity::kWarning, manifest.requests.string(), "there are no requests",
+                        "add some: no round can be run without"});
+  }
+  check_list(manifest.services.string(), "service", collection.services, findings);
+  check_list(manifest.requests.string(), "request", collection.requests, findings);
+}
+
+void check_sources(const Manifest& manifest, const Collection& collection,
+                   std::vector<Finding>& findings) {
+  const auto check_source = [&](const std::string& file, const Service& service) {
+    const Document& source = service.source;
+    try {
+      const std::vector<Description> described = read_descriptions(source, service.uri);
+      if (described.size() != 1) return;  // other data, or the description of a whole server
+      const Service& stated = described.front().service;
+      const auto compare = [&](std::string_view what, const std::vector<std::string>& here,
+                               const std::vector<std::string>& there) {
+        if (sorted(here) == sorted(there)) return;
+        findings.push_back({Severity::kWarning, file,
+                            fmt::format("{} has the {} [{}], its source document [{}]", service.uri,
+                                        what, fmt::join(here, ", "), fmt::join(there, ", ")),
+                            "make the two agree: matchmakers may read either"});
+      };
+      compare("inputs", service.inputs, stated.inputs);
+      compare("outputs", service.outputs, stated.outputs);
+    } catch (const Error& error) {
+      findings.push_back(
+          {Severity::kWarning, file,
+           fmt::format("the source document of {} cannot be read: {}", service.uri, error.what()),
+           "correct the document"});
+    }
+  };
+  for (const Service& service : collection.services) {
+    check_source(manifest.services.string(), service);
+  }
+  for (const Service& request : collection.requests) {
+    check_source(manifest.requests.string(), request);
+  }
+}
+
+std::vector<Finding> check_collection(const std::filesystem::path& folder,
+                                      const CountRelevant& count_relevant) {
+  std::vector<Finding> findings;
+  try {
+    const Manifest manifest = read_manifest(folder);
+    const Collection collection = read_collection(folder);
+    check_services(manifest, collection, findings);
+    check_splits(manifest, collection, findings);
+    check_ontologies(manifest, collection, findings);
+    check_sources(manifest, collection, findings);
+    check_judgments(manifest, collection, count_relevant, findings);
+  } catch (const Error& error) {
+    findings.push_back(
+        {Severity::kError, folder.string(), error.what(), "nothing else was checked"});
+  }
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
+  return findings;
+}
+
+}  // namespace matchbench::collection

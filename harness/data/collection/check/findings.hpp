@@ -1,0 +1,38 @@
+#pragma once
+
+#include "harness/data/collection/check/check.hpp"
+#include "harness/data/collection/native/manifest.hpp"
+#include "harness/foundation/model/collection.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::collection {
+
+// Like things gathered into one finding: how many, and the first few by name.
+class Examples {
+ public:
+  void add(std::string_view example);
+  std::size_t count() const { return count_; }
+  // The first few, and "…" if there are more.
+  std::vector<std::string> shown() const;
+
+ private:
+  std::size_t count_ = 0;
+  std::vector<std::string> first_;
+};
+
+// The parts of check_collection; each appends what it finds.
+void check_services(const Manifest& manifest, const Collection& collection,
+                    std::vector<Finding>& findings);
+void check_splits(const Manifest& manifest, const Collection& collection,
+                  std::vector<Finding>& findings);
+void check_ontologies(const Manifest& manifest, const Collection& collection,
+                      std::vector<Finding>& findings);
+void check_sources(const Manifest& manifest, const Collection& collection,
+                   std::vector<Finding>& findings);
+void check_judgments(const Manifest& manifest, const Collection& collection,
+                     const CountRelevant& count_relevant, std::vector<Finding>& findings);
+
+}  // namespace matchbench::collection

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::collection {
+
+// Something in a description that a reader could not take over, or took over by a rule that its
+// author may not expect.
+struct DescriptionNote {
+  std::string kind;    // one of a few fixed words, for counting: "input_without_concept", …
+  std::string detail;  // what and where, for people
+  // What was done about it, for people; the same for all of a kind.
+  std::string_view done = "the description was taken over as far as it goes";
+};
+
+// What a description says about its service.
+struct Description {
+  Service service;         // the URI is empty; the source too, unless the reader cut it out
+  std::string part;        // names the service in a document that may describe several; else empty
+  std::string base;        // the base URI that the document gives itself; empty if it gives none
+  std::string encoding;    // of the document, before it was made UTF-8
+  bool converted = false;  // some byte changed on the way to UTF-8
+  std::vector<DescriptionNote> notes;
+};
+
+// The readers promise: concept URIs are absolute and in document order, one for each parameter, so
+// that two parameters of one type give that type twice; texts are UTF-8 with single blanks. Each
+// throws an input Error, with `file` and line, if the document is not of its format at all. Nothing
+// outside the document is read.
+
+// OWL-S 1.0 and 1.1. Name, text, inputs, outputs and categories come from the profile, the types of
+// its parameters from the process model. If the profile lists no parameters, those of the process
+// count. Preconditions and effects are the text of their expressions.
+Description read_owls(const Document& document, const std::string& file);
+
+// SAWSDL in WSDL 1.1 or 2.0. The concept of a message part is its own modelReference, else that of
+// its element, else of that element's type, else those of the type's members, or of the items if it
+// is a SOAP array. A concept that several operations share is listed as often as in the operation
+// that has it most. Categories are the modelReferences of services and of interfaces (port types).
+// The description is the documentation of services, interfaces and operations, or else of the
+// document.
+Description read_wsdl(const Document& document, const std::string& file);
+
+// An hRESTS page: HTML in any state, marked up with the classes service, operation, label, input,
+// output and links of rel="model". The description is the text of the service element.
+Description read_hrests(const Document& document, const std::string& file);
+
+// OpenAPI 3 and Swagger 2.0: each operation is a service. Its name is the operationId, else "GET
+// /path"; its description the summary and the description; inputs and outputs are the names of
+// parameters and the paths of the properties (json_schema.hpp) of the request's body and of
+// successful responses; the category is the title of the API; the precondition says what security
+// asks for. Each service has a source: the document cut down to its operation. At least one.
+bool is_openapi(const text::YamlNode& root);
+std::vector<Description> read_openapi(const text::YamlNode& root, const Document& document);
+
+// Tools of software agents: one tool or a list of them, as the answer to tools/list of the Model
+// Context Protocol or as functions in OpenAI's and Anthropic's forms. Inputs and outputs are the
+// paths of the properties of the schemas. The title only replaces a missing description. Each
+// service has a source, the tool's entry.
+bool is_tool_list(const text::YamlNode& root);
+// Throws unless it is one, and names what it lacks.
+void require_tool_list(const text::YamlNode& root);
+std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);
+
+// Read by the reader for the document's media type; for XML, JSON and YAML by the root. None if no
+// format fits.
+std::vector<Description> read_descriptions(const Document& document, const std::string& file);
+
+}  // namespace matchbench::collection

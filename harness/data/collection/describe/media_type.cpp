@@ -1,0 +1,24 @@
+#include "harness/data/collection/describe/media_type.hpp"
+
+#include "harness/data/collection/describe/formats.hpp"
+
+namespace matchbench::collection {
+
+std::string_view media_type_of(std::string_view file_name) {
+  for (const DocumentFormat& format : document_formats()) {
+    for (const std::string_view ending : format.endings) {
+      if (!ending.empty() && file_name.ends_with(ending)) return format.media_type;
+    }
+  }
+  return {};
+}
+
+std::string_view ending_of(std::string_view media_type) {
+  if (media_type.empty()) return {};
+  for (const DocumentFormat& format : document_formats()) {
+    if (format.media_type == media_type) return format.endings[0];
+  }
+  return {};
+}
+
+}  // namespace matchbench::collection

@@ -1,0 +1,275 @@
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/markup/xml.hpp"
+#include "harness/foundation/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <sstream>
+#include <unordered_map>
+
+namespace matchbench::collection {
+namespace {
+
+// The vocabularies live under many addresses (versions, mirrors): the file name tells them apart.
+constexpr std::string_view kProfile = "Profile.owl";
+constexpr std::string_view kProcess = "Process.owl";
+constexpr std::string_view kRdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+
+bool is(pugi::xml_node node, std::string_view vocabulary, std::string_view local) {
+  if (!std::string_view(node.name()).ends_with(local)) return false;  // saves most look-ups
+  const text::XmlName name = text::name_of(node);
+  return name.local == local && text::last_segment(name.space) == vocabulary;
+}
+
+// One RDF resource; several elements may describe it.
+struct Resource {
+  std::string uri;  // empty for an element without a name
+  std::vector<pugi::xml_node> elements;
+};
+
+class OwlsReader {
+ public:
+  OwlsReader(const Document& document, const std::string& file)
+      : xml_(document.bytes, file), document_uri_(document.uri) {
+    elements_ = text::elements_below(xml_.root());
+    for (const pugi::xml_node element : elements_) {
+      const std::string uri = subject(element);
+      if (!uri.empty()) described_[uri].push_back(element);
+    }
+  }
+
+  Description read() {
+    if (text::name_of(xml_.root()).local != "RDF") {
+      throw xml_.error(xml_.root(),
+                       fmt::format("the root is <{}>, not <rdf:RDF>", xml_.root().name()),
+                       "check that the file is OWL-S in RDF/XML");
+    }
+    result_.base = std::string(trimmed(xml_.root().attribute("xml:base").value()));
+    result_.encoding = xml_.decoded().encoding;
+    result_.converted = xml_.decoded().converted;
+    read_profile();
+    const bool from_process = service().inputs.empty() && service().outputs.empty();
+    if (from_process && !has_parameters_) read_process_parameters();
+    service().preconditions = expressions("hasPrecondition");
+    service().effects = expressions("hasEffect");
+    return std::move(result_);
+  }
+
+ private:
+  Service& service() { return result_.service; }
+
+  void note(std::string kind, std::string detail) {
+    result_.notes.push_back({std::move(kind), std::move(detail)});
+  }
+
+  // An attribute of RDF's vocabulary, whatever its prefix.
+  static pugi::xml_attribute rdf(pugi::xml_node node, std::string_view local) {
+    for (const pugi::xml_attribute attribute : node.attributes()) {
+      if (!std::string_view(attribute.name()).ends_with(local)) continue;
+      const text::XmlName name = text::name_of(node, attribute);
+      if (name.local == local && name.space == kRdf) return attribute;
+    }
+    return {};
+  }
+
+  std::string absolute(pugi::xml_node node, std::string_view reference) const {
+    return text::resolve_uri(text::base_uri(node, document_uri_), single_spaced(reference));
+  }
+
+  // The URI that an element describes; empty if it is anonymous.
+  std::string subject(pugi::xml_node node) const {
+    if (const auto id = rdf(node, "ID")) return absolute(node, fmt::format("#{}", id.value()));
+    if (const auto about = rdf(node, "about")) return absolute(node, about.value());
+    if (const auto id = rdf(node, "nodeID")) return fmt::format("_:{}", id.value());
+    return {};
+  }
+
+  // What a property element points to, or contains.
+  std::vector<Resource> objects(pugi::xml_node property) const {
+    std::vector<Resource> found;
+    if (const auto resource = rdf(property, "resource")) {
+      found.push_back(described(absolute(property, resource.value())));
+    } else if (const auto id = rdf(property, "nodeID")) {
+      found.push_back(described(fmt::format("_:{}", id.value())));
+    }
+    for (const pugi::xml_node child : text::child_elements(property)) {
+      const std::string uri = subject(child);
+      found.push_back(uri.empty() ? Resource{{}, {child}} : described(uri));
+    }
+    return found;
+  }
+
+  Resource described(const std::string& uri) const {
+    const auto found = described_.find(uri);
+    return {uri, found == described_.end() ? std::vector<pugi::xml_node>() : found->second};
+  }
+
+  // The literal, or the URI, that a property element contains.
+  std::string value_of(pugi::xml_node property) const {
+    if (const auto resource = rdf(property, "resource")) {
+      return absolute(property, resource.value());
+    }
+    for (const pugi::xml_node child : text::child_elements(property)) {
+      if (std::string uri = subject(child); !uri.empty()) return uri;
+    }
+    return single_spaced(text::text_below(property));
+  }
+
+  // The elements of the first resource that looks like a profile and says something.
+  std::vector<pugi::xml_node> profile_elements() {
+    std::set<std::string> profiles;
+    std::vector<pugi::xml_node> chosen;
+    for (const pugi::xml_node element : elements_) {
+      const bool says_something = !child(element, kProfile, "serviceName").empty() ||
+                                  !child(element, kProfile, "hasInput").empty() ||
+                                  !child(element, kProfile, "hasOutput").empty() ||
+                                  !child(element, kProfile, "textDescription").empty();
+      if (!says_something) continue;
+      const std::string uri = subject(element);
+      if (!profiles.insert(uri).second && !uri.empty()) continue;
+      if (chosen.empty()) {
+        chosen = uri.empty() ? std::vector{element} : described_[uri];
+      }
+    }
+    if (profiles.size() > 1) {
+      note("several_profiles", fmt::format("{} profiles, the first was read", profiles.size()));
+    }
+    return chosen;
+  }
+
+  static std::vector<pugi::xml_node> child(pugi::xml_node node, std::string_view vocabulary,
+                                           std::string_view local) {
+    std::vector<pugi::xml_node> found;
+    for (const pugi::xml_node candidate : node.children()) {
+      if (candidate.type() == pugi::node_element && is(candidate, vocabulary, local)) {
+        found.push_back(candidate);
+      }
+    }
+    return found;
+  }
+
+  void read_profile() {
+    const std::vector<pugi::xml_node> elements = profile_elements();
+    if (elements.empty()) note("no_profile", "no profile with a name, a text or parameters");
+    for (const pugi::xml_node element : elements) {
+      for (const pugi::xml_node property : text::child_elements(element)) {
+        if (is(property, kProfile, "serviceName") && service().name.empty()) {
+          service().name = single_spaced(text::text_below(property));
+        } else if (is(property, kProfile, "textDescription") && service().description.empty()) {
+          service().description = single_spaced(text::text_below(property));
+        } else if (is(property, kProfile, "hasInput")) {
+          add_parameters(property, service().inputs, "input");
+        } else if (is(property, kProfile, "hasOutput")) {
+          add_parameters(property, service().outputs, "output");
+        } else if (is(property, kProfile, "serviceCategory")) {
+          add_category(property);
+        } else if (is(property, kProfile, "serviceClassification")) {
+          service().categories.push_back(value_of(property));
+        }
+      }
+    }
+  }
+
+  void read_process_parameters() {
+    for (const pugi::xml_node element : elements_) {
+      if (is(element, kProcess, "hasInput")) add_parameters(element, service().inputs, "input");
+      if (is(element, kProcess, "hasOutput")) add_parameters(element, service().outputs, "output");
+    }
+    if (has_parameters_) {
+      note("parameters_of_process", "the profile lists no parameters, the process model does");
+    }
+  }
+
+  void add_parameters(pugi::xml_node property, std::vector<std::string>& concepts,
+                      std::string_view role) {
+    has_parameters_ = true;
+    for (const Resource& parameter : objects(property)) {
+      if (!parameter.uri.empty() && !parameters_.insert(std::string(role) + parameter.uri).second) {
+        continue;  // listed again, or referred to and described in place
+      }
+      std::string type = parameter_type(parameter);
+      if (type.empty()) {
+        note(fmt::format("{}_without_concept", role),
+             fmt::format("{} {} has no parameterType", role,
+                         parameter.uri.empty() ? "without a name" : parameter.uri));
+      } else {
+        concepts.push_back(std::move(type));
+      }
+    }
+  }
+
+  std::string parameter_type(const Resource& parameter) const {
+    for (const pugi::xml_node element : parameter.elements) {
+      for (const pugi::xml_node property : child(element, kProcess, "parameterType")) {
+        const std::string value = value_of(property);
+        if (!value.empty()) return absolute(property, value);
+      }
+    }
+    return {};
+  }
+
+  void add_category(pugi::xml_node property) {
+    for (const Resource& category : objects(property)) {
+      std::string value = category.uri;
+      for (const pugi::xml_node element : category.elements) {
+        for (const std::string_view key : {"categoryName", "value", "code"}) {
+          const auto found = child(element, kProfile, key);
+          if (found.empty()) continue;
+          value = value_of(found.front());
+          break;
+        }
+      }
+      if (!value.empty()) service().categories.push_back(std::move(value));
+    }
+  }
+
+  // The expressions of every property of that name, in the process model or the profile.
+  std::vector<std::string> expressions(std::string_view property_name) {
+    std::vector<std::string> texts;
+    std::set<std::string> seen;
+    for (const pugi::xml_node element : elements_) {
+      if (!is(element, kProcess, property_name) && !is(element, kProfile, property_name)) continue;
+      for (const Resource& expression : objects(element)) {
+        if (!expression.uri.empty() && !seen.insert(expression.uri).second) continue;
+        std::string text = expression_text(expression);
+        if (text.empty()) {
+          note("empty_expression", fmt::format("{} without an expressionBody", property_name));
+        } else {
+          texts.push_back(std::move(text));
+        }
+      }
+    }
+    return texts;
+  }
+
+  static std::string expression_text(const Resource& expression) {
+    for (const pugi::xml_node element : expression.elements) {
+      for (const pugi::xml_node below : text::elements_below(element)) {
+        if (text::name_of(below).local != "expressionBody") continue;
+        if (text::child_elements(below).empty()) return single_spaced(text::text_below(below));
+        std::ostringstream markup;  // SWRL and the like: the expression is XML itself
+        for (const pugi::xml_node part : below.children()) part.print(markup, "", pugi::format_raw);
+        return single_spaced(markup.str());
+      }
+    }
+    return {};
+  }
+
+  text::XmlDocument xml_;
+  std::string document_uri_;
+  std::vector<pugi::xml_node> elements_;
+  std::unordered_map<std::string, std::vector<pugi::xml_node>> described_;
+  std::set<std::string> parameters_;
+  bool has_parameters_ = false;
+  Description result_;
+};
+
+}  // namespace
+
+Description read_owls(const Document& document, const std::string& file) {
+  return OwlsReader(document, file).read();
+}
+
+}  // namespace matchbench::collection

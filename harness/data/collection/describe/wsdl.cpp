@@ -1,0 +1,174 @@
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/schema.hpp"
+#include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/markup/xml.hpp"
+#include "harness/foundation/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::collection {
+namespace {
+
+constexpr std::string_view kWsdl20 = "http://www.w3.org/ns/wsdl";
+
+class WsdlReader {
+ public:
+  WsdlReader(const Document& document, const std::string& file)
+      : xml_(document.bytes, file), document_uri_(document.uri), schemas_(xml_) {}
+
+  Description read() {
+    const pugi::xml_node root = xml_.root();
+    const text::XmlName name = text::name_of(root);
+    if (!(name.local == "definitions" && name.space == kWsdl11) &&
+        !(name.local == "description" && name.space == kWsdl20)) {
+      throw xml_.error(root, fmt::format("the root is <{}>, not WSDL 1.1 or 2.0", root.name()),
+                       "check the element and its namespace");
+    }
+    space_ = name.space;
+    result_.encoding = xml_.decoded().encoding;
+    result_.converted = xml_.decoded().converted;
+    const auto services = children(root, "service");
+    const auto interfaces = children(root, is_20() ? "interface" : "portType");
+    read_name(services, interfaces);
+    for (const pugi::xml_node node : services) add_text_and_categories(node);
+    for (const pugi::xml_node node : interfaces) add_text_and_categories(node);
+    for (const pugi::xml_node node : interfaces) {
+      for (const pugi::xml_node operation : children(node, "operation")) read_operation(operation);
+    }
+    if (texts_.empty()) add_text(root);
+    if (operations_ == 0) result_.notes.push_back({"no_operation", "no operation is declared"});
+    if (parts_without_concept_ > 0) {
+      result_.notes.push_back(
+          {"part_without_concept", fmt::format("{} of {} message parts lead to no modelReference",
+                                               parts_without_concept_, parts_)});
+    }
+    return std::move(result_);
+  }
+
+ private:
+  bool is_20() const { return space_ == kWsdl20; }
+
+  std::vector<pugi::xml_node> children(pugi::xml_node node, std::string_view local) const {
+    std::vector<pugi::xml_node> found;
+    for (const pugi::xml_node child : text::child_elements(node)) {
+      const text::XmlName name = text::name_of(child);
+      if (name.local == local && name.space == space_) found.push_back(child);
+    }
+    return found;
+  }
+
+  void read_name(const std::vector<pugi::xml_node>& services,
+                 const std::vector<pugi::xml_node>& interfaces) {
+    std::string& name = result_.service.name;
+    if (!services.empty()) name = services.front().attribute("name").value();
+    if (name.empty() && !interfaces.empty()) name = interfaces.front().attribute("name").value();
+    if (name.empty()) name = xml_.root().attribute("name").value();
+    name = single_spaced(name);
+  }
+
+  // The documentation of a node, unless the same was said before.
+  void add_text(pugi::xml_node node) {
+    for (const pugi::xml_node documentation : children(node, "documentation")) {
+      const std::string text = single_spaced(text::text_below(documentation));
+      if (text.empty() || std::find(texts_.begin(), texts_.end(), text) != texts_.end()) continue;
+      texts_.push_back(text);
+      std::string& description = result_.service.description;
+      if (!description.empty()) description += ' ';
+      description += text;
+    }
+  }
+
+  void add_text_and_categories(pugi::xml_node node) {
+    add_text(node);
+    std::vector<std::string>& categories = result_.service.categories;
+    for (std::string& uri : absolute(node, model_references(node))) {
+      if (std::find(categories.begin(), categories.end(), uri) == categories.end()) {
+        categories.push_back(std::move(uri));
+      }
+    }
+  }
+
+  void read_operation(pugi::xml_node operation) {
+    ++operations_;
+    add_text(operation);
+    merge(result_.service.inputs, concepts_of(children(operation, "input")));
+    merge(result_.service.outputs, concepts_of(children(operation, "output")));
+  }
+
+  // Bindings for SOAP, GET and POST repeat one operation: each concept is kept as often as the
+  // operation that has it most.
+  static void merge(std::vector<std::string>& all, const std::vector<std::string>& more) {
+    std::vector<std::string> matched;
+    for (const std::string& uri : more) {
+      matched.push_back(uri);
+      if (std::count(all.begin(), all.end(), uri) <
+          std::count(matched.begin(), matched.end(), uri)) {
+        all.push_back(uri);
+      }
+    }
+  }
+
+  std::vector<std::string> concepts_of(const std::vector<pugi::xml_node>& directions) {
+    std::vector<std::string> concepts;
+    for (const pugi::xml_node direction : directions) {
+      if (is_20()) {
+        add_part(direction, concepts);
+      } else {
+        for (const pugi::xml_node part : parts_of(direction)) add_part(part, concepts);
+      }
+    }
+    return concepts;
+  }
+
+  std::vector<pugi::xml_node> parts_of(pugi::xml_node direction) {
+    const std::string_view name =
+        text::name_in_scope(direction, trimmed(direction.attribute("message").value())).local;
+    for (const pugi::xml_node message : children(xml_.root(), "message")) {
+      if (message.attribute("name").value() == name) return children(message, "part");
+    }
+    result_.notes.push_back({"unknown_message", fmt::format("message '{}' is not declared", name)});
+    return {};
+  }
+
+  // A part of WSDL 1.1, or an input or output of WSDL 2.0.
+  void add_part(pugi::xml_node part, std::vector<std::string>& concepts) {
+    const std::string_view element = part.attribute("element").value();
+    if (element.starts_with('#')) return;  // #none, #any, #other
+    ++parts_;
+    std::vector<std::string> found = model_references(part);
+    if (found.empty() && !element.empty()) found = schemas_.concepts_of_element(part, element);
+    if (found.empty() && part.attribute("type")) {
+      found = schemas_.concepts_of_type(part, part.attribute("type").value());
+    }
+    if (found.empty()) ++parts_without_concept_;
+    for (std::string& uri : absolute(part, found)) concepts.push_back(std::move(uri));
+  }
+
+  std::vector<std::string> absolute(pugi::xml_node node, std::vector<std::string> uris) const {
+    for (std::string& uri : uris) {
+      if (!text::is_absolute_uri(uri))
+        uri = text::resolve_uri(text::base_uri(node, document_uri_), uri);
+    }
+    return uris;
+  }
+
+  text::XmlDocument xml_;
+  std::string document_uri_;
+  SchemaIndex schemas_;
+  std::string_view space_;
+  std::vector<std::string> texts_;
+  int operations_ = 0;
+  int parts_ = 0;
+  int parts_without_concept_ = 0;
+  Description result_;
+};
+
+}  // namespace
+
+Description read_wsdl(const Document& document, const std::string& file) {
+  return WsdlReader(document, file).read();
+}
+
+}  // namespace matchbench::collection

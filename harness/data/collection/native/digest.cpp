@@ -1,0 +1,73 @@
+#include "harness/data/collection/native/digest.hpp"
+
+#include "harness/foundation/base/hash.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+
+namespace matchbench::collection {
+namespace {
+
+void add(Sha256& hash, std::span<const std::string> texts) {
+  hash.field(std::to_string(texts.size()));
+  for (const std::string& text : texts) hash.field(text);
+}
+
+void add(Sha256& hash, const Document& document) {
+  hash.field(document.uri).field(document.media_type).field(document.bytes);
+}
+
+void add(Sha256& hash, std::span<const Service> services) {
+  hash.field(std::to_string(services.size()));
+  for (const Service& service : services) {
+    hash.field(service.uri).field(service.name).field(service.description);
+    add(hash, service.inputs);
+    add(hash, service.outputs);
+    add(hash, service.preconditions);
+    add(hash, service.effects);
+    add(hash, service.categories);
+    add(hash, service.tags);
+    add(hash, service.source);
+  }
+}
+
+}  // namespace
+
+std::string digest_of(const Collection& collection) {
+  Sha256 hash;
+  hash.field("matchbench collection/1");
+  hash.field(collection.name).field(collection.version).field(collection.description);
+  hash.field(collection.licence).field(collection.source);
+  add(hash, collection.services);
+  add(hash, collection.requests);
+  hash.field(std::to_string(collection.ontologies.size()));
+  for (const Document& ontology : collection.ontologies) add(hash, ontology);
+  return hash.hex();
+}
+
+std::string digest_of(const Judgments& judgments, const Collection& collection) {
+  Sha256 hash;
+  hash.field("matchbench judgments/1");
+  add(hash, judgments.judges);
+  add(hash, judgments.dimensions);
+  if (!judgments.programs.empty()) {  // which grades an aggregate takes
+    hash.field("programs");
+    add(hash, judgments.programs);
+  }
+  hash.field(std::to_string(judgments.entries.size()));
+  for (const Judgment& entry : judgments.entries) {
+    hash.field(collection.requests[entry.request.value].uri);
+    hash.field(collection.services[entry.service.value].uri);
+    hash.field(fmt::format("{} {} {}", entry.judge, entry.dimension, entry.grade));
+  }
+  // Judgments without statements keep the digest that they had before there were any.
+  if (!judgments.answers.empty()) hash.field(std::to_string(judgments.answers.size()));
+  for (const AnswerStatement& one : judgments.answers) {
+    hash.field(collection.requests[one.request.value].uri);
+    hash.field(fmt::format("{} {}", one.judge, one.has_answer ? 1 : 0));
+  }
+  return hash.hex();
+}
+
+}  // namespace matchbench::collection

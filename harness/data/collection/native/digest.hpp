@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/model/judgment.hpp"
+
+#include <string>
+
+namespace matchbench::collection {
+
+// SHA-256 over every fact of the collection but its digest: the same facts give the same digest,
+// however the files are formatted or named. Order counts.
+std::string digest_of(const Collection& collection);
+
+// SHA-256 over every judgment and every statement on whether a request has an answer, with requests
+// and services by their URIs.
+std::string digest_of(const Judgments& judgments, const Collection& collection);
+
+}  // namespace matchbench::collection

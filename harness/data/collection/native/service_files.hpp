@@ -1,0 +1,31 @@
+#pragma once
+
+#include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/text/json.hpp"
+
+#include <filesystem>
+#include <vector>
+
+namespace matchbench::collection {
+
+// How a file keeps services or requests.
+enum class ServiceFormat {
+  kYaml,       // one sequence, for people
+  kJsonLines,  // a line for each service, with the same keys: for thousands of them
+};
+
+// The services of services.yaml or services.jsonl (or of the same for requests), told apart by the
+// ending; with their sources, which are in the folder. Throws an input Error with place at the
+// first thing that does not follow the format.
+std::vector<Service> read_services(const std::filesystem::path& folder,
+                                   const std::filesystem::path& path);
+
+// Writes the services as FOLDER/NAME.yaml or FOLDER/NAME.jsonl, and their sources below
+// FOLDER/sources/NAME. Returns the file's name. Throws an input Error if a text is not UTF-8.
+std::string write_services(const std::filesystem::path& folder, const std::string& name,
+                           ServiceFormat format, const std::vector<Service>& services);
+
+// The members of a line of services.jsonl but `source`: what is empty is left out.
+text::Json json_without_source(const Service& service);
+
+}  // namespace matchbench::collection

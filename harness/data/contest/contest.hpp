@@ -1,0 +1,104 @@
+#pragma once
+
+#include "harness/data/contest/protocol_settings.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/model/fusion_method.hpp"
+#include "harness/foundation/model/overall_rule.hpp"
+#include "harness/foundation/model/relevance.hpp"
+#include "harness/foundation/model/undefined.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench::contest {
+
+// One line of `entrants:`, with parameter lists already expanded. Either a plugin, a run file or a
+// fusion: the other two are empty.
+struct EntrantSpec {
+  Position where;
+  std::string name;
+  std::string plugin;                  // a registered name, or the path of a library or a folder
+  std::string run;                     // path of a TREC run file, relative to the contest file
+  std::vector<std::string> fusion_of;  // names of entrants before it whose rankings it combines
+  Fusion fusion;
+  std::uint32_t plugin_index = 0;
+  std::string parameters = "{}";                                        // JSON object
+  std::vector<std::pair<std::string, Position>> parameter_places = {};  // of its keys
+  std::uint32_t repetitions = 1;
+  std::vector<std::string> tags;
+  // A program whose interpreter is not installed is left out with a warning, not refused.
+  bool optional = false;
+
+  bool is_plugin() const { return !plugin.empty(); }
+  bool is_run_file() const { return !run.empty(); }
+  bool is_fusion() const { return !fusion_of.empty(); }
+};
+
+// `folds:` and `training:`: what entrants that learn are trained on. Without folds and without a
+// split no entrant is trained.
+struct TrainingSpec {
+  std::uint32_t folds = 0;  // of the requests that are asked; 0: none
+  std::string split;        // of requests that are trained on and not asked; "": none
+  std::string grades;       // relevance setting whose gains are the grades; "": the first
+  std::string relevant;     // binary one; "": grade > 0
+
+  // How many workers share the requests that are asked, each trained for its own: the folds, or one
+  // that is trained on a split. 0: no entrant is trained.
+  std::uint32_t parts() const { return split.empty() ? folds : 1; }
+};
+
+// A relevance setting that the contest defines itself. Its judge and its dimensions are checked
+// when the collection is known.
+struct DefinedSetting {
+  Position where;  // its name in the contest file
+  RelevanceSetting setting;
+};
+
+// One round of contest.yaml, checked: the contest, or one of its tracks. docs/contest.md describes
+// every key.
+struct Contest {
+  std::string name;
+  std::string track;                // which of the tracks; "": the contest has none
+  std::vector<std::string> tracks;  // names of all of them
+  OverallRule overall = OverallRule::kMeanRank;
+  std::string description;
+  std::filesystem::path file;        // absolute
+  std::string text;                  // of the file, word for word
+  std::filesystem::path collection;  // folder, absolute; whether it is there is not checked
+  Position collection_where;
+  std::string split;  // whose requests are asked; "": all requests are
+  std::vector<EntrantSpec> entrants;
+  std::vector<std::string> measures;   // as written; empty: the command's default
+  std::vector<std::string> relevance;  // names of settings; empty: all of the collection
+  std::vector<DefinedSetting> defined_settings;
+  Undefined undefined = Undefined::kSkip;
+  TrainingSpec training;
+  ProtocolSettings protocol;
+  // Places of keys, for faults that show only with the collection.
+  Position measures_where;
+  Position relevance_where;
+  std::vector<Position> measure_places;  // of each of `measures`
+  std::vector<Position> setting_places;  // of each of `relevance`
+  Position split_where;
+  Position folds_where;
+  Position training_where;
+  Position training_split_where;
+};
+
+// Each throws an input Error with file, line and column.
+
+// The names of the contest's tracks; none if it has no `tracks`, and is one round.
+std::vector<std::string> read_track_names(const std::filesystem::path& file);
+
+// The round of one track, or of a contest without tracks if no track is named. A track's keys take
+// the place of the contest's.
+Contest read_contest(const std::filesystem::path& file, const std::string& track = {});
+// The same from a text that was read from `file` at some time.
+Contest parse_contest(const std::string& text, const std::filesystem::path& file,
+                      const std::string& track = {});
+
+}  // namespace matchbench::contest

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::contest {
+
+// The keys of an entry of `entrants:` that is a plugin.
+std::span<const std::string_view> plugin_keys();
+
+// Reads `entrants:` of a contest or of one of its tracks: plugins with their parameters, run files
+// and fusions, one entrant for each set of parameters. `known` are those that the list may take
+// over by their names; a contest's own list knows none. Throws an input Error with place if the
+// list is empty, a name appears twice, or a fusion names an entrant that is not above it.
+std::vector<EntrantSpec> read_entrants(const text::YamlNode& node,
+                                       const std::vector<EntrantSpec>& known = {});
+
+}  // namespace matchbench::contest

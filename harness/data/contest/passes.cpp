@@ -1,0 +1,23 @@
+#include "harness/data/contest/passes.hpp"
+
+namespace matchbench::contest {
+
+std::uint32_t share_of(std::uint32_t left, std::uint32_t takers) {
+  return (left + takers - 1) / takers;
+}
+
+std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol) {
+  std::vector<std::uint32_t> blocks;
+  for (std::uint32_t block = 0; block < protocol.blocks; ++block) {
+    const auto dealt = static_cast<std::uint32_t>(blocks.size());
+    blocks.resize(dealt + share_of(protocol.passes - dealt, protocol.blocks - block), block);
+  }
+  return blocks;
+}
+
+std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count) {
+  if (request_count == 0) return 0;
+  return (least + request_count - 1) / request_count * request_count;
+}
+
+}  // namespace matchbench::contest

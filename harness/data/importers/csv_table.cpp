@@ -1,0 +1,94 @@
+#include "harness/data/importers/csv_table.hpp"
+
+#include "harness/data/importers/import_files.hpp"
+#include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench::importers {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Of UTF-8, without what comes before the header: a byte order mark, and the line that tells Excel
+// the separator.
+std::string_view from_header(std::string_view bytes) {
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  if (bytes.starts_with("sep=")) {
+    bytes.remove_prefix(std::min(bytes.find('\n'), bytes.size() - 1) + 1);
+  }
+  return bytes;
+}
+
+char separator_of(const std::filesystem::path& path, std::string_view text) {
+  if (path.extension() == ".tsv") return '\t';
+  const std::string_view header = text.substr(0, text.find('\n'));
+  for (const char separator : {',', ';', '\t'}) {
+    if (header.find(separator) != std::string_view::npos) return separator;
+  }
+  return ',';
+}
+
+}  // namespace
+
+CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
+    : file_(text::printable(path.string())) {
+  const std::string bytes = read_file(path);
+  if (bytes.starts_with("PK\x03\x04")) {
+    throw input_error({file_}, "it is a spreadsheet or an archive, not text",
+                      "export it as CSV in UTF-8");
+  }
+  const std::string_view text = from_header(bytes);
+  const auto skipped = std::count(bytes.data(), text.data(), '\n');
+  rows_ = text::read_csv(text, file_, separator_of(path, text));
+  if (rows_.empty()) {
+    throw input_error({file_, 1}, "no header line", fmt::format("begin with '{}'", example));
+  }
+  for (text::CsvRow& row : rows_) {
+    row.line += static_cast<std::uint64_t>(skipped);
+    for (std::string& field : row.fields) field = std::string(trimmed(field));
+  }
+  header_ = std::move(rows_.front());
+  rows_.erase(rows_.begin());
+  // As spreadsheets write them below the last row that was ever filled in.
+  std::erase_if(rows_, [](const text::CsvRow& row) {
+    return std::ranges::all_of(row.fields, &std::string::empty);
+  });
+  for (const text::CsvRow& row : rows_) {
+    require_width({file_, row.line}, row.fields.size(), header_.fields.size());
+  }
+}
+
+const std::vector<text::CsvRow>& CsvTable::rows() const {
+  if (!rows_.empty()) return rows_;
+  throw input_error({file_, header_.line}, "there is nothing below the header",
+                    "write a line for each");
+}
+
+std::optional<std::size_t> CsvTable::column(std::string_view name) const {
+  const std::vector<std::string>& names = header_.fields;
+  const auto is_it = [&](const std::string& field) { return field == name; };
+  const auto is_like_it = [&](const std::string& field) {
+    return lower_case(field) == lower_case(name);
+  };
+  auto count = std::ranges::count_if(names, is_it);
+  const auto found =
+      count > 0 ? std::ranges::find_if(names, is_it) : std::ranges::find_if(names, is_like_it);
+  if (count == 0) count = std::ranges::count_if(names, is_like_it);
+  if (count == 0) return std::nullopt;
+  if (count > 1) {
+    throw input_error({file_, header_.line},
+                      text::printable(fmt::format("two columns are called '{}'", name)),
+                      "give one of them another name");
+  }
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace matchbench::importers

@@ -1,0 +1,110 @@
+#include "harness/data/collection/describe/media_type.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/data/importers/import_documents.hpp"
+#include "harness/data/importers/import_files.hpp"
+#include "harness/data/importers/judged_dimensions.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/unused_names.hpp"
+#include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/tree/handwritten.hpp"
+#include "harness/foundation/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace matchbench::importers {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Throws if the document is not one of those that are imported.
+using RequireRoot = void (*)(const text::YamlNode& root);
+
+// Where a document of the other kind belongs.
+std::string other_import(std::string_view kind) {
+  return fmt::format(
+      "import it with 'matchbench collection import {}'; for both kinds in one collection, put the "
+      "files into a folder and use 'matchbench collection import services FOLDER'",
+      kind);
+}
+
+void require_openapi(const text::YamlNode& root) {
+  if (collection::is_openapi(root)) return;
+  if (collection::is_tool_list(root)) {
+    throw input_error({root.file()}, "it is a list of tools, not an OpenAPI document",
+                      other_import("mcp"));
+  }
+  throw input_error({root.file()}, "it is not an OpenAPI document",
+                    "give documents with 'openapi: 3…' or 'swagger: \"2.0\"' at the top");
+}
+
+void require_tools(const text::YamlNode& root) {
+  if (collection::is_openapi(root)) {
+    throw input_error({root.file()}, "it is an OpenAPI document, not a list of tools",
+                      other_import("openapi"));
+  }
+  collection::require_tool_list(root);
+}
+
+ImportResult import_files(const DescribedFilesOptions& options, RequireRoot require_root) {
+  ImportResult result;
+  ImportFacts found;
+  if (!options.files.empty()) found.name = plain_name(options.files.front());
+  state_facts(options.facts, found, result);
+  const std::string base =
+      options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
+  DocumentImporter documents(result.report);
+  UnusedNames uris;
+  std::map<std::string, fs::path> named;  // by the URI without a number
+  for (const fs::path& file : options.files) {
+    if (is_folder(file)) {
+      throw input_error(fmt::format("{} is a folder", text::printable(file.string())),
+                        "name its files, or import all of it with 'matchbench collection import "
+                        "services'");
+    }
+    Document document{base + text::percent_encoded(file.filename().string()),
+                      std::string(collection::media_type_of(file.filename().string())),
+                      read_document_file(file)};
+    // Whatever the file is called: YAML can be told from JSON by its first character.
+    const std::size_t first = document.bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    const bool is_json = first != std::string::npos &&
+                         (document.bytes[first] == '{' || document.bytes[first] == '[');
+    const std::string name = text::printable(file.string());
+    const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, name)
+                                            : text::parse_handwritten(document.bytes, name);
+    require_root(tree.root());
+    document.media_type = is_json ? "application/json" : "application/yaml";
+    const fs::path& first_of_name = named.try_emplace(document.uri, file).first->second;
+    const std::string own = document.uri;
+    document.uri = uris.take(own, [&](int number) { return fmt::format("{}-{}", own, number); });
+    if (document.uri != own) {
+      result.report.add("file_name_twice",
+                        "a number was added to the later file's name in its URIs",
+                        fmt::format("{}: its URIs begin with {}, because {} has the same name",
+                                    file.string(), document.uri, first_of_name.string()));
+    }
+    for (Service& service : documents.services_in(document, file)) {
+      result.collection.services.push_back(std::move(service));
+    }
+  }
+  documents.report_encodings();
+  declare_dimensions(options.dimensions, result);
+  add_digests(result);
+  return result;
+}
+
+}  // namespace
+
+ImportResult import_openapi(const DescribedFilesOptions& options) {
+  return import_files(options, require_openapi);
+}
+
+ImportResult import_mcp(const DescribedFilesOptions& options) {
+  return import_files(options, require_tools);
+}
+
+}  // namespace matchbench::importers

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/data/importers/import_report.hpp"
+#include "harness/foundation/model/collection.hpp"
+
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::importers {
+
+// Reads the files of a collection that is being imported and reports what is odd about them.
+class DocumentImporter {
+ public:
+  explicit DocumentImporter(ImportReport& report) : report_(report) {}
+
+  // The service that a description file describes. A file that cannot be read as a description of
+  // one service is kept as the source of a service that has only the given name.
+  Service service(const std::filesystem::path& file, const std::string& uri,
+                  const std::string& name_otherwise);
+
+  // All services that a file describes: the URI of one of several is `uri`, "#" and its part. None
+  // if no format fits the file; a file that cannot be read gives a service as above.
+  std::vector<Service> services(const std::filesystem::path& file, const std::string& uri,
+                                const std::string& name_otherwise);
+
+  // The same for a document that has been read. Throws what the readers throw.
+  std::vector<Service> services_in(const Document& document, const std::filesystem::path& file);
+
+  // The ontologies of a folder, by file name. The name of each is its own base URI, else it follows
+  // from the rule whose folder it is in, else from the folder that most others are named after.
+  std::vector<Document> ontologies(const std::filesystem::path& folder,
+                                   std::span<const RewriteRule> rules);
+
+  // Reports what is wrong with the ontologies of the assembled collection, and the concepts that
+  // its services name but none of its ontologies declares.
+  void check_concepts(const Collection& collection);
+
+  // Reports the encodings of all documents so far. Call once, at the end.
+  void report_encodings();
+
+ private:
+  struct EncodingCount {
+    std::size_t documents = 0;
+    std::size_t converted = 0;
+  };
+  void count_encoding(const std::string& encoding, bool converted);
+  void report_notes(const collection::Description& description, const std::filesystem::path& file);
+
+  ImportReport& report_;
+  std::map<std::string, EncodingCount> encodings_;
+};
+
+// Sets the facts of the result: those given, else those found. Throws an input Error if the
+// licence, the source or the name is missing.
+void state_facts(const ImportFacts& given, const ImportFacts& found, ImportResult& result);
+
+// What the URIs of a collection begin with if nobody says: "urn:matchbench:NAME:".
+std::string uri_prefix(const Collection& collection);
+
+// Notes the requests of which nobody judged anything.
+void report_unjudged(ImportResult& result);
+
+// Sets the digests of the collection and of its judgments, which are complete.
+void add_digests(ImportResult& result);
+
+}  // namespace matchbench::importers

@@ -1,0 +1,119 @@
+#include "harness/data/importers/import_files.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/printable.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace matchbench::importers {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kDeepestFolder = 32;
+
+}  // namespace
+
+bool is_inside(const fs::path& folder, const fs::path& path) {
+  std::error_code error;
+  const fs::path real_folder = fs::canonical(folder.empty() ? fs::path(".") : folder, error);
+  if (error) return false;
+  const fs::path real = fs::canonical(path, error);
+  return !error && lies_in(real, real_folder);
+}
+
+std::string read_document_file(const fs::path& path) {
+  std::error_code error;
+  const std::uint64_t size = fs::file_size(path, error);
+  if (!error && size > kLargestDocument) {
+    throw input_error({text::printable(path.string())},
+                      fmt::format("{} bytes, more than {} MiB", size, kLargestDocument >> 20),
+                      "split the file");
+  }
+  return read_file(path);
+}
+
+std::vector<fs::path> files_below(const fs::path& folder, ImportReport& report) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unreadable;
+    const bool is_link = entry->is_symlink(unreadable);
+    if (is_link && !is_inside(folder, entry->path())) {
+      report.add("link_left_out", "it leads out of the folder, or nowhere", entry->path().string());
+    } else if (entry->is_regular_file(unreadable)) {
+      files.push_back(entry->path());
+    } else if (entry->is_directory(unreadable) && entry.depth() + 1 >= kDeepestFolder) {
+      entry.disable_recursion_pending();
+      report.add("folder_too_deep", "left out: folders are read 32 deep", entry->path().string());
+    }
+  }
+  if (error) {
+    throw input_error(fmt::format("cannot read the folder {}: {}", text::printable(folder.string()),
+                                  error.message()),
+                      "check the path and its permissions");
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+fs::path file_of(const fs::path& folder, const std::string& name) {
+  const fs::path file = folder / name;
+  if (!is_file(file)) {
+    throw input_error(
+        fmt::format("there is no file {} in {}", name, text::printable(folder.string())),
+        "name a folder in the layout that the import reads");
+  }
+  if (!is_inside(folder, file)) {
+    throw input_error({text::printable(file.string())}, "a link out of the folder",
+                      "put the file itself there");
+  }
+  return file;
+}
+
+std::string plain_name(const fs::path& path) {
+  fs::path normal = path.lexically_normal();
+  if (!normal.has_filename()) normal = normal.parent_path();
+  return is_folder(normal) ? normal.filename().string() : normal.stem().string();
+}
+
+Error missing_column(const Position& header, const std::vector<std::string>& columns,
+                     std::string_view name, const std::string& remedy) {
+  const bool is_split = columns.size() > 1;
+  return input_error(
+      header,
+      text::printable(fmt::format("no column is called '{}'; the column{} '{}'", name,
+                                  is_split ? "s are" : " is", fmt::join(columns, "', '"))),
+      is_split ? remedy
+               : "name the columns in the first line and separate them by commas, semicolons or "
+                 "tabs");
+}
+
+void require_width(const Position& row, std::size_t values, std::size_t columns) {
+  if (values == columns) return;
+  throw input_error(row,
+                    fmt::format("{} for {}", text::counted(values, "value", "values"),
+                                text::counted(columns, "column", "columns")),
+                    "write one for each, and put a value with a separator in double quotes");
+}
+
+Error nothing_in_lines(const std::string& file) {
+  return input_error({file, 1}, "the file is empty", "write one object {…} in each line");
+}
+
+bool has_json_lines(const fs::path& file) {
+  if (file.extension() == ".json") {
+    throw input_error({text::printable(file.string())},
+                      "a .json file is one JSON value, not JSON lines",
+                      "write one object in each line, and name the file .jsonl");
+  }
+  return file.extension() == ".jsonl";
+}
+
+}  // namespace matchbench::importers

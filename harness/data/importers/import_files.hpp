@@ -1,0 +1,51 @@
+#pragma once
+
+#include "harness/data/importers/import_report.hpp"
+#include "harness/foundation/base/error.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::importers {
+
+inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
+
+// Whether the path, all links followed, is inside the folder, all links followed. What strangers
+// pack may contain links to files of the person who unpacks it.
+bool is_inside(const std::filesystem::path& folder, const std::filesystem::path& path);
+
+// The whole file. Throws an input Error if it is larger than kLargestDocument.
+std::string read_document_file(const std::filesystem::path& path);
+
+// The files of a folder and of the folders in it down to 32 below one another, sorted by path. Left
+// out and reported: links that lead out of the folder, and what lies deeper. Throws an input Error
+// if there is no such folder.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                               ImportReport& report);
+
+// The file of that name in the folder. Throws an input Error if it is missing or a link out of the
+// folder.
+std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
+
+// Whether the file has JSON lines, by its name. Throws an input Error for a .json file: one JSON
+// value is neither lines nor CSV.
+bool has_json_lines(const std::filesystem::path& file);
+
+// The fault of JSON lines of which there are none.
+Error nothing_in_lines(const std::string& file);
+
+// Throws an input Error if the row does not have a value for each column.
+void require_width(const Position& row, std::size_t values, std::size_t columns);
+
+// The fault of a table whose header lacks the column. The remedy is for a header of several
+// columns: one of a single column has other separators, or is none.
+Error missing_column(const Position& header, const std::vector<std::string>& columns,
+                     std::string_view name, const std::string& remedy);
+
+// The last part of a folder's or a file's name, without the file's ending.
+std::string plain_name(const std::filesystem::path& path);
+
+}  // namespace matchbench::importers

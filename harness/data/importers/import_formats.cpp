@@ -1,0 +1,223 @@
+#include "harness/data/importers/import_formats.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace matchbench::importers {
+namespace {
+
+ImportResult run_sme2(const ImportTask& task) {
+  Sme2Options options{.xml = task.inputs.front(),
+                      .rules = {},
+                      .services_folder = task.option("--services"),
+                      .requests_folder = task.option("--requests"),
+                      .ontology_folder = task.option("--ontologies"),
+                      .facts = task.facts};
+  for (const std::string& rule : task.values("--rewrite")) {
+    options.rules.push_back(parse_rewrite_rule(rule));
+  }
+  return import_sme2(options);
+}
+
+ImportResult run_folder(const ImportTask& task) {
+  return import_folder({.services_folder = task.inputs.front(),
+                        .requests_folder = task.option("--requests"),
+                        .ontology_folder = task.option("--ontologies"),
+                        .base_uri = task.option("--base-uri"),
+                        .dimensions = task.values("--dimension"),
+                        .facts = task.facts});
+}
+
+DescribedFilesOptions described_files(const ImportTask& task) {
+  return {.files = {task.inputs.begin(), task.inputs.end()},
+          .base_uri = task.option("--base-uri"),
+          .dimensions = task.values("--dimension"),
+          .facts = task.facts};
+}
+
+ImportResult run_openapi(const ImportTask& task) {
+  return import_openapi(described_files(task));
+}
+
+ImportResult run_mcp(const ImportTask& task) {
+  return import_mcp(described_files(task));
+}
+
+ImportResult run_beir(const ImportTask& task) {
+  return import_beir({task.inputs.front(), task.facts});
+}
+
+ImportResult run_tools(const ImportTask& task) {
+  return import_tools({task.inputs.front(), task.facts});
+}
+
+ImportResult run_trec(const ImportTask& task) {
+  const std::string judge = task.option("--judge");
+  return import_trec({.qrels = {task.inputs.begin(), task.inputs.end()},
+                      .collection = task.option("--collection"),
+                      .corpus = task.option("--corpus"),
+                      .topics = task.option("--topics"),
+                      .judge = judge.empty() ? kConsensus : judge,
+                      .dimension = task.option("--dimension"),
+                      .facts = task.facts});
+}
+
+ImportResult run_requests(const ImportTask& task) {
+  return import_requests({{task.inputs.begin(), task.inputs.end()},
+                          task.option("--collection"),
+                          task.values("--dimension")});
+}
+
+ImportResult run_judgments(const ImportTask& task) {
+  JudgmentsOptions options{.files = {task.inputs.begin(), task.inputs.end()},
+                           .collection = task.option("--collection"),
+                           .facts = task.facts};
+  const auto take = [&](const char* name, std::string& value) {
+    if (const std::string given = task.option(name); !given.empty()) value = given;
+  };
+  take("--request-column", options.request_column);
+  take("--service-column", options.service_column);
+  take("--judge-column", options.judge_column);
+  take("--dimension-column", options.dimension_column);
+  take("--grade-column", options.grade_column);
+  take("--judge", options.judge);
+  take("--dimension", options.dimension);
+  if (const std::string kind = task.option("--kind"); !kind.empty()) {
+    const auto& names = collection::kJudgeKindNames;
+    const auto found = std::ranges::find(names, kind);
+    if (found == names.end()) {
+      throw input_error(fmt::format("--kind is '{}'", kind), suggestion(kind, names));
+    }
+    options.kind = static_cast<collection::JudgeKind>(found - names.begin());
+  }
+  take("--request-prefix", options.request_prefix);
+  take("--service-prefix", options.service_prefix);
+  return import_judgments(options);
+}
+
+constexpr std::array kSme2Options{
+    ImportOption{"--rewrite",
+                 "PREFIX=FOLDER: URIs with this prefix are files of the folder; "
+                 "repeat for more"},
+    ImportOption{"--services", "Folder of the services; default: services/ beside the XML"},
+    ImportOption{"--requests",
+                 "Folder of the requests; default: queries/ or requests/ beside the XML"},
+    ImportOption{"--ontologies",
+                 "Folder of the ontologies; default: ontology/ or ontologies/ beside the XML"}};
+
+constexpr ImportOption kBaseUri{
+    "--base-uri", "What precedes a file's name in its URI; default: urn:matchbench:NAME:"};
+
+constexpr ImportOption kJudgedDimensions{
+    "--dimension",
+    "A dimension that is to be judged from 0 to 3; repeat for more; default: relevance"};
+
+constexpr std::array kFolderOptions{ImportOption{"--requests", "Folder of the requests"},
+                                    ImportOption{"--ontologies", "Folder of the ontologies"},
+                                    kBaseUri, kJudgedDimensions};
+
+constexpr std::array kFileOptions{kBaseUri, kJudgedDimensions};
+
+constexpr std::array kTrecOptions{
+    ImportOption{"--collection", "Collection in the native format whose services are judged"},
+    ImportOption{"--corpus", "Corpus in BEIR's format (JSON lines) instead of a collection"},
+    ImportOption{"--topics",
+                 "The requests: lines of id and text separated by a tab, BEIR's "
+                 "queries.jsonl, or TREC topics; default: those of the collection"},
+    ImportOption{"--judge", "Whose judgments they are; default: consensus"},
+    ImportOption{"--dimension", "Their dimension; default: binary or graded, as the grades are"}};
+
+constexpr std::array kJudgmentsOptions{
+    ImportOption{"--collection", "Collection in the native format that is judged"},
+    ImportOption{"--request-column", "Header of the requests; default: request"},
+    ImportOption{"--service-column", "Header of the services; default: service"},
+    ImportOption{"--judge-column", "Header of the judges; default: judge"},
+    ImportOption{"--dimension-column", "Header of the dimensions; default: dimension"},
+    ImportOption{"--grade-column", "Header of the grades; default: grade"},
+    ImportOption{"--judge", "The judge, if no column says it; default: consensus"},
+    ImportOption{"--dimension",
+                 "The dimension, if no column says it; default: the collection's only one"},
+    ImportOption{"--kind",
+                 "What the judges are: person (default) or program, whose grades are kept apart "
+                 "from those of people"},
+    ImportOption{"--request-prefix",
+                 "What the requests' URIs have before the values; default: anything"},
+    ImportOption{"--service-prefix",
+                 "What the services' URIs have before the values; default: anything"}};
+
+constexpr std::array kRequestsOptions{
+    ImportOption{"--collection", "Collection in the native format whose services are asked for"},
+    ImportOption{"--dimension",
+                 "One more dimension that is to be judged from 0 to 3; repeat for more; default: "
+                 "relevance, if the collection has none"}};
+
+constexpr std::array kImportFormats{
+    ImportFormat{"sme2", "Import a test collection of SME2 (OWLS-TC, SAWSDL-TC)",
+                 "owls-tc4.xml --out owls-tc4 --licence GPL-3.0 --source 'OWLS-TC 4.0' --rewrite "
+                 "http://127.0.0.1/ontology=htdocs/ontology",
+                 "xml", "The collection's XML file", false, kSme2Options, run_sme2},
+    ImportFormat{"services",
+                 "Import a folder of descriptions (OWL-S, WSDL, hRESTS, OpenAPI, MCP tools), "
+                 "without judgments",
+                 "wsdl/ --out mine --licence unknown --source 'our registry, May'", "folder",
+                 "Folder of the services, with its subfolders", false, kFolderOptions, run_folder},
+    ImportFormat{"openapi", "Import the operations of OpenAPI 3 and Swagger 2.0 documents",
+                 "petstore.yaml --out petstore --licence Apache-2.0 --source 'petstore, May'",
+                 "files", "The documents, YAML or JSON", true, kFileOptions, run_openapi},
+    ImportFormat{"mcp",
+                 "Import tools: answers to tools/list (MCP), or functions as OpenAI and Anthropic "
+                 "take them",
+                 "tools.json --out tools --licence unknown --source 'our servers, May'", "files",
+                 "The lists of tools, JSON", true, kFileOptions, run_mcp},
+    ImportFormat{"beir",
+                 "Import a retrieval data set in BEIR's layout, with its splits",
+                 "toollens/ --out toollens --licence unknown --source 'ToolLens, COLT'",
+                 "folder",
+                 "Folder with corpus.jsonl, queries.jsonl and qrels/",
+                 false,
+                 {},
+                 run_beir},
+    ImportFormat{"trec", "Import TREC judgments beside a collection or a corpus",
+                 "judged.qrels --collection geography --out judged", "qrels",
+                 "Files of judgments: topic, iteration, document, grade", true, kTrecOptions,
+                 run_trec},
+    ImportFormat{"requests", "Import requests (CSV, JSON lines) into a copy of a collection",
+                 "requests.csv --collection tools --out asked", "files",
+                 "CSV files with the columns text, id and name, .tsv with tabs, or .jsonl", true,
+                 kRequestsOptions, run_requests},
+    ImportFormat{"judgments", "Import judgments (CSV, JSON lines) into a copy of a collection",
+                 "judged.csv --collection geography --out judged", "files",
+                 "CSV files with a header, .tsv with tabs, or .jsonl", true, kJudgmentsOptions,
+                 run_judgments},
+    ImportFormat{"tools",
+                 "Import tools of software agents (ToolBench, MetaTool) with labels",
+                 "ToolBench/ --out toolbench --licence Apache-2.0 --source 'ToolBench, github.com'",
+                 "folder",
+                 "Folder of the tool data",
+                 false,
+                 {},
+                 run_tools},
+};
+
+}  // namespace
+
+std::string ImportTask::option(std::string_view name) const {
+  const auto given = options.find(name);
+  return given == options.end() || given->second.empty() ? std::string() : given->second.back();
+}
+
+std::vector<std::string> ImportTask::values(std::string_view name) const {
+  const auto given = options.find(name);
+  return given == options.end() ? std::vector<std::string>() : given->second;
+}
+
+std::span<const ImportFormat> import_formats() {
+  return kImportFormats;
+}
+
+}  // namespace matchbench::importers

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "harness/data/importers/import.hpp"
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::importers {
+
+// What an import is asked to do: its input, the options of its format by name, and the facts.
+struct ImportTask {
+  std::vector<std::string> inputs;
+  std::map<std::string, std::vector<std::string>, std::less<>> options;
+  ImportFacts facts;
+
+  // The last value of an option; empty if it was not given.
+  std::string option(std::string_view name) const;
+  std::vector<std::string> values(std::string_view name) const;  // all of them, as given
+};
+
+struct ImportOption {
+  const char* name;  // "--rewrite"
+  const char* help;
+};
+
+// A format that collections are imported from: a command of its name, and the function behind it.
+struct ImportFormat {
+  const char* name;
+  const char* summary;
+  const char* example;  // what follows "matchbench collection import NAME"
+  const char* input;    // what the first argument is called
+  const char* input_help;
+  bool takes_several_inputs = false;
+  std::span<const ImportOption> options;
+  ImportResult (*run)(const ImportTask& task) = nullptr;
+};
+
+// Runs the import and mends what no matchmaker could be given as it is: control characters in names
+// and descriptions become spaces, with a note for each text. Throws as the format does.
+ImportResult run_import(const ImportFormat& format, const ImportTask& task);
+
+// Every format, in the order of the help. A new one is a row here and a file of its own.
+std::span<const ImportFormat> import_formats();
+
+}  // namespace matchbench::importers

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "harness/data/collection/native/name_index.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/error.hpp"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace matchbench::importers {
+
+// Adds judgments to those that a collection has.
+class JudgmentMerger {
+ public:
+  // Takes over the facts that are given. The result must outlive it.
+  JudgmentMerger(ImportResult& into, const ImportFacts& given);
+
+  const collection::NameIndex& requests() const { return requests_; }
+  const collection::NameIndex& services() const { return services_; }
+
+  // Declares the judge and the dimension if they are new. The same grade again is reported. Throws
+  // an input Error at `place` if the pair has another grade of that judge in that dimension, if the
+  // judge's name has a meaning of its own, or if the judge says that nothing answers the request,
+  // and the grade is above 0.
+  void add(std::uint32_t request, std::uint32_t service, const std::string& judge,
+           const std::string& dimension, double grade, const Position& place);
+
+  // Adds what a judge says of a request as a whole, as add() does: 1, some service answers it; 0,
+  // none does. Throws an input Error at `place` for another grade, and as add() does.
+  void state(std::uint32_t request, const std::string& judge, double grade, const Position& place);
+
+  // Brings judgments into their order and gives a collection without relevance settings one for
+  // each dimension with grades, unless all its judges are programs. Requests without a judgment
+  // are noted. Call once.
+  void finish();
+
+ private:
+  std::uint16_t place_of_judge(const std::string& judge, const Position& place);
+  // Reports a new one that is spelt much like one before it.
+  std::uint16_t place_of_dimension(const std::string& dimension, const Position& place);
+  // Throws an input Error at `place` if the judge says that nothing answers the request, and grades
+  // a service of it above 0.
+  void refuse_contradiction(std::uint32_t request, std::uint16_t judge,
+                            const Position& place) const;
+
+  ImportResult& result_;
+  collection::NameIndex requests_;
+  collection::NameIndex services_;
+  // For each judge and dimension: request and service → grade.
+  std::map<std::pair<std::uint16_t, std::uint16_t>, std::unordered_map<std::uint64_t, double>>
+      grades_;
+  // By request and judge: what is said of it as a whole, and whether a grade is above 0.
+  std::map<std::pair<std::uint32_t, std::uint16_t>, bool> has_answer_;
+  std::set<std::pair<std::uint32_t, std::uint16_t>> answered_;
+};
+
+}  // namespace matchbench::importers

@@ -1,0 +1,37 @@
+#include "harness/data/importers/unknown_names.hpp"
+
+#include "harness/foundation/text/first_few.hpp"
+#include "harness/foundation/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace matchbench::importers {
+
+void UnknownNames::add(const Position& place, std::string_view what, const std::string& name,
+                       std::string_view nearest) {
+  if (!names_.insert(name).second) return;
+  std::string remedy = nearest.empty()
+                           ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
+                           : fmt::format("did you mean '{}'?", text::printable(nearest));
+  unknown_.push_back({place, text::printable(name), std::string(what), std::move(remedy)});
+}
+
+void UnknownNames::require_none() const {
+  constexpr std::size_t kMostNamed = 5;
+  if (unknown_.empty()) return;
+  const Unknown& first = unknown_.front();
+  std::string text = fmt::format("the collection has no {} '{}'", first.what, first.name);
+  if (unknown_.size() == 1) throw input_error(first.place, text, first.remedy);
+  std::vector<std::string> others;
+  for (std::size_t i = 1; i < unknown_.size(); ++i) {
+    others.push_back(fmt::format("'{}' (line {})", unknown_[i].name, unknown_[i].place.line));
+  }
+  throw input_error(first.place,
+                    fmt::format("{}, and not {}", text, text::first_few(others, kMostNamed)),
+                    first.remedy + (first.remedy.ends_with('?') ? " " : "; ") +
+                        "'matchbench collection diff OLD NEW' lists what has gone");
+}
+
+}  // namespace matchbench::importers

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "harness/data/store/ids.hpp"
+#include "harness/data/store/stored_values.hpp"
+#include "harness/foundation/model/answer.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+
+struct sqlite3_stmt;
+
+namespace matchbench::store {
+
+// Reads the answers of one database, as the methods of RoundStore with these names. Keeps rankings
+// that were read, up to some tens of MiB: passes that gave the same share them. An answer whose
+// ranking is not as long as it says is an Error.
+class AnswerReader {
+ public:
+  using Callback = std::function<void(const Answer&)>;
+  using TimeCallback = std::function<void(const Answer&, SessionId)>;
+
+  // `database` must outlive the object.
+  explicit AnswerReader(SQLite::Database& database);
+  ~AnswerReader();
+  AnswerReader(const AnswerReader&) = delete;
+  AnswerReader& operator=(const AnswerReader&) = delete;
+
+  void for_each_answer(RepetitionId repetition, const Callback& callback);
+  void for_each_answer_of_pass(RepetitionId repetition, std::int32_t pass,
+                               const Callback& callback);
+  void for_each_time(RepetitionId repetition, const TimeCallback& callback);
+  // All answers of the file with their rankings and these rankings' ids (0: empty), in the order of
+  // their keys.
+  void for_each_stored(
+      const std::function<void(RepetitionId, SessionId, std::int64_t, const Answer&)>& callback);
+
+ private:
+  enum class Rankings { kRead, kLeftOut };
+
+  void read(SQLite::Statement& row, Rankings rankings, const Callback& callback);
+  void read_ranking(std::int64_t ranking_id, Ranking& ranking);
+
+  SQLite::Database& database_;
+  const StoredValues values_;
+  sqlite3_stmt* ranking_ = nullptr;
+  std::unordered_map<std::int64_t, Ranking> kept_;  // by ranking_id
+  std::size_t kept_rows_ = 0;
+};
+
+}  // namespace matchbench::store

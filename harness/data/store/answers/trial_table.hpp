@@ -1,0 +1,15 @@
+#pragma once
+
+#include "harness/data/store/facts.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+#include <vector>
+
+namespace matchbench::store {
+
+// Answers of audits, scaling runs and rate searches, as in RoundStore.
+void add_trial_answer(SQLite::Database& database, SessionId session, const TrialAnswer& trial);
+std::vector<StoredTrial> read_trials(SQLite::Database& database);
+
+}  // namespace matchbench::store

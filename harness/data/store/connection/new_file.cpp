@@ -1,0 +1,73 @@
+#include "harness/data/store/connection/new_file.hpp"
+
+#include "harness/data/store/connection/writer_lock.hpp"
+#include "harness/foundation/base/error.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/fs.h>
+#include <stdio.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace matchbench::store {
+namespace {
+
+// Gives the finished file its name, unless somebody else took the name in the meantime.
+void publish(const std::filesystem::path& part, const std::filesystem::path& path) {
+  if (renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) return;
+  if (errno == EEXIST) require_absent(path);
+  // Some file systems cannot refuse to replace.
+  if (errno == EINVAL && rename(part.c_str(), path.c_str()) == 0) return;
+  throw system_error(fmt::format("cannot create {}", path.string()), errno);
+}
+
+void remove_part(const std::filesystem::path& part) {
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    std::error_code error;
+    std::filesystem::remove(part.string() + suffix, error);
+  }
+}
+
+// SQLite says nothing if what is still in its log cannot be brought into the file when that is
+// closed; without its log the file would lack it.
+void require_no_log(const std::filesystem::path& part, const std::filesystem::path& path) {
+  std::error_code error;
+  const auto left = std::filesystem::file_size(part.string() + "-wal", error);
+  if (error || left == 0) return;
+  throw environment_error(
+      fmt::format("cannot create {}: there is no space left to write to", path.string()),
+      "free some space and run this again");
+}
+
+}  // namespace
+
+void require_absent(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::symlink_status(path, error).type() ==
+      std::filesystem::file_type::not_found) {
+    return;
+  }
+  throw input_error(fmt::format("{}: the file exists already", path.string()),
+                    "resume the round in it, or name a new file");
+}
+
+void write_new_file(const std::filesystem::path& path,
+                    const std::function<void(const std::filesystem::path& part)>& write) {
+  require_absent(path);
+  const std::filesystem::path part = path.string() + ".part";
+  const WriterLock lock(part);
+  remove_part(part);  // of a process that was killed here
+  try {
+    write(part);
+    require_no_log(part, path);
+    publish(part, path);
+  } catch (...) {
+    remove_part(part);
+    throw;
+  }
+}
+
+}  // namespace matchbench::store

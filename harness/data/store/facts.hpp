@@ -1,0 +1,186 @@
+#pragma once
+
+#include "harness/data/store/ids.hpp"
+#include "harness/foundation/model/answer.hpp"
+#include "harness/foundation/model/entrant.hpp"
+#include "harness/foundation/model/outcome.hpp"
+#include "harness/foundation/model/overall_rule.hpp"
+#include "harness/foundation/model/scenario.hpp"
+#include "harness/foundation/model/session_kind.hpp"
+#include "harness/foundation/model/undefined.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench::store {
+
+// A relevance setting that the contest defines itself.
+struct DefinedSetting {
+  std::string name;
+  std::string definition;  // YAML, with the name
+  bool operator==(const DefinedSetting&) const = default;
+};
+
+// What the contest asked for, as far as the round's results depend on it. The text of the contest
+// file is stored beside it for people: nothing has to read that text again.
+struct ContestFacts {
+  Undefined undefined = Undefined::kSkip;
+  Scenario scenario = Scenario::kSingleStream;
+  std::vector<std::string> measures;   // as written; empty: the command's default
+  std::vector<std::string> relevance;  // names of settings; empty: all of the collection
+  std::vector<DefinedSetting> defined_settings;
+  std::string split;                  // whose requests are asked; "": all requests are
+  std::uint32_t folds = 0;            // 0: none
+  std::string training_split;         // whose requests are trained on; "": none
+  std::string training_grades;        // relevance setting whose gains are the grades; "": the first
+  std::string training_relevant;      // the binary setting; "": grade > 0
+  std::vector<std::string> entrants;  // names of all that the contest lists, in its order
+  std::string track;                  // which of the contest's tracks; "": it has none
+  std::vector<std::string> tracks;    // names of all of them, in the contest's order
+  OverallRule overall = OverallRule::kMeanRank;
+  bool operator==(const ContestFacts&) const = default;
+};
+
+// Which share of a round a database contains if the round is split into shards.
+struct PartFacts {
+  std::string plan;         // id of the plan that split the round
+  std::uint32_t shard = 0;  // from 0
+  std::uint32_t shard_count = 1;
+  bool operator==(const PartFacts&) const = default;
+};
+
+// Which parts of a plan were merged into a file.
+struct MergedFacts {
+  std::string plan;
+  std::uint32_t shard_count = 1;
+  std::vector<std::uint32_t> shards;  // rising
+};
+
+// A machine and its system while sessions ran there.
+struct EnvironmentFacts {
+  std::optional<std::string> node;  // the machine's name; none if it is not stored
+  std::vector<std::pair<std::string, std::string>> facts;  // key, value; keys are unique
+  bool operator==(const EnvironmentFacts&) const = default;
+};
+
+// What is known before the first worker starts; written once, when the database is created.
+struct RoundFacts {
+  std::string harness_version;
+  std::string harness_commit;  // ends in "-dirty" if the tree had changes
+  std::string build_type;
+  std::string created;  // UTC, as utc_now() prints it; filled in by create() if empty
+  std::string contest_name;
+  std::string contest_text;  // the contest file, word for word
+  std::string collection_folder;
+  std::uint64_t seed = 0;
+  std::uint64_t secret = 0;  // given with the plan; the store never draws one
+  std::string protocol;      // settings as JSON text
+  // The machine on which the round began: the record kFirstEnvironment.
+  std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
+  std::optional<std::string> node;      // that machine's name; none if it is not stored
+  std::optional<ContestFacts> contest;  // none if the round was stored before schema 2
+  std::optional<PartFacts> part;        // none if the file is not one shard of a plan
+};
+
+// The collection that was asked, without its documents.
+struct StoredCollection {
+  std::string name;
+  std::string version;
+  std::string licence;
+  std::string source;
+  std::string digest;
+};
+
+// A service or request, by its position in the collection.
+struct StoredItem {
+  std::string uri;
+  std::string name;
+};
+
+struct StoredEnvironment {
+  EnvironmentId id;
+  EnvironmentFacts environment;
+};
+
+struct StoredEntrant {
+  EntrantId id;
+  Entrant entrant;
+};
+
+// A superseded repetition was replaced by one with another resume key (another binary, other
+// parameters or settings). Its facts stay, the views and leaderboards leave it out.
+enum class RepetitionState : std::uint8_t { kRunning = 0, kFinished = 1, kSuperseded = 2 };
+
+struct RepetitionStart {
+  EntrantId entrant;
+  std::uint32_t number = 0;  // from 0
+  std::uint64_t seed = 0;
+  std::string resume_key;  // unique in the database
+};
+
+struct StoredRepetition {
+  RepetitionId id;
+  RepetitionStart start;
+  RepetitionState state = RepetitionState::kRunning;
+  std::string invalid;  // why its times do not count as measured; "" if they do
+};
+
+// One life of a worker process.
+struct SessionStart {
+  RepetitionId repetition;
+  SessionKind kind = SessionKind::kQueries;
+  std::string started;      // UTC; filled in by begin_session() if empty
+  std::string confinement;  // tier reached; "" if not known yet
+  Scenario scenario = Scenario::kSingleStream;
+  std::optional<double> rate_per_s;               // at which queries arrived
+  std::optional<std::uint32_t> services;          // how many were loaded; none: all
+  std::optional<std::uint32_t> fold;              // trained, but not on this one; none: not trained
+  EnvironmentId environment = kFirstEnvironment;  // of the machine that it ran on
+};
+
+struct SessionEnd {
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  std::int64_t wall_ns = 0;  // the host's clock, from spawn to exit
+  std::int64_t user_ns = 0;  // rusage of the worker
+  std::int64_t system_ns = 0;
+  std::uint64_t max_rss_bytes = 0;         // highest resident memory in its life
+  std::uint64_t query_peak_rss_bytes = 0;  // while queries were asked; 0: not known
+  // The time of the first query that the process was asked, when all was cold. None if that query
+  // failed or was one of many in a call.
+  std::optional<std::int64_t> first_query_ns;
+  std::string log;  // the end of what the worker and its plugin printed
+  bool log_truncated = false;
+  std::string confinement;  // replaces the start's if not empty
+};
+
+struct StoredSession {
+  SessionId id;
+  SessionStart start;
+  std::optional<SessionEnd> end;  // none if the host died first
+
+  // Whether it came to an end of its own, good or bad. It did not if the round was interrupted.
+  bool is_whole() const { return end && end->outcome != Outcome::kHarnessError; }
+};
+
+struct StoredPhase {
+  SessionId session;
+  PhaseResult result;
+};
+
+// An answer beside the timed passes.
+struct TrialAnswer {
+  std::uint32_t position = 0;  // in its session, from 0
+  Answer answer;
+  std::optional<bool> same_ranking;  // as the timed passes gave, ties in any order
+};
+
+struct StoredTrial {
+  SessionId session;
+  TrialAnswer trial;
+};
+
+}  // namespace matchbench::store

@@ -1,0 +1,83 @@
+#include "harness/data/store/merge/parts.hpp"
+
+#include "harness/foundation/base/error.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+namespace matchbench::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A cluster's arrays of jobs are shorter by far.
+constexpr std::uint32_t kMostShards = 1'000'000;
+
+// SQLite takes a file whose last page is not all there. What is still in its log comes on top.
+void require_whole(SQLite::Database& part, const fs::path& path) {
+  std::error_code error;
+  if (fs::file_size(path.string() + "-wal", error) > 0 && !error) return;
+  const auto bytes = part.execAndGet("PRAGMA page_count").getInt64() *
+                     part.execAndGet("PRAGMA page_size").getInt64();
+  const auto there = fs::file_size(path, error);
+  if (error || there >= static_cast<std::uintmax_t>(bytes)) return;
+  throw input_error(
+      fmt::format("{}: cut short, it has {} of {} bytes", path.string(), there, bytes),
+      "copy the part again, or run its shard again");
+}
+
+PartIdentity identity_of(const fs::path& path) {
+  return OpenPart(path).with([&](SQLite::Database& part) {
+    require_whole(part, path);
+    return read_identity(part);
+  });
+}
+
+void require_finished_part(const PartIdentity& part, const fs::path& path) {
+  const auto& shard = part.round.part;
+  if (!shard) {
+    throw input_error(fmt::format("{}: a whole round, not one shard of a plan", path.string()),
+                      "merge the files that 'matchbench run --plan … --shard …' wrote");
+  }
+  if (shard->shard >= shard->shard_count || shard->shard_count > kMostShards) {
+    throw input_error(fmt::format("{}: it says that it is shard {} of {}, counted from 0",
+                                  path.string(), shard->shard, shard->shard_count),
+                      "run this shard again");
+  }
+  if (part.unfinished.empty() && !part.plugins.empty()) return;
+  throw input_error(fmt::format("{}: shard {} has not finished", path.string(), shard->shard),
+                    "resume it, then merge it");
+}
+
+}  // namespace
+
+void require_same_round(const PartIdentity& known, const PartIdentity& part, const fs::path& path,
+                        const fs::path& known_path) {
+  const auto different = differing_facts(known, part);
+  if (different.empty()) return;
+  throw input_error(fmt::format("{}: not a part of the round that {} belongs to; different are: {}",
+                                path.string(), known_path.string(), fmt::join(different, ", ")),
+                    "merge only parts that were made from one plan, by one version of matchbench");
+}
+
+ChosenParts choose_parts(std::span<const fs::path> paths) {
+  if (paths.empty()) throw input_error("no part is given to be merged", "name at least one");
+  ChosenParts parts;
+  for (const fs::path& path : paths) {
+    PartIdentity part = identity_of(path);
+    require_finished_part(part, path);
+    if (parts.chosen.empty()) {
+      parts.first = path;
+      parts.common = part;
+    }
+    require_same_round(parts.common, part, path, parts.first);
+    parts.common.plugins.merge(part.plugins);
+    const std::uint32_t shard = part.round.part->shard;
+    if (!parts.chosen.emplace(shard, path).second) parts.given_again.push_back(shard);
+  }
+  return parts;
+}
+
+}  // namespace matchbench::store

@@ -1,0 +1,78 @@
+#include "harness/data/store/round/store.hpp"
+
+#include "harness/data/store/connection/connection.hpp"
+#include "harness/data/store/connection/new_file.hpp"
+#include "harness/data/store/round/state.hpp"
+#include "harness/data/store/tables/round_writer.hpp"
+#include "harness/foundation/base/error.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <utility>
+
+namespace matchbench::store {
+namespace {
+
+StoredItem stored(const Service& item) {
+  return {item.uri, item.name};
+}
+
+std::vector<StoredItem> stored(const std::vector<Service>& items) {
+  std::vector<StoredItem> made;
+  for (const Service& item : items) made.push_back(stored(item));
+  return made;
+}
+
+}  // namespace
+
+RoundStore::RoundStore(std::unique_ptr<State> state) : state_(std::move(state)) {}
+RoundStore::~RoundStore() = default;
+RoundStore::RoundStore(RoundStore&&) noexcept = default;
+RoundStore& RoundStore::operator=(RoundStore&&) noexcept = default;
+
+RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFacts& round,
+                              const Collection& collection) {
+  write_new_file(path, [&](const std::filesystem::path& part) {
+    StepLimit limit(part);
+    auto database = create_database(part, limit);
+    try {
+      SQLite::Transaction transaction(database);
+      insert_round(database, round,
+                   {collection.name, collection.version, collection.licence, collection.source,
+                    collection.digest},
+                   stored(collection.services), stored(collection.requests));
+      transaction.commit();
+    } catch (const SQLite::Exception& cause) {
+      throw store_error(cause, path, database.getHandle());
+    }
+  });
+  return open(path, Mode::kWrite);
+}
+
+RoundStore RoundStore::open(const std::filesystem::path& path, Mode mode) {
+  return RoundStore(std::make_unique<State>(path, mode));
+}
+
+void RoundStore::commit() {
+  state_->require_writable();
+  if (!state_->in_transaction) return;
+  state_->write([&](auto& database) {
+    state_->answers->flush();
+    database.exec("COMMIT");
+    state_->in_transaction = false;
+  });
+}
+
+void RoundStore::copy_to(const std::filesystem::path& path) const {
+  require_absent(path);
+  state_->guarded([&](SQLite::Database& database) {
+    // Even a reader may write this file, which is another.
+    database.exec("PRAGMA query_only = OFF");
+    SQLite::Statement copy(database, "VACUUM INTO ?");
+    copy.bind(1, path.string());
+    copy.exec();
+  });
+}
+
+}  // namespace matchbench::store

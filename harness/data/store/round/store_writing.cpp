@@ -1,0 +1,96 @@
+#include "harness/data/store/answers/trial_table.hpp"
+#include "harness/data/store/round/state.hpp"
+#include "harness/data/store/tables/analysis_table.hpp"
+#include "harness/data/store/tables/facts_writer.hpp"
+#include "harness/data/store/tables/round_writer.hpp"
+#include "harness/data/store/tables/score_table.hpp"
+
+// The methods of RoundStore that store facts, scores and analyses.
+namespace matchbench::store {
+
+void RoundStore::replace_contest(const std::string& name, const std::string& text,
+                                 const std::optional<ContestFacts>& facts) {
+  state_->write(
+      [&](auto& database) { matchbench::store::replace_contest(database, name, text, facts); });
+}
+
+void RoundStore::move_collection(const std::filesystem::path& folder) {
+  state_->write([&](auto& database) { matchbench::store::move_collection(database, folder); });
+}
+
+EnvironmentId RoundStore::add_environment(const EnvironmentFacts& environment) {
+  return state_->write(
+      [&](auto& database) { return matchbench::store::add_environment(database, environment); });
+}
+
+EntrantId RoundStore::add_entrant(const Entrant& entrant) {
+  return state_->write(
+      [&](auto& database) { return matchbench::store::add_entrant(database, entrant); });
+}
+
+RepetitionId RoundStore::begin_repetition(const RepetitionStart& start) {
+  return state_->write(
+      [&](auto& database) { return matchbench::store::begin_repetition(database, start); });
+}
+
+void RoundStore::finish_repetition(RepetitionId repetition) {
+  state_->write([&](auto& database) {
+    matchbench::store::finish_repetition(database, repetition);
+    state_->answers->flush();
+    state_->answers->close_repetition(repetition);
+  });
+}
+
+SessionId RoundStore::begin_session(const SessionStart& start) {
+  return state_->write([&](auto& database) {
+    const SessionId id = matchbench::store::begin_session(database, start);
+    state_->answers->open_session(id, start.repetition);
+    return id;
+  });
+}
+
+void RoundStore::add_phase(SessionId session, const PhaseResult& result) {
+  state_->write([&](auto& database) { matchbench::store::add_phase(database, session, result); });
+}
+
+void RoundStore::end_session(SessionId session, const SessionEnd& end) {
+  state_->write([&](auto& database) {
+    matchbench::store::end_session(database, session, end);
+    state_->answers->close_session(session);
+  });
+}
+
+RankingKey RoundStore::add_answer(SessionId session, const Answer& answer) {
+  return state_->write([&](auto&) { return state_->answers->add(session, answer); });
+}
+
+void RoundStore::add_repeated_answer(SessionId session, const Answer& answer, RankingKey ranking) {
+  state_->write([&](auto&) { state_->answers->add_repeated(session, answer, ranking); });
+}
+
+void RoundStore::add_trial_answer(SessionId session, const TrialAnswer& trial) {
+  state_->write(
+      [&](auto& database) { matchbench::store::add_trial_answer(database, session, trial); });
+}
+
+void RoundStore::set_invalid(RepetitionId repetition, const std::string& reason) {
+  state_->write(
+      [&](auto& database) { matchbench::store::set_invalid(database, repetition, reason); });
+}
+
+void RoundStore::replace_scores(std::span<const SettingScores> settings) {
+  commit();
+  state_->guarded([&](auto& database) { matchbench::store::replace_scores(database, settings); });
+}
+
+void RoundStore::drop_scores() {
+  commit();
+  state_->guarded([&](auto& database) { matchbench::store::drop_scores(database); });
+}
+
+void RoundStore::keep_analysis(const StoredAnalysis& analysis) {
+  commit();
+  state_->guarded([&](auto& database) { matchbench::store::keep_analysis(database, analysis); });
+}
+
+}  // namespace matchbench::store

@@ -1,0 +1,305 @@
+#include "harness/data/store/schema/schema_1.hpp"
+
+namespace matchbench::store {
+
+// Comments inside the statements are kept by SQLite: `.schema` shows them to the user.
+const char* const kSchema1 = R"sql(
+CREATE TABLE round (  -- one row
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  created TEXT NOT NULL,  -- UTC
+  contest_name TEXT NOT NULL,
+  contest_text TEXT NOT NULL,  -- the contest file, word for word, as it was last run or resumed
+  seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
+  secret TEXT NOT NULL,  -- the same; decides what entrants must not foresee
+  protocol TEXT NOT NULL,  -- JSON
+  harness_version TEXT NOT NULL,
+  harness_commit TEXT NOT NULL,
+  build_type TEXT NOT NULL,
+  collection_name TEXT NOT NULL,
+  collection_version TEXT NOT NULL,
+  collection_licence TEXT NOT NULL,
+  collection_source TEXT NOT NULL,
+  collection_digest TEXT NOT NULL,  -- SHA-256
+  collection_folder TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE environment (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE service (
+  id INTEGER PRIMARY KEY,  -- position in the collection, from 0
+  uri TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE request (
+  id INTEGER PRIMARY KEY,  -- position in the collection, from 0
+  uri TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE outcome (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  is_failure INTEGER NOT NULL CHECK (is_failure IN (0, 1))
+) STRICT;
+INSERT INTO outcome VALUES
+  (0, 'ok', 0), (1, 'abstained', 0), (2, 'error', 1), (3, 'crashed', 1), (4, 'exited', 1),
+  (5, 'timed_out', 1), (6, 'out_of_memory', 1), (7, 'bad_ranking', 1), (8, 'abi_mismatch', 1),
+  (9, 'load_failed', 1), (10, 'harness_error', 1);
+
+CREATE TABLE entrant (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  plugin_id TEXT NOT NULL,
+  plugin_name TEXT NOT NULL,
+  plugin_version TEXT NOT NULL,
+  plugin_author TEXT NOT NULL,
+  plugin_licence TEXT NOT NULL,
+  plugin_path TEXT NOT NULL,
+  plugin_sha256 TEXT NOT NULL,
+  plugin_index INTEGER NOT NULL,  -- which plugin of the library
+  abi_minor INTEGER NOT NULL,
+  parameters TEXT NOT NULL,  -- JSON
+  repetitions INTEGER NOT NULL,
+  UNIQUE (name, plugin_sha256, plugin_index, parameters)
+) STRICT;
+
+CREATE TABLE entrant_label (
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  kind TEXT NOT NULL CHECK (kind IN ('tag', 'media_type', 'feature')),
+  position INTEGER NOT NULL,  -- from 0
+  value TEXT NOT NULL,
+  PRIMARY KEY (entrant, kind, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE run (  -- one repetition of one entrant
+  id INTEGER PRIMARY KEY,
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  repetition INTEGER NOT NULL,  -- from 0
+  seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
+  resume_key TEXT NOT NULL UNIQUE,
+  state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'superseded')),
+  invalid TEXT NOT NULL DEFAULT ''  -- why its times do not count as measured; '': they do
+) STRICT;
+CREATE INDEX run_by_entrant ON run (entrant, repetition);
+
+CREATE TABLE session (  -- one life of a worker process
+  id INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES run,
+  kind TEXT NOT NULL,  -- 'queries': the timed passes; 'not asked': stands for a worker that could
+                       -- not be brought to the point of answering; 'fusion': none, rankings were
+                       -- combined; else see trial_answer
+  scenario TEXT NOT NULL,
+  rate_per_s REAL,  -- at which queries arrived; NULL: each after the one before it
+  services INTEGER,  -- how many were loaded; NULL: all
+  fold INTEGER,  -- whose requests were asked, trained on those of all others; NULL: not trained
+  started TEXT NOT NULL,  -- UTC
+  confinement TEXT NOT NULL,
+  outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
+  message TEXT,
+  wall_ns INTEGER,  -- by the host's clock
+  user_ns INTEGER,
+  system_ns INTEGER,
+  max_rss_bytes INTEGER,  -- highest resident memory, seen by the worker itself or by the host
+  first_query_ns INTEGER,  -- time of its first query, warm-up included: cold; NULL where that failed
+                           -- or was one of many in a call
+  query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
+  log TEXT,  -- what the worker printed
+  log_truncated INTEGER CHECK (log_truncated IN (0, 1))
+) STRICT;
+CREATE INDEX session_by_run ON session (run);
+
+CREATE TABLE phase (
+  id INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL REFERENCES session,
+  phase TEXT NOT NULL CHECK (phase IN ('open', 'create', 'load', 'train', 'destroy')),
+  outcome INTEGER NOT NULL REFERENCES outcome,
+  message TEXT NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  peak_rss_bytes INTEGER NOT NULL,  -- highest resident memory since the phase before
+  index_bytes INTEGER,  -- this and the rest: the plugin's own account; NULL where it gives none
+  ontology_bytes INTEGER,
+  model_bytes INTEGER,
+  scratch_bytes INTEGER
+) STRICT;
+CREATE INDEX phase_by_session ON phase (session);
+
+CREATE TABLE answer (
+  run INTEGER NOT NULL REFERENCES run,
+  pass INTEGER NOT NULL,  -- timed passes from 0, warm-up passes negative
+  request INTEGER NOT NULL REFERENCES request,
+  session INTEGER NOT NULL REFERENCES session,
+  outcome INTEGER NOT NULL REFERENCES outcome,
+  message TEXT NOT NULL,
+  wall_ns INTEGER,  -- NULL where the outcome is not ok: a failed call has no latency
+  cpu_ns INTEGER,
+  scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the schedule, with which
+                         -- the next worker goes on where one has died
+  queued_ns INTEGER,  -- and how long it waited; its latency is queued_ns + wall_ns
+  ranking_hash INTEGER,  -- 64 bits, read as a signed number
+  ranked_services INTEGER NOT NULL,  -- length of the ranking
+  ranking_id INTEGER,  -- its rows in ranking; NULL where it is empty. Equal passes share them
+  PRIMARY KEY (run, pass, request)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ranking (
+  ranking_id INTEGER NOT NULL,
+  rank INTEGER NOT NULL,  -- from 1, best first
+  service INTEGER NOT NULL REFERENCES service,
+  degree INTEGER NOT NULL,  -- degree of match, as the plugin claimed it
+  score REAL NOT NULL,
+  PRIMARY KEY (ranking_id, rank)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE trial_answer (  -- of audits, scaling runs and rate searches: asked beside the passes
+  session INTEGER NOT NULL REFERENCES session,
+  position INTEGER NOT NULL,  -- in the session, from 0
+  request INTEGER NOT NULL REFERENCES request,
+  outcome INTEGER NOT NULL REFERENCES outcome,
+  message TEXT NOT NULL,
+  wall_ns INTEGER,  -- NULL where the outcome is not ok
+  cpu_ns INTEGER,
+  scheduled_ns INTEGER,
+  queued_ns INTEGER,
+  same_ranking INTEGER CHECK (same_ranking IN (0, 1)),  -- as in the timed passes, ties in any
+                                                        -- order; NULL: not compared
+  PRIMARY KEY (session, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE relevance_setting (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  definition TEXT NOT NULL,
+  judgments_digest TEXT NOT NULL,
+  scored TEXT NOT NULL  -- UTC
+) STRICT;
+
+CREATE TABLE measure (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+CREATE TABLE score (
+  setting INTEGER NOT NULL REFERENCES relevance_setting,
+  measure INTEGER NOT NULL REFERENCES measure,
+  run INTEGER NOT NULL REFERENCES run,
+  request INTEGER NOT NULL REFERENCES request,
+  value REAL,  -- NULL: not defined for this request
+  PRIMARY KEY (setting, measure, run, request)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE analysis (  -- studies that were kept with the round: derived, as scores are
+  name TEXT NOT NULL,
+  arguments TEXT NOT NULL,  -- the options that were given
+  tables TEXT NOT NULL,  -- JSON, as `matchbench analyse` prints it
+  made TEXT NOT NULL,  -- UTC
+  PRIMARY KEY (name, arguments)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW current_run AS  -- the runs that count, with their entrant
+SELECT run.id AS run, entrant.id AS entrant_id, entrant.name AS entrant, run.repetition, run.state
+FROM run JOIN entrant ON entrant.id = run.entrant
+WHERE run.state <> 'superseded';
+
+CREATE VIEW query_time AS  -- per run and request: median over the timed passes
+SELECT run, request, avg(latency_ns) AS median_ns
+FROM (
+  SELECT run, request, latency_ns,
+         row_number() OVER (PARTITION BY run, request ORDER BY latency_ns) AS place,
+         count(*) OVER (PARTITION BY run, request) AS passes
+  FROM (SELECT run, request, wall_ns + coalesce(queued_ns, 0) AS latency_ns FROM answer
+        WHERE pass >= 0 AND wall_ns IS NOT NULL)
+)
+WHERE place IN ((passes + 1) / 2, (passes + 2) / 2)
+GROUP BY run, request;
+
+CREATE VIEW per_query AS
+WITH
+  timed AS MATERIALIZED (SELECT run, request, median_ns FROM query_time),
+  failed AS MATERIALIZED (
+    SELECT answer.run, answer.request, count(*) AS failures
+    FROM answer JOIN outcome ON outcome.id = answer.outcome AND outcome.is_failure
+    WHERE answer.pass >= 0
+    GROUP BY answer.run, answer.request
+  )
+SELECT current_run.entrant, current_run.repetition,
+       coalesce(nullif(request.name, ''), request.uri) AS request, request.uri AS request_uri,
+       relevance_setting.name AS relevance, measure.name AS measure, score.value AS score,
+       coalesce(failed.failures, 0) AS failures, timed.median_ns / 1e6 AS median_ms
+FROM score
+  JOIN current_run ON current_run.run = score.run
+  JOIN request ON request.id = score.request
+  JOIN relevance_setting ON relevance_setting.id = score.setting
+  JOIN measure ON measure.id = score.measure
+  LEFT JOIN timed ON timed.run = score.run AND timed.request = score.request
+  LEFT JOIN failed ON failed.run = score.run AND failed.request = score.request;
+
+CREATE VIEW leaderboard AS
+WITH
+  timed AS MATERIALIZED (
+    SELECT entrant_id, median_ns,
+           row_number() OVER (PARTITION BY entrant_id ORDER BY median_ns) AS place,
+           count(*) OVER (PARTITION BY entrant_id) AS queries
+    FROM query_time JOIN current_run USING (run)
+  ),
+  speed AS (
+    SELECT entrant_id, avg(median_ns) AS mean_ns,
+           avg(median_ns) FILTER (WHERE place IN ((queries + 1) / 2, (queries + 2) / 2))
+             AS median_ns
+    FROM timed GROUP BY entrant_id
+  ),
+  failed AS (
+    SELECT entrant_id, count(*) AS failures
+    FROM answer JOIN current_run USING (run)
+      JOIN outcome ON outcome.id = answer.outcome AND outcome.is_failure
+    WHERE answer.pass >= 0 GROUP BY entrant_id
+  ),
+  loaded AS (
+    SELECT entrant_id, avg(phase.wall_ns) AS load_ns
+    FROM phase JOIN session ON session.id = phase.session JOIN current_run USING (run)
+    WHERE phase.phase = 'load' AND phase.outcome = 0 AND session.kind = 'queries'
+    GROUP BY entrant_id
+  ),
+  scored AS (
+    SELECT entrant_id, setting, measure, avg(value) AS mean_score, count(value) AS scored_queries
+    FROM score JOIN current_run USING (run) GROUP BY entrant_id, setting, measure
+  )
+SELECT competitor.entrant, relevance_setting.name AS relevance, measure.name AS measure,
+       scored.mean_score, scored.scored_queries, coalesce(failed.failures, 0) AS failures,
+       speed.mean_ns / 1e6 AS mean_query_ms, speed.median_ns / 1e6 AS median_query_ms,
+       loaded.load_ns / 1e6 AS load_ms
+FROM (SELECT DISTINCT entrant_id, entrant FROM current_run) AS competitor
+  LEFT JOIN scored USING (entrant_id)
+  LEFT JOIN relevance_setting ON relevance_setting.id = scored.setting
+  LEFT JOIN measure ON measure.id = scored.measure
+  LEFT JOIN speed USING (entrant_id)
+  LEFT JOIN failed USING (entrant_id)
+  LEFT JOIN loaded USING (entrant_id)
+ORDER BY relevance, measure, scored.mean_score DESC, competitor.entrant;
+
+CREATE VIEW failures AS
+WITH
+  failed (session, during, pass, request, outcome, message) AS (
+    SELECT session, 'query', pass, request, outcome, message FROM answer
+    UNION ALL
+    SELECT session, phase, NULL, NULL, outcome, message FROM phase
+    UNION ALL  -- a worker that ended badly where none of its calls is to blame
+    SELECT id, 'session', NULL, NULL, outcome, message FROM session
+    WHERE NOT EXISTS (SELECT 1 FROM answer JOIN outcome ON outcome.id = answer.outcome
+                      WHERE answer.run = session.run AND answer.session = session.id
+                        AND outcome.is_failure)
+      AND NOT EXISTS (SELECT 1 FROM phase JOIN outcome ON outcome.id = phase.outcome
+                      WHERE phase.session = session.id AND outcome.is_failure)
+  )
+SELECT current_run.entrant, current_run.repetition, failed.during, failed.pass,
+       coalesce(nullif(request.name, ''), request.uri) AS request, outcome.name AS outcome,
+       failed.message,
+       CASE WHEN length(session.log) <= 500 THEN session.log
+            ELSE substr(substr(session.log, -500),
+                        instr(substr(session.log, -500), char(10)) + 1) END AS log_end
+FROM failed
+  JOIN outcome ON outcome.id = failed.outcome AND outcome.is_failure
+  JOIN session ON session.id = failed.session
+  JOIN current_run ON current_run.run = session.run
+  LEFT JOIN request ON request.id = failed.request;
+)sql";
+
+}  // namespace matchbench::store

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "harness/data/store/ids.hpp"
+#include "harness/foundation/model/ids.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::store {
+
+struct Score {
+  RepetitionId repetition;
+  RequestIndex request;
+  std::optional<double> value;  // none: the measure is not defined for this request
+};
+
+// All scores by one measure under one relevance setting.
+struct MeasureScores {
+  std::string measure;  // canonical text: "nDCG@10"
+  std::vector<Score> scores;
+  // Scores of the rankings that were given after training on shuffled judgments, if there are any.
+  std::vector<Score> shuffled = {};
+};
+
+// A measure that is scored under a setting.
+struct ScoredBoard {
+  std::string setting;
+  std::string measure;
+  std::string definition;  // the setting's text, as in SettingScores
+};
+
+// What one relevance setting gave, and what it was made from.
+struct SettingScores {
+  std::string setting;           // name, unique in the round
+  std::string definition;        // the setting's text, for provenance
+  std::string judgments_digest;  // of the judgments that were used
+  std::vector<MeasureScores> measures;
+};
+
+}  // namespace matchbench::store

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/data/store/facts.hpp"
+
+#include <SQLiteCpp/Database.h>
+
+namespace matchbench::store {
+
+// These functions do what the methods of RoundStore with their names promise.
+EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant);
+RepetitionId begin_repetition(SQLite::Database& database, const RepetitionStart& start);
+void finish_repetition(SQLite::Database& database, RepetitionId repetition);
+void set_invalid(SQLite::Database& database, RepetitionId repetition, const std::string& reason);
+SessionId begin_session(SQLite::Database& database, const SessionStart& start);
+void add_phase(SQLite::Database& database, SessionId session, const PhaseResult& result);
+void end_session(SQLite::Database& database, SessionId session, const SessionEnd& end);
+
+}  // namespace matchbench::store

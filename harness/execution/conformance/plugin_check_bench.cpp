@@ -1,0 +1,62 @@
+#include "harness/execution/conformance/plugin_check_bench.hpp"
+
+#include "harness/execution/conformance/plugin_check_material.hpp"
+
+#include <utility>
+
+namespace matchbench::conformance {
+namespace {
+
+constexpr std::size_t kServices = 60;
+constexpr std::size_t kRequests = 5;
+
+}  // namespace
+
+CheckBench::CheckBench(const CheckTarget& target, std::string_view taxonomy,
+                       const std::function<void(const CheckResult&)>& on_result)
+    : target_(target),
+      taxonomy_(taxonomy),
+      on_result_(on_result),
+      services_(plain_services(kServices)),
+      requests_(plain_requests(kRequests)),
+      ontologies_{check_ontology()} {}
+
+CheckRecord CheckBench::hold(const CheckSession& plan) {
+  CheckRecord record = check_session(target_, taxonomy_, plan);
+  if (target_.on_trace) target_.on_trace(record.report.log);
+  output_bytes_ += record.output_bytes;
+  if (output_start_.empty()) output_start_ = record.output_start;
+  const std::string& log = record.report.log;
+  if (sanitizer_report_.empty()) {
+    for (const char* sign : {"ERROR: AddressSanitizer", "runtime error:"}) {
+      const auto at = log.find(sign);
+      if (at == std::string::npos) continue;
+      sanitizer_report_ = log.substr(at, log.find('\n', at) - at);
+    }
+  }
+  return record;
+}
+
+void CheckBench::add(CheckVerdict verdict, std::string key, std::string title, std::string detail,
+                     std::string remedy) {
+  if (verdict != CheckVerdict::kFailed) remedy.clear();
+  results_.push_back(
+      {std::move(key), std::move(title), verdict, std::move(detail), std::move(remedy)});
+  on_result_(results_.back());
+}
+
+bool CheckBench::add(bool passed, std::string key, std::string title, std::string detail,
+                     std::string remedy) {
+  add(passed ? CheckVerdict::kPassed : CheckVerdict::kFailed, std::move(key), std::move(title),
+      std::move(detail), std::move(remedy));
+  return passed;
+}
+
+bool CheckBench::add(const CheckRecord& record, std::string key, std::string title,
+                     const std::string& good, std::string remedy) {
+  const std::string fault = record.fault();
+  return add(fault.empty(), std::move(key), std::move(title), fault.empty() ? good : fault,
+             std::move(remedy));
+}
+
+}  // namespace matchbench::conformance

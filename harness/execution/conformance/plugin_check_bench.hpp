@@ -1,0 +1,67 @@
+#pragma once
+
+#include "harness/execution/conformance/plugin_check.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace matchbench::conformance {
+
+// Holds the sessions of the conformance suite with the plugin under check and writes down what came
+// of them.
+class CheckBench {
+ public:
+  // All must outlive the bench.
+  CheckBench(const CheckTarget& target, std::string_view taxonomy,
+             const std::function<void(const CheckResult&)>& on_result);
+
+  const CheckTarget& target() const { return target_; }
+  const std::vector<Service>& services() const { return services_; }
+  const std::vector<Service>& requests() const { return requests_; }
+
+  // From now on a plain session trains the matchmaker.
+  void train() { trains_ = true; }
+  bool trains() const { return trains_; }
+
+  // All services, all requests once, nothing unusual.
+  CheckSession plain() const {
+    return {
+        .services = services_, .ontologies = ontologies_, .requests = requests_, .trains = trains_};
+  }
+  CheckRecord hold(const CheckSession& plan);
+
+  // The sum over all sessions so far.
+  std::uint64_t output_bytes() const { return output_bytes_; }
+  const std::string& output_start() const { return output_start_; }
+  const std::string& sanitizer_report() const { return sanitizer_report_; }
+
+  void add(CheckVerdict verdict, std::string key, std::string title, std::string detail,
+           std::string remedy = {});
+  // The remedy is shown only if it is needed. Both return whether the check is passed.
+  bool add(bool passed, std::string key, std::string title, std::string detail, std::string remedy);
+  // Passes if nothing failed in the session; `good` says what was seen then.
+  bool add(const CheckRecord& record, std::string key, std::string title, const std::string& good,
+           std::string remedy);
+
+  std::vector<CheckResult> take() { return std::move(results_); }
+
+ private:
+  const CheckTarget& target_;
+  const std::string_view taxonomy_;
+  const std::function<void(const CheckResult&)>& on_result_;
+  const std::vector<Service> services_;
+  const std::vector<Service> requests_;
+  const std::vector<Document> ontologies_;
+
+  bool trains_ = false;
+  std::vector<CheckResult> results_;
+  std::uint64_t output_bytes_ = 0;
+  std::string output_start_;
+  std::string sanitizer_report_;
+};
+
+}  // namespace matchbench::conformance

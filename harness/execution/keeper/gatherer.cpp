@@ -1,0 +1,175 @@
+#include "harness/execution/keeper/gatherer.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/model/database_mark.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <memory>
+#include <vector>
+
+namespace matchbench::keeper {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 60'000;
+constexpr int kMostDeep = 64;
+
+[[noreturn]] void refuse_so_many(const fs::path& one) {
+  throw input_error(
+      fmt::format("more than {} files would have to be shown, one of them {}", kMostFiles,
+                  one.string()),
+      "use an interpreter with fewer packages, or name fewer 'system_files' in plugin.yaml");
+}
+
+// The names in the folder, none if it may not be read.
+std::vector<std::string> names_in(int folder, const fs::path& place) {
+  const int readable = open_to_read(folder).release();
+  const std::unique_ptr<DIR, int (*)(DIR*)> listing(readable < 0 ? nullptr : fdopendir(readable),
+                                                    closedir);
+  std::vector<std::string> names;
+  if (!listing) return names;
+  while (const dirent* entry = readdir(listing.get())) {
+    names.emplace_back(entry->d_name);
+    if (names.size() > kMostFiles) refuse_so_many(place / names.back());
+  }
+  std::erase_if(names, [](const auto& name) { return name == "." || name == ".."; });
+  std::ranges::sort(names);
+  return names;
+}
+
+// A round's database contains what others have answered.
+bool is_database(int file) {
+  std::array<char, kDatabaseHeadBytes> head{};
+  return pread(file, head.data(), head.size(), 0) == static_cast<ssize_t>(head.size()) &&
+         marks_database({head.data(), head.size()});
+}
+
+}  // namespace
+
+bool Gatherer::is_new(const fs::path& place) {
+  if (!known_.insert(place.string()).second) return false;
+  if (known_.size() > kMostFiles) refuse_so_many(place);
+  if (place.native().size() >= PATH_MAX) fail_to_open(place, ENAMETOOLONG);
+  return true;
+}
+
+void Gatherer::lead_to(const fs::path& place) {
+  if (place == place.root_path()) return;
+  lead_to(place.parent_path());
+  if (is_new(place)) take_({.kind = ShownFile::Kind::kWay, .path = place.string()}, -1);
+}
+
+bool Gatherer::may_be_shown(const OpenedPath& opened, Rule rule, const fs::path& asked) {
+  std::string fault = guarded_.fault(opened);
+  if (fault.empty() && rule != Rule::kOwn && is_of_installed_collections(opened)) {
+    fault = "it is part of share/matchbench";
+  }
+  if (fault.empty() && (rule == Rule::kSystem || rule == Rule::kIfSystem)) {
+    const bool is_public = (opened.status.st_mode & S_IROTH) != 0;
+    if (!is_of_installed_system(opened) || !is_public) {
+      fault = "it is not a file or folder of the installed system that all may read";
+    } else if (opened.is_folder()) {
+      fault = guarded_.fault_of_folder(opened);
+    }
+  }
+  if (fault.empty()) return true;
+  if (rule == Rule::kIfSystem) return false;
+  throw input_error(fmt::format("{} cannot be shown to the plugin: {}", asked.string(), fault),
+                    "put a copy of what it needs into the plugin's folder");
+}
+
+void Gatherer::add(const fs::path& path, Rule rule, std::span<const std::string> but) {
+  const auto opened = open_path(path);
+  if (!opened || !may_be_shown(*opened, rule, path)) return;
+  for (const auto& [place, target] : opened->links) {
+    lead_to(place.parent_path());
+    if (is_new(place)) {
+      take_({.kind = ShownFile::Kind::kLink, .path = place.string(), .target = target}, -1);
+    }
+  }
+  lead_to(opened->place.parent_path());
+  if (opened->is_folder()) {
+    take_folder(opened->fd.get(), opened->id(), opened->place, rule, but, 0);
+  } else {
+    take_file(opened->fd.get(), opened->status, opened->place, rule);
+  }
+}
+
+void Gatherer::take_file(int fd, const struct stat& status, const fs::path& place, Rule rule) {
+  if (!S_ISREG(status.st_mode) || known_.contains(place.string())) return;
+  const FileId id = FileId::of(status);
+  if (guarded_.holds(id)) {
+    throw input_error(
+        fmt::format("{} is another name of a file that no plugin may read", place.string()),
+        "remove it");
+  }
+  if (rule != Rule::kOwn && rule != Rule::kNeeded && (status.st_mode & S_IROTH) == 0) return;
+  const OwnedFd file = open_to_read(fd);
+  if (!file.is_open()) {
+    if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) fail_to_open(place, errno);
+    return;
+  }
+  if (is_database(file.get())) return;
+  is_new(place);
+  take_({.kind = ShownFile::Kind::kFile,
+         .path = place.string(),
+         .device = id.device,
+         .inode = id.inode},
+        file.get());
+}
+
+void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule rule,
+                           std::span<const std::string> but, int depth) {
+  if (depth > kMostDeep) {
+    throw input_error(fmt::format("{} lies more than {} folders deep", place.string(), kMostDeep),
+                      "keep files in fewer folders");
+  }
+  is_new(place);
+  take_({.kind = ShownFile::Kind::kFolder,
+         .path = place.string(),
+         .device = id.device,
+         .inode = id.inode},
+        -1);
+  for (const std::string& name : names_in(fd, place)) {
+    const fs::path inner = place / name;
+    if (name == "matchbench" && place.filename() == "share") continue;
+    if (std::ranges::find(but, name) != but.end()) continue;
+    const OwnedFd next(openat(fd, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    struct stat status {};
+    if (!next.is_open() || fstat(next.get(), &status) != 0) {
+      if (errno == ENOENT) continue;  // it has just gone
+      fail_to_open(inner, errno);
+    }
+    if (S_ISDIR(status.st_mode)) {
+      if (guarded_.holds(FileId::of(status))) {
+        throw input_error(fmt::format("{} is a folder that no plugin may read", inner.string()));
+      }
+      take_folder(next.get(), FileId::of(status), inner, rule, {}, depth + 1);
+    } else if (S_ISLNK(status.st_mode)) {
+      std::array<char, PATH_MAX> text{};
+      const ssize_t size = readlinkat(next.get(), "", text.data(), text.size());
+      if (size > 0) take_link(inner, {text.data(), static_cast<std::size_t>(size)}, rule);
+    } else {
+      take_file(next.get(), status, inner, rule);
+    }
+  }
+}
+
+void Gatherer::take_link(const fs::path& place, const std::string& target, Rule rule) {
+  if (is_new(place)) {
+    take_({.kind = ShownFile::Kind::kLink, .path = place.string(), .target = target}, -1);
+  }
+  if (rule != Rule::kOwn && is_file_of_system(place)) add(place, Rule::kIfSystem);
+}
+
+}  // namespace matchbench::keeper

@@ -1,0 +1,163 @@
+#include "harness/execution/keeper/needed_libraries.hpp"
+
+#include "harness/execution/keeper/guarded_files.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/elf_file.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <set>
+#include <string>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+
+namespace matchbench::keeper {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCache = "/etc/ld.so.cache";
+// Where a library is that the cache does not know.
+constexpr std::array kLoaderFolders = {"/lib64", "/usr/lib64", "/lib", "/usr/lib"};
+// glibc loads libgcc_s when a thread ends early; compilers' runtimes and old programs ask for the
+// others.
+constexpr std::array kLoadedByName = {"libc.so.6",    "libm.so.6",     "libdl.so.2",
+                                      "librt.so.1",   "libanl.so.1",   "libpthread.so.0",
+                                      "libmvec.so.1", "libgcc_s.so.1", "libstdc++.so.6",
+                                      "libgomp.so.1", "libatomic.so.1"};
+
+// How glibc lays out the cache (elf/cache.c, sysdeps/generic/dl-cache.h of its source): a head, the
+// entries, the strings, whose places are counted from the head.
+constexpr std::string_view kMagic = "glibc-ld.so.cache1.1";
+
+struct CacheHead {
+  char magic[20];
+  std::uint32_t entries;
+  std::uint32_t string_bytes;
+  std::uint32_t others[5];
+};
+
+struct CacheEntry {
+  std::int32_t flags;
+  std::uint32_t name;
+  std::uint32_t path;
+  std::uint32_t system_version;
+  std::uint64_t hardware;
+};
+
+std::string_view text_at(std::string_view bytes, std::uint64_t at) {
+  if (at >= bytes.size()) return {};
+  return bytes.substr(at, bytes.find('\0', at) - at);
+}
+
+using PathsByName = std::unordered_map<std::string, std::vector<fs::path>>;
+
+// Empty if the bytes are no such cache.
+PathsByName paths_in(std::string_view cache) {
+  PathsByName paths;
+  // Caches for old loaders have another part before it.
+  const std::size_t start = cache.find(kMagic);
+  if (start == std::string_view::npos) return paths;
+  cache.remove_prefix(start);
+  CacheHead head{};
+  if (cache.size() < sizeof head) return paths;
+  std::memcpy(&head, cache.data(), sizeof head);
+  if (head.entries > (cache.size() - sizeof head) / sizeof(CacheEntry)) return paths;
+  for (std::uint64_t i = 0; i < head.entries; ++i) {
+    CacheEntry entry{};
+    std::memcpy(&entry, cache.data() + sizeof head + i * sizeof entry, sizeof entry);
+    paths[std::string(text_at(cache, entry.name))].emplace_back(text_at(cache, entry.path));
+  }
+  return paths;
+}
+
+std::string with_origin(std::string folder, const fs::path& library) {
+  for (const std::string_view word : {"${ORIGIN}", "$ORIGIN"}) {
+    if (const auto at = folder.find(word); at != std::string::npos) {
+      folder.replace(at, word.size(), library.parent_path().string());
+    }
+  }
+  return folder;
+}
+
+class Search {
+ public:
+  Search() {
+    if (is_file(kCache)) cached_ = paths_in(read_file(kCache));
+    for (const char* name : kLoadedByName) look_for(name);
+    look_at_waiting();
+  }
+
+  void look_at(const fs::path& file) {
+    look_for_needs_of(file);
+    look_at_waiting();
+  }
+
+  std::vector<fs::path> take() { return std::move(found_); }
+
+ private:
+  void look_at_waiting() {
+    while (!waiting_.empty()) {
+      const fs::path next = waiting_.back();
+      waiting_.pop_back();
+      look_for_needs_of(next);
+    }
+  }
+
+  void look_for_needs_of(const fs::path& file) {
+    try {
+      const auto elf = ElfFile::open(file);
+      if (!elf) return;
+      if (const auto loader = elf->interpreter()) consider(*loader);
+      const LoaderNeeds needs = elf->needs();
+      for (const auto& name : needs.libraries) {
+        for (const auto& folder : needs.folders) {
+          consider(fs::path(with_origin(folder, file)) / name);
+        }
+        look_for(with_origin(name, file));
+      }
+    } catch (const Error&) {
+      // The loader, too, refuses a damaged library, in the worker, and says why.
+    }
+  }
+
+  void look_for(const std::string& name) {
+    if (name.find('/') != std::string::npos) return consider(name);
+    const auto cached = cached_.find(name);
+    if (cached != cached_.end()) {
+      for (const auto& path : cached->second) consider(path);
+      return;
+    }
+    for (const char* folder : kLoaderFolders) consider(fs::path(folder) / name);
+  }
+
+  void consider(const fs::path& library) {
+    if (!known_.insert(library).second || !is_file_of_system(library)) return;
+    if (!ElfFile::open(library)) return;  // the cache names 32-bit ones, too
+    found_.push_back(library);
+    waiting_.push_back(library);
+  }
+
+  PathsByName cached_;
+  std::set<fs::path> known_;
+  std::vector<fs::path> found_;
+  std::vector<fs::path> waiting_;
+};
+
+}  // namespace
+
+bool is_library(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.find(".so") != std::string::npos || name.ends_with(".node");
+}
+
+std::vector<fs::path> needed_libraries(std::span<const fs::path> files) {
+  Search search;
+  for (const fs::path& file : files) search.look_at(file);
+  return search.take();
+}
+
+}  // namespace matchbench::keeper

@@ -1,0 +1,66 @@
+#include "harness/execution/plugin/host_services.hpp"
+
+#include "harness/execution/plugin/foreign_text.hpp"
+#include "harness/execution/plugin/host_taxonomy.hpp"
+#include "harness/foundation/base/clock.hpp"
+
+#include <utility>
+
+namespace matchbench::plugin {
+struct HostCallbacks {
+  static const void* get_extension(const mb_host_t* host, const char* id) noexcept {
+    const bool known = bounded(id) == MB_EXT_HOST_TAXONOMY;
+    return known && HostServices::of(host).taxonomy_ ? host_taxonomy_table() : nullptr;
+  }
+
+  static void log(const mb_host_t* host, mb_severity severity, const char* message) noexcept {
+    HostServices& services = HostServices::of(host);
+    const std::scoped_lock lock(services.mutex_);
+    try {
+      services.log_(severity, bounded(message));
+    } catch (...) {  // a log line that cannot be kept is not a reason to stop a matchmaker
+    }
+  }
+
+  static void set_error(const mb_host_t* host, mb_status, const char* message) noexcept {
+    HostServices& services = HostServices::of(host);
+    const std::scoped_lock lock(services.mutex_);
+    try {
+      services.error_ = bounded(message);
+    } catch (...) {
+    }
+  }
+
+  static std::int32_t should_stop(const mb_host_t* host) noexcept {
+    HostServices& services = HostServices::of(host);
+    const std::int64_t stop_at_ns = services.stop_at_ns_.load(std::memory_order_relaxed);
+    if (stop_at_ns == 0 || monotonic_ns() < stop_at_ns) return 0;
+    services.told_to_stop_.store(true, std::memory_order_relaxed);
+    return 1;
+  }
+};
+
+HostServices::HostServices(LogSink log, const TaxonomyView* taxonomy, std::uint32_t appended_bytes)
+    : table_(appended_bytes), log_(std::move(log)), taxonomy_(taxonomy) {
+  mb_host_t& table = table_.known;
+  table.abi_minor = MB_ABI_MINOR + (appended_bytes == 0 ? 0 : 1);
+  table.host_data = this;
+  table.get_extension = HostCallbacks::get_extension;
+  table.log = HostCallbacks::log;
+  table.set_error = HostCallbacks::set_error;
+  table.should_stop = HostCallbacks::should_stop;
+}
+
+void HostServices::begin_call(std::int64_t stop_at_ns) {
+  stop_at_ns_.store(stop_at_ns, std::memory_order_relaxed);
+  told_to_stop_.store(false, std::memory_order_relaxed);
+  const std::scoped_lock lock(mutex_);
+  error_.clear();
+}
+
+std::string HostServices::take_error() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(error_, {});
+}
+
+}  // namespace matchbench::plugin

@@ -1,0 +1,148 @@
+#include "harness/execution/registry/manifest_keys.hpp"
+
+#include "harness/execution/registry/parameter_types.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <utility>
+
+namespace matchbench::registry {
+namespace {
+
+// These are as in the descriptor of a library.
+std::string bounded_text(const text::YamlNode& value) {
+  constexpr std::size_t kMostTextBytes = 1024;
+  std::string text = value.text();
+  if (text.size() <= kMostTextBytes) return text;
+  throw value.error(fmt::format("{} bytes of text, the most is {}", text.size(), kMostTextBytes),
+                    "shorten it");
+}
+
+template <std::string PluginIdentity::*kMember>
+void read_stated(const text::YamlNode& value, PluginManifest& manifest) {
+  manifest.identity.*kMember = bounded_text(value);
+}
+
+template <std::vector<std::string> PluginIdentity::*kMember>
+void read_stated_list(const text::YamlNode& value, PluginManifest& manifest) {
+  for (const text::YamlNode& item : value.list()) {
+    (manifest.identity.*kMember).push_back(bounded_text(item));
+  }
+}
+
+void read_command(const text::YamlNode& value, PluginManifest& manifest) {
+  const std::vector<text::YamlNode> words = value.list();
+  if (words.empty()) throw value.error("'program' names nothing", "write [python3, mine.py]");
+  manifest.program_where = words.front().where();
+  manifest.program.push_back(words.front().filled_text());
+  for (std::size_t w = 1; w < words.size(); ++w) manifest.program.push_back(words[w].text());
+}
+
+void read_system_files(const text::YamlNode& value, PluginManifest& manifest) {
+  for (const text::YamlNode& node : value.list()) {
+    const std::string file = node.filled_text();
+    if (std::filesystem::path(file).is_relative()) {
+      throw node.error(fmt::format("'{}' is not a file or folder of the installed system", file),
+                       "name what lies below /usr, or put a copy into the plugin's folder");
+    }
+    manifest.system_files.push_back(file);
+  }
+}
+
+// Its type is known already, because the table names the type first.
+void read_fallback(const text::YamlNode& value, DeclaredParameter& parameter) {
+  const text::Json json = text::json_of(value);
+  parameter.fallback = value.is_scalar() ? value.text() : text::json_text(json);
+  if (is_of_type(json, parameter.type)) return;
+  throw value.error(fmt::format("the default {} of '{}' is not of the type '{}'",
+                                text::json_text(json), parameter.name, parameter.type),
+                    "correct one of them; put a text that looks like a number in quotes");
+}
+
+void read_parameters(const text::YamlNode& value, PluginManifest& manifest) {
+  manifest.parameters.emplace();
+  for (const auto& [name, node] : value.entries()) {
+    DeclaredParameter parameter{.name = name.filled_text()};
+    read_keys(node, parameter_keys(), parameter);
+    manifest.parameters->push_back(std::move(parameter));
+  }
+}
+
+}  // namespace
+
+std::span<const ManifestKey<PluginManifest>> manifest_keys() {
+  static constexpr auto kKeys = std::to_array<ManifestKey<PluginManifest>>({
+      {"id", "text", "required of a program",
+       "identifies the plugin: a reverse domain name, `org.example.mine`",
+       read_stated<&PluginIdentity::id>},
+      {"name", "text", "required of a program", "its name for people",
+       read_stated<&PluginIdentity::name>},
+      {"version", "text", "none", "MAJOR.MINOR.PATCH", read_stated<&PluginIdentity::version>},
+      {"author", "text", "none", "who wrote it", read_stated<&PluginIdentity::author>},
+      {"licence", "text", "none", "its licence, as SPDX names it",
+       read_stated<&PluginIdentity::licence>},
+      {"tags", "list of texts", "none",
+       "what it is made of, such as `text` or `logic`; `adaptive` says that it learns from "
+       "queries, so that its rankings may change; `probabilities` says that its scores are "
+       "probabilities that a service is relevant",
+       read_stated_list<&PluginIdentity::features>},
+      {"media_types", "list of texts", "none",
+       "kinds of documents that it reads itself, besides what the host has parsed",
+       read_stated_list<&PluginIdentity::media_types>},
+      {"description", "text", "none", "what it does, in a sentence",
+       [](const text::YamlNode& value, PluginManifest& manifest) {
+         manifest.description = value.text();
+       }},
+      {"approach", "text", "none", "the family of methods that it belongs to",
+       [](const text::YamlNode& value, PluginManifest& manifest) {
+         manifest.approach = value.text();
+       }},
+      {"program", "list of words", "none: the plugin is a library",
+       "the command that starts it ([program-protocol.md](program-protocol.md)): an interpreter or "
+       "a file of the folder, and its arguments",
+       read_command},
+      {"environment", "path",
+       "`.venv`, `venv` or `env` in the folder, the first that is a Python environment",
+       "the Python environment from whose `bin` the interpreter is taken; relative to the folder",
+       [](const text::YamlNode& value, PluginManifest& manifest) {
+         manifest.environment = value.filled_text();
+         manifest.environment_where = value.where();
+       }},
+      {"training", "`optional`, `required`", "`optional`",
+       "`required` says that it cannot answer before it is trained; a contest without training "
+       "data then refuses it",
+       [](const text::YamlNode& value, PluginManifest& manifest) {
+         manifest.needs_training = value.one_of({"optional", "required"}) == 1;
+       }},
+      {"system_files", "list of paths", "none",
+       "what it reads of the system, each path below `/usr`, besides the libraries that it is "
+       "linked with; missing paths are ignored",
+       read_system_files},
+      {"parameters", "map", "not stated: all are accepted",
+       "which parameters a contest may give, by their names; `{}` says that there are none",
+       read_parameters},
+  });
+  return kKeys;
+}
+
+std::span<const ManifestKey<DeclaredParameter>> parameter_keys() {
+  static constexpr auto kKeys = std::to_array<ManifestKey<DeclaredParameter>>({
+      {"type", "`number`, `integer`, `boolean`, `string`, `list`, `map`", "any",
+       "what a contest may write; anything else is refused before the round",
+       [](const text::YamlNode& value, DeclaredParameter& parameter) {
+         parameter.type = kParameterTypes[value.one_of(kParameterTypes)];
+       }},
+      {"default", "a value of the type", "not stated", "the value if the contest does not give it",
+       read_fallback},
+      {"meaning", "text", "none", "what it does, in a sentence",
+       [](const text::YamlNode& value, DeclaredParameter& parameter) {
+         parameter.meaning = value.text();
+       }},
+  });
+  return kKeys;
+}
+
+}  // namespace matchbench::registry

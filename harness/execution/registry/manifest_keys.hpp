@@ -1,0 +1,39 @@
+#pragma once
+
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::registry {
+
+// A key of plugin.yaml, or of what it says about a parameter. Everything about it is here:
+// reading, the refusal of other keys and the tables of docs/plugin-yaml.md go through these lists.
+template <class Value>
+struct ManifestKey {
+  std::string_view name;
+  std::string_view type;      // for the documentation, as are the next two
+  std::string_view fallback;  // the default if the key is left out
+  std::string_view meaning;
+  // Sets what the file says. Throws an input Error with its place.
+  void (*read)(const text::YamlNode& value, Value& out);
+};
+
+// Both in the order of the documentation, which is also that of reading.
+std::span<const ManifestKey<PluginManifest>> manifest_keys();
+std::span<const ManifestKey<DeclaredParameter>> parameter_keys();
+
+// Reads a map with some of the keys. Throws an input Error for any other key.
+template <class Value>
+void read_keys(const text::YamlNode& node, std::span<const ManifestKey<Value>> keys, Value& out) {
+  std::vector<std::string_view> names;
+  for (const auto& key : keys) names.push_back(key.name);
+  const text::YamlMap map(node, names);
+  for (const auto& key : keys) {
+    if (const auto value = map.find(key.name)) key.read(*value, out);
+  }
+}
+
+}  // namespace matchbench::registry

@@ -1,0 +1,181 @@
+#include "harness/execution/registry/program_plugin.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace matchbench::registry {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostEntries = 100'000;
+constexpr const char* kCompiled = "__pycache__";
+
+// A file or link of a plugin, and its name in the digest.
+struct Entry {
+  fs::path path;
+  std::string name;
+};
+
+// Where links may lead.
+struct Bounds {
+  std::string what;      // the folder, for people
+  fs::path folder;       // without links
+  fs::path interpreter;  // without links; empty: there is none outside of the folder
+  std::string remedy;
+};
+
+void require_inner_link(const fs::path& link, const Bounds& bounds) {
+  std::error_code error;
+  const fs::path target = fs::canonical(link, error);
+  if (!error && (lies_in(target, bounds.folder) || target == bounds.interpreter)) return;
+  throw input_error(
+      fmt::format("{} is a link that leads out of {}, or nowhere", link.string(), bounds.what),
+      bounds.remedy);
+}
+
+[[noreturn]] void fail_to_read(const fs::path& folder, const std::error_code& error) {
+  throw input_error(
+      fmt::format("the folder {} cannot be read: {}", folder.string(), error.message()),
+      "give the user who runs the round the permission to read it");
+}
+
+// All files and links below the folder, by name. `bounds`: NULL if links may lead anywhere.
+std::vector<Entry> entries_below(const fs::path& folder, const Bounds* bounds) {
+  std::vector<Entry> entries;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error);
+  for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+    std::error_code unknown;
+    if (bounds != nullptr && entry->is_symlink(unknown)) require_inner_link(entry->path(), *bounds);
+    if (!entry->is_symlink(unknown) && entry->is_directory(unknown)) continue;
+    entries.push_back({entry->path(), {}});
+    if (entries.size() > kMostEntries) {
+      throw input_error(
+          fmt::format("the folder {} contains more than {} files", folder.string(), kMostEntries),
+          "give the program a folder of its own");
+    }
+  }
+  if (error) fail_to_read(folder, error);
+  std::ranges::sort(entries, {}, &Entry::path);
+  for (auto& [path, name] : entries) name = path.lexically_relative(folder).generic_string();
+  return entries;
+}
+
+// What a worker is shown of a base interpreter and others do not change in passing.
+bool is_lasting(const fs::path& path) {
+  struct stat status {};
+  if (lstat(path.c_str(), &status) != 0) return false;
+  if (S_ISLNK(status.st_mode)) return true;
+  return S_ISREG(status.st_mode) && access(path.c_str(), R_OK) == 0;
+}
+
+void add_part(const EnvironmentPart& part, const Bounds* bounds, std::vector<Entry>& entries) {
+  std::error_code none;
+  std::vector<Entry> found;
+  if (!fs::is_directory(part.path, none)) {
+    found.push_back({part.path, {}});
+  } else if (!fs::is_symlink(part.path, none) || bounds == nullptr) {
+    found = entries_below(part.path, bounds);
+  }
+  for (auto& [path, name] : found) {
+    const fs::path inner = name;
+    const bool is_left_out =
+        !name.empty() &&
+        (std::ranges::find(part.but, inner.begin()->string()) != part.but.end() ||
+         (bounds == nullptr && std::ranges::find(inner, fs::path(kCompiled)) != inner.end()));
+    if (is_left_out || !is_lasting(path)) continue;
+    entries.push_back({path, path.string()});
+  }
+}
+
+void add_environment(const PythonEnvironment& environment, const fs::path& own,
+                     std::vector<Entry>& entries) {
+  const fs::path folder = fs::weakly_canonical(environment.folder);
+  const Bounds bounds{.what = "the environment " + environment.folder.string(),
+                      .folder = folder,
+                      .interpreter = fs::weakly_canonical(environment.interpreter),
+                      .remedy =
+                          "install into the environment once more, with copies instead of "
+                          "links (uv: --link-mode copy)"};
+  const bool is_own = lies_in(environment.is_virtual() ? folder : environment.interpreter, own);
+  if (!is_own) {
+    for (const auto& part : own_parts(environment)) {
+      add_part(part, environment.is_virtual() ? &bounds : nullptr, entries);
+    }
+  }
+  for (const auto& part : base_parts(environment)) add_part(part, nullptr, entries);
+}
+
+// All that belongs to a program.
+std::vector<Entry> entries_of(const fs::path& manifest_file) {
+  const fs::path folder = manifest_file.parent_path();
+  const auto environment = environment_of(read_plugin_manifest(manifest_file));
+  Bounds bounds{.what = "the program's folder",
+                .folder = fs::canonical(folder),
+                .interpreter = {},
+                .remedy =
+                    "copy what it leads to into the folder, or remove it: a program may read "
+                    "its own folder alone"};
+  if (environment && environment->is_virtual()) {
+    bounds.interpreter = fs::weakly_canonical(environment->interpreter);
+    bounds.remedy += "; packages of an environment are copied by 'uv pip install --link-mode copy'";
+  }
+  std::vector<Entry> entries = entries_below(folder, &bounds);
+  if (environment) add_environment(*environment, bounds.folder, entries);
+  return entries;
+}
+
+// The date of the last change (st_ctim) cannot be set by anyone.
+void append_state(const fs::path& path, std::string& out) {
+  struct stat file {};
+  if (lstat(path.c_str(), &file) != 0) {
+    throw system_error("cannot find " + path.string(), errno,
+                       "put it back and continue with 'matchbench run --resume'");
+  }
+  fmt::format_to(std::back_inserter(out), "{} {} {} {} {}.{} {}.{}\n", path.string(), file.st_dev,
+                 file.st_ino, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec,
+                 file.st_ctim.tv_sec, file.st_ctim.tv_nsec);
+}
+
+}  // namespace
+
+std::string plugin_digest(const fs::path& plugin) {
+  if (!is_program(plugin)) return sha256_of_file(plugin);
+  Sha256 digest;
+  for (const auto& [path, name] : entries_of(plugin)) {
+    digest.field(name);
+    std::error_code none;
+    if (fs::is_symlink(path, none)) {
+      digest.field("link").field(fs::read_symlink(path, none).string());
+    } else {
+      digest.field("file").field(sha256_of_file(path));
+    }
+  }
+  return digest.hex();
+}
+
+void require_inner_links(const fs::path& plugin) {
+  if (is_program(plugin)) entries_of(plugin);
+}
+
+std::string plugin_state(const fs::path& plugin) {
+  std::string state;
+  append_state(plugin, state);
+  if (!is_program(plugin)) return state;
+  for (const auto& entry : entries_of(plugin)) append_state(entry.path, state);
+  return state;
+}
+
+}  // namespace matchbench::registry

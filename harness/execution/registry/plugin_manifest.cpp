@@ -1,0 +1,83 @@
+#include "harness/execution/registry/plugin_manifest.hpp"
+
+#include "harness/execution/registry/manifest_keys.hpp"
+#include "harness/execution/registry/parameter_types.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/tree/handwritten.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <system_error>
+
+namespace matchbench::registry {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The host reads the file of a stranger whenever it meets the plugin, and a YAML parser takes time
+// for each byte.
+constexpr std::uintmax_t kMostManifestBytes = std::uintmax_t{1} << 20;
+
+void require_size(const fs::path& file) {
+  std::error_code unknown;  // reading says what is wrong
+  const std::uintmax_t size = fs::file_size(file, unknown);
+  if (unknown || size <= kMostManifestBytes) return;
+  throw input_error(
+      {file.string()},
+      fmt::format("a manifest of {} bytes, the most is {} MiB", size, kMostManifestBytes >> 20),
+      "put data into files of their own, beside it");
+}
+
+// "it takes no parameters", or the nearest name, or all of them.
+std::string remedy_for_parameter(const std::string& name,
+                                 const std::vector<DeclaredParameter>& known) {
+  if (known.empty()) return "it takes no parameters";
+  std::vector<std::string_view> names;
+  for (const auto& parameter : known) names.push_back(parameter.name);
+  return suggestion(name, names);
+}
+
+}  // namespace
+
+PluginManifest read_plugin_manifest(const fs::path& plugin) {
+  const fs::path file = plugin.parent_path() / kManifestName;
+  if (!is_program(plugin) && !is_file(file)) return {};
+  require_size(file);
+  return parse_plugin_manifest(read_file(file), file);
+}
+
+PluginManifest parse_plugin_manifest(std::string_view text, const fs::path& file) {
+  PluginManifest manifest;
+  manifest.file = file;
+  const text::YamlDocument document = text::parse_handwritten(text, file.string());
+  read_keys(document.root(), manifest_keys(), manifest);
+  const PluginIdentity& identity = manifest.identity;
+  if (!manifest.program.empty() && (identity.id.empty() || identity.name.empty())) {
+    throw document.root().error("a program has an 'id' and a 'name'",
+                                "see 'matchbench plugin new'");
+  }
+  return manifest;
+}
+
+void require_declared(const PluginManifest& manifest, const std::string& parameters) {
+  if (!manifest.parameters) return;
+  const text::Json given = text::Json::parse(parameters);
+  for (const auto& [name, value] : given.items()) {
+    const auto known = std::ranges::find(*manifest.parameters, name, &DeclaredParameter::name);
+    if (known == manifest.parameters->end()) {
+      throw input_error(fmt::format("the plugin has no parameter '{}'", name),
+                        remedy_for_parameter(name, *manifest.parameters));
+    }
+    if (!is_of_type(value, known->type)) {
+      throw input_error(
+          fmt::format("the parameter '{}' is {}, but its type is {}", name, text::json_text(value),
+                      known->type),
+          known->fallback.empty() ? "" : fmt::format("its default is {}", known->fallback));
+    }
+  }
+}
+
+}  // namespace matchbench::registry

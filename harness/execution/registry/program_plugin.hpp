@@ -1,0 +1,54 @@
+#pragma once
+
+#include "harness/data/contest/protocol_settings.hpp"
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/python_environment.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace matchbench::registry {
+
+// How much memory a virtual machine may keep: what its options of the protocol say, or little
+// more than what is alive, for somebody who looks for leaks.
+enum class HeapUse { kUsual, kTight };
+
+// How the program of a manifest is started and who it is, with the interpreter found: in the
+// folder, or in /usr/local/bin, /usr/bin or /bin. The first words of a virtual machine say how much
+// memory and how many processors the protocol gives it, unless they say so themselves. Throws an
+// Error that names file, value and remedy: an input Error if the manifest names no program or one
+// that cannot be started, an environment Error if the interpreter is not installed.
+protocol::ProgramOrder program_order(const PluginManifest& manifest,
+                                     const contest::ProtocolSettings& protocol,
+                                     HeapUse heap = HeapUse::kUsual);
+
+// Throws an input Error that names the source files of the folder if the one that the interpreter
+// is given is not there: the interpreter would complain of it in each worker, in its own words.
+void require_source(const PluginManifest& manifest);
+
+// The Python environment in which the program of a manifest runs; nothing if it runs in none.
+// Throws as program_order() does.
+std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
+
+// The interpreter of Python from which an environment for the program is to be made: the one that
+// the manifest names by its full path, or that of the system with its name. Throws an input Error
+// if the program is none of Python, an environment Error if the interpreter is not installed.
+std::filesystem::path interpreter_of_system(const PluginManifest& manifest);
+
+// SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
+// folder, and of what it needs of its Python environment and of the interpreter that this was made
+// from, compiled modules of the latter left out, which Python makes anew. Throws an input Error if
+// a file cannot be read, or a link leads out of the folder or the environment other than to the
+// interpreter.
+std::string plugin_digest(const std::filesystem::path& plugin);
+
+// Throws as plugin_digest() does for links that lead out, without reading the files.
+void require_inner_links(const std::filesystem::path& plugin);
+
+// What the files of a plugin were when its digest was taken, without reading them: dates and sizes.
+// Throws an environment Error if the plugin is gone.
+std::string plugin_state(const std::filesystem::path& plugin);
+
+}  // namespace matchbench::registry

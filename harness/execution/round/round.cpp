@@ -1,0 +1,322 @@
+#include "harness/execution/round/round.hpp"
+
+#include "harness/execution/round/query_order.hpp"
+#include "harness/execution/round/repetition_states.hpp"
+#include "harness/execution/round/round_fusion.hpp"
+#include "harness/execution/round/round_run_files.hpp"
+#include "harness/execution/round/session_answers.hpp"
+#include "harness/execution/round/session_host.hpp"
+#include "harness/execution/round/shown_collection.hpp"
+#include "harness/execution/round/trials.hpp"
+#include "harness/execution/round/why_not_asked.hpp"
+#include "harness/foundation/base/clock.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace matchbench::round {
+namespace {
+
+// Facts are acknowledged in groups: a death of the host costs at most this much work.
+constexpr std::int64_t kCommitEveryNs = 200'000'000;
+// Queries of a session that are asked once more because their worker was killed.
+constexpr std::size_t kMostRepeats = 2;
+
+std::vector<std::uint32_t> folds_of(const RoundInput& input) {
+  if (input.training == nullptr) return {};
+  const std::uint32_t folds = std::ranges::max(input.folds);
+  if (folds == 0) return {};  // those who are trained are in another share of the round
+  if (!input.training->by_folds()) {
+    return std::vector<std::uint32_t>(input.collection.requests.size(), 0);
+  }
+  return deal_folds(*input.training, folds, hidden_seed(input.protocol.seed, "folds"));
+}
+
+std::span<const Service> trained_on_beside(const RoundInput& input) {
+  if (input.training == nullptr) return {};
+  return input.training->requests;
+}
+
+RoundPlan plan_of(const RoundInput& input) {
+  RoundPlan plan =
+      make_round_plan(input.entrants, input.folds, input.protocol,
+                      {input.collection.digest, input.training ? input.training->digest : ""});
+  if (!input.blocks) return plan;
+  std::erase_if(plan.sessions, [&](const PlannedSession& session) {
+    return session.block < input.blocks->first ||
+           session.block - input.blocks->first >= input.blocks->count;
+  });
+  return plan;
+}
+
+class Runner {
+ public:
+  Runner(const RoundInput& input, store::RoundStore& store, RoundObserver& observer)
+      : input_(input),
+        store_(store),
+        observer_(observer),
+        plan_(plan_of(input)),
+        shown_(input.collection, trained_on_beside(input), input.taxonomy, input.protocol),
+        fold_of_(folds_of(input)),
+        order_(input.protocol, shown_.requests.size(), fold_of_),
+        host_(input, shown_, fold_of_, store, observer,
+              [this] {
+                commit_now_and_then();
+                observer_.on_tick();
+                return input_.interrupt();
+              }),
+        repetitions_(input, plan_, shown_.requests.size(), store) {}
+
+  RoundSummary run() {
+    last_commit_ns_ = monotonic_ns();
+    const std::vector<EntrantWork> work = work_by_entrant();
+    std::uint64_t queries = 0;
+    for (const auto& of_entrant : work) queries += of_entrant.queries;
+    observer_.on_start(queries, repetitions_.answered());
+    observer_.on_work(work);
+    if (!input_.blocks) {
+      fusions_.emplace(input_, plan_, repetitions_.ids(), store_run_files(input_, store_), store_);
+    }
+    carry_out_all(plan_.sessions);
+    if (!input_.blocks) extend_short_repetitions();
+    if (!summary_.interrupted) {
+      for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
+        if (!has_trials(repetition)) store_.finish_repetition(repetitions_.id(repetition));
+      }
+      store_.commit();
+      if (!input_.blocks) follow_up();
+    }
+    store_.commit();
+    summary_.asked = repetitions_.answered();
+    summary_.failed = repetitions_.failed();
+    return summary_;
+  }
+
+ private:
+  void carry_out_all(std::span<const PlannedSession> sessions) {
+    for (const auto& session : sessions) {
+      if (summary_.interrupted) return;
+      carry_out(session);
+    }
+  }
+
+  // One session of the plan, with as many workers as it takes.
+  void carry_out(const PlannedSession& session) {
+    bool announced = false;
+    std::int64_t schedule_start_ns = 0;
+    std::vector<session::PlannedQuery> killed_in;
+    for (;;) {
+      const std::vector<session::PlannedQuery> queries =
+          open_queries(session, schedule_start_ns != 0);
+      if (queries.empty()) return;
+      if (repetitions_.used_up(session.repetition)) {
+        return repetitions_.set_invalid(session.repetition, repetitions_.used_up_reason());
+      }
+      if (!announced) observer_.on_session(entrant_of(session), session);
+      announced = true;
+      const session::SessionReport report =
+          hold_session(session, queries, schedule_start_ns, killed_in);
+      if (report.killed_in) killed_in.push_back(*report.killed_in);
+      schedule_start_ns = report.schedule_start_ns;
+      repetitions_.add_worker(session.repetition, report.wall_ns);
+      if (report.interrupted) {
+        summary_.interrupted = true;
+        return;
+      }
+      if (!report.time_fault.empty())
+        repetitions_.set_invalid(session.repetition, report.time_fault);
+      if (report.stopped) continue;
+      // Else at least one query was answered, or is known to fail: the next worker has less to do.
+      if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
+    }
+  }
+
+  // What a former round has left of its own extension comes first.
+  void extend_short_repetitions() {
+    carry_out_all(repetitions_.left_of_extension());
+    while (!summary_.interrupted) {
+      const std::vector<PlannedSession> sessions = repetitions_.extend();
+      if (sessions.empty()) return;
+      carry_out_all(sessions);
+    }
+  }
+
+  // What comes after the timed passes of all repetitions.
+  void follow_up() {
+    carry_out_trials();
+    if (!summary_.interrupted) fusions_->make();
+  }
+
+  // They are what an entrant is asked last, in its first repetition.
+  bool has_trials(std::size_t repetition) const {
+    const contest::ProtocolSettings& protocol = input_.protocol;
+    return !input_.blocks && plan_.repetitions[repetition].number == 0 &&
+           (protocol.audit || !protocol.scaling.empty() || protocol.server.find_peak);
+  }
+
+  void carry_out_trials() {
+    Trials trials(input_, shown_, fold_of_, host_, store_, observer_);
+    for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
+      if (!has_trials(repetition)) continue;
+      if (!trials.carry_out(plan_.repetitions[repetition], repetitions_.id(repetition))) {
+        summary_.interrupted = true;
+        return;
+      }
+      store_.finish_repetition(repetitions_.id(repetition));
+      store_.commit();
+    }
+  }
+
+  std::vector<EntrantWork> work_by_entrant() const {
+    std::vector<EntrantWork> work;
+    for (const auto& entrant : input_.entrants) work.push_back({.entrant = entrant.name});
+    for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
+      work[plan_.repetitions[repetition].entrant].answered += repetitions_.answered(repetition);
+    }
+    for (const auto& session : plan_.sessions) {
+      if (session.fold.value_or(0) != 0) continue;  // all folds together ask each request once
+      work[plan_.repetitions[session.repetition].entrant].queries +=
+          session.pass_count * shown_.requests.size();
+    }
+    return work;
+  }
+
+  std::vector<session::PlannedQuery> open_queries(const PlannedSession& session,
+                                                  bool schedule_has_begun = false) const {
+    return order_.open(plan_.repetitions[session.repetition], session,
+                       repetitions_.asked(session.repetition), schedule_has_begun);
+  }
+
+  // `killed_in`: where its workers before were killed by somebody who is not the host.
+  // `schedule_start_ns`: of an open loop that a worker before has begun; else 0.
+  session::SessionReport hold_session(const PlannedSession& session,
+                                      std::span<const session::PlannedQuery> queries,
+                                      std::int64_t schedule_start_ns,
+                                      const std::vector<session::PlannedQuery>& killed_in) {
+    const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
+    const contest::ProtocolSettings& protocol = input_.protocol;
+    SessionSetup setup{
+        .repetition = repetition, .entrant = entrant_of(session), .fold = session.fold};
+    setup.facts = {.repetition = repetitions_.id(session.repetition),
+                   .kind = SessionKind::kQueries};
+    setup.facts.fold = session.fold;
+    setup.facts.scenario = protocol.scenario;
+    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
+    setup.service_order = service_order_of(repetition, shown_.order.size(), protocol.service_order);
+    setup.queries = queries;
+    setup.requests = shown_.requests;
+    setup.schedule_start_ns = schedule_start_ns;
+    setup.batch = protocol.scenario == Scenario::kOffline;
+    setup.brief_repeats = true;
+    const auto is_repeated = [&](const session::PlannedQuery& query) {
+      return std::ranges::any_of(killed_in, [&](const session::PlannedQuery& one) {
+        return one.pass == query.pass && one.request == query.request;
+      });
+    };
+    setup.may_repeat = [&](const session::PlannedQuery& query) {
+      return killed_in.size() < kMostRepeats && !is_repeated(query);
+    };
+    setup.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
+      return repetitions_.used_up(at, under_way_ns);
+    };
+    std::vector<std::uint32_t> services;
+    for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
+    SessionAnswers answers(std::move(services), shown_.requests.size(), shown_.order.size(),
+                           protocol.top_k);
+    return host_.hold(setup, [&](store::SessionId id, const session::PlannedQuery& query,
+                                 protocol::Answered&& answered) {
+      Answer answer = answers.take(query, std::move(answered));
+      answer.is_timed = !is_repeated(query);
+      const Outcome outcome = answer.outcome;
+      take(session, id, query, std::move(answer), answers);
+      return outcome;
+    });
+  }
+
+  void take(const PlannedSession& session, store::SessionId id, const session::PlannedQuery& query,
+            Answer answer, SessionAnswers& answers) {
+    SessionAnswers::First& first = answers.first(query.request);
+    if (repetitions_.asked(session.repetition)
+            .outcome(query.pass, query.request)) {  // warmed up once more
+      // If that fails now, the next worker skips it.
+      repetitions_.set_outcome(session.repetition, answer);
+      const bool is_first = answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash;
+      const bool is_kept = answers.last_repeats() || first.stored_as;
+      if (is_first && !is_kept) first.ranking = std::move(answer.ranking);
+      return;
+    }
+    if (answers.last_repeats() && first.stored_as) {
+      store_.add_repeated_answer(id, answer, *first.stored_as);
+    } else {
+      if (answers.last_repeats()) answer.ranking = std::exchange(first.ranking, {});
+      const store::RankingKey key = store_.add_answer(id, answer);
+      if (answer.outcome == Outcome::kOk && answer.ranking_hash == first.hash)
+        first.stored_as = key;
+    }
+    note(session, answer);
+  }
+
+  void note(const PlannedSession& session, const Answer& answer) {
+    repetitions_.add_answer(session.repetition, answer);
+    if (answer.pass >= 0) observer_.on_answer(entrant_of(session), answer);
+    pending_ = true;
+  }
+
+  // Between sessions all is committed; during one, this is called at every tick.
+  void commit_now_and_then() {
+    const std::int64_t now_ns = monotonic_ns();
+    if (!pending_ || now_ns - last_commit_ns_ < kCommitEveryNs) return;
+    store_.commit();
+    pending_ = false;
+    last_commit_ns_ = now_ns;
+  }
+
+  // The plugin cannot be brought to the point of answering: all that it was to be asked in this
+  // session failed for the same reason.
+  void give_up(const PlannedSession& session, const session::SessionReport& report) {
+    const store::SessionId id =
+        store_.begin_session({.repetition = repetitions_.id(session.repetition),
+                              .kind = SessionKind::kNotAsked,
+                              .environment = input_.environment});
+    const Outcome outcome = report.outcome;
+    const std::string message = why_not_asked(report, entrant_of(session).plugin.path);
+    for (const session::PlannedQuery& query : open_queries(session)) {
+      if (query.pass < 0) continue;
+      const Answer answer{
+          .pass = query.pass, .request = query.request, .outcome = outcome, .message = message};
+      store_.add_answer(id, answer);
+      note(session, answer);
+    }
+    store_.end_session(id, {.outcome = outcome, .message = report.message});
+    store_.commit();
+  }
+
+  const Entrant& entrant_of(const PlannedSession& session) const {
+    return input_.entrants[plan_.repetitions[session.repetition].entrant];
+  }
+
+  const RoundInput& input_;
+  store::RoundStore& store_;
+  RoundObserver& observer_;
+  const RoundPlan plan_;
+  const ShownCollection shown_;
+  const std::vector<std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
+  const QueryOrder order_;
+  SessionHost host_;
+  RepetitionStates repetitions_;
+  std::optional<RoundFusions> fusions_;  // none: the round is one shard
+  bool pending_ = false;                 // answers that are not committed
+  std::int64_t last_commit_ns_ = 0;
+  RoundSummary summary_;
+};
+
+}  // namespace
+
+RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer) {
+  return Runner(input, store, observer).run();
+}
+
+}  // namespace matchbench::round

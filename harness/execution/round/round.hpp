@@ -1,0 +1,120 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/data/store/round/store.hpp"
+#include "harness/execution/round/plan.hpp"
+#include "harness/execution/round/training.hpp"
+#include "harness/execution/session/worker.hpp"
+#include "harness/foundation/model/answer.hpp"
+#include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/model/entrant.hpp"
+#include "harness/foundation/model/fusion.hpp"
+#include "harness/foundation/model/session_kind.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::round {
+
+// The timed queries of an entrant, all its repetitions together.
+struct EntrantWork {
+  std::string entrant;
+  std::uint64_t queries = 0;
+  std::uint64_t answered = 0;  // before the round was resumed
+};
+
+// Somebody who is told all that happens in a round, called on the thread that runs it. What is
+// given is there for the call alone. Front ends watch RoundProgress (run/round_progress.hpp).
+class RoundObserver {
+ public:
+  virtual ~RoundObserver() = default;
+  // Timed queries in all, and how many of them were answered before it was resumed.
+  virtual void on_start(std::uint64_t /*queries*/, std::uint64_t /*answered*/) {}
+  // The same for each entrant, right after.
+  virtual void on_work(std::span<const EntrantWork>) {}
+  virtual void on_session(const Entrant&, const PlannedSession&) {}
+  // Its worker begins to load the collection, for which it has this long, 0: any time; and has
+  // loaded it, or has failed.
+  virtual void on_loading(const Entrant&, std::int64_t /*deadline_ns*/) {}
+  virtual void on_loaded() {}
+  virtual void on_answer(const Entrant&, const Answer&) {}
+  // It is asked beside its timed queries: another worker is started for such a trial.
+  virtual void on_trial(const Entrant&, SessionKind) {}
+  // Comes by at least every 20 ms while a worker is at work.
+  virtual void on_tick() {}
+};
+
+// An entrant that is not asked: its rankings were made elsewhere and read from a file.
+struct RunFileEntrant {
+  Entrant entrant;
+  // One for each request of the round; none: the file has no such topic.
+  std::vector<std::optional<Ranking>> rankings;
+
+  std::size_t missing() const {
+    return static_cast<std::size_t>(std::count(rankings.begin(), rankings.end(), std::nullopt));
+  }
+};
+
+// An entrant that combines the rankings of others.
+struct FusionEntrant {
+  Entrant entrant;
+  // Places in RoundInput::entrants, then RoundInput::run_files, then RoundInput::fusions before it.
+  std::vector<std::size_t> members;
+  Fusion fusion;
+};
+
+// How a rate search judges: by statistics, which are not this layer's.
+struct RateVerdict {
+  std::size_t queries = 0;  // to ask at each rate, at least: queries_at_a_rate()
+  // Latencies of all queries that were due, none for those that failed.
+  std::function<bool(std::span<const std::optional<std::int64_t>> latencies_ns)> keeps_bound;
+};
+
+// What a round needs, all owned by the caller.
+struct RoundInput {
+  const contest::ProtocolSettings& protocol;
+  std::span<const Entrant> entrants;
+  // Like entrants: into how many parts the requests are divided, each for a worker that is trained
+  // for it. 0: it is not trained; 1: on requests that are not asked.
+  std::span<const std::uint32_t> folds;
+  std::span<const RunFileEntrant> run_files = {};
+  std::span<const FusionEntrant> fusions;
+  const TrainingData* training = nullptr;  // NULL if no entrant is trained
+  const Collection& collection;
+  std::string_view taxonomy;  // bytes of a TaxonomyView; empty if there is none
+  const session::StartWorker& start_worker;
+  // What no entrant may read even if it is beside its library, such as the collection's folder
+  // and the database; and the libraries of all entrants.
+  std::span<const std::filesystem::path> guarded = {};
+  RateVerdict rate_verdict = {};  // used if the protocol asks for a peak rate
+  // Called all the time; true ends the round after what is stored is committed.
+  std::function<bool()> interrupt;
+  // If the database is to contain one shard: its blocks. They are asked and nothing else;
+  // extension, trials, run files and fusions are left to the round that the shard is merged into.
+  std::optional<BlockRange> blocks = {};
+  store::EnvironmentId environment =
+      store::kFirstEnvironment;  // of this machine, for sessions that begin now
+};
+
+struct RoundSummary {
+  // Timed queries, those before it was resumed included.
+  std::uint64_t asked = 0;
+  std::uint64_t failed = 0;  // of them
+  bool interrupted = false;
+};
+
+// Asks every entrant every request, pass after pass, and stores what comes back. What the store
+// contains already under the same resume keys is not asked again. A worker that dies costs the
+// query it died of; a fresh one continues with the next. Throws Error if the host itself is in
+// trouble; what was committed stays.
+RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer);
+
+}  // namespace matchbench::round

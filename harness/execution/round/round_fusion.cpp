@@ -1,0 +1,121 @@
+#include "harness/execution/round/round_fusion.hpp"
+
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/hash.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace matchbench::round {
+namespace {
+
+using AnswersOfPass = std::map<RequestIndex, Answer>;
+
+AnswersOfPass answers_of(const store::RoundStore& store, const MemberRun& repetition,
+                         std::int32_t pass) {
+  AnswersOfPass answers;
+  store.for_each_answer_of_pass(
+      repetition.id, repetition.has_one_pass ? 0 : pass,
+      [&](const Answer& answer) { answers.emplace(answer.request, answer); });
+  return answers;
+}
+
+Answer fused_answer(std::int32_t pass, RequestIndex request,
+                    const std::vector<const Answer*>& answers, const Fusion& fusion,
+                    std::uint32_t service_count, bool is_timed) {
+  Answer result{.pass = pass, .request = request, .is_timed = is_timed};
+  std::vector<Ranking> rankings;
+  for (const Answer* answer : answers) {
+    if (answer->outcome != Outcome::kOk) continue;
+    rankings.push_back(answer->ranking);
+    result.time.wall_ns += answer->time.wall_ns;
+    result.time.cpu_ns += answer->time.cpu_ns;
+  }
+  if (rankings.empty()) {
+    result.outcome = Outcome::kError;
+    result.message = "none of the fused entrants answered";
+    return result;
+  }
+  const std::int64_t start_ns = monotonic_ns();
+  const std::int64_t cpu_start_ns = thread_cpu_ns();
+  result.ranking = fuse(rankings, fusion, service_count);
+  result.time.wall_ns += monotonic_ns() - start_ns;
+  result.time.cpu_ns += thread_cpu_ns() - cpu_start_ns;
+  result.ranking_hash = hash_of(result.ranking);
+  return result;
+}
+
+}  // namespace
+
+RoundFusions::RoundFusions(const RoundInput& input, const RoundPlan& plan,
+                           std::span<const store::RepetitionId> repetition_ids,
+                           std::span<const MemberRun> run_files, store::RoundStore& store)
+    : input_(input), store_(store), runs_(input.entrants.size()) {
+  for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
+    const PlannedRepetition& repetition = plan.repetitions[r];
+    if (repetition.number == 0)
+      runs_[repetition.entrant] = {repetition_ids[r], repetition.resume_key, repetition.seed};
+  }
+  runs_.insert(runs_.end(), run_files.begin(), run_files.end());
+  for (const auto& fusion : input.fusions) begin(fusion);
+  store.commit();
+}
+
+void RoundFusions::begin(const FusionEntrant& fusion) {
+  Sha256 key;
+  key.field("fusion").field(fusion.entrant.parameters);
+  for (const std::size_t member : fusion.members) key.field(runs_[member].resume_key);
+  MemberRun repetition{.resume_key = key.hex(), .seed = runs_[fusion.members.front()].seed};
+  repetition.is_timed = std::ranges::all_of(
+      fusion.members, [&](std::size_t member) { return runs_[member].is_timed; });
+  repetition.id = store_.begin_repetition(
+      {store_.add_entrant(fusion.entrant), 0, repetition.seed, repetition.resume_key});
+  sessions_.push_back(store_.begin_session({.repetition = repetition.id,
+                                            .kind = SessionKind::kFusion,
+                                            .environment = input_.environment}));
+  runs_.push_back(std::move(repetition));
+}
+
+void RoundFusions::make() {
+  const std::size_t first = runs_.size() - sessions_.size();
+  for (std::size_t f = 0; f < sessions_.size(); ++f) {
+    make(input_.fusions[f], runs_[first + f], sessions_[f]);
+  }
+}
+
+// Pass by pass: the rankings of all passes may not fit into memory. Passes beyond those of the
+// protocol, which some members were asked for the sake of their times, are left out.
+void RoundFusions::make(const FusionEntrant& fusion, const MemberRun& repetition,
+                        store::SessionId session) {
+  const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
+  const auto service_count = static_cast<std::uint32_t>(input_.collection.services.size());
+  for (std::int32_t pass = 0; pass < passes; ++pass) {
+    const AnswersOfPass known = answers_of(store_, repetition, pass);
+    std::vector<AnswersOfPass> of_members;
+    std::set<RequestIndex> requests;
+    for (const std::size_t member : fusion.members) {
+      of_members.push_back(answers_of(store_, runs_[member], pass));
+      for (const auto& [request, answer] : of_members.back()) requests.insert(request);
+    }
+    for (const RequestIndex request : requests) {
+      if (known.contains(request)) continue;
+      std::vector<const Answer*> answers;
+      for (const auto& of_member : of_members) {
+        if (const auto found = of_member.find(request); found != of_member.end()) {
+          answers.push_back(&found->second);
+        }
+      }
+      store_.add_answer(session, fused_answer(pass, request, answers, fusion.fusion, service_count,
+                                              repetition.is_timed));
+    }
+    store_.commit();
+  }
+  store_.end_session(session, {});
+  store_.finish_repetition(repetition.id);
+  store_.commit();
+}
+
+}  // namespace matchbench::round

@@ -1,0 +1,207 @@
+#include "harness/execution/round/session_host.hpp"
+
+#include "harness/execution/session/start/session.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/os/inode_numbers.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace matchbench::round {
+namespace {
+
+constexpr std::int64_t kLookNs = 20'000'000;
+
+}  // namespace
+
+session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
+  const contest::ProtocolSettings& protocol = input_.protocol;
+  session::SessionTask task;
+  task.start.plugin_path = setup.entrant.plugin.path;
+  task.start.plugin_index = setup.entrant.plugin_index;
+  task.start.seed = setup.repetition.seed;
+  task.start.parameters = setup.entrant.parameters;
+  task.start.service_order = setup.service_order;
+  task.start.create_budget_ns = protocol.deadlines.create_ns;
+  task.start.load_budget_ns = protocol.deadlines.load_ns;
+  task.start.query_budget_ns = protocol.deadlines.query_ns;
+  task.start.top_k = protocol.top_k;
+  task.start.brief_repeats = setup.brief_repeats;
+  task.schedule_start_ns = setup.schedule_start_ns;
+  task.queries = setup.queries;
+  task.requests = setup.requests;
+  task.batch = setup.batch;
+  task.enough = setup.enough;
+  task.may_repeat = setup.may_repeat;
+  if (setup.fold) {
+    std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
+    for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
+      position[shown_.order[setup.service_order[i]]] = i;
+    }
+    const TrainingData& data = *input_.training;
+    const std::int64_t budget_ns = protocol.deadlines.train_ns;
+    task.training = data.by_folds() ? training_without(data, fold_of_, *setup.fold,
+                                                       setup.requests.first(fold_of_.size()),
+                                                       position, budget_ns)
+                                    : training_on_all(data, shown_.trained_on, position, budget_ns);
+    if (setup.grades_seed) shuffle_grades(*task.training, *setup.grades_seed);
+  }
+  return task;
+}
+
+bool SessionHost::pause(std::int64_t ns) {
+  for (; ns > 0; ns -= kLookNs) {
+    if (tick_()) return false;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(ns, kLookNs)));
+  }
+  return true;
+}
+
+std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
+  constexpr std::int64_t kAskAgainNs = 100'000'000;
+  const std::string& plugin = setup.entrant.plugin.path;
+  OwnedFd turn(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  bool has_told = false;
+  // Any other error says that files here cannot be locked, as over some networks.
+  while (flock(turn.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (!std::exchange(has_told, true)) {
+      log_warning(fmt::format("waiting: another round is using {}", plugin));
+    }
+    if (!pause(kAskAgainNs)) return std::nullopt;
+  }
+  return turn;
+}
+
+bool SessionHost::start_late(bool learns) {
+  for (std::int64_t ns = start_delays_.next_ns(learns); ns > 0; ns -= kLookNs) {
+    if (tick_()) return false;
+    move_inode_numbers_on(std::min(ns, kLookNs));
+  }
+  return true;
+}
+
+// What is heard of a session while it is held, and stored when it has ended.
+class SessionHost::Held {
+ public:
+  Held(SessionHost& host, const SessionSetup& setup, const OnAnswer& on_answer)
+      : host_(host), setup_(setup), on_answer_(on_answer), id_(begin()) {}
+
+  session::SessionEvents events() {
+    session::SessionEvents events;
+    events.on_hello = [this](const protocol::Hello& hello) { confinement_ = hello.confinement; };
+    events.on_phase = [this](const PhaseResult& phase) { take(phase); };
+    events.on_answer = [this](const session::PlannedQuery& query, protocol::Answered answered) {
+      take(query, std::move(answered));
+    };
+    return events;
+  }
+
+  // Also says in the report whether the session was interrupted.
+  void end(session::SessionReport& report);
+
+ private:
+  store::SessionId begin() const {
+    store::SessionStart facts = setup_.facts;
+    facts.environment = host_.input_.environment;
+    return host_.store_.begin_session(facts);
+  }
+  void take(const PhaseResult& phase);
+  void take(const session::PlannedQuery& query, protocol::Answered&& answered);
+
+  // Who ends a round may end its workers with it. What fails then is nobody's fault, and is asked
+  // again if the round is resumed.
+  bool is_interrupted(Outcome outcome) {
+    if (is_failure(outcome) && host_.tick_()) interrupted_ = true;
+    return interrupted_;
+  }
+
+  SessionHost& host_;
+  const SessionSetup& setup_;
+  const OnAnswer& on_answer_;
+  const store::SessionId id_;
+  std::string confinement_;
+  bool interrupted_ = false;
+  std::uint64_t stated_peak_bytes_ = 0;
+  std::optional<std::int64_t> first_query_ns_;
+};
+
+void SessionHost::Held::take(const PhaseResult& phase) {
+  if (is_interrupted(phase.outcome)) return;
+  if (phase.phase == Phase::kCreate && phase.outcome == Outcome::kOk) {
+    host_.observer_.on_loading(setup_.entrant, host_.input_.protocol.deadlines.load_ns);
+  } else if (phase.phase == Phase::kLoad) {
+    host_.observer_.on_loaded();
+  }
+  host_.store_.add_phase(id_, phase);
+  stated_peak_bytes_ = std::max(stated_peak_bytes_, phase.peak_rss_bytes);
+}
+
+void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answered&& answered) {
+  if (is_interrupted(answered.outcome)) return;
+  const bool is_cold = answered.sequence == 0 && !setup_.batch;
+  const std::int64_t wall_ns = answered.time.wall_ns;
+  const Outcome outcome = on_answer_(id_, query, std::move(answered));
+  if (is_cold && outcome == Outcome::kOk) first_query_ns_ = wall_ns;
+}
+
+void SessionHost::Held::end(session::SessionReport& report) {
+  if (!report.interrupted && is_interrupted(report.outcome)) {
+    report.interrupted = true;
+    report.outcome = Outcome::kHarnessError;
+    report.message = "interrupted";
+  }
+  const protocol::ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
+  // The worker's own account has every instant in it, the host's no plugin can change.
+  const std::uint64_t peak_bytes =
+      std::max({stated_peak_bytes_, last.queries_peak_bytes, report.peak_bytes});
+  host_.store_.end_session(id_, {.outcome = report.outcome,
+                                 .message = report.message,
+                                 .wall_ns = report.wall_ns,
+                                 .user_ns = report.exit.user_ns,
+                                 .system_ns = report.exit.system_ns,
+                                 .max_rss_bytes = peak_bytes,
+                                 .query_peak_rss_bytes = last.queries_peak_bytes,
+                                 .first_query_ns = first_query_ns_,
+                                 .log = report.log,
+                                 .log_truncated = report.log_truncated,
+                                 .confinement = confinement_});
+  host_.store_.commit();
+}
+
+session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
+  std::optional<OwnedFd> turn;
+  const bool learns = setup.fold.has_value();
+  // Sessions can be too short for a tick.
+  if (tick_() || (learns && !(turn = wait_for_turn(setup))) ||
+      (input_.training != nullptr && !start_late(learns))) {
+    session::SessionReport report;
+    report.interrupted = true;
+    return report;
+  }
+  session::SessionTask task = task_for(setup);
+  Held held(*this, setup, on_answer);
+  session::SessionEvents events = held.events();
+  session::SessionReport report = session::hold_session(
+      {.protocol = input_.protocol,
+       .start_worker = input_.start_worker,
+       .guarded = input_.guarded,
+       .before_reading = [&] { libraries_.require_unchanged(setup.entrant.plugin); }},
+      shown_.image, std::move(task), events, tick_);
+  observer_.on_loaded();
+  held.end(report);
+  if (report.outcome == Outcome::kHarnessError && !report.interrupted) {
+    throw environment_error(report.message);
+  }
+  return report;
+}
+
+}  // namespace matchbench::round

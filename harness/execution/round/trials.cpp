@@ -1,0 +1,280 @@
+#include "harness/execution/round/trials.hpp"
+
+#include "harness/data/contest/passes.hpp"
+#include "harness/data/store/arrival_latencies.hpp"
+#include "harness/execution/round/query_order.hpp"
+#include "harness/execution/round/rate_search.hpp"
+#include "harness/execution/round/session_answers.hpp"
+#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/random.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace matchbench::round {
+namespace {
+
+Service with_fresh_uri(Service service, const std::string& key) {
+  service.uri = fmt::format("urn:matchbench:{:.16}", Sha256().field(key).field(service.uri).hex());
+  service.source.uri = service.uri;
+  return service;
+}
+
+// The ranking by scores in whole units, 2^-30 of the size that the largest score has.
+std::uint64_t hash_on_grid(Ranking ranking, std::uint32_t top_k, double size, double shift) {
+  constexpr int kDigits = 30;
+  const double unit = size > 0 ? std::ldexp(1.0, std::ilogb(size) - kDigits) : 1.0;
+  for (auto& line : ranking) line.score = std::floor(line.score / unit + shift) + 0.0;
+  if (top_k != 0 && ranking.size() == top_k) {
+    const double last = ranking.back().score;
+    std::erase_if(ranking, [&](const RankedService& line) { return line.score == last; });
+  }
+  std::ranges::sort(ranking, [](const RankedService& a, const RankedService& b) {
+    return std::pair(-a.score, a.service) < std::pair(-b.score, b.service);
+  });
+  return hash_of(ranking);
+}
+
+}  // namespace
+
+RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
+  double largest = 0;
+  for (const auto& line : ranking) largest = std::max(largest, std::fabs(line.score));
+  return {hash_on_grid(ranking, top_k, largest, 0),
+          hash_on_grid(ranking, top_k, 1.5 * largest, 0.5)};
+}
+
+Trials::Trials(const RoundInput& input, const ShownCollection& shown,
+               std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store,
+               RoundObserver& observer)
+    : input_(input),
+      shown_(shown),
+      fold_of_(fold_of),
+      host_(host),
+      store_(store),
+      observer_(observer) {}
+
+bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
+  const contest::ProtocolSettings& protocol = input_.protocol;
+  if (protocol.audit && !audit(repetition, id)) return false;
+  if (!protocol.scaling.empty() && !scale(repetition, id)) return false;
+  return !protocol.server.find_peak || find_peak(repetition, id);
+}
+
+Trials::Trial Trials::trial_of(const PlannedRepetition& repetition, store::RepetitionId id,
+                               SessionKind kind) const {
+  Trial trial{.repetition = repetition};
+  trial.facts = {.repetition = id, .kind = kind};
+  trial.service_order =
+      service_order_of(repetition, shown_.order.size(), input_.protocol.service_order);
+  trial.requests = shown_.requests;
+  return trial;
+}
+
+// In an order of the trial's and the pass's own.
+void Trials::ask_all(Trial& trial, std::int32_t pass) const {
+  const auto seed = derive_seed(trial.repetition.order_seed,
+                                fmt::format("{} {}", name_of(trial.facts.kind), pass));
+  for (const std::uint32_t index : shuffled(shown_.requests.size(), seed)) {
+    trial.queries.push_back({pass, {index}});
+  }
+}
+
+bool Trials::audit(const PlannedRepetition& repetition, store::RepetitionId id) {
+  read_timed_rankings(id);
+  Trial permuted = trial_of(repetition, id, SessionKind::kPermutedServices);
+  permuted.service_order =
+      shuffled(shown_.order.size(), derive_seed(repetition.order_seed, "permuted services"));
+  ask_all(permuted, 0);
+  ask_all(permuted, 1);
+
+  // In each pass every request is somebody new, so that nothing can be remembered by its id.
+  Trial fresh = trial_of(repetition, id, SessionKind::kFreshIds);
+  fresh.requests.clear();
+  for (std::int32_t pass = 0; pass < 2; ++pass) {
+    const std::string key =
+        std::to_string(hidden_seed(input_.protocol.secret, fmt::format("fresh ids {}", pass)));
+    for (const auto& request : shown_.requests) {
+      fresh.requests.push_back(with_fresh_uri(request, key));
+    }
+    ask_all(fresh, pass);
+  }
+  const auto count = static_cast<std::uint32_t>(shown_.requests.size());
+  for (auto& query : fresh.queries) {
+    query.request.value += count * static_cast<std::uint32_t>(query.pass);
+  }
+
+  Trial twice = trial_of(repetition, id, SessionKind::kAskedTwice);
+  ask_all(twice, 0);
+  std::vector<session::PlannedQuery> doubled;
+  for (const auto& query : twice.queries) doubled.insert(doubled.end(), 2, query);
+  twice.queries = std::move(doubled);
+
+  for (Trial* trial : {&permuted, &fresh, &twice}) {
+    trial->compare = true;
+    if (!hold(*trial)) return false;
+  }
+  return input_.folds[repetition.entrant] == 0 || audit_training(repetition, id);
+}
+
+// An entrant that ranks as well, or even the same, after learning from grades that mean nothing
+// knows the judgments from elsewhere, or has learnt nothing from them before.
+bool Trials::audit_training(const PlannedRepetition& repetition, store::RepetitionId id) {
+  Trial shuffled = trial_of(repetition, id, SessionKind::kShuffledJudgments);
+  shuffled.grades_seed = hidden_seed(input_.protocol.secret, "shuffled judgments");
+  shuffled.compare = true;
+  ask_all(shuffled, 0);
+  return hold(shuffled).has_value();
+}
+
+// Each sample contains the smaller ones, so that sizes differ in nothing but the services added.
+bool Trials::scale(const PlannedRepetition& repetition, store::RepetitionId id) {
+  for (const double share : input_.protocol.scaling) {
+    Trial trial = trial_of(repetition, id, SessionKind::kScaling);
+    const auto all = static_cast<double>(trial.service_order.size());
+    trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
+    trial.facts.services = static_cast<std::uint32_t>(trial.service_order.size());
+    ask_all(trial, 0);
+    ask_all(trial, 1);
+    if (!hold(trial)) return false;
+  }
+  return true;
+}
+
+bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId id) {
+  double rate = input_.protocol.server.rate_per_s;
+  const auto first = keeps_bound(repetition, id, rate);
+  if (!first) return false;
+  double good = *first ? rate : 0;
+  double bad = *first ? 0 : rate;
+  for (int i = 0; i < kMostDoublings && (good == 0 || bad == 0); ++i) {
+    rate = *first ? rate * 2 : rate / 2;
+    const auto kept = keeps_bound(repetition, id, rate);
+    if (!kept) return false;
+    (*kept ? good : bad) = rate;
+  }
+  if (good == 0 || bad == 0) return true;  // beyond what is searched
+  for (int i = 0; i < kBisections; ++i) {
+    rate = (good + bad) / 2;
+    const auto kept = keeps_bound(repetition, id, rate);
+    if (!kept) return false;
+    (*kept ? good : bad) = rate;
+  }
+  return true;
+}
+
+std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
+                                        double rate_per_s) {
+  Trial trial = trial_of(repetition, id, SessionKind::kRateSearch);
+  trial.facts.scenario = Scenario::kServer;
+  trial.facts.rate_per_s = rate_per_s;
+  const std::size_t asked =
+      contest::queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
+  for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
+  const auto sessions = hold(trial);
+  if (!sessions) return std::nullopt;
+  std::vector<store::TrialAnswer> answers;
+  for (auto& stored : store_.trials()) {
+    if (std::ranges::find(*sessions, stored.session) == sessions->end()) continue;
+    answers.push_back(std::move(stored.trial));
+  }
+  return input_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));
+}
+
+std::optional<store::SessionId> Trials::stored(const store::SessionStart& start) const {
+  for (const auto& session : store_.sessions()) {
+    const store::SessionStart& known = session.start;
+    if (known.repetition == start.repetition && known.kind == start.kind &&
+        known.services == start.services && known.rate_per_s == start.rate_per_s &&
+        known.fold == start.fold && session.is_whole()) {
+      return session.id;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
+  const std::uint32_t folds = input_.folds[trial.repetition.entrant];
+  const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
+  std::vector<store::SessionId> sessions;
+  for (std::uint32_t fold = 0; fold < std::max(folds, 1u); ++fold) {
+    Trial part = trial;
+    if (folds != 0) {
+      part.facts.fold = fold;
+      std::erase_if(part.queries, [&](const session::PlannedQuery& query) {
+        return fold_of_[query.request.value % request_count] != fold;
+      });
+      if (part.queries.empty()) continue;
+    }
+    if (part.facts.rate_per_s) {
+      schedule(part.queries, *part.facts.rate_per_s,
+               derive_seed(trial.repetition.order_seed, fmt::format("rate search {}", fold)));
+    }
+    const auto session = hold_one(part);
+    if (!session) return std::nullopt;
+    sessions.push_back(*session);
+  }
+  return sessions;
+}
+
+std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
+  if (const auto known = stored(trial.facts)) return known;
+  observer_.on_trial(input_.entrants[trial.repetition.entrant], trial.facts.kind);
+  SessionSetup setup{.repetition = trial.repetition,
+                     .entrant = input_.entrants[trial.repetition.entrant]};
+  setup.facts = trial.facts;
+  setup.fold = trial.facts.fold;
+  setup.grades_seed = trial.grades_seed;
+  setup.service_order = trial.service_order;
+  setup.queries = trial.queries;
+  setup.requests = trial.requests;
+  std::vector<std::uint32_t> services;
+  for (const std::uint32_t index : trial.service_order) services.push_back(shown_.order[index]);
+  const std::size_t loaded = services.size();
+  SessionAnswers answers(std::move(services), trial.requests.size(), loaded, input_.protocol.top_k);
+  const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
+  std::optional<store::SessionId> session;
+  std::uint32_t position = 0;
+  const session::SessionReport report = host_.hold(
+      setup,
+      [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered) {
+        session = id;
+        store::TrialAnswer taken{.position = position++,
+                                 .answer = answers.take(query, std::move(answered))};
+        Answer& answer = taken.answer;
+        answer.request.value %= request_count;
+        const auto timed = timed_rankings_.find(answer.request);
+        if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
+          taken.same_ranking =
+              digest_but_for_ties(answer.ranking, input_.protocol.top_k).is_like(timed->second);
+        }
+        if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
+        store_.add_trial_answer(id, taken);
+        return answer.outcome;
+      });
+  if (!report.time_fault.empty()) {
+    const std::string reason =
+        fmt::format("in a trial ({}): {}", name_of(trial.facts.kind), report.time_fault);
+    store_.set_invalid(trial.facts.repetition, reason);
+  }
+  if (report.interrupted) return std::nullopt;
+  return session ? session : stored(trial.facts);
+}
+
+void Trials::read_timed_rankings(store::RepetitionId id) {
+  timed_rankings_.clear();
+  const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
+  for (std::int32_t pass = 0; pass < passes; ++pass) {
+    if (timed_rankings_.size() == shown_.requests.size()) return;
+    store_.for_each_answer_of_pass(id, pass, [&](const Answer& answer) {
+      if (answer.outcome != Outcome::kOk || timed_rankings_.contains(answer.request)) return;
+      timed_rankings_[answer.request] = digest_but_for_ties(answer.ranking, input_.protocol.top_k);
+    });
+  }
+}
+
+}  // namespace matchbench::round

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "harness/data/store/round/store.hpp"
+#include "harness/execution/round/plan.hpp"
+#include "harness/execution/round/round.hpp"
+#include "harness/execution/round/session_host.hpp"
+#include "harness/execution/round/shown_collection.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace matchbench::round {
+
+// A ranking without what a matchmaker may decide freely: the order of tied services, and which of
+// the last tie group fit into `top_k`. Sums in another order differ by rounding, and so do scores
+// that are learnt from them; they are therefore rounded to two grids, since a score may lie on a
+// border of one of them.
+struct RankingDigest {
+  std::uint64_t grid = 0;
+  std::uint64_t shifted_grid = 0;
+
+  // Whether the rankings are the same, but for such a difference of about 1e-9 of the largest
+  // score.
+  bool is_like(const RankingDigest& other) const {
+    return grid == other.grid || shifted_grid == other.shifted_grid;
+  }
+};
+RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k);
+
+// Asks one entrant beside its timed passes: audits, scaling runs, the search for its peak rate.
+// Answers are stored as trial answers. What is stored already is not asked again. A worker
+// that dies ends its trial. If an entrant is trained, each trial takes a worker for each fold,
+// which is trained on all others and asked the fold's own requests.
+class Trials {
+ public:
+  // All must outlive the object.
+  Trials(const RoundInput& input, const ShownCollection& shown,
+         std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store,
+         RoundObserver& observer);
+
+  // `id`: of the repetition, whose timed queries are answered. False if it was interrupted.
+  bool carry_out(const PlannedRepetition& repetition, store::RepetitionId id);
+
+ private:
+  struct Trial {
+    const PlannedRepetition& repetition;
+    store::SessionStart facts;
+    std::vector<std::uint32_t> service_order;
+    std::vector<Service> requests;               // the collection's, perhaps several times over
+    std::vector<session::PlannedQuery> queries;  // into requests
+    bool compare = false;                        // rankings with those of the timed passes
+    std::optional<std::uint64_t> grades_seed;    // trained on grades that were shuffled by it
+  };
+
+  bool audit(const PlannedRepetition& repetition, store::RepetitionId id);
+  bool audit_training(const PlannedRepetition& repetition, store::RepetitionId id);
+  bool scale(const PlannedRepetition& repetition, store::RepetitionId id);
+  bool find_peak(const PlannedRepetition& repetition, store::RepetitionId id);
+  std::optional<bool> keeps_bound(const PlannedRepetition& repetition, store::RepetitionId id,
+                                  double rate_per_s);
+
+  Trial trial_of(const PlannedRepetition& repetition, store::RepetitionId id,
+                 SessionKind kind) const;
+  void ask_all(Trial& trial, std::int32_t pass) const;
+  // Holds it in as many workers as there are folds. None if it was interrupted.
+  std::optional<std::vector<store::SessionId>> hold(const Trial& trial);
+  std::optional<store::SessionId> hold_one(const Trial& trial);
+  std::optional<store::SessionId> stored(const store::SessionStart& start) const;
+  void read_timed_rankings(store::RepetitionId id);
+
+  const RoundInput& input_;
+  const ShownCollection& shown_;
+  const std::span<const std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
+  SessionHost& host_;
+  store::RoundStore& store_;
+  RoundObserver& observer_;
+  std::map<RequestIndex, RankingDigest> timed_rankings_;  // of the repetition under way
+};
+
+}  // namespace matchbench::round

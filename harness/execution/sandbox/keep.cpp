@@ -1,0 +1,124 @@
+#include "harness/execution/sandbox/keep.hpp"
+
+#include "harness/execution/sandbox/kept_filter.hpp"
+#include "harness/execution/sandbox/namespaces.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/packets.hpp"
+#include "harness/foundation/base/os/settled_file.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <exception>
+#include <map>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The files of a set are mapped there. They stay so: to open thousands of them anew would take
+// longer than to bring them out of the caches.
+using Mapped = std::vector<std::pair<const char*, std::size_t>>;
+
+Mapped map_files(const fs::path& folder) {
+  Mapped mapped;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_symlink() || !entry.is_regular_file()) continue;
+    // The time of this access is nobody's business either.
+    const OwnedFd file(open(entry.path().c_str(), O_RDONLY | O_NOATIME | O_CLOEXEC));
+    const auto bytes = static_cast<std::size_t>(entry.file_size());
+    if (bytes == 0) continue;
+    void* memory = mmap(nullptr, bytes, PROT_READ, MAP_SHARED | MAP_POPULATE, file.get(), 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    mapped.emplace_back(static_cast<const char*>(memory), bytes);
+  }
+  return mapped;
+}
+
+// All that the process does which settles a set.
+[[noreturn]] void settle_whenever_asked(int socket, const fs::path& folder) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  try {
+    const Mapped mapped = map_files(folder);
+    do {
+      for (const auto& [begin, size] : mapped) leave_caches(begin, size);
+      send_packet(socket, "done");
+    } while (!receive_packet(socket).empty());
+  } catch (const std::exception&) {
+    _exit(1);
+  }
+  _exit(0);
+}
+
+// Each set has a process of its own, since the kernel bounds how many mappings a process may have
+// (vm.max_map_count) and every file of a set takes one. The descriptor is not open if this set
+// needs more mappings than that, or if no further process or descriptor is available.
+OwnedFd start_settling(const fs::path& folder, int socket_of_keeper) try {
+  auto [own, given] = make_socket_pair(SOCK_SEQPACKET);
+  const pid_t child = fork_alone();
+  if (child == 0) {
+    close(socket_of_keeper);
+    own = OwnedFd();
+    settle_whenever_asked(given.get(), folder);
+  }
+  given = OwnedFd();
+  if (child < 0 || receive_packet(own.get()).empty()) return OwnedFd();
+  return std::move(own);
+} catch (const Error&) {
+  return OwnedFd();
+}
+
+// False, too, if workers could not have the other namespaces that they get beside a keeper's.
+bool take_place(const fs::path& place, const std::string& bytes) {
+  const std::string options = "mode=0755,nr_inodes=0,size=" + bytes;
+  return sandbox::namespaces_available() && sandbox::enter_keeper_namespaces() &&
+         mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("matchbench", place.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0;
+}
+
+}  // namespace
+
+int keep(int socket, const fs::path& place, const std::string& bytes) {
+  // Moving to another user namespace forgets it.
+  const bool taken = take_place(place, bytes);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (!taken) return 3;
+  keep_filters(place);
+  send_packet(socket, "ready");
+  std::map<std::string, OwnedFd> sets;
+  std::vector<int> asked;  // of those, which are settled at the moment
+  for (std::string order = receive_packet(socket); !order.empty(); order = receive_packet(socket)) {
+    const std::string folder = order.substr(order.find(' ') + 1);
+    OwnedFd& set = sets[folder];
+    if (order.starts_with("keep ")) {
+      set = start_settling(folder, socket);
+      send_packet(socket, set.is_open() ? "done" : "full");
+    } else if (order.starts_with("settle ")) {
+      asked.push_back(set.get());
+      send_packet(asked.back(), "settle");
+    } else {
+      for (const int one : asked) {
+        if (receive_packet(one).empty()) return 3;
+      }
+      asked.clear();
+      send_packet(socket, "done");
+    }
+  }
+  return 0;
+}
+
+}  // namespace matchbench::sandbox

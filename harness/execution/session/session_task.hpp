@@ -1,0 +1,98 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/session/worker.hpp"
+#include "harness/foundation/model/answer.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::session {
+
+// A query to ask, in this order.
+struct PlannedQuery {
+  std::int32_t pass = 0;
+  RequestIndex request;
+  // It counts from the start of the session's schedule; none: the query is due when the one before
+  // it is answered. Once one has it, so have all that follow, none of them due earlier.
+  std::optional<std::int64_t> due_ns = std::nullopt;
+};
+
+// A worker that uses more than this is killed. 0: unlimited.
+struct WorkerLimits {
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t scratch_bytes = 0;
+  std::uint32_t threads = 0;
+};
+
+// A task says all that one worker is asked to do.
+struct SessionTask {
+  protocol::Start start;
+  std::optional<protocol::Training> training;
+  std::span<const PlannedQuery> queries;
+  std::span<const Service> requests;  // PlannedQuery::request looks up here
+  bool batch = false;                 // the queries of a pass in one call
+  // A program's virtual machine keeps little more memory than what is alive, however slow that is.
+  bool tight_heap = false;
+  // Put in the place of a program's arguments, for somebody who asks its interpreter something
+  // else; nobody then has to be whom the manifest states. None: its own arguments.
+  std::vector<std::string> other_arguments;
+  contest::Deadlines deadlines;
+  WorkerLimits limits;
+  // The open loop that this worker continues began then, by the monotonic clock; 0: it begins
+  // with the first query that is due.
+  std::int64_t schedule_start_ns = 0;
+  // True: a query stays open if the worker is killed in it by somebody who is not the host: the
+  // system for lack of memory, a person, or the plugin itself. False: the plugin has crashed.
+  std::function<bool(const PlannedQuery&)> may_repeat = [](const PlannedQuery&) { return false; };
+  // Asked every 20 ms, with how long the session has lasted; true ends it.
+  std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
+};
+
+// These are called with all that a worker says, as it comes. Positions in rankings are the plugin's
+// own and unchecked; outcomes are such as a worker can decide, messages are printable. If the task
+// asks for brief repeats, an answer with `repeats` follows one to the same request with a ranking
+// of the same hash.
+struct SessionEvents {
+  std::function<void(const Worker&)> on_start = [](const Worker&) {};  // it lives until the end
+  std::function<void(const protocol::Hello&)> on_hello = [](const protocol::Hello&) {};
+  std::function<void(const protocol::Described&)> on_described = [](const protocol::Described&) {};
+  std::function<void(const PhaseResult&)> on_phase = [](const PhaseResult&) {};
+  // May throw ProtocolFault if the answer makes no sense: it then counts as not given.
+  std::function<void(const PlannedQuery&, protocol::Answered)> on_answer =
+      [](const PlannedQuery&, const protocol::Answered&) {};
+};
+
+// The report says how a session ended.
+struct SessionReport {
+  // The whole session's outcome is ok only if the worker said its final word and exited with 0.
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  // The phase that did not end ok, if one did not: no query was asked then. Already reported
+  // through on_phase.
+  std::optional<Phase> failed_phase;
+  // The query that stays open because the worker was killed in it.
+  std::optional<PlannedQuery> killed_in;
+  bool interrupted = false;  // stopped from outside; nobody is to blame
+  bool stopped = false;      // because there was enough; what was not answered stays open
+  std::string time_fault;    // why no time of it is believed; "" if they are
+  // The open loop began then, by the monotonic clock; the worker that continues it needs it. 0:
+  // there is none.
+  std::int64_t schedule_start_ns = 0;
+  std::int64_t wall_ns = 0;
+  std::uint64_t peak_bytes = 0;  // highest resident memory that the host has seen
+  ProcessEnd exit;
+  // The worker's report at the end of each phase; zeros for phases that did not end.
+  std::array<protocol::ProcessState, kPhaseCount> process{};
+  std::string log;
+  bool log_truncated = false;
+};
+
+}  // namespace matchbench::session

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/execution/session/worker.hpp"
+#include "harness/foundation/model/entrant.hpp"
+#include "harness/foundation/model/outcome.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+
+namespace matchbench::session {
+
+// A library says who it is, asked in a worker so that none of its code runs in this process.
+struct Identification {
+  Outcome outcome = Outcome::kOk;
+  std::string message;      // why it cannot be used, if it cannot
+  PluginIdentity identity;  // path and sha256 in any case; the rest if the outcome is ok
+  bool can_train = false;
+  std::string log;  // what the library printed
+};
+
+// `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
+// cannot be read, if no worker can be started, or if `interrupt`, asked now and then, says so.
+Identification identify(
+    const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
+    const StartWorker& start_worker, std::span<const std::filesystem::path> guarded = {},
+    const std::function<bool()>& interrupt = [] { return false; });
+
+}  // namespace matchbench::session

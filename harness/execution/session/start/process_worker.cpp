@@ -1,0 +1,170 @@
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/session/worker.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/memory_file.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace matchbench::session {
+namespace {
+
+// Memory that host and worker share. Its size is sealed, so that nobody who gets hold of it can cut
+// it short under the host's eyes.
+class RecorderMemory {
+ public:
+  RecorderMemory()
+      : file_(sized_file()),
+        mapping_(file_.fd(), sizeof(protocol::FlightRecorder), Mapping::Access::kShared),
+        recorder_(new (mapping_.data()) protocol::FlightRecorder) {}
+
+  int fd() const { return file_.fd(); }
+  protocol::FlightRecorder& recorder() const { return *recorder_; }
+
+ private:
+  static MemoryFile sized_file() {
+    MemoryFile file("matchbench-recorder");
+    file.resize(sizeof(protocol::FlightRecorder));
+    file.seal_size();
+    return file;
+  }
+
+  MemoryFile file_;
+  Mapping mapping_;
+  protocol::FlightRecorder* recorder_;
+};
+
+class ProcessWorker : public Worker {
+ public:
+  ProcessWorker(const std::filesystem::path& program, int output,
+                std::shared_ptr<keeper::Keeper> keeper, const SharedImage& image)
+      : keeper_(std::move(keeper)) {
+    auto [host_socket, worker_socket] = make_socket_pair();
+    auto [log_read, log_write] = make_pipe();
+    const OwnedFd null_file(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    // All are above those that the worker is given.
+    const OwnedFd nothing = copy_above_child_fds(null_file.get());
+    const OwnedFd printed = copy_above_child_fds(output < 0 ? log_write.get() : output);
+    const OwnedFd image_fd = copy_above_child_fds(image.fd());
+    const OwnedFd memory_fd = copy_above_child_fds(memory_.fd());
+    process_.emplace(ProcessStart{.what = "the worker program",
+                                  .program = program.string(),
+                                  .environment = {"LC_ALL=C.UTF-8"},
+                                  .descriptors = {{nothing.get(), STDIN_FILENO},
+                                                  {printed.get(), STDOUT_FILENO},
+                                                  {log_write.get(), STDERR_FILENO},
+                                                  {worker_socket.get(), protocol::kSocketFd},
+                                                  {image_fd.get(), protocol::kImageFd},
+                                                  {memory_fd.get(), protocol::kRecorderFd}}},
+                     "it belongs beside the matchbench program");
+    socket = std::move(host_socket);
+    log = std::move(log_read);
+    life = process_->take_life();
+  }
+
+  keeper::Keeper* keeper() override { return keeper_.get(); }
+  protocol::FlightRecorder& recorder() override { return memory_.recorder(); }
+
+  WorkerUsage usage() const override {
+    const Guest* own = guest();
+    if (own != nullptr) seen_cpu_ns_ = process_->cpu_ns() + cpu_ns_of(own->id);
+    WorkerUsage usage;
+    add([&](std::string_view key) { return process_->status(key); }, usage);
+    if (own != nullptr) add([&](std::string_view key) { return own->status.number(key); }, usage);
+    return usage;
+  }
+
+  std::string fault_of_scratch(const std::filesystem::path& folder,
+                               std::uint64_t max_bytes) const override {
+    if (process_->has_ended()) return {};
+    const Guest* own = guest();
+    const pid_t id = own == nullptr ? process_->id() : own->id;
+    if (const auto bytes = bytes_of_own_mount(id, folder)) {
+      return scratch_fault(*bytes, max_bytes);
+    }
+    std::string fault = scratch_fault(folder, unlinked_bytes_of(id, folder), max_bytes);
+    if (fault.empty() && maps_unlinked_file_of(id, folder)) {
+      fault = "maps files that it has removed from its scratch folder, whose size nobody sees";
+    }
+    return fault;
+  }
+
+  void expect_guest() override { expects_guest_ = true; }
+  void pin(std::span<const std::uint32_t> cores) override { process_->pin(cores); }
+
+  bool kill() override {
+    process_->kill();
+    return true;
+  }
+
+  bool kill_plugin() override {
+    const Guest* own = guest();
+    if (own == nullptr) return kill();
+    ::kill(own->id, SIGKILL);
+    return true;
+  }
+
+  // A guest that this process's child has not waited for is in no account of the kernel's.
+  ProcessEnd wait() override {
+    ProcessEnd end = process_->wait();
+    const std::int64_t counted_ns = end.user_ns + end.system_ns;
+    if (expects_guest_ && seen_cpu_ns_ > counted_ns) end.user_ns += seen_cpu_ns_ - counted_ns;
+    return end;
+  }
+
+ private:
+  struct Guest {
+    pid_t id;
+    StatusFile status;
+  };
+
+  // Adds all that one process uses; `number` reads a number of its /proc/PID/status.
+  template <class Number>
+  static void add(Number number, WorkerUsage& usage) {
+    const std::uint64_t resident_bytes = number("VmRSS:") * 1024;
+    const std::uint64_t threads = number("Threads:");
+    usage.resident_bytes += resident_bytes;
+    usage.peak_bytes += number("VmHWM:") * 1024;
+    usage.threads += threads;
+    usage.other_bytes += (number("VmSwap:") + number("VmPTE:")) * 1024;
+    usage.hides = usage.hides || (resident_bytes == 0 && threads > 1);
+  }
+
+  // Nothing before the worker has told of it and after the worker has ended. No plugin code runs in
+  // a worker that has a guest, so its word is taken; it names a process of its own group.
+  const Guest* guest() const {
+    if (!expects_guest_ || process_->has_ended()) return nullptr;
+    const pid_t id = memory_.recorder().guest.load(std::memory_order_acquire);
+    if (!guest_ && id > 0 && getpgid(id) == process_->id()) guest_ = Guest{id, StatusFile(id)};
+    return guest_ ? &*guest_ : nullptr;
+  }
+
+  const std::shared_ptr<keeper::Keeper> keeper_;
+  RecorderMemory memory_;
+  std::optional<ChildProcess> process_;
+  bool expects_guest_ = false;
+  mutable std::optional<Guest> guest_;
+  mutable std::int64_t seen_cpu_ns_ = 0;  // of both, when usage() was asked last
+};
+
+}  // namespace
+
+StartWorker process_workers(std::filesystem::path program, int output,
+                            std::shared_ptr<keeper::Keeper> keeper) {
+  if (!keeper) keeper = std::make_shared<keeper::Keeper>(program);
+  return
+      [program = std::move(program), output, keeper = std::move(keeper)](const SharedImage& image) {
+        return std::make_unique<ProcessWorker>(program, output, keeper, image);
+      };
+}
+
+}  // namespace matchbench::session

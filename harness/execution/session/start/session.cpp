@@ -1,0 +1,135 @@
+#include "harness/execution/session/start/session.hpp"
+
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/belief/unexplained_work.hpp"
+#include "harness/execution/session/start/affinity.hpp"
+#include "harness/execution/session/start/confinement_order.hpp"
+#include "harness/execution/session/start/shown_files.hpp"
+#include "harness/execution/session/talk/conversation.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <boost/asio/io_context.hpp>
+
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace matchbench::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Workers that are started until one introduces itself.
+constexpr int kMostStarts = 3;
+
+void make_folders(const ConfinementPolicy& order) {
+  for (const std::string& folder : {order.root, order.scratch}) {
+    if (mkdir(folder.c_str(), S_IRWXU) != 0) {
+      throw system_error("cannot make the folder " + folder, errno,
+                         "set TMPDIR to a folder that can be written");
+    }
+  }
+}
+
+// An attempt is all that came of one worker.
+struct Attempt {
+  SessionReport report;
+  bool greeted = false;
+  std::optional<PhaseResult> before_hello;  // a failure that is not yet reported
+
+  // The worker was killed before it could do anything: somebody outside has stopped or ended it.
+  bool may_be_repeated() const {
+    return !greeted && !report.interrupted && report.exit.signal != 0;
+  }
+};
+
+// A plugin that asks for what it cannot have is its own fault, and nobody else's round.
+Attempt refused(const Error& error) {
+  PhaseResult result{.phase = Phase::kOpen, .outcome = Outcome::kLoadFailed};
+  result.message = error.what();
+  Attempt attempt;
+  attempt.report.outcome = result.outcome;
+  attempt.report.message = result.message;
+  attempt.report.failed_phase = result.phase;
+  attempt.before_hello = std::move(result);
+  return attempt;
+}
+
+Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
+                        const SessionEvents& events, const std::function<bool()>& interrupt) {
+  const contest::ProtocolSettings& protocol = rules.protocol;
+  const ScratchFolder folder;
+  task.start.confinement = confinement_order(protocol, fs::canonical(folder.path()));
+  make_folders(task.start.confinement);
+  const auto worker = rules.start_worker(image);
+  try {
+    if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
+      rules.before_reading();
+    } else {
+      show_files(task.start, rules.guarded, rules.before_reading, *worker->keeper(),
+                 task.start.confinement);
+    }
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    return refused(error);
+  }
+
+  Attempt attempt;
+  SessionEvents watched = events;
+  watched.on_hello = [&](const protocol::Hello& hello) {
+    attempt.greeted = true;
+    events.on_hello(hello);
+  };
+  watched.on_phase = [&](const PhaseResult& result) {
+    if (attempt.greeted) {
+      events.on_phase(result);
+    } else {
+      attempt.before_hello = result;
+    }
+  };
+  // The clock's keeper needs a core while the plugin computes, or each wakes the other up.
+  const std::uint32_t clocks = task.start.clock_apart ? 1 : 0;
+  const auto cores = worker_cores(protocol.affinity, protocol.max_threads + clocks);
+  if (!cores.empty()) worker->pin(cores);
+  if (task.start.clock_apart || task.start.is_program()) worker->expect_guest();
+  events.on_start(*worker);
+  boost::asio::io_context io;
+  UnexplainedWork work(task.start);
+  attempt.report = converse(io, *worker, task, watched, work, interrupt);
+  return attempt;
+}
+
+}  // namespace
+
+SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
+                           const SessionEvents& events, const std::function<bool()>& interrupt) {
+  task.start.max_threads = rules.protocol.max_threads;
+  if (registry::is_program(task.start.plugin_path)) {
+    task.start.program = registry::program_order(
+        registry::read_plugin_manifest(task.start.plugin_path), rules.protocol,
+        task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
+  }
+  if (!task.other_arguments.empty()) {
+    auto& words = task.start.program.words;
+    words.resize(1);
+    words.insert(words.end(), task.other_arguments.begin(), task.other_arguments.end());
+    task.start.program.identity = {};
+  }
+  // The clock of a program is apart from it in any case.
+  task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
+  task.deadlines = rules.protocol.deadlines;
+  task.limits = worker_limits(rules.protocol);
+  Attempt attempt = attempt_session(rules, image, task, events, interrupt);
+  for (int started = 1; started < kMostStarts && attempt.may_be_repeated(); ++started) {
+    attempt = attempt_session(rules, image, task, events, interrupt);
+  }
+  if (attempt.before_hello) events.on_phase(*attempt.before_hello);
+  return attempt.report;
+}
+
+}  // namespace matchbench::session

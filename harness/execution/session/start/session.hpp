@@ -1,0 +1,36 @@
+#pragma once
+
+#include "harness/data/contest/protocol_settings.hpp"
+#include "harness/execution/session/session_task.hpp"
+#include "harness/execution/session/worker.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <span>
+
+namespace matchbench::session {
+
+// These rules say where and how sessions are held. Everything must outlive the sessions.
+struct SessionRules {
+  const contest::ProtocolSettings& protocol;  // confinement, limits, deadlines and cores
+  const StartWorker& start_worker;
+  // No plugin may read these even if they are beside its library, such as the collection, the
+  // database and the libraries of all entrants.
+  std::span<const std::filesystem::path> guarded = {};
+  // Called before the plugin's files are judged or read for workers. This happens at each session.
+  // If a keeper has copies, it happens at the first session and whenever the plugin's library or
+  // manifest has changed. An exception that it throws ends the session.
+  std::function<void()> before_reading = [] {};
+};
+
+// Holds one session with a worker of its own, from its start to its end: makes its scratch folder,
+// confines and pins it by the rules, talks, watches, and says what became of it. A worker that is
+// killed from outside before it has introduced itself, and so before any plugin code has run, is
+// replaced, twice at most. Of `task` it sets
+// what follows from the rules: confinement, threads, deadlines and limits. `interrupt` is asked at
+// least every 20 ms; true ends the session. Stores nothing and prints nothing. Throws an
+// environment Error if the host itself is in trouble or the worker program cannot be started.
+SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
+                           const SessionEvents& events, const std::function<bool()>& interrupt);
+
+}  // namespace matchbench::session

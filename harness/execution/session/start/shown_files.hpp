@@ -1,0 +1,32 @@
+#pragma once
+
+#include "harness/execution/keeper/keeper.hpp"
+#include "harness/execution/protocol/messages.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+
+namespace matchbench::session {
+
+// Says why the plugin of this library may read that file alone and not the folder in which it lies:
+// the folder contains one of `guarded`, or is part of one, or contains the home or the temporary
+// folder.
+// "" if the folder is its own. `guarded`: what no plugin may read, such as the collection, and the
+// libraries of all entrants. Throws an input Error if there is no such folder.
+std::string fault_of_plugin_folder(const std::filesystem::path& library,
+                                   std::span<const std::filesystem::path> guarded);
+
+// Adds to the policy what the plugin that `start` names may see and execute, opened once and judged
+// here: its library and, if that is its own, the folder around it; the libraries that these need;
+// an interpreter's own files and what plugin.yaml declares; what everybody needs. With a keeper on
+// this machine workers see copies, made when a plugin is first shown; what is too large for that is
+// named in the policy, file by file, and the log says so. Without one, all is. Throws an input
+// Error if the plugin asks for what none may read or for more than anybody gets, an environment
+// Error if the host is in trouble. `before_reading`: as in SessionRules.
+void show_files(const protocol::Start& start, std::span<const std::filesystem::path> guarded,
+                const std::function<void()>& before_reading, keeper::Keeper& keeper,
+                ConfinementPolicy& policy);
+
+}  // namespace matchbench::session

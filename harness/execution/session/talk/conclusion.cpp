@@ -1,0 +1,63 @@
+#include "harness/execution/session/talk/conclusion.hpp"
+
+#include "harness/execution/protocol/gathering.hpp"
+#include "harness/execution/session/talk/blame.hpp"
+
+#include <csignal>
+
+namespace matchbench::session {
+namespace {
+
+// Says why the host ended the worker; none if it ended by itself after all.
+std::optional<Cause> hosts_cause(const WorkerEnd& end, const ProcessEnd& exit) {
+  const bool ended_itself = exit.signal != SIGKILL;
+  if (end.cause && end.cause->may_be_ending && ended_itself) return std::nullopt;
+  return end.cause;
+}
+
+Cause explain(const WorkerEnd& end, const std::optional<Cause>& killed, const Dialogue& dialogue,
+              const ProcessEnd& exit) {
+  if (!dialogue.greeted()) return cause_before_hello(exit, killed);
+  if (killed) return *killed;
+  return cause_of(exit, dialogue.said_final(), end.stage);
+}
+
+void set_outcome(SessionReport& report, Outcome outcome, const std::string& message) {
+  report.outcome = outcome;
+  report.message = message;
+}
+
+}  // namespace
+
+void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
+  report.failed_phase = dialogue.failed_phase();
+  report.time_fault = dialogue.time_fault();
+  if (report.interrupted || report.stopped) {
+    return set_outcome(report, end.cause->outcome, end.cause->message);
+  }
+  // The worker's last word explains its end, unless the host had a reason to end it.
+  const std::optional<Cause> killed = hosts_cause(end, report.exit);
+  // A worker runs no code of a program, so its word is taken that the program broke a rule.
+  const bool has_given_up = end.is_program && end.stage == protocol::Stage::kCut;
+  const bool cut_off = !killed && (dialogue.last_message() == protocol::kCutOff || has_given_up);
+  if (report.failed_phase || cut_off) {
+    return set_outcome(report, dialogue.last_outcome(), dialogue.last_message());
+  }
+  const bool exited_well = report.exit.signal == 0 && report.exit.code == 0;
+  if (dialogue.complete() && exited_well && !killed) return;
+
+  Cause cause = explain(end, killed, dialogue, report.exit);
+  if (!killed && !end.telling_lines.empty()) cause.message += ": " + end.telling_lines;
+  if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
+      end.may_repeat) {
+    report.killed_in = end.may_repeat;
+    return set_outcome(report, cause.outcome, cause.message + "; the query is asked once more");
+  }
+  set_outcome(report, cause.outcome, cause.message);
+  // An answer that came after all, before the kill: nothing more is owed.
+  if (cause.query && *cause.query != dialogue.answered()) return;
+  dialogue.fail(cause);
+  report.failed_phase = dialogue.failed_phase();
+}
+
+}  // namespace matchbench::session

@@ -1,0 +1,161 @@
+#include "harness/execution/session/watch/watch.hpp"
+
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/model/deadline_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace matchbench::session {
+namespace {
+
+// Weighing a folder of many files takes time that the round does not have: a twentieth at most.
+constexpr std::int64_t kWeighEveryNs = 200'000'000;
+constexpr std::int64_t kWeighShare = 20;
+// Of the cap, for who needs more.
+constexpr double kTimesMemory = 2;
+
+std::string seconds_text(std::int64_t ns) {
+  return fmt::format("{:.3g} s", static_cast<double>(ns) / 1e9);
+}
+
+double mebibytes(std::uint64_t bytes) {
+  return static_cast<double>(bytes) / (1 << 20);
+}
+
+std::string name_of(const Step& step) {
+  if (step.asking()) return "query()";
+  if (step.phase() == Phase::kOpen) return "the start of the plugin";
+  return fmt::format("{}()", name_of(step.phase()));
+}
+
+const char* deadline_key(const Step& step) {
+  if (step.asking()) return "query";
+  if (step.phase() == Phase::kLoad) return "load";
+  return step.phase() == Phase::kTrain ? "train" : "create";
+}
+
+std::int64_t longest_gap_ns(const SessionTask& task) {
+  std::int64_t longest_ns = 0;
+  const std::int64_t start_ns = task.schedule_start_ns;
+  std::int64_t last_ns = start_ns == 0 ? 0 : monotonic_ns() - start_ns;
+  for (const auto& query : task.queries) {
+    if (!query.due_ns) continue;
+    longest_ns = std::max(longest_ns, *query.due_ns - last_ns);
+    last_ns = *query.due_ns;
+  }
+  return longest_ns;
+}
+
+}  // namespace
+
+Watch::Watch(const SessionTask& task, Worker& worker)
+    : deadlines_(task.deadlines),
+      longest_gap_ns_(longest_gap_ns(task)),
+      limits_(task.limits),
+      scratch_(task.start.confinement.scratch),
+      worker_(worker) {}
+
+std::int64_t Watch::budget_ns(const Step& step, const Progress& progress) const {
+  if (step.asking()) {
+    return time_for_all_ns(deadlines_.query_ns, static_cast<std::int64_t>(progress.in_call));
+  }
+  switch (step.phase()) {
+    case Phase::kOpen:
+    case Phase::kCreate:
+    case Phase::kDestroy:
+      return deadlines_.create_ns;
+    case Phase::kLoad:
+      return deadlines_.load_ns;
+    case Phase::kTrain:
+      return deadlines_.train_ns;
+  }
+  return 0;
+}
+
+std::optional<Cause> Watch::fault(const Step& step, const Progress& progress, std::int64_t now_ns) {
+  if (auto cause = memory_and_threads()) return cause;
+  if (auto cause = scratch_folder(now_ns)) return cause;
+  return overdue(step, progress, now_ns);
+}
+
+std::optional<Cause> Watch::memory_and_threads() {
+  const WorkerUsage usage = worker_.usage();
+  peak_bytes_ = std::max({peak_bytes_, usage.resident_bytes, usage.peak_bytes});
+  if (usage.hides) {
+    return Cause{.outcome = Outcome::kExited,
+                 .message = "ended its main thread and left others running; killed",
+                 .may_be_ending = true};
+  }
+  const std::uint64_t used_bytes = usage.resident_bytes + usage.other_bytes;
+  if (limits_.memory_bytes != 0 && used_bytes > limits_.memory_bytes) {
+    return Cause{Outcome::kOutOfMemory,
+                 fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed; if it needs more, "
+                             "raise it in the contest: protocol: {{memory: {:.0f} MiB}}",
+                             mebibytes(used_bytes), mebibytes(limits_.memory_bytes),
+                             std::ceil(kTimesMemory * mebibytes(limits_.memory_bytes)))};
+  }
+  if (limits_.threads != 0 && usage.threads > limits_.threads) {
+    return Cause{Outcome::kError, fmt::format("ran {} threads, the cap is {}; killed",
+                                              usage.threads, limits_.threads)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
+  if (limits_.scratch_bytes == 0 || scratch_.empty() || now_ns < next_weighing_ns_) {
+    return std::nullopt;
+  }
+  const std::string fault = worker_.fault_of_scratch(scratch_, limits_.scratch_bytes);
+  const std::int64_t spent_ns = monotonic_ns() - now_ns;
+  next_weighing_ns_ = now_ns + std::max(kWeighEveryNs, spent_ns * kWeighShare);
+  if (fault.empty()) return std::nullopt;
+  return Cause{Outcome::kError, fault + "; killed"};
+}
+
+std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
+                                    std::int64_t now_ns) {
+  const std::uint64_t answered = progress.answered;
+  const std::int64_t lost_ns = looked_ns_ == 0 ? 0 : now_ns - looked_ns_ - kIntervalNs;
+  looked_ns_ = now_ns;
+  if (lost_ns > kIntervalNs) {
+    call_since_ns_ += lost_ns;
+    message_since_ns_ += lost_ns;
+  }
+
+  const protocol::FlightRecorder& recorder = worker_.recorder();
+  const std::uint64_t sequence = recorder.sequence.load(std::memory_order_relaxed);
+  const bool spoke = message_since_ns_ == 0 || step.phase() != phase_ || step.asking() != asking_ ||
+                     answered != answered_;
+  if (spoke) message_since_ns_ = now_ns;
+  if (spoke || sequence != sequence_) {
+    // The recorder says when the present call began; what it says is used only if it can be
+    // true, since plugin code can write there.
+    const std::int64_t since_ns = recorder.stage_since_ns.load(std::memory_order_relaxed);
+    call_since_ns_ = since_ns > call_since_ns_ && since_ns <= now_ns ? since_ns : now_ns;
+  }
+  phase_ = step.phase();
+  asking_ = step.asking();
+  answered_ = answered;
+  sequence_ = sequence;
+
+  const std::int64_t budget = budget_ns(step, progress);
+  if (budget == 0) return std::nullopt;
+  const std::int64_t waiting_ns = step.asking() ? longest_gap_ns_ : 0;
+  const std::int64_t limit_ns = budget + deadlines_.grace_ns + waiting_ns;
+  // An honest worker that moves on from query to query also speaks.
+  if (now_ns - call_since_ns_ <= limit_ns && now_ns - message_since_ns_ <= limit_ns + budget) {
+    return std::nullopt;
+  }
+  Cause cause{Outcome::kTimedOut,
+              fmt::format("{} did not return within its deadline of {} and {} of grace; killed{}",
+                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns),
+                          deadline_advice(deadline_key(step),
+                                          step.asking() ? deadlines_.query_ns : budget))};
+  if (step.asking()) cause.query = answered;
+  return cause;
+}
+
+}  // namespace matchbench::session

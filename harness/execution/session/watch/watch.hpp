@@ -1,0 +1,59 @@
+#pragma once
+
+#include "harness/execution/session/cause.hpp"
+#include "harness/execution/session/session_task.hpp"
+#include "harness/execution/session/step.hpp"
+#include "harness/foundation/model/answer.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace matchbench::session {
+
+// Watches one worker for deadlines and for what it uses.
+class Watch {
+ public:
+  Watch(const SessionTask& task, Worker& worker);
+
+  // Highest resident memory that was seen so far.
+  std::uint64_t peak_bytes() const { return peak_bytes_; }
+
+  // fault() wants to be asked this often: it is fine enough for deadlines in seconds, and its cost
+  // does not show (a few ten microseconds each time).
+  static constexpr std::int64_t kIntervalNs = 20'000'000;
+
+  // This says how far the worker has come with its queries.
+  struct Progress {
+    std::uint64_t answered = 0;
+    std::size_t in_call = 1;  // queries of the call under way
+  };
+
+  // Says why the worker has to be killed now, if it has to. Time that the host has lost itself,
+  // because it was not scheduled or waited for a disk, is not the worker's.
+  std::optional<Cause> fault(const Step& step, const Progress& progress, std::int64_t now_ns);
+
+ private:
+  std::optional<Cause> overdue(const Step& step, const Progress& progress, std::int64_t now_ns);
+  std::optional<Cause> memory_and_threads();
+  std::optional<Cause> scratch_folder(std::int64_t now_ns);
+  std::int64_t budget_ns(const Step& step, const Progress& progress) const;
+
+  const contest::Deadlines& deadlines_;
+  const std::int64_t longest_gap_ns_;  // in which a worker waits for a query to be due
+  const WorkerLimits& limits_;
+  const std::filesystem::path scratch_;
+  Worker& worker_;
+  std::uint64_t peak_bytes_ = 0;
+  // Progress as last seen, and since when.
+  Phase phase_ = Phase::kOpen;
+  bool asking_ = false;
+  std::uint64_t answered_ = 0;
+  std::uint64_t sequence_ = 0;
+  std::int64_t call_since_ns_ = 0;     // the present call, by the recorder's account
+  std::int64_t message_since_ns_ = 0;  // the last word of the worker
+  std::int64_t looked_ns_ = 0;         // fault() was last asked
+  std::int64_t next_weighing_ns_ = 0;  // of the scratch folder
+};
+
+}  // namespace matchbench::session

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/worker/connection.hpp"
+#include "harness/foundation/model/answer.hpp"
+
+#include <cstdint>
+
+namespace matchbench::worker {
+
+// What counts as the time of answer `index`, from 0, of a call that gave `count` answers at once:
+// an equal part. The parts add up to the whole.
+CallTime share_of(CallTime whole, std::int64_t index, std::int64_t count);
+
+// Sends the answer, or leaves it in the outbox, as protocol/gathering.hpp says. `frame` is memory
+// to write in. Throws ProtocolFault if the other side has hung up.
+void post_answer(const protocol::Answered& answered, protocol::FrameWriter& frame,
+                 Connection& connection);
+
+}  // namespace matchbench::worker

@@ -1,0 +1,126 @@
+#include "harness/foundation/base/os/scratch.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/remove_tree.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string_view>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "matchbench-scratch-";
+// Its name before it is locked. Only then does it look abandoned though its owner lives.
+constexpr std::string_view kNewPrefix = "matchbench-unlocked-";
+constexpr std::time_t kFreshSeconds = 60;
+constexpr int kMostTries = 100;
+// More is nothing that a matchmaker needs, and takes too long to look at.
+constexpr std::uint64_t kMaxEntries = 100'000;
+constexpr int kMaxDepth = 64;
+
+constexpr std::size_t kRandomLetters = 6;  // of mkdtemp
+
+bool is_made_by(std::string_view prefix, const std::string& name) {
+  return name.starts_with(prefix) && name.size() == prefix.size() + kRandomLetters;
+}
+
+[[noreturn]] void fail_to_make(const fs::path& folder, int reason = errno) {
+  throw system_error("cannot make a scratch folder " + folder.string(), reason,
+                     "set TMPDIR to a folder that can be written");
+}
+
+OwnedFd open_folder(const fs::path& folder) {
+  return OwnedFd(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+}  // namespace
+
+bool is_abandoned(const fs::path& folder, std::time_t now) {
+  struct stat status {};
+  const OwnedFd opened = open_folder(folder);
+  if (!opened.is_open() || fstat(opened.get(), &status) != 0 || status.st_uid != geteuid()) {
+    return false;
+  }
+  const bool may_be_unlocked = folder.filename().string().starts_with(kNewPrefix);
+  if (may_be_unlocked && now - status.st_ctime <= kFreshSeconds) return false;
+  return flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+void remove_abandoned(const fs::path& parent, std::time_t now) {
+  std::error_code error;
+  for (fs::directory_iterator entry(parent, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if ((is_made_by(kPrefix, name) || is_made_by(kNewPrefix, name)) &&
+        is_abandoned(entry->path(), now)) {
+      remove_tree(entry->path());
+    }
+  }
+}
+
+ScratchFolder::ScratchFolder() {
+  const fs::path parent = fs::absolute(fs::temp_directory_path());
+  remove_abandoned(parent, std::time(nullptr));
+  for (int tried = 0; tried < kMostTries; ++tried) {
+    std::string made = parent.string();
+    made.append("/").append(kNewPrefix).append(kRandomLetters, 'X');
+    if (mkdtemp(made.data()) == nullptr) fail_to_make(made);
+    lock_ = open_folder(made);
+    flock(lock_.get(), LOCK_EX | LOCK_NB);
+    std::string name(kPrefix);
+    name.append(made, made.size() - kRandomLetters, kRandomLetters);
+    path_ = parent / name;
+    if (renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return;
+    const int reason = errno;
+    rmdir(made.c_str());
+    if (reason != EEXIST) fail_to_make(path_, reason);
+  }
+  fail_to_make(path_, EEXIST);
+}
+
+ScratchFolder::~ScratchFolder() {
+  remove_tree(path_);
+}
+
+std::string scratch_fault(const fs::path& folder, std::uint64_t unlinked_bytes,
+                          std::uint64_t max_bytes) {
+  std::uint64_t bytes = unlinked_bytes;
+  std::uint64_t entries = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (++entries > kMaxEntries) {
+      return fmt::format("has more than {} files in its scratch folder", kMaxEntries);
+    }
+    if (entry.depth() > kMaxDepth) {
+      return fmt::format("has folders {} deep in its scratch folder", kMaxDepth);
+    }
+    struct stat status {};
+    if (lstat(entry->path().c_str(), &status) == 0) {
+      bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
+    }
+  }
+  if (error == std::errc::permission_denied) return "hides files in its scratch folder";
+  return scratch_fault(bytes, max_bytes);
+}
+
+std::string scratch_fault(std::uint64_t bytes, std::uint64_t max_bytes) {
+  if (bytes <= max_bytes) return {};
+  constexpr double kMiB = 1 << 20;
+  return fmt::format("has {:.1f} MiB in its scratch folder, the cap is {:.1f} MiB",
+                     static_cast<double>(bytes) / kMiB, static_cast<double>(max_bytes) / kMiB);
+}
+
+}  // namespace matchbench

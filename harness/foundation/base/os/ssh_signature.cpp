@@ -1,0 +1,109 @@
+#include "harness/foundation/base/os/ssh_signature.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/child_process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+namespace matchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kProgram = "/usr/bin/ssh-keygen";
+
+struct Said {
+  bool succeeded = false;
+  std::string text;  // standard output
+};
+
+// All that comes until the other end is closed.
+std::string read_all(int file) {
+  std::string text;
+  std::array<char, 4096> block{};
+  for (;;) {
+    const ssize_t size = read(file, block.data(), block.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return text;
+    text.append(block.data(), static_cast<std::size_t>(size));
+  }
+}
+
+// Runs it with the file, if there is one, as its standard input.
+Said ssh_keygen(const std::vector<std::string>& arguments, const fs::path& input) {
+  const OwnedFd in(open(input.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!in.is_open()) throw system_error("cannot read " + input.string(), errno);
+  const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
+  auto [from, to] = make_pipe();
+  ChildProcess child({.what = "ssh-keygen",
+                      .program = kProgram,
+                      .arguments = arguments,
+                      .environment = {"PATH=/usr/bin:/bin", "LC_ALL=C"},
+                      .descriptors = {{in.get(), STDIN_FILENO},
+                                      {to.get(), STDOUT_FILENO},
+                                      {nowhere.get(), STDERR_FILENO}}},
+                     "install the package openssh-client, which checks signatures");
+  to = OwnedFd();
+  Said said;
+  said.text = read_all(from.get());
+  const ProcessEnd end = child.wait();
+  said.succeeded = end.signal == 0 && end.code == 0;
+  return said;
+}
+
+// A list of signers has a name before each key. OpenSSH takes a bare public key for the list of
+// nobody.
+void refuse_public_keys(const fs::path& signers) {
+  std::istringstream lines(read_file(signers));
+  std::uint32_t number = 1;
+  for (std::string line; std::getline(lines, line); ++number) {
+    if (!line.starts_with("ssh-") && !line.starts_with("ecdsa-") && !line.starts_with("sk-")) {
+      continue;
+    }
+    throw input_error(fmt::format("{}:{}: this is a public key, not a list of allowed signers",
+                                  signers.string(), number),
+                      "write a name before it: ann@example.org ssh-ed25519 …");
+  }
+}
+
+}  // namespace
+
+fs::path signature_of(const fs::path& file) {
+  fs::path signature = file;
+  signature += ".sig";
+  return signature;
+}
+
+std::string signer_of(const fs::path& file, const fs::path& signers) {
+  refuse_public_keys(signers);  // also a file that cannot be read, which lists nobody
+  const fs::path signature = signature_of(file);
+  if (!is_there(signature)) return {};
+  const Said found = ssh_keygen(
+      {"-Y", "find-principals", "-s", signature.string(), "-f", signers.string()}, signature);
+  const std::string signer = found.text.substr(0, found.text.find('\n'));
+  if (!found.succeeded || signer.empty()) {
+    throw input_error(fmt::format("{} is of nobody whom {} lists, or is not a signature",
+                                  signature.string(), signers.string()),
+                      "get the file and its signature again, and the list from whom you trust");
+  }
+  const Said checked = ssh_keygen({"-Y", "verify", "-f", signers.string(), "-I", signer, "-n",
+                                   kSignatureNamespace, "-s", signature.string()},
+                                  file);
+  if (checked.succeeded) return signer;
+  throw input_error(fmt::format("{} is not a signature of {} on {} for '{}'", signature.string(),
+                                signer, file.string(), kSignatureNamespace),
+                    fmt::format("get both again; 'ssh-keygen -Y sign -n {} -f KEY {}' signs",
+                                kSignatureNamespace, file.string()));
+}
+
+}  // namespace matchbench

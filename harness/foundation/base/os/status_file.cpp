@@ -1,0 +1,72 @@
+#include "harness/foundation/base/os/status_file.hpp"
+
+#include "harness/foundation/base/os/status_number.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <set>
+#include <string>
+#include <system_error>
+
+namespace matchbench {
+namespace {
+
+std::string folder_of(pid_t process) {
+  return "/proc/" + std::to_string(process);
+}
+
+}  // namespace
+
+StatusFile::StatusFile(pid_t process)
+    : file_(open((folder_of(process) + "/status").c_str(), O_RDONLY | O_CLOEXEC)) {}
+
+std::uint64_t StatusFile::number(std::string_view key) const {
+  return status_number(file_.get(), key);
+}
+
+std::uint64_t unlinked_bytes_of(pid_t process, const std::filesystem::path& folder) {
+  struct stat where {};
+  if (stat(folder.c_str(), &where) != 0) return 0;
+  std::uint64_t bytes = 0;
+  std::set<ino_t> counted;  // two descriptors of one file
+  std::error_code error;
+  for (std::filesystem::directory_iterator open_file(folder_of(process) + "/fd", error), end;
+       !error && open_file != end; open_file.increment(error)) {
+    struct stat file {};
+    if (stat(open_file->path().c_str(), &file) != 0) continue;
+    if (!S_ISREG(file.st_mode) || file.st_nlink != 0 || file.st_dev != where.st_dev) continue;
+    if (counted.insert(file.st_ino).second) {
+      bytes += static_cast<std::uint64_t>(file.st_blocks) * 512;
+    }
+  }
+  return bytes;
+}
+
+std::optional<std::uint64_t> bytes_of_own_mount(pid_t process,
+                                                const std::filesystem::path& folder) {
+  struct stat here {};
+  struct stat there {};
+  struct statvfs size {};
+  const std::string place = folder_of(process) + "/root" + folder.string();
+  if (stat(folder.c_str(), &here) != 0 || stat(place.c_str(), &there) != 0 ||
+      statvfs(place.c_str(), &size) != 0 || here.st_dev == there.st_dev) {
+    return std::nullopt;
+  }
+  return (size.f_blocks - size.f_bfree) * size.f_frsize;
+}
+
+bool maps_unlinked_file_of(pid_t process, const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::string below = std::filesystem::weakly_canonical(folder, error).string() + "/";
+  std::ifstream maps(folder_of(process) + "/maps");
+  for (std::string line; std::getline(maps, line);) {
+    if (line.ends_with(" (deleted)") && line.find(below) != line.npos) return true;
+  }
+  return false;
+}
+
+}  // namespace matchbench

@@ -1,0 +1,48 @@
+// The functions of OpenSSL 1.1: those that have taken their place bring all ciphers into every
+// program that links libcrypto statically, 4 MB, and take a start of their own.
+#define OPENSSL_SUPPRESS_DEPRECATED
+
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
+
+#include <fmt/format.h>
+#include <openssl/sha.h>
+
+#include <array>
+
+namespace matchbench {
+
+struct Sha256::State {
+  SHA256_CTX context{};
+};
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {
+  SHA256_Init(&state_->context);
+}
+
+Sha256::~Sha256() = default;
+
+Sha256& Sha256::bytes(std::string_view bytes) {
+  SHA256_Update(&state_->context, bytes.data(), bytes.size());
+  return *this;
+}
+
+Sha256& Sha256::field(std::string_view bytes) {
+  const std::uint64_t size = bytes.size();
+  SHA256_Update(&state_->context, &size, sizeof size);
+  return this->bytes(bytes);
+}
+
+std::string Sha256::hex() {
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  SHA256_Final(digest.data(), &state_->context);
+  std::string text;
+  for (const unsigned char byte : digest) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+std::string sha256_of_file(const std::filesystem::path& path) {
+  return Sha256().bytes(read_file(path)).hex();
+}
+
+}  // namespace matchbench

@@ -1,0 +1,21 @@
+#include "harness/foundation/model/described_outcome.hpp"
+
+#include <algorithm>
+
+namespace matchbench {
+
+std::string outcome_words(std::string_view name) {
+  std::string words(name);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+std::string described_outcome(std::string_view name, std::string_view message) {
+  const std::string words = outcome_words(name);
+  if (message.empty()) return words;
+  const bool says_it = name == name_of(Outcome::kError) || message.starts_with(words) ||
+                       message.starts_with("not asked, ");
+  return says_it ? std::string(message) : words + ": " + std::string(message);
+}
+
+}  // namespace matchbench

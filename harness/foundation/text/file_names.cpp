@@ -1,0 +1,26 @@
+#include "harness/foundation/text/file_names.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace matchbench::text {
+namespace {
+
+bool is_kept(unsigned char c) {
+  return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
+}
+
+}  // namespace
+
+std::string FileNameMaker::name_for(std::string_view text) {
+  constexpr std::size_t kMostBytes = 100;
+  std::string base;
+  for (const char c : text.substr(0, kMostBytes)) {
+    base += is_kept(static_cast<unsigned char>(c)) ? c : '_';
+  }
+  if (base.empty() || base.front() == '.') base = fmt::format("_{}", base);
+  return names_.take(base, [&](int number) { return fmt::format("{}-{}", base, number); });
+}
+
+}  // namespace matchbench::text

@@ -1,0 +1,81 @@
+#include "harness/foundation/text/printable.hpp"
+
+#include "harness/foundation/text/utf8.hpp"
+
+#include <bit>
+
+namespace matchbench::text {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+// The code point that begins well-formed UTF-8, and how many bytes it takes.
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t bytes = 1;
+};
+
+CodePoint first_of(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const auto ones = static_cast<std::size_t>(std::countl_one(byte(0)));
+  if (ones == 0) return {byte(0), 1};
+  CodePoint point{static_cast<char32_t>(byte(0) & (0x7F >> ones)), ones};
+  for (std::size_t i = 1; i < ones; ++i) point.value = point.value << 6 | (byte(i) & 0x3F);
+  return point;
+}
+
+// Control characters; ends of lines; and what cannot be seen but turns the direction of the text
+// around it or makes two names look alike: a table whose columns change places says something else.
+bool is_hidden(char32_t point) {
+  const auto between = [point](char32_t first, char32_t last) {
+    return point >= first && point <= last;
+  };
+  return point < 0x20 || between(0x7F, 0x9F) || point == 0x061C || point == 0x200B ||
+         between(0x200E, 0x200F) || between(0x2028, 0x202E) || between(0x2066, 0x2069) ||
+         point == 0xFEFF || between(0xE0000, 0xE007F);
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t max_bytes) {
+  text = text.substr(0, max_bytes);
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t whole = first_invalid_utf8(text).value_or(text.size());
+    for (std::size_t i = 0; i < whole;) {
+      const CodePoint point = first_of(text.substr(i));
+      if (is_hidden(point.value)) {
+        result += ' ';
+      } else {
+        result += text.substr(i, point.bytes);
+      }
+      i += point.bytes;
+    }
+    text.remove_prefix(whole);
+    if (text.empty()) break;
+    result += kReplacement;
+    text.remove_prefix(1);
+  }
+  return result;
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string result;
+  for (;;) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    result += printable(line, line.size());
+    if (line.size() == text.size()) return result;
+    result += '\n';
+    text.remove_prefix(line.size() + 1);
+  }
+}
+
+std::string printable_message(std::string_view text) {
+  constexpr std::size_t kBegin = 4000;
+  constexpr std::size_t kEnd = 1000;
+  if (text.size() <= kBegin + kEnd) return printable_lines(text);
+  return printable_lines(text.substr(0, kBegin)) + " … " +
+         printable_lines(text.substr(text.size() - kEnd));
+}
+
+}  // namespace matchbench::text

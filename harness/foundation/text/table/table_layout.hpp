@@ -1,0 +1,28 @@
+#pragma once
+
+#include "harness/foundation/text/table/table.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::text {
+
+// Between two columns.
+inline constexpr std::string_view kGap = "  ";
+
+// A column's title as it is printed. A name can head a column, too.
+std::string title_of(const Column& column);
+
+std::vector<std::size_t> column_widths(const Table& table);
+std::size_t line_width(std::span<const std::size_t> widths);
+
+// Whether it has only numbers and empty cells, whose ends are aligned.
+bool is_right_aligned(const Table& table, std::size_t column);
+
+// The bytes of the first characters of a text that has at least as many.
+std::size_t bytes_of_first(std::string_view text, std::size_t characters);
+
+}  // namespace matchbench::text

@@ -1,0 +1,124 @@
+#include "harness/foundation/text/table/text_table.hpp"
+
+#include "harness/foundation/text/number.hpp"
+#include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/table/table_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+namespace matchbench::text {
+namespace {
+
+// The width of one text, however wide the terminal is: every other row is as wide.
+constexpr std::size_t kMostTextBytes = 1000;
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
+std::string shown_text(const std::string& text) {
+  if (text.size() <= kMostTextBytes) return printable(text);
+  return printable(text, kMostTextBytes) + "…";
+}
+
+std::size_t column_width(const Table& table, std::size_t column) {
+  std::size_t width = text_width(title_of(table.columns[column]));
+  for (const auto& row : table.rows) width = std::max(width, text_width(text_of(row[column])));
+  return width;
+}
+
+}  // namespace
+
+std::string title_of(const Column& column) {
+  return shown_text(column.title);
+}
+
+std::vector<std::size_t> column_widths(const Table& table) {
+  std::vector<std::size_t> widths;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) widths.push_back(column_width(table, c));
+  return widths;
+}
+
+std::size_t line_width(std::span<const std::size_t> widths) {
+  std::size_t sum = widths.empty() ? 0 : kGap.size() * (widths.size() - 1);
+  for (const std::size_t width : widths) sum += width;
+  return sum;
+}
+
+bool is_right_aligned(const Table& table, std::size_t column) {
+  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
+    return is_number(row[column]) || is_empty(row[column]);
+  });
+}
+
+std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
+  std::size_t bytes = 0;
+  for (std::size_t begun = 0; bytes < text.size(); ++bytes) {
+    if (continues_character(text[bytes])) continue;
+    if (begun++ == characters) break;
+  }
+  return bytes;
+}
+
+std::string text_of(const Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return shown_text(*text);
+  if (const auto* count = std::get_if<std::int64_t>(&cell)) return std::to_string(*count);
+  if (const auto* number = std::get_if<Number>(&cell)) {
+    const double least = std::pow(10, -number->decimals);
+    if (number->is_p && number->value < least / 2) return "<" + fixed_text(least, number->decimals);
+    // Such as the bound of a ratio over two blocks.
+    constexpr double kWidestWithDecimals = 1e7;
+    if (number->decimals > 0 && std::abs(number->value) >= kWidestWithDecimals) {
+      return fmt::format("{:.2e}", number->value);
+    }
+    return fixed_text(number->value, number->decimals);
+  }
+  if (const auto* none = std::get_if<NoNumber>(&cell)) return fmt::format("- ({})", none->why);
+  return "-";
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  if (text_width(text) <= width) return text;
+  return text.substr(0, bytes_of_first(text, width - 1)) + "…";
+}
+
+std::string padded(std::string_view text, std::size_t width, bool right) {
+  const std::string space(width - std::min(width, text_width(text)), ' ');
+  return right ? space + std::string(text) : std::string(text) + space;
+}
+
+std::string text_table(const Table& table) {
+  const auto widths = column_widths(table);
+  std::vector<bool> right;
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    right.push_back(is_right_aligned(table, c));
+  std::string out;
+  const auto line = [&](const auto& cell_text) {
+    std::string text;
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      if (c > 0) text += kGap;
+      text += padded(cell_text(c), widths[c], right[c]);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += text + "\n";
+  };
+  line([&](std::size_t c) { return title_of(table.columns[c]); });
+  for (const auto& row : table.rows) line([&](std::size_t c) { return text_of(row[c]); });
+  return out;
+}
+
+std::size_t text_width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
+}
+
+std::size_t text_width(const Table& table) {
+  return line_width(column_widths(table));
+}
+
+}  // namespace matchbench::text

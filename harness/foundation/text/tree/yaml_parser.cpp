@@ -1,0 +1,160 @@
+#include "harness/foundation/text/tree/yaml_item.hpp"
+#include "harness/foundation/text/utf8.hpp"
+
+#include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/mark.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace matchbench::text {
+namespace {
+
+using Kind = YamlNode::Kind;
+
+// Turns the parser's events into a tree.
+class YamlTreeBuilder : public YAML::EventHandler {
+ public:
+  explicit YamlTreeBuilder(const std::string& file) : file_(file) {}
+
+  YamlItem take() { return std::move(root_); }
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    YamlItem item = make(Kind::kNull, mark, "?", anchor);
+    // If a value is missing, the parser marks the text that follows it; its key comes before.
+    if (!open_.empty() && open_.back().kind == Kind::kMap &&
+        open_.back().children.size() % 2 == 1) {
+      item.line = open_.back().children.back().line;
+      item.column = open_.back().children.back().column;
+    }
+    add(std::move(item));
+  }
+
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    throw input_error(position(mark), "an alias (*name) is not supported", "write the value out");
+  }
+
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    YamlItem item = make(Kind::kScalar, mark, tag, anchor);
+    if (first_invalid_utf8(value)) {  // yaml-cpp knows two escapes as bytes of Latin-1
+      throw input_error(position(mark), "the escape \\N or \\_ is not supported",
+                        "write the character itself");
+    }
+    item.quoted = tag == "!";
+    item.scalar = value;
+    add(std::move(item));
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open_.push_back(make(Kind::kList, mark, tag, anchor));
+  }
+  void OnSequenceEnd() override { close(); }
+
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open_.push_back(make(Kind::kMap, mark, tag, anchor));
+  }
+  void OnMapEnd() override {
+    check_keys(open_.back());
+    close();
+  }
+
+ private:
+  Position position(const YAML::Mark& mark) const {
+    return {file_, static_cast<std::uint64_t>(mark.line) + 1,
+            static_cast<std::uint64_t>(mark.column) + 1};
+  }
+
+  YamlItem make(Kind kind, const YAML::Mark& mark, const std::string& tag,
+                YAML::anchor_t anchor) const {
+    const Position at = position(mark);
+    if (anchor != YAML::NullAnchor) {
+      throw input_error(at, "an anchor (&name) is not supported", "write the value out");
+    }
+    if (!tag.empty() && tag != "?" && tag != "!") {
+      throw input_error(at, fmt::format("the tag {} is not supported", tag), "leave the tag out");
+    }
+    return {kind, false, at.line, at.column, {}, {}};
+  }
+
+  void add(YamlItem item) {
+    if (open_.empty()) {
+      root_ = std::move(item);
+    } else {
+      open_.back().children.push_back(std::move(item));
+    }
+  }
+
+  void close() {
+    YamlItem item = std::move(open_.back());
+    open_.pop_back();
+    add(std::move(item));
+  }
+
+  void check_keys(const YamlItem& map) const {
+    std::set<std::string_view> seen;
+    for (std::size_t i = 0; i < map.children.size(); i += 2) {
+      const YamlItem& key = map.children[i];
+      const Position at{file_, key.line, key.column};
+      if (key.kind != Kind::kScalar) {
+        throw input_error(at, "a key that is not plain text", "write 'key: value'");
+      }
+      if (!seen.insert(key.scalar).second) {
+        throw input_error(at, fmt::format("the key '{}' appears twice", key.scalar),
+                          "keep one of the two");
+      }
+    }
+  }
+
+  const std::string& file_;
+  std::vector<YamlItem> open_;  // lists and maps whose end has not come yet
+  YamlItem root_;
+};
+
+// yaml-cpp takes a null byte for the start of an escape.
+void check_no_null(std::string_view text, const std::string& file) {
+  const std::size_t null = text.find('\0');
+  if (null == std::string_view::npos) return;
+  const std::string_view before = text.substr(0, null);
+  throw input_error({file, static_cast<std::uint64_t>(std::ranges::count(before, '\n')) + 1},
+                    "a null byte, which YAML does not allow", "save the file as UTF-8");
+}
+
+}  // namespace
+
+YamlItem parse_yaml(std::string_view text, const std::string& file) {
+  check_utf8(text, file);
+  check_no_null(text, file);
+  YamlTreeBuilder builder(file);
+  try {
+    std::istringstream stream{std::string(text)};
+    YAML::Parser parser(stream);
+    if (!parser.HandleNextDocument(builder)) {
+      throw input_error({file}, "the file is empty", "see datasets/README.md for the format");
+    }
+    YamlItem root = builder.take();
+    YamlTreeBuilder second(file);
+    if (parser.HandleNextDocument(second)) {
+      const YamlItem item = second.take();
+      throw input_error({file, item.line, item.column}, "a second YAML document in one file",
+                        "remove the '---' and what follows it");
+    }
+    return root;
+  } catch (const YAML::Exception& error) {
+    throw input_error({file, static_cast<std::uint64_t>(error.mark.line) + 1,
+                       static_cast<std::uint64_t>(error.mark.column) + 1},
+                      fmt::format("not well-formed YAML: {}", error.msg),
+                      "check indentation, quotes and brackets around here");
+  }
+}
+
+}  // namespace matchbench::text

@@ -1,0 +1,98 @@
+#include "harness/data/collection/export/export_collection.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/table/table.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/table_output.hpp"
+#include "harness/scoring/score/export_beir.hpp"
+#include "harness/scoring/score/export_judgments.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct ExportOptions {
+  std::string folder;
+  std::string out;
+  std::string format = "trec";
+  std::vector<std::string> relevance;
+  bool json = false;
+};
+
+text::Table export_as_json(const ExportOptions& options) {
+  if (!options.relevance.empty()) {
+    throw input_error("--relevance is for --format trec",
+                      "leave it out: matchmakers see no judgments");
+  }
+  text::Table table{{{"file", "file"}, {"lines", "lines"}}, {}};
+  for (const collection::ExportedFile& file :
+       collection::export_collection(options.folder, options.out)) {
+    table.rows.push_back({file.name, text::count_cell(file.lines)});
+  }
+  return table;
+}
+
+text::Table export_as_trec(const ExportOptions& options) {
+  text::Table table{{{"setting", "relevance setting"},
+                     {"file", "file"},
+                     {"pairs", "judged pairs"},
+                     {"relevant", "relevant"}},
+                    {}};
+  for (const score::ExportedJudgments& written :
+       score::export_trec_judgments(options.folder, options.out, options.relevance)) {
+    table.rows.push_back({written.setting, written.file.string(), written.pairs, written.relevant});
+  }
+  return table;
+}
+
+text::Table export_as_beir(const ExportOptions& options) {
+  if (options.relevance.size() > 1) {
+    throw input_error("--format beir takes one relevance setting",
+                      "name the one whose gains are the scores");
+  }
+  text::Table table{{{"file", "file"}, {"lines", "lines"}}, {}};
+  const std::string setting = options.relevance.empty() ? "" : options.relevance.front();
+  for (const auto& file : score::export_beir(options.folder, options.out, setting)) {
+    table.rows.push_back({file.name, text::count_cell(file.lines)});
+  }
+  return table;
+}
+
+text::Table export_as(const ExportOptions& options) {
+  if (options.format == "json") return export_as_json(options);
+  return options.format == "beir" ? export_as_beir(options) : export_as_trec(options);
+}
+
+int run_export(const ExportOptions& options) {
+  if (options.out.empty()) throw input_error("--out is missing", "add --out FOLDER");
+  const text::Table table = export_as(options);
+  fmt::print("{}", options.json ? text::format_table(table, text::TableFormat::kJson)
+                                : table_for_people(table));
+  return 0;
+}
+
+}  // namespace
+
+void add_collection_export_command(CommandLine& line) {
+  auto options = std::make_shared<ExportOptions>();
+  line.add("collection export",
+           "Write a collection for other tools: judgments, or what matchmakers see",
+           "matchbench collection export datasets/geography --format json --out geography-json")
+      .required("folder", options->folder, "The collection's folder")
+      .option("--out", options->out, "Folder for the files; new or empty, except for TREC qrels")
+      .choice(
+          "--format", options->format, {"trec", "json", "beir"},
+          "trec: TREC qrels, a file for each relevance setting (default); json: services, "
+          "requests and classified concepts, to run a matchmaker without the host; beir: corpus, "
+          "queries and qrels as hubs of data sets have them")
+      .option("--relevance", options->relevance,
+              "Of TREC qrels: relevance settings; default: all. Of BEIR: the one whose gains are "
+              "the scores; default: the first")
+      .flag("--json", options->json, "Print what was written as JSON")
+      .action([options] { return run_export(*options); });
+}
+
+}  // namespace matchbench::cli

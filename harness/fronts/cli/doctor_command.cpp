@@ -1,0 +1,78 @@
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/doctor/examine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <sstream>
+
+namespace matchbench::cli {
+namespace {
+
+constexpr int kExitNotRanked = 3;
+constexpr std::size_t kIndent = 22;  // the width of state and name
+constexpr std::size_t kWidth = 100;
+
+// The text in lines of at most `width` characters, all but the first of them indented.
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
+  std::string lines;
+  std::size_t column = indent;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (column > indent && column + 1 + word.size() > width) {
+      lines += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    if (column > indent) lines += " ";
+    column += word.size() + (column > indent ? 1 : 0);
+    lines += word;
+  }
+  return lines;
+}
+
+std::string paragraph(const doctor::Fact& fact, std::size_t width) {
+  const std::string blank(kIndent, ' ');
+  std::string text =
+      fmt::format("{:<8} {:<12} {}\n", doctor::kStateNames[static_cast<std::size_t>(fact.state)],
+                  fact.name, wrapped(fact.value, kIndent, width));
+  text += blank + wrapped(fact.meaning, kIndent, width) + "\n";
+  if (!fact.remedy.empty()) text += blank + wrapped(fact.remedy, kIndent, width) + "\n";
+  return text;
+}
+
+void print_examination(const doctor::Examination& found) {
+  const std::size_t width = std::max<std::size_t>(terminal_width().value_or(kWidth), 2 * kIndent);
+  for (const auto& fact : found.facts) print_for_people(paragraph(fact, std::min(width, kWidth)));
+  print_for_people(found.ranked_round
+                       ? "\nA ranked round can be run here as contests ask for it.\n"
+                       : "\nA ranked round cannot be run here as contests ask for it: see "
+                         "'confinement' above.\n");
+}
+
+int examine(bool json, const session::WorkerSource& programs) {
+  const doctor::Examination found = doctor::examine(programs);
+  if (json) {
+    fmt::print("{{\"ranked_round\": {}, \"facts\": {}}}\n", found.ranked_round,
+               text::format_table(doctor::table_of(found.facts), text::TableFormat::kJson));
+  } else {
+    print_examination(found);
+  }
+  return found.ranked_round ? 0 : kExitNotRanked;
+}
+
+}  // namespace
+
+void add_doctor_command(CommandLine& line, const session::WorkerSource& programs) {
+  auto json = std::make_shared<bool>(false);
+  line.add("doctor",
+           "Say what this machine can do for a round, what that means, and what to do about it; "
+           "exits with 3 if a ranked round cannot be run",
+           "matchbench doctor --json")
+      .flag("--json", *json, "Print JSON")
+      .action([json, &programs] { return examine(*json, programs); });
+}
+
+}  // namespace matchbench::cli

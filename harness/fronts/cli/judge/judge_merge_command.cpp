@@ -1,0 +1,108 @@
+#include "harness/data/collection/native/new_folder.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/table/table.hpp"
+#include "harness/fronts/cli/judge/judge_commands.hpp"
+#include "harness/fronts/cli/judge/judged_boards.hpp"
+#include "harness/fronts/cli/table_output.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/judging/opinions/judged_readme.hpp"
+#include "harness/operations/judging/opinions/merge_pool.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct JudgeMergeArguments {
+  std::string pool, out, collection;
+  judging::Unsettled unsettled = judging::Unsettled::kMedian;
+  bool pseudonyms = false;
+  bool json = false;
+  JudgedBoardsArguments boards;
+};
+
+text::Table merge_table(const judging::PoolContents& pool, const judging::MergedJudgments& merged) {
+  const auto opinions = judging::opinions_of(pool);
+  std::size_t open = 0;
+  for (std::size_t p = 0; p < pool.pairs.size(); ++p) {
+    open += pool.pairs[p].drawn && pool.pairs[p].opinions > 0 && opinions[p].own.empty() &&
+                    opinions[p].consensus == nullptr
+                ? 1
+                : 0;
+  }
+  const auto& consensus = merged.consensus;
+  text::Table table{{{"kept", "judgments of the collection"},
+                     {"added", "judgments of the pool"},
+                     {"repeated", "left out, as the collection has them"},
+                     {"alone", "pairs with one judge"},
+                     {"agreed", "pairs on which all agree"},
+                     {"settled", "disputed pairs, settled"},
+                     {"by_rule", "disputed pairs, by rule"},
+                     {"unsettled", "disputed pairs, left"},
+                     {"open", "pairs that nobody judged"}},
+                    {{}}};
+  for (const std::size_t count :
+       {merged.kept, merged.added, merged.repeated, consensus.alone, consensus.agreed,
+        consensus.settled, consensus.by_rule, consensus.unsettled, open}) {
+    table.rows.front().push_back(text::count_cell(count));
+  }
+  return table;
+}
+
+int merge_judgments_of(const JudgeMergeArguments& arguments) {
+  collection::check_new_folder(arguments.out);
+  const auto store = store::PoolStore::open(arguments.pool, store::PoolStore::Mode::kRead);
+  const auto pool = judging::read_pool(store, arguments.collection);
+  const auto merged = judging::merge_pool(
+      pool, {arguments.pseudonyms ? judging::JudgeNames::kPseudonyms : judging::JudgeNames::kOwn,
+             arguments.unsettled});
+  const text::Table counts = merge_table(pool, merged);
+  text::Table unjudged;
+  if (!arguments.boards.files.empty()) {
+    unjudged = unjudged_services(pool, merged.all.judgments, arguments.boards);
+  }
+  const auto written = judging::write_merged(pool, merged, arguments.out);
+  write_file(std::filesystem::path(arguments.out) / "README.md",
+             judging::judged_readme(pool, store.growths(), merged));
+  if (arguments.json) {
+    fmt::print("{}", text::format_json({{"judgments", counts}, {"unjudged", unjudged}}));
+    return 0;
+  }
+  print_for_people(facts_for_people(counts));
+  if (!unjudged.rows.empty()) {
+    print_for_people("\n");
+    fmt::print("{}", table_for_people(unjudged));
+  }
+  for (const auto& file : written.sampled) {
+    print_for_people(fmt::format("the sample for 'eval -R sampled' is in {}\n", file.string()));
+  }
+  print_for_people(fmt::format("The collection is in {}\n", arguments.out));
+  return 0;
+}
+
+}  // namespace
+
+void add_judge_merge_command(CommandLine& line) {
+  const auto arguments = std::make_shared<JudgeMergeArguments>();
+  line.add("judge merge", "Write a copy of the collection with the judgments of its pool",
+           "matchbench judge merge tools.pool --out judged-tools")
+      .required("pool", arguments->pool, "The pool")
+      .optional(
+          "files", arguments->boards.files,
+          "Rounds or run files: how many of their services stay unjudged, and what that can change")
+      .required("--out", arguments->out, "Folder for the collection; new or empty")
+      .option("--collection", arguments->collection, "Folder of the collection, if it has moved")
+      .choice("--unsettled", arguments->unsettled, judging::kUnsettledNames,
+              "The consensus of disputed pairs that nobody settled")
+      .flag("--pseudonyms", arguments->pseudonyms, "Call the judges judge-1, judge-2 and so on")
+      .repeated("-m,--measure", arguments->boards.measures, "Measures; default: AP, nDCG@10")
+      .option("--relevance", arguments->boards.relevance,
+              "Relevance setting; default: the first of the collection")
+      .flag("--json", arguments->json, "Print JSON")
+      .action([arguments] { return merge_judgments_of(*arguments); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,74 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/fronts/cli/judge/judge_commands.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/fronts/serve/desk/serve_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <limits>
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct JudgeServeArguments {
+  serve::DeskTask task;
+  std::string pool;
+  std::uint64_t port = 0;
+};
+
+void print_links(const std::string& url, const std::vector<serve::DeskLink>& links) {
+  print_for_people(fmt::format("The judging desk is at {}\n", url));
+  if (url.find("//0.0.0.0") != std::string::npos || url.find("//[::]") != std::string::npos) {
+    print_for_people(
+        "Links with this address open on this machine alone. Add --host NAME, the name or address "
+        "by which judges reach it.\n");
+  }
+  for (const auto& link : links) {
+    print_for_people(
+        fmt::format("{}{}: {}\n", link.name, link.is_organiser ? " (organiser)" : "", link.url));
+  }
+  print_for_people(
+      links.empty()
+          ? "Only earlier links with this port open it, so that --port should be given again; "
+            "--judge NAME and --organiser NAME print new ones.\n"
+          : "Each link is shown only once; a person with the link acts under that name.\n");
+  std::fflush(stdout);  // who waits for the links reads a pipe
+}
+
+int serve_pool(JudgeServeArguments arguments) {
+  if (arguments.port > std::numeric_limits<std::uint16_t>::max()) {
+    throw input_error(fmt::format("--port is {}", arguments.port), "give one up to 65535");
+  }
+  arguments.task.pool = arguments.pool;
+  arguments.task.port = static_cast<std::uint16_t>(arguments.port);
+  serve::serve_desk(arguments.task, print_links);
+  return 0;
+}
+
+}  // namespace
+
+void add_judge_serve_command(CommandLine& line) {
+  const auto arguments = std::make_shared<JudgeServeArguments>();
+  line.add("judge serve", "Open the judging desk of a pool in browsers",
+           "matchbench judge serve tools.pool --judge anna --judge ben --organiser otto")
+      .required("pool", arguments->pool, "The pool")
+      .option("--port", arguments->port, "Port; 0: any free one")
+      .repeated("--judge", arguments->task.judges,
+                "Print a link for this judge; repeat for more. Older links stay valid")
+      .repeated("--organiser", arguments->task.organisers,
+                "Print a link for somebody who sees progress and does not judge")
+      .repeated("--revoke", arguments->task.revoked, "End all older links of this name")
+      .option("--guide", arguments->task.guide,
+              "The judges' guide, Markdown; default: made of the collection's grades")
+      .option("--listen", arguments->task.address, "Address to listen on; default: 127.0.0.1")
+      .repeated(
+          "--host", arguments->task.hosts,
+          "Name by which browsers reach the desk, such as that of a proxy in front; links have it")
+      .option("--collection", arguments->task.collection,
+              "Folder of the collection, if it has moved")
+      .action([arguments] { return serve_pool(*arguments); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,68 @@
+#include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/os/ssh_signature.hpp"
+#include "harness/foundation/text/counted.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/cluster/merge_round.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+struct MergeOptions {
+  std::vector<std::string> parts;
+  std::string db;
+  std::string signers;
+  bool partial = false;
+};
+
+// Before anything of a part is read.
+void check_signers(const MergeOptions& options) {
+  if (options.signers.empty()) return;
+  for (const std::string& part : options.parts) {
+    const std::string signer = signer_of(part, options.signers);
+    print_for_people(signer.empty() ? fmt::format("{} is unsigned\n", part)
+                                    : fmt::format("{} is signed by {}\n", part, signer));
+  }
+}
+
+int merge(const MergeOptions& options) {
+  check_signers(options);
+  const std::vector<std::filesystem::path> parts(options.parts.begin(), options.parts.end());
+  const store::MergeSummary summary = cluster::merge_round(
+      parts, options.db,
+      options.partial ? store::MergeScope::kAnyShards : store::MergeScope::kAllShards);
+  for (const std::uint32_t shard : summary.skipped) {
+    print_for_people(
+        fmt::format("shard {} was there already; this part of it is not used\n", shard));
+  }
+  print_for_people(fmt::format("{} merged; the round is in {}\n",
+                               text::counted(summary.taken.size(), "shard", "shards"), options.db));
+  if (!summary.missing.empty()) {
+    log_warning(fmt::format("the round lacks the shards {}", fmt::join(summary.missing, ", ")));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_merge_command(CommandLine& line) {
+  auto options = std::make_shared<MergeOptions>();
+  line.add("merge", "Combine the parts of a plan into one round",
+           "matchbench merge part-0.db part-1.db part-2.db --db round.db")
+      .required("part", options->parts, "Databases that 'run --plan' has written")
+      .required("--db", options->db, "The round: a new file, or one that parts were merged into")
+      .option("--signers", options->signers,
+              "File of allowed signers, as ssh-keygen reads it, to check each PART.sig against")
+      .flag("--partial", options->partial, "Merge even if shards are missing")
+      .action([options] { return merge(*options); });
+}
+
+}  // namespace matchbench::cli

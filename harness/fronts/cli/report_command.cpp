@@ -1,0 +1,125 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/scored_files.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/publishing/publish/publish_rounds.hpp"
+#include "harness/publishing/report/formats/export_formats.hpp"
+#include "harness/publishing/report/model/held_back.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct ReportOptions {
+  publish::ScoredFiles input;  // databases or a folder are its files, too
+  std::string out = "report";
+  std::vector<std::string> formats;
+  std::string collection;
+  std::string bundle;
+  std::vector<std::string> without;
+  bool latex_macros = false;
+  bool figures = false;
+  bool raw_csv = false;
+};
+
+// "report round.db --format html csv" names a second format as a file.
+void refuse_format(const std::string& file) {
+  const auto formats = report::export_formats();
+  const bool is_format =
+      std::ranges::find(formats, file, &report::ExportFormat::name) != formats.end();
+  if (!is_format || is_there(file)) return;
+  throw input_error(fmt::format("{} is a format and not a file", file),
+                    "write several with commas, such as --format html,csv");
+}
+
+// Its content is Zstandard whatever it is called.
+void require_bundle_name(const std::filesystem::path& bundle) {
+  if (bundle.string().ends_with(".tar.zst")) return;
+  std::filesystem::path name = bundle;
+  while (name.has_extension()) name.replace_extension();
+  throw input_error(fmt::format("--bundle {}: a bundle is a tar.zst", bundle.string()),
+                    fmt::format("name it {}.tar.zst", name.string()));
+}
+
+int write_report(const ReportOptions& options) {
+  const auto& files = options.input.files;
+  const bool tracks = files.size() == 1 && is_folder(files.front());
+  std::ranges::for_each(files, refuse_format);
+  const bool rounds = tracks || !are_files(files);
+  if (rounds) refuse_file_options(options.input);
+  if (rounds && !options.input.measures.empty()) {
+    throw input_error("-m is for judgments and runs in files",
+                      "leave it out: a report shows all that 'matchbench score' has scored");
+  }
+  if (!options.bundle.empty()) require_bundle_name(options.bundle);
+  if (!options.bundle.empty() && is_there(options.bundle)) {
+    throw input_error(fmt::format("{} exists already", options.bundle),
+                      "remove it, or name another file with --bundle");
+  }
+  const publish::ReportRequest request{.rounds = {files.begin(), files.end()},
+                                       .files = rounds ? publish::ScoredFiles() : options.input,
+                                       .folder = options.out,
+                                       .formats = options.formats,
+                                       .latex_macros = options.latex_macros,
+                                       .figures = options.figures,
+                                       .raw_csv = options.raw_csv,
+                                       .collection = options.collection,
+                                       .bundle = options.bundle,
+                                       .without = options.without};
+  const publish::PublishedReport report = publish::publish_rounds(request);
+  for (const auto& file : report.files) fmt::print("{}\n", file.string());
+  for (const auto& remark : report.remarks) print_for_people(remark.text + "\n");
+  if (!report.bundle_digest.empty()) {
+    print_for_people(fmt::format("{}\nits digest, to be published with it: {}\n", options.bundle,
+                                 report.bundle_digest));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_report_command(CommandLine& line) {
+  auto options = std::make_shared<ReportOptions>();
+  Command& command =
+      line.add("report", "Write a round as a web page, tables, LaTeX, JSON or TREC files",
+               "matchbench report round.db --out report --format html,csv,latex");
+  command
+      .required(
+          "files", options->input.files,
+          "The round's database or bundle; of several the latest is shown, with the history of "
+          "all. Or TREC judgments and runs, or a LETOR file. Or the folder or bundle of a "
+          "contest's tracks: a report for each, and the overall board")
+      .repeated("-m,--measure", options->input.measures,
+                "With files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
+                "and RR")
+      .option("--out", options->out, "Folder to write to; default: report")
+      .option("--format", options->formats,
+              fmt::format("What to write, separated by commas: {}; default: {}",
+                          report::export_format_names(), report::default_format_names()))
+      .flag("--latex-macros", options->latex_macros,
+            "With latex: a \\newcommand for each number, too")
+      .flag("--figures", options->figures,
+            "Also every chart of the page as SVG and PDF for papers, in DIR/figures; needs Node.js")
+      .flag("--raw-csv", options->raw_csv,
+            "With csv: unchanged text, even if spreadsheets would take it for a formula")
+      .option("--bundle", options->bundle,
+              "Also pack the round, or those of all tracks, with what scores are made from into "
+              "this file (tar.zst), which 'matchbench verify' checks")
+      .option("--without", options->without,
+              fmt::format("Leave parts out of every file, separated by commas: {}",
+                          fmt::join(report::held_back_names(), ", ")))
+      .option("--collection", options->collection,
+              "The collection's folder, if it has moved since the round");
+  add_file_options(command, options->input);
+  command.action([options] { return write_report(*options); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,89 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/table/text_table.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/progress.hpp"
+#include "harness/fronts/cli/signals.hpp"
+#include "harness/fronts/cli/table_output.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/reproduce/reproduce.hpp"
+#include "harness/operations/reproduce/reproduction_text.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace matchbench::cli {
+namespace {
+
+struct ReproduceOptions {
+  std::string round;
+  std::string collection;
+  std::string database;
+  std::vector<std::string> measures;
+  std::string relevance;
+  std::string baseline;
+  std::uint64_t depth = 10;
+  bool json = false;
+  bool quiet = false;
+};
+
+// "round.db" and "round.tar.zst" become "round.again.db", in the working folder.
+std::string default_database(const std::filesystem::path& round) {
+  const std::string name = round.filename().string();
+  return name.substr(0, name.find('.')) + ".again.db";
+}
+
+int reproduce(const ReproduceOptions& options, const session::WorkerSource& programs) {
+  if (options.depth == 0) throw input_error("--depth is 0", "give at least 1");
+  const auto interrupted = watch_signals();
+  verdict::ReproductionReport report;
+  {
+    Progress progress(options.quiet);
+    report = verdict::reproduce(
+        {.round = options.round,
+         .collection = options.collection,
+         .database = options.database.empty() ? default_database(options.round) : options.database,
+         .measures = options.measures,
+         .relevance = options.relevance,
+         .baseline = options.baseline,
+         .depth = options.depth},
+        programs, progress, interrupted);
+  }
+  if (options.json) {
+    fmt::print("{}", verdict::json_of(report));
+  } else {
+    print_for_people(fmt::format("{}: {} under '{}', baseline {}\n\n", report.contest,
+                                 report.measure, report.setting, report.baseline));
+    fmt::print("{}\n", table_for_people(verdict::to_table(report)));
+    print_for_people(
+        "low, high: 95 % interval of the mean difference. KTU, RBO: agreement of the rankings. "
+        "RMSE: of the scores. ER, ΔRI: the new lead over the baseline against the old one; 1 and 0 "
+        "if they are equal.\n\n");
+    print_for_people(verdict::sentences_of(report));
+  }
+  return verdict::exit_code_of(report.verdict);
+}
+
+}  // namespace
+
+void add_reproduce_command(CommandLine& line, const session::WorkerSource& programs) {
+  auto options = std::make_shared<ReproduceOptions>();
+  line.add("reproduce", "Run a published round again and compare the results",
+           "matchbench reproduce round.tar.zst --collection datasets/geography")
+      .required("round", options->round, "A round's database, or a bundle")
+      .option("--collection", options->collection,
+              "The collection's folder, if it has moved since the round")
+      .option("--db", options->database,
+              "Database of the new round; default: the round's name with .again.db")
+      .repeated("-m,--measure", options->measures,
+                "The first decides; default: the measures of the contest")
+      .option("--relevance", options->relevance, "Relevance setting; default: the contest's first")
+      .option("--baseline", options->baseline,
+              "Entrant relative to which effects are measured; default: the last of the board")
+      .option("--depth", options->depth, "Ranks that Kendall's tau union compares")
+      .flag("--json", options->json, "Print JSON")
+      .flag("--quiet", options->quiet, "Print no progress")
+      .action([options, &programs] { return reproduce(*options, programs); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,67 @@
+#include "harness/foundation/base/os/desktop.hpp"
+#include "harness/fronts/cli/board_notes.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/run/finish_run.hpp"
+#include "harness/fronts/cli/table_output.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/conduct/contest_rounds.hpp"
+#include "harness/operations/conduct/demo_contest.hpp"
+#include "harness/publishing/publish/publish_report.hpp"
+#include "harness/scoring/score/score_round.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+namespace matchbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFolder = "matchbench-demo";
+
+// An interrupted demonstration continues when it is started again.
+void run_round(const fs::path& database, const session::WorkerSource& programs) {
+  const fs::path contest = run::write_demo_contest(kFolder);
+  const RunOptions options{.contest = contest.string(), .db = database.string(), .resume = true};
+  const run::PreparedContest prepared = run::prepare_contest(
+      {.contest = contest, .track = {}, .database = database, .only = {}, .resume = true},
+      programs);
+  finish_run(prepared, options, "matchbench demo");
+}
+
+int demo(const session::WorkerSource& programs) {
+  const fs::path database = fs::path(kFolder) / "round.db";
+  run_round(database, programs);
+  score::score_round({.database = database, .collection = {}, .measures = {}, .relevance = {}});
+  const publish::RoundBoard round =
+      publish::read_board({.database = database, .relevance = {}, .measures = {}});
+  fmt::print("\n");
+  print_for_people(board_heading(round));
+  fmt::print("{}", board_for_people(report::to_table(round.board, report::BoardColumns::kShown)));
+  print_for_people(fmt::format("\nconfinement: {}\n", round.confinement));
+  publish::ReportRequest request;
+  request.rounds = {database};
+  request.folder = fs::path(kFolder) / "report";
+  const publish::PublishedReport report = publish::publish_report(request);
+  const fs::path page = fs::absolute(report.files.front());
+  print_for_people(
+      fmt::format("report: {}{}\n", page.string(), open_on_display(page) ? " (opened)" : ""));
+  print_for_people(
+      fmt::format("contest: {}/contest.yaml; 'matchbench leaderboard {}' explains the board\n",
+                  kFolder, database.string()));
+  return 0;
+}
+
+}  // namespace
+
+void add_demo_command(CommandLine& line, const session::WorkerSource& programs) {
+  line.add("demo",
+           "Run the reference matchmakers on the geography collection in ./matchbench-demo, and "
+           "show the board and the report",
+           "matchbench demo")
+      .action([&programs] { return demo(programs); });
+}
+
+}  // namespace matchbench::cli

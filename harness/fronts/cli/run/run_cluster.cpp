@@ -1,0 +1,84 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/log.hpp"
+#include "harness/foundation/text/counted.hpp"
+#include "harness/fronts/cli/run/cluster_progress.hpp"
+#include "harness/fronts/cli/run/finish_run.hpp"
+#include "harness/fronts/cli/run/run_options.hpp"
+#include "harness/fronts/cli/signals.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/operations/cluster/cluster_round.hpp"
+#include "harness/operations/cluster/slurm/slurm_engine.hpp"
+#include "harness/operations/conduct/contest_rounds.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <span>
+
+namespace matchbench::cli {
+namespace {
+
+cluster::ClusterRequest request_of(const RunOptions& options) {
+  return {.run = run::single_round_of({.contest = contest_of(options),
+                                       .track = options.track,
+                                       .database = options.db,
+                                       .only = options.only,
+                                       .resume = options.resume}),
+          .nodes = options.nodes,
+          .entrant_groups = options.entrant_groups,
+          .staging = options.staging};
+}
+
+cluster::SlurmOptions slurm_options(const RunOptions& options) {
+  cluster::SlurmOptions slurm = {.partition = options.partition,
+                                 .account = options.account,
+                                 .time = options.time,
+                                 .options = options.sbatch_options};
+  cluster::require_options(slurm);
+  return slurm;
+}
+
+std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
+  return fmt::format("matchbench run {} --cluster {}{} --staging {} --resume", contest_of(options),
+                     options.cluster, place_of(options, round.prepared), round.staging.string());
+}
+
+}  // namespace
+
+int run_cluster(const RunOptions& options, const session::WorkerSource& programs) {
+  const auto interrupted = watch_signals();
+  const cluster::SlurmOptions slurm = slurm_options(options);
+  cluster::ClusterRound round = cluster::prepare_cluster_round(request_of(options), programs);
+  for (const auto& warning : round.prepared.entrants.warnings) log_warning(warning);
+  cluster::SlurmEngine engine(round.plan, round.staging, slurm);
+  if (options.print) {
+    for (const auto& script : cluster::cluster_scripts(round, engine)) fmt::print("{}", script);
+    return 0;
+  }
+  run::require_databases(std::span(&round.prepared, 1));
+  const std::string go_on = go_on_command(options, round);
+  const std::string database = round.prepared.database.string();
+  const std::string staging = round.staging.string();
+  const std::size_t shards = round.plan.shards.size();
+  cluster::ClusterResult result;
+  {
+    ClusterProgressLine progress(options.quiet);
+    result = cluster::run_cluster_round(round, engine, progress, interrupted);
+  }
+  for (const auto& failure : result.failures) log_warning(failure);
+  if (!result.is_complete()) {
+    throw environment_error(
+        fmt::format("{}; {} of {} are done, their parts are in {}/parts",
+                    result.interrupted ? "interrupted, and the jobs are cancelled"
+                                       : "the round is not complete",
+                    result.done.size(), text::counted(shards, "shard", "shards"), staging),
+        fmt::format("continue with '{}'", go_on));
+  }
+  if (!options.quiet) {
+    print_for_people(fmt::format("{} merged; the round is in {}\n{} can be removed\n",
+                                 text::counted(shards, "shard", "shards"), database, staging));
+  }
+  return 0;
+}
+
+}  // namespace matchbench::cli

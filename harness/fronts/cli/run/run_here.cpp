@@ -1,0 +1,69 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/log.hpp"
+#include "harness/fronts/cli/run/finish_run.hpp"
+#include "harness/fronts/cli/run/run_options.hpp"
+#include "harness/operations/conduct/contest_rounds.hpp"
+#include "harness/operations/doctor/examine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace matchbench::cli {
+
+namespace {
+
+void warn_of_what_is_missing(const contest::ProtocolSettings& protocol) {
+  for (const auto& line : doctor::lines_for(protocol)) log_warning(line);
+}
+
+// Workers say what they are here, so that a machine that cannot confine them ends it.
+std::vector<run::PreparedContest> prepare(const RunOptions& options,
+                                          const session::WorkerSource& programs) {
+  try {
+    return run::prepare_rounds({.contest = contest_of(options),
+                                .track = options.track,
+                                .database = options.db,
+                                .only = options.only,
+                                .resume = options.resume},
+                               programs);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kEnvironment) warn_of_what_is_missing({});
+    throw;
+  }
+}
+
+// A mistyped name would run the whole round again.
+void warn_of_nothing_to_resume(const RunOptions& options,
+                               const std::vector<run::PreparedContest>& rounds) {
+  const bool has_begun =
+      std::ranges::any_of(rounds, [](const auto& round) { return is_there(round.database); });
+  if (!options.resume || has_begun) return;
+  log_warning(
+      fmt::format("{} does not exist, so --resume has nothing to continue. The round begins.",
+                  rounds.front().database.string()));
+}
+
+}  // namespace
+
+int run_here(const RunOptions& options, const session::WorkerSource& programs) {
+  const std::vector<run::PreparedContest> rounds = prepare(options, programs);
+  if (options.dry_run) {
+    print_plans(rounds);
+    return 0;
+  }
+  run::require_databases(rounds);
+  warn_of_nothing_to_resume(options, rounds);
+  warn_of_what_is_missing(rounds.front().contest.protocol);
+  int exit_code = 0;
+  for (const auto& round : rounds) {
+    const std::string go_on =
+        fmt::format("matchbench run {}{} --resume", contest_of(options), place_of(options, round));
+    exit_code = std::max(exit_code, finish_run(round, options, go_on));
+  }
+  return exit_code;
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,38 @@
+#include "harness/foundation/base/error.hpp"
+#include "harness/fronts/cli/run/finish_run.hpp"
+#include "harness/fronts/cli/run/run_options.hpp"
+#include "harness/operations/cluster/planned_run.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+
+namespace matchbench::cli {
+
+int run_planned(const RunOptions& options, const session::WorkerSource& programs) {
+  if (!options.contest.empty()) {
+    throw input_error("a plan contains its contest, so no other can be named beside it",
+                      "leave out the contest file, or --plan");
+  }
+  if (!options.shard && !options.resume) {
+    throw input_error("--plan alone does not say what is to be run",
+                      "add --shard NUMBER, or --resume with the --db that all shards were merged "
+                      "into");
+  }
+  const run::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
+                                                                  .shard = options.shard,
+                                                                  .database = options.db,
+                                                                  .resume = options.resume,
+                                                                  .node = options.node},
+                                                                 programs);
+  if (options.dry_run) {
+    print_plans(std::span(&prepared, 1));
+    return 0;
+  }
+  std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
+  if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
+  return finish_run(prepared, options,
+                    fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "harness/foundation/text/table/table.hpp"
+#include "harness/fronts/cli/command_line.hpp"
+#include "harness/scoring/study/study_sheet.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::cli {
+
+// How a command prints the table that it makes.
+struct TableOutput {
+  bool json = false;
+  bool csv = false;
+  bool raw_csv = false;
+  bool markdown = false;
+  bool latex = false;
+  bool keep = false;  // with the round, for its report
+
+  bool for_people() const { return !json && !csv && !raw_csv && !markdown && !latex; }
+};
+
+void add_table_options(Command& command, TableOutput& output);
+// --keep too: for studies of a round.
+void add_study_options(Command& command, TableOutput& output);
+
+// The format that the user asked for; throws an input Error if there are several.
+text::TableFormat format_of(const TableOutput& output);
+
+// The heading goes before the table, for people alone.
+void print_table(const text::Table& table, const TableOutput& output, const std::string& heading);
+
+// The table with the columns that fit the terminal and lines that name the others, tell of cut
+// texts and say where both are, such as "--csv has them"; all of it if standard output is no
+// terminal.
+std::string table_for_people(const text::Table& table,
+                             std::string_view elsewhere = "--json has them");
+// The one row of a table in lines that fit the terminal.
+std::string facts_for_people(const text::Table& table);
+
+// The same of a leaderboard.
+std::string board_for_people(const text::Table& table);
+
+// What --keep needs to know of a study.
+struct Study {
+  std::string name;  // "incomplete"
+  const Command& command;
+  std::string database;  // the first of the files it was given
+};
+
+// Prints the remarks to standard error, then heading and table, and keeps the table with the round
+// if the user says so. Throws an input Error if there is no round to keep it with.
+void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output);
+
+// The words of an option that chooses one of several enumerators, and the enumerator that a word
+// stands for. `names` has every enumerator's word, in their order.
+template <std::size_t count>
+std::vector<std::string> words_of(const std::array<std::string_view, count>& names) {
+  return {names.begin(), names.end()};
+}
+template <class Enum, std::size_t count>
+Enum chosen(const std::array<std::string_view, count>& names, const std::string& word) {
+  return static_cast<Enum>(std::find(names.begin(), names.end(), word) - names.begin());
+}
+
+}  // namespace matchbench::cli

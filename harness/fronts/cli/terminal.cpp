@@ -1,0 +1,77 @@
+#include "harness/fronts/cli/terminal.hpp"
+
+#include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/table/text_table.hpp"
+#include "harness/foundation/text/table/wrapped.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace matchbench::cli {
+
+std::optional<std::size_t> terminal_width(std::FILE* out) {
+  winsize size{};
+  const int file = fileno(out);
+  if (isatty(file) == 0 || ioctl(file, TIOCGWINSZ, &size) != 0) return std::nullopt;
+  if (size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
+
+std::string in_lines_of_terminal(std::string_view text, std::FILE* out) {
+  const auto width = terminal_width(out);
+  if (!width) return std::string(text);
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    lines += std::string(indent, ' ') + text::wrapped(line.substr(indent), *width, indent);
+    if (end < text.size()) lines += '\n';
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::string lines_behind_label(std::string_view label, std::string_view message) {
+  const std::string text = fmt::format("{} {}", label, text::printable_message(message));
+  return in_lines_of_terminal(text, stderr).substr(label.size());
+}
+
+bool takes_colour() {
+  const char* refused = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) != 0 && (refused == nullptr || *refused == '\0');
+}
+
+void print_for_people(std::string_view text, std::FILE* out) {
+  const std::string shown = in_lines_of_terminal(text::printable_lines(text), out);
+  std::fwrite(shown.data(), 1, shown.size(), out);
+}
+
+std::string rewritten_line(const std::string& text) {
+  constexpr const char* kBeginAndErase = "\r\x1b[K";
+  const auto width = terminal_width(stderr);
+  // The cursor takes the last place.
+  return kBeginAndErase +
+         (width ? text::shortened(text, std::max<std::size_t>(*width, 2) - 1) : text);
+}
+
+void print_for_programs(std::string_view text) {
+  std::string shown;
+  if (isatty(STDOUT_FILENO) != 0) {
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\t', begin), text.size());
+      shown += text::printable_lines(text.substr(begin, end - begin));
+      if (end < text.size()) shown += '\t';
+      begin = end + 1;
+    }
+    text = shown;
+  }
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,109 @@
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/ssh_signature.hpp"
+#include "harness/foundation/text/counted.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/terminal.hpp"
+#include "harness/publishing/publish/bundle.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace matchbench::cli {
+namespace {
+
+struct VerifyOptions {
+  std::string bundle;
+  std::string digest;
+  std::string signers;
+};
+
+// Who vouches for what cannot be recomputed, as the heading of that list.
+std::string signature_words(const VerifyOptions& options) {
+  const std::string signature = signature_of(options.bundle).string();
+  if (options.signers.empty()) {
+    return is_there(signature)
+               ? fmt::format(
+                     "The signature {} alone covers the rest; it is not checked without "
+                     "--signers:",
+                     signature)
+               : "A signature would cover the rest, but the bundle is unsigned:";
+  }
+  const std::string signer = signer_of(options.bundle, options.signers);
+  return signer.empty()
+             ? fmt::format(
+                   "A signature would cover the rest, but the bundle is unsigned: there is "
+                   "no {}:",
+                   signature)
+             : fmt::format("The signature of {} is good, and it alone covers:", signer);
+}
+
+void print_list(const publish::BundleSummary& summary, const std::string& signature) {
+  std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
+                                 text::counted(summary.files, "file", "files"));
+  text += fmt::format(
+      "  of {}: each ranking is valid and has the stored hash, none {}is missing, and no time is "
+      "longer than its session\n",
+      text::counted(summary.answers, "answer", "answers"),
+      summary.unfinished.empty() ? "" : "of a finished repetition ");
+  if (summary.has_judgments) {
+    text += fmt::format("  {} from rankings, judgments and settings\n",
+                        text::counted(summary.scores, "score", "scores"));
+  }
+  text += fmt::format("{}\n", signature);
+  text += fmt::format(
+      "  the rankings themselves and which plugin returned them, {}times, memory, logs, the "
+      "machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n",
+      summary.has_judgments ? "the judgments, " : "");
+  if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
+  text +=
+      "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, and "
+      "the descriptions of the collection, which are not in the bundle\n";
+  print_for_people(text);
+}
+
+int verify(const VerifyOptions& options) {
+  const std::string signature = signature_words(options);
+  const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
+  if (summary.has_judgments) {
+    print_for_people(fmt::format(
+        "{}: every file is as stated, and all {} scores are the same when computed again\n",
+        options.bundle, summary.scores));
+  } else {
+    print_for_people(fmt::format(
+        "{}: every file is as stated, and every ranking is the one that was given when the "
+        "round ran; the organiser withholds the judgments, so no score can be checked; if you have "
+        "the collection: 'matchbench score {} --collection {}\n",
+        options.bundle, options.bundle,
+        summary.rounds > 1 ? "TRACK=DIR', with --collection for each track" : "DIR'"));
+  }
+  print_for_people(fmt::format("digest {}\n", summary.digest));
+  if (!summary.unfinished.empty()) {
+    print_for_people(fmt::format("not finished: {}\n", fmt::join(summary.unfinished, "; ")));
+  }
+  if (!summary.missing.empty()) {
+    print_for_people(fmt::format("not in the bundle, since not run when it was packed: {} {}\n",
+                                 summary.missing.size() == 1 ? "track" : "tracks",
+                                 fmt::join(summary.missing, ", ")));
+  }
+  print_list(summary, signature);
+  return 0;
+}
+
+}  // namespace
+
+void add_verify_command(CommandLine& line) {
+  auto options = std::make_shared<VerifyOptions>();
+  line.add("verify", "Check a published round: its files, and every score by computing it again",
+           "matchbench verify round.tar.zst")
+      .required("bundle", options->bundle, "What 'matchbench report --bundle' wrote")
+      .option("--digest", options->digest, "The digest that was published with it")
+      .option("--signers", options->signers,
+              "File of allowed signers, as ssh-keygen reads it, to check BUNDLE.sig against")
+      .action([options] { return verify(*options); });
+}
+
+}  // namespace matchbench::cli

@@ -1,0 +1,137 @@
+#include "harness/fronts/python/rankings.hpp"
+
+#include "harness/data/trec/run.hpp"
+#include "harness/data/trec/text.hpp"
+#include "harness/fronts/python/objects.hpp"
+#include "harness/fronts/python/sources.hpp"
+#include "harness/scoring/eval/files/fuse_runs.hpp"
+#include "harness/scoring/eval/files/run_file.hpp"
+#include "harness/scoring/eval/files/run_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <list>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
+
+namespace matchbench::python {
+namespace py = pybind11;
+namespace {
+
+// Topics in the order in which the rows first name them, lines as eval orders them.
+eval::RunFile run_of(const trec::RankedRows& rows) {
+  eval::RunFile run{rows.tag, {}};
+  std::unordered_map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < rows.topics.size(); ++i) {
+    const auto [place, is_new] = places.try_emplace(rows.topics[i], run.topics.size());
+    if (is_new) run.topics.push_back({std::string(rows.topics[i]), {}});
+    run.topics[place->second].lines.push_back({std::string(rows.documents[i]), rows.scores[i]});
+  }
+  for (auto& topic : run.topics) {
+    std::unordered_set<std::string_view> seen;
+    for (const auto& line : topic.lines) {
+      if (seen.insert(line.document).second) continue;
+      throw input_error(
+          Position{rows.name},
+          fmt::format("topic {}: document {} appears twice", topic.name, line.document),
+          "give every document of a topic once");
+    }
+    std::ranges::sort(topic.lines, [](const auto& a, const auto& b) {
+      return a.score != b.score ? a.score > b.score : a.document > b.document;
+    });
+  }
+  return run;
+}
+
+eval::NamedRun named_run(const py::handle& source) {
+  if (py::isinstance<py::str>(source)) {
+    const auto path = py::cast<std::string>(source);
+    return {path, eval::read_run_file(trec::Text::open(path))};
+  }
+  std::list<Columns> memory;
+  const auto rows =
+      columns_of(memory, py::cast<py::tuple>(source), "score", false, Columns::Precision::kDouble)
+          .ranked();
+  const trec::RunRows of_one_length(rows);
+  return {rows.name, run_of(rows)};
+}
+
+std::vector<eval::NamedRun> named_runs(const py::list& sources) {
+  std::vector<eval::NamedRun> runs;
+  for (const auto& source : sources) runs.push_back(named_run(source));
+  return runs;
+}
+
+std::vector<eval::RunFile> run_files(const py::list& sources) {
+  std::vector<eval::RunFile> runs;
+  for (auto& named : named_runs(sources)) runs.push_back(std::move(named.run));
+  return runs;
+}
+
+}  // namespace
+
+py::list overlap(const py::list& sources, double p, std::size_t k) {
+  const auto runs = named_runs(sources);
+  text::Table table;
+  {
+    const OthersRun others_run;
+    table = eval::overlap_of_runs(runs, p, k);
+  }
+  py::list records;
+  for (const auto& row : table.rows) {
+    py::dict record;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      record[text_object(table.columns[c].key)] = cell_object(row[c]);
+    }
+    records.append(record);
+  }
+  return records;
+}
+
+py::dict fuse(const py::list& sources, const py::dict& given) {
+  std::string method = "reciprocal-rank", norm = "min-max";
+  take_option(given, "method", method);
+  take_option(given, "norm", norm);
+  Fusion fusion{.method = choice_of<FusionMethod>(kFusionMethodNames, method, "method"),
+                .norm = choice_of<Normalisation>(kNormalisationNames, norm, "norm")};
+  take_option(given, "k", fusion.k);
+  take_option(given, "phi", fusion.phi);
+  const auto runs = run_files(sources);
+  eval::RunFile fused;
+  {
+    const OthersRun others_run;
+    fused = eval::fuse_runs(runs, fusion, "fused");
+  }
+  py::dict topics;
+  for (const auto& topic : fused.topics) {
+    py::dict documents;
+    for (const auto& line : topic.lines) documents[text_object(line.document)] = line.score;
+    topics[text_object(topic.name)] = documents;
+  }
+  return topics;
+}
+
+double mean_pool(const py::list& sources, const std::vector<std::string>& topics,
+                 std::size_t depth) {
+  const auto runs = run_files(sources);
+  std::unordered_map<std::string_view, std::set<std::string_view>> pools;
+  for (const auto& topic : topics) pools[topic];
+  for (const auto& run : runs) {
+    for (const auto& topic : run.topics) {
+      const auto pool = pools.find(topic.name);
+      if (pool == pools.end()) continue;
+      for (std::size_t i = 0; i < std::min(depth, topic.lines.size()); ++i) {
+        pool->second.insert(topic.lines[i].document);
+      }
+    }
+  }
+  std::size_t pooled = 0;
+  for (const auto& [topic, pool] : pools) pooled += pool.size();
+  return static_cast<double>(pooled) / static_cast<double>(std::max<std::size_t>(1, topics.size()));
+}
+
+}  // namespace matchbench::python

@@ -1,0 +1,110 @@
+#include "harness/fronts/serve/desk/desk_progress.hpp"
+
+#include "harness/foundation/base/median.hpp"
+#include "harness/foundation/text/utc_time.hpp"
+#include "harness/scoring/analysis/judges/agreement.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace matchbench::serve {
+namespace {
+
+using store::DecisionKind;
+using store::DecisionPass;
+using text::Json;
+
+// A longer pause is one in which nobody judged.
+constexpr std::int64_t kLongestPaceMs = 5 * 60 * 1000;
+
+struct JudgeCounts {
+  std::size_t graded = 0;
+  std::size_t skipped = 0;
+  std::size_t settled = 0;
+  std::string last;
+  std::optional<std::int64_t> last_ms;
+  std::vector<double> pace_s;  // between one decision and the next
+};
+
+std::vector<JudgeCounts> counts_by_judge(const judging::Desk& desk) {
+  std::vector<JudgeCounts> judges(desk.pool().judges.size());
+  for (const auto& decision : desk.decisions()) {
+    JudgeCounts& judge = judges[decision.judge];
+    if (decision.pass == DecisionPass::kConsensus) {
+      ++judge.settled;
+    } else {
+      judge.graded += decision.kind == DecisionKind::kGrades ? 1 : 0;
+      judge.skipped += decision.kind == DecisionKind::kSkip ? 1 : 0;
+    }
+    const auto now = text::parse_utc(decision.made);
+    if (now && judge.last_ms && *now >= *judge.last_ms && *now - *judge.last_ms < kLongestPaceMs) {
+      judge.pace_s.push_back(static_cast<double>(*now - *judge.last_ms) / 1000);
+    }
+    judge.last = decision.made;
+    judge.last_ms = now;
+  }
+  return judges;
+}
+
+Json agreement_on(const judging::Desk& desk, std::uint16_t dimension) {
+  analysis::JudgeGrades grades(desk.pool().judges.size());
+  std::size_t pairs = 0, equal = 0;
+  for (std::uint32_t p = 0; p < desk.pool().pairs.size(); ++p) {
+    const auto opinions = desk.opinions_on(p);
+    if (opinions.size() < 2) continue;
+    for (auto& judge : grades) judge.emplace_back();
+    for (const auto* opinion : opinions) {
+      for (const auto& one : opinion->grades) {
+        if (one.dimension == dimension) grades[opinion->judge].back() = one.grade;
+      }
+    }
+    for (std::size_t a = 0; a < opinions.size(); ++a) {
+      for (std::size_t b = a + 1; b < opinions.size(); ++b) {
+        ++pairs;
+        const auto& first = grades[opinions[a]->judge].back();
+        equal += first && first == grades[opinions[b]->judge].back() ? 1 : 0;
+      }
+    }
+  }
+  Json out;
+  out["equal"] =
+      pairs == 0 ? Json() : Json(static_cast<double>(equal) / static_cast<double>(pairs));
+  const auto alpha = analysis::krippendorff_alpha(grades, analysis::GradeScale::kOrdinal);
+  out["alpha"] = alpha ? Json(*alpha) : Json();
+  out["pairs"] = pairs;
+  return out;
+}
+
+}  // namespace
+
+Json desk_progress(const judging::Desk& desk,
+                   std::span<const collection::DimensionInfo> dimensions) {
+  Json out = {{"wanted", desk.opinions_wanted()}, {"disputed", desk.disputed()}};
+  std::vector<double> pace;
+  Json judges = Json::array();
+  const auto counts = counts_by_judge(desk);
+  for (std::uint32_t j = 0; j < counts.size(); ++j) {
+    const auto& judge = counts[j];
+    pace.insert(pace.end(), judge.pace_s.begin(), judge.pace_s.end());
+    const auto own_pace = median(judge.pace_s);
+    judges.push_back({{"name", desk.pool().judges[j].name},
+                      {"graded", judge.graded},
+                      {"skipped", judge.skipped},
+                      {"settled", judge.settled},
+                      {"open", desk.open_for(j)},
+                      {"last", judge.last},
+                      {"seconds", own_pace ? Json(*own_pace) : Json()}});
+  }
+  const auto middle = median(pace);
+  out["hours_left"] =
+      middle ? Json(*middle * static_cast<double>(desk.opinions_wanted()) / 3600) : Json();
+  out["judges"] = std::move(judges);
+  Json agreement = Json::object();
+  for (std::uint16_t d = 0; d < dimensions.size(); ++d) {
+    agreement[dimensions[d].id] = agreement_on(desk, d);
+  }
+  out["agreement"] = std::move(agreement);
+  return out;
+}
+
+}  // namespace matchbench::serve

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/cluster/plan_file.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace matchbench::cluster {
+
+struct PlanRequest {
+  std::filesystem::path plan;           // the file to write
+  std::optional<std::uint64_t> shards;  // none: as many as there are blocks
+  std::uint64_t entrant_groups = 1;     // each in shards of its own; 1: a shard has all entrants
+  bool stage = false;                   // put everything that nodes need beside the plan
+};
+
+// Splits a round into shards, draws its secret unless the contest names one, and writes the plan.
+// Throws an input Error if there are fewer blocks than shards, or fewer entrants than groups.
+ClusterPlan make_plan(const run::PreparedContest& prepared, const PlanRequest& request,
+                      const session::WorkerSource& programs);
+
+}  // namespace matchbench::cluster

@@ -1,0 +1,141 @@
+#include "harness/operations/cluster/planned_run.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/version.hpp"
+#include "harness/operations/cluster/staging.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_same(std::string_view what, const std::string& planned, const std::string& here,
+                  std::string_view remedy) {
+  if (planned == here) return;
+  throw input_error(
+      fmt::format("the plan was made with {} '{}', and here it is '{}'", what, planned, here),
+      remedy);
+}
+
+void require_same_harness(const ClusterPlan& plan) {
+  constexpr std::string_view kRemedy = "use the matchbench that made the plan on every node";
+  require_same("matchbench", plan.harness_version, harness_version(), kRemedy);
+  require_same("the commit of matchbench", plan.harness_commit, harness_commit(), kRemedy);
+  require_same("the build of matchbench", plan.build_type, build_type(), kRemedy);
+}
+
+// The contest with the places that the plan names.
+contest::Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
+  contest::Contest contest =
+      contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
+  contest.collection = (folder / plan.collection).lexically_normal();
+  const auto place = [&](const fs::path& file) {
+    return (folder / file).lexically_normal().string();
+  };
+  for (auto& spec : contest.entrants) {
+    const auto plugin = std::ranges::find(plan.entrants, spec.name, &PlannedEntrant::name);
+    if (plugin != plan.entrants.end()) spec.plugin = place(plugin->library);
+    const auto file = std::ranges::find(plan.run_files, spec.name, &PlannedRunFile::name);
+    if (file != plan.run_files.end()) spec.run = place(file->file);
+  }
+  contest.protocol.secret = plan.secret;
+  return contest;
+}
+
+void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, std::uint32_t folds,
+                          const std::vector<std::string>& warnings) {
+  const std::string what =
+      fmt::format("the entrant '{}' from a library with the digest", planned.name);
+  require_same(what, planned.sha256, here.plugin.sha256,
+               "copy the library to this machine again, or make a new plan");
+  const bool answers_alike =
+      planned.plugin_index == here.plugin_index && planned.parameters == here.parameters &&
+      planned.folds == folds && planned.abi_minor == here.plugin.abi_minor &&
+      planned.plugin_id == here.plugin.id && planned.plugin_version == here.plugin.version;
+  if (answers_alike) return;
+  std::string why;
+  for (const auto& warning : warnings) {
+    if (warning.starts_with(planned.name + ": ")) why += "; " + warning;
+  }
+  throw environment_error(
+      fmt::format("the library of '{}' does not answer here as it did for the plan{}", planned.name,
+                  why),
+      "install on this machine what the library needs");
+}
+
+void require_same_facts(const ClusterPlan& plan, const run::PreparedContest& here) {
+  require_same("a collection with the digest", plan.collection_digest, here.collection.digest,
+               "copy the collection to this machine again, or make a new plan");
+  require_same("training data with the digest", plan.training_digest,
+               here.training ? here.training->digest : "",
+               "copy the collection to this machine again, or make a new plan");
+  const run::ContestEntrants& entrants = here.entrants;
+  for (std::size_t e = 0; e < entrants.entrants.size() && e < plan.entrants.size(); ++e) {
+    require_same_entrant(plan.entrants[e], entrants.entrants[e], entrants.folds[e],
+                         entrants.warnings);
+  }
+  for (std::size_t f = 0; f < entrants.run_files.size() && f < plan.run_files.size(); ++f) {
+    require_same(fmt::format("a run file of '{}' with the digest", plan.run_files[f].name),
+                 plan.run_files[f].sha256, entrants.run_files[f].entrant.plugin.sha256,
+                 "copy the run file to this machine again, or make a new plan");
+  }
+}
+
+// What all entrants of the contest have in common stays: the training data are part of what every
+// run is known by.
+void keep_group(const std::vector<std::string>& names, run::ContestEntrants& entrants) {
+  if (names.empty()) return;
+  run::ContestEntrants kept{.warnings = std::move(entrants.warnings)};
+  for (std::size_t e = 0; e < entrants.entrants.size(); ++e) {
+    if (std::ranges::find(names, entrants.entrants[e].name) == names.end()) continue;
+    kept.entrants.push_back(std::move(entrants.entrants[e]));
+    kept.folds.push_back(entrants.folds[e]);
+  }
+  entrants = std::move(kept);
+}
+
+fs::path database_of(const PlannedContestRequest& request) {
+  if (!request.database.empty() || !request.shard) return request.database;
+  return fmt::format("part-{}.db", *request.shard);
+}
+
+}  // namespace
+
+run::PreparedContest prepare_planned(const PlannedContestRequest& request,
+                                     const session::WorkerSource& programs) {
+  const ClusterPlan plan = read_plan(request.plan);
+  if (request.shard && *request.shard >= plan.shards.size()) {
+    throw input_error(fmt::format("the plan has no shard {}", *request.shard),
+                      fmt::format("its shards are 0 to {}", plan.shards.size() - 1));
+  }
+  const fs::path file = fs::absolute(request.plan);
+  require_same_harness(plan);
+  require_staged(plan, file.parent_path());
+  run::PreparedContest prepared =
+      run::prepare_contest({.contest = plan.contest_file,
+                            .track = plan.track,
+                            .database = database_of(request),
+                            .only = plan.only,
+                            .resume = request.resume,
+                            .node = request.node},
+                           contest_of(plan, file.parent_path()), programs);
+  prepared.guarded.push_back(file);  // it contains the secret
+  require_same_facts(plan, prepared);
+  prepared.collection_folder = plan.collection_origin;
+  if (request.shard) {
+    const auto shard = static_cast<std::uint32_t>(*request.shard);
+    prepared.shard =
+        run::ShardOfRound{.part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
+                          .blocks = plan.shards[shard].blocks,
+                          .is_of_group = entrant_groups(plan) > 1};
+    keep_group(plan.shards[shard].entrants, prepared.entrants);
+  }
+  return prepared;
+}
+
+}  // namespace matchbench::cluster

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/cluster/plan_file.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace matchbench::cluster {
+
+struct PlannedContestRequest {
+  std::filesystem::path plan;
+  std::optional<std::uint64_t> shard;  // none: what follows once all shards are merged
+  std::filesystem::path database;      // empty: part-SHARD.db, or the contest's name with .db
+  bool resume = false;
+  std::string node;  // the machine's name; empty: as the system says
+};
+
+// Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
+// collection and libraries, which answer as they did there. Throws Error with what differs.
+run::PreparedContest prepare_planned(const PlannedContestRequest& request,
+                                     const session::WorkerSource& programs);
+
+}  // namespace matchbench::cluster

@@ -1,0 +1,158 @@
+#include "harness/operations/cluster/staging.hpp"
+
+#include "harness/data/collection/native/manifest.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/execution/session/start/shown_files.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/os/sdk_folder.hpp"
+#include "harness/foundation/model/program_language.hpp"
+#include "harness/operations/cluster/staging_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace matchbench::cluster {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kRoom = "check the folder, its permissions and quota, and the free space";
+
+// Puts files below the folder of a plan and notes their digests.
+class StagedFiles {
+ public:
+  StagedFiles(const fs::path& folder, ClusterPlan& plan) : folder_(folder), plan_(plan) {}
+
+  void put_file(const fs::path& from, const fs::path& to) {
+    std::error_code failure;
+    fs::create_directories((folder_ / to).parent_path(), failure);
+    if (failure) {
+      throw system_error(fmt::format("cannot make {}", (folder_ / to).parent_path().string()),
+                         failure.value(), kRoom);
+    }
+    copy_file(from, folder_ / to, kRoom);
+    plan_.staged.push_back({to, sha256_of_file(folder_ / to)});
+  }
+
+  // All files below `from` but what is left out.
+  void put_folder(const fs::path& from, const fs::path& to, const std::set<fs::path>& left_out) {
+    std::vector<fs::path> files;
+    for (fs::recursive_directory_iterator entry(from), end; entry != end; ++entry) {
+      if (left_out.contains(fs::weakly_canonical(entry->path()))) {
+        entry.disable_recursion_pending();
+      } else if (entry->is_regular_file()) {
+        files.push_back(entry->path());
+      }
+    }
+    std::ranges::sort(files);
+    for (const auto& file : files) put_file(file, to / file.lexically_relative(from));
+  }
+
+ private:
+  const fs::path& folder_;
+  ClusterPlan& plan_;
+};
+
+// Files of judgments, and the folders in which what belongs to them lies.
+std::set<fs::path> judgments_of(const fs::path& collection) {
+  std::set<fs::path> places;
+  for (const auto& file : collection::read_manifest(collection).judgments) {
+    const fs::path path = fs::weakly_canonical(file.path);
+    const bool has_folder = path.parent_path() != fs::weakly_canonical(collection);
+    places.insert(has_folder ? path.parent_path() : path);
+  }
+  return places;
+}
+
+void stage_program(const session::WorkerSource& programs, StagedFiles& stage) {
+  const fs::path program = program_in({});
+  stage.put_file(fs::read_symlink("/proc/self/exe"), program);
+  stage.put_file(programs.worker, program.parent_path() / "matchbench-worker");
+  if (const auto null = registry::PluginRegistry::standard().find_shipped("null")) {
+    stage.put_file(null->library, "plugins/null/null.so");
+  }
+}
+
+// What entrants need that are programs: the SDKs, and the null matchmakers of their languages.
+void stage_sdks(StagedFiles& stage) {
+  if (const fs::path sdk = sdk_folder(); !sdk.empty()) stage.put_folder(sdk, "sdk", {});
+  for (const ProgramLanguage& language : kProgramLanguages) {
+    if (language.null_matchmaker.empty()) continue;
+    const std::string name(language.null_matchmaker);
+    if (const auto null = registry::PluginRegistry::standard().find_shipped(name)) {
+      stage.put_folder(null->library.parent_path(), fs::path("plugins") / name, {});
+    }
+  }
+}
+
+// A library that several entrants share is copied once.
+void stage_libraries(const run::PreparedContest& prepared, ClusterPlan& plan, StagedFiles& stage) {
+  std::map<fs::path, fs::path> staged;
+  for (auto& entrant : plan.entrants) {
+    const fs::path library = entrant.library;
+    const auto [known, is_new] = staged.try_emplace(library);
+    if (is_new) {
+      const fs::path folder =
+          fs::path("entrants") / fmt::format("{}-{}", staged.size(), library.stem().string());
+      known->second = folder / library.filename();
+      if (session::fault_of_plugin_folder(library, prepared.guarded).empty()) {
+        stage.put_folder(library.parent_path(), folder, {});
+      } else {
+        stage.put_file(library, known->second);
+        const fs::path manifest = library.parent_path() / registry::kManifestName;
+        if (is_file(manifest)) stage.put_file(manifest, folder / registry::kManifestName);
+      }
+    }
+    entrant.library = known->second;
+  }
+}
+
+void stage_run_files(ClusterPlan& plan, StagedFiles& stage) {
+  for (std::size_t f = 0; f < plan.run_files.size(); ++f) {
+    fs::path& file = plan.run_files[f].file;
+    const fs::path to = fs::path("runs") / fmt::format("{}-{}", f + 1, file.filename().string());
+    stage.put_file(file, to);
+    file = to;
+  }
+}
+
+}  // namespace
+
+void stage(const run::PreparedContest& prepared, const session::WorkerSource& programs,
+           const fs::path& folder, ClusterPlan& plan) {
+  StagedFiles files(folder, plan);
+  stage_program(programs, files);
+  const auto is_a_program = [](const PlannedEntrant& one) {
+    return registry::is_program(one.library);
+  };
+  if (std::ranges::any_of(plan.entrants, is_a_program)) stage_sdks(files);
+  const fs::path& collection = prepared.contest.collection;
+  files.put_folder(collection, "collection",
+                   prepared.training ? std::set<fs::path>() : judgments_of(collection));
+  plan.collection = "collection";
+  stage_libraries(prepared, plan, files);
+  stage_run_files(plan, files);
+}
+
+void require_staged(const ClusterPlan& plan, const fs::path& folder) {
+  for (const auto& [path, sha256] : plan.staged) {
+    const fs::path file = folder / path;
+    if (!is_file(file)) {
+      throw environment_error(
+          fmt::format("the plan has put {} there, which this machine does not see", file.string()),
+          "copy the folder of the plan as a whole, or choose one that every node sees");
+    }
+    if (sha256_of_file(file) != sha256) {
+      throw environment_error(fmt::format("{} is not what the plan has put there", file.string()),
+                              "copy the folder of the plan again, or make a new plan");
+    }
+  }
+}
+
+}  // namespace matchbench::cluster

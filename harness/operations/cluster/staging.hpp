@@ -1,0 +1,21 @@
+#pragma once
+
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/cluster/plan_file.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+
+#include <filesystem>
+
+namespace matchbench::cluster {
+
+// Copies what a node needs into the folder of the plan, and makes the plan name the copies: the
+// program with its worker and the null matchmaker, the collection (without its judgments unless
+// somebody is trained), each library, with its folder if that is its own, and the run files. Throws
+// Error if something cannot be copied.
+void stage(const run::PreparedContest& prepared, const session::WorkerSource& programs,
+           const std::filesystem::path& folder, ClusterPlan& plan);
+
+// Throws an environment Error if a staged file is not there or is not what it was.
+void require_staged(const ClusterPlan& plan, const std::filesystem::path& folder);
+
+}  // namespace matchbench::cluster

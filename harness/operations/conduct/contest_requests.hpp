@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/foundation/model/collection.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace matchbench::run {
+
+// The requests that a contest asks and trains on, by their positions in the collection.
+struct ContestRequests {
+  std::vector<RequestIndex> asked;
+  std::vector<RequestIndex> trained_on;  // of the training's split, none of them asked
+  std::size_t left_out = 0;              // of that split, because they are asked
+};
+
+// Follows the splits that the contest names. Throws an input Error with the contest's line if the
+// collection has no such split, or if all requests that are to be trained on are asked.
+ContestRequests requests_of(const contest::Contest& contest, const Collection& collection);
+
+}  // namespace matchbench::run

@@ -1,0 +1,91 @@
+#include "harness/operations/conduct/contest_rounds.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/operations/conduct/open_round.hpp"
+#include "harness/operations/conduct/record_environment.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace matchbench::run {
+
+namespace fs = std::filesystem;
+
+std::vector<ContestRequest> rounds_of(const ContestRequest& request) {
+  std::vector<std::string> tracks = contest::read_track_names(request.contest);
+  if (tracks.empty()) return {request};
+  if (!request.track.empty()) tracks = {request.track};
+  const fs::path folder = request.database.empty() ? request.contest.stem() : request.database;
+  std::vector<ContestRequest> rounds;
+  for (const auto& track : tracks) {
+    ContestRequest& round = rounds.emplace_back(request);
+    round.track = track;
+    round.database = folder / (track + ".db");
+  }
+  return rounds;
+}
+
+ContestRequest single_round_of(const ContestRequest& request) {
+  std::vector<ContestRequest> rounds = rounds_of(request);
+  if (rounds.size() == 1) return std::move(rounds.front());
+  throw input_error(fmt::format("{}: the contest has {} tracks, and only one can be split into "
+                                "shards at a time",
+                                request.contest.string(), rounds.size()),
+                    "name one with --track");
+}
+
+std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
+                                            const session::WorkerSource& programs) {
+  std::vector<PreparedContest> prepared;
+  std::set<std::string> said;
+  for (const auto& round : rounds_of(request)) {
+    auto& warnings = prepared.emplace_back(prepare_contest(round, programs)).entrants.warnings;
+    std::erase_if(warnings, [&](const std::string& one) { return !said.insert(one).second; });
+  }
+  return prepared;
+}
+
+namespace {
+
+void require_place(const PreparedContest& round) {
+  if (!round.request.resume && is_there(round.database)) {
+    throw input_error(fmt::format("{} exists already", round.database.string()),
+                      "add --resume to continue it, or name another place with --db");
+  }
+  const fs::path folder = round.database.parent_path();
+  if (round.contest.track.empty() && !folder.empty() && !is_folder(folder)) {
+    throw input_error(fmt::format("there is no folder {}", folder.string()),
+                      "make it, or name another place with --db");
+  }
+}
+
+}  // namespace
+
+void check_databases(std::span<const PreparedContest> rounds) {
+  for (const auto& round : rounds) {
+    require_place(round);
+    if (!is_there(round.database)) continue;
+    require_continuable(store::RoundStore::open(round.database, store::RoundStore::Mode::kRead),
+                        round, record_environment());
+  }
+}
+
+void require_databases(std::span<const PreparedContest> rounds) {
+  for (const auto& round : rounds) {
+    require_place(round);
+    if (round.contest.track.empty()) continue;
+    const fs::path folder = round.database.parent_path();
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    if (failure)
+      throw system_error("cannot make the folder " + folder.string(), failure.value(),
+                         "name one where you may write");
+  }
+}
+
+}  // namespace matchbench::run

@@ -1,0 +1,56 @@
+#include "harness/operations/conduct/demo_contest.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/datasets_folder.hpp"
+#include "harness/foundation/text/tree/yaml_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace matchbench::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kCollection = "collection:";
+constexpr std::string_view kProtocol = "protocol:";
+
+}  // namespace
+
+std::string demo_contest_text(std::string_view shipped, const fs::path& collection) {
+  std::string text;
+  while (!shipped.empty()) {
+    const std::string_view line = shipped.substr(0, shipped.find('\n'));
+    shipped.remove_prefix(std::min(shipped.size(), line.size() + 1));
+    if (line.starts_with(kCollection)) {
+      text += fmt::format("{} {}\n", kCollection, text::yaml_scalar(collection.string()));
+    } else {
+      text += fmt::format("{}\n", line);
+    }
+    if (line.starts_with(kProtocol)) text += "  confinement: best-effort\n";
+  }
+  return text;
+}
+
+fs::path write_demo_contest(const fs::path& folder) {
+  const fs::path datasets = datasets_folder();
+  if (datasets.empty()) {
+    throw environment_error("the example collections are not installed beside this program",
+                            "install the package matchbench-data, or all of matchbench");
+  }
+  std::error_code failure;
+  fs::create_directories(folder, failure);
+  if (failure) {
+    throw system_error(fmt::format("cannot make the folder {}", folder.string()), failure.value(),
+                       "go to a folder where you may write");
+  }
+  const fs::path contest = folder / "contest.yaml";
+  write_file(contest, demo_contest_text(read_file(datasets / "contests/geography.yaml"),
+                                        datasets / "geography"));
+  return contest;
+}
+
+}  // namespace matchbench::run

@@ -1,0 +1,249 @@
+#include "harness/operations/conduct/entrants.hpp"
+
+#include "harness/data/contest/parameters.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/identify.hpp"
+#include "harness/execution/session/start/shown_files.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/version.hpp"
+#include "harness/foundation/model/described_outcome.hpp"
+#include "harness/foundation/model/no_such_plugin.hpp"
+#include "harness/foundation/model/program_remedy.hpp"
+#include "harness/foundation/text/json.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <utility>
+
+namespace matchbench::run {
+namespace {
+
+std::string about(const contest::EntrantSpec& spec, std::string_view message) {
+  return fmt::format("entrant '{}': {}", spec.name, message);
+}
+
+// The same error, of this entrant of the contest.
+Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
+  const std::string message = about(spec, error.what());
+  return error.kind() == ErrorKind::kEnvironment ? environment_error(message)
+                                                 : input_error(spec.where, message);
+}
+
+// Throws an input Error with the place of the first parameter that the plugin does not have, or
+// whose value is of another type.
+void require_declared(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest) {
+  const text::Json given = text::Json::parse(spec.parameters);
+  for (const auto& [name, where] : spec.parameter_places) {
+    text::Json one = text::Json::object();
+    one[name] = given.at(name);
+    try {
+      registry::require_declared(manifest, text::json_text(one));
+    } catch (const Error& error) {
+      throw input_error(where, about(spec, error.what()));
+    }
+  }
+}
+
+// Throws an input Error with the entrant's line if plugin.yaml is faulty, or says that this cannot
+// go well.
+registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
+                                     const contest::Contest& contest,
+                                     const std::filesystem::path& library) {
+  registry::PluginManifest manifest;
+  try {
+    manifest = registry::read_plugin_manifest(library);
+  } catch (const Error& error) {
+    throw of_entrant(spec, error);
+  }
+  require_declared(spec, manifest);
+  if (manifest.needs_training && contest.training.parts() == 0) {
+    throw input_error(
+        spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
+        "add 'folds: 5' to the contest, or 'training: {split: NAME}', or leave the entrant out");
+  }
+  return manifest;
+}
+
+// Throws an Error with the entrant's line if the program could not be started in this contest.
+void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
+                     const registry::PluginManifest& manifest) {
+  if (contest.protocol.isolation == Isolation::kNone) {
+    throw input_error(spec.where, about(spec, "a program cannot run with 'isolation: none'"),
+                      "leave 'isolation' out, or the entrant");
+  }
+  try {
+    registry::program_order(manifest, contest.protocol);
+  } catch (const Error& error) {
+    throw of_entrant(spec, error);
+  }
+}
+
+// A program whose folder cannot be read as it is (a pipe is in it, or a link that leads out)
+// fails to load, as it does in each of its sessions: that is nobody else's round.
+session::Identification identified(const std::filesystem::path& library,
+                                   const contest::EntrantSpec& spec,
+                                   const contest::Contest& contest,
+                                   const session::StartWorker& start_worker,
+                                   std::span<const std::filesystem::path> guarded) {
+  try {
+    return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
+                             guarded);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput || !registry::is_program(library)) throw;
+    session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
+    found.identity.path = std::filesystem::absolute(library).lexically_normal().string();
+    return found;
+  }
+}
+
+// `absent`: optional ones whose plugin is not there.
+void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
+                const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
+                std::span<const std::filesystem::path> guarded, std::vector<std::string>& absent,
+                ContestEntrants& out) {
+  std::filesystem::path library;
+  try {
+    library = registry.resolve(spec.plugin, contest.file.parent_path());
+  } catch (const Error& error) {
+    if (!spec.optional) throw input_error(spec.where, error.what());
+    if (!is_there(contest.file.parent_path() / spec.plugin)) {
+      absent.push_back(spec.name);
+    } else {
+      out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+    }
+    return;
+  }
+  const registry::PluginManifest manifest = manifest_of(spec, contest, library);
+  if (registry::is_program(library)) {
+    try {
+      require_program(spec, contest, manifest);
+    } catch (const Error& error) {
+      if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
+      out.warnings.push_back(fmt::format("left out: {}", error.what()));
+      return;
+    }
+  }
+  const std::string fault =
+      registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
+  if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
+    out.warnings.push_back(
+        fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
+                    spec.name, library.parent_path().string(), fault));
+  }
+  const session::Identification found = identified(library, spec, contest, start_worker, guarded);
+  if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
+  if (spec.plugin_index > 0 && found.message.ends_with(kNoSuchPlugin)) {
+    throw input_error(
+        spec.where, about(spec, fmt::format("the library has no matchmaker {}", spec.plugin_index)),
+        "'index' counts from 0");
+  }
+  if (found.outcome != Outcome::kOk) {
+    const std::string refused = described_outcome(found.outcome, found.message);
+    out.warnings.push_back(
+        fmt::format("{}: {}", spec.name, with_program_remedy(refused, library.parent_path())));
+  }
+  if (found.can_train && contest.training.parts() == 0) {
+    out.warnings.push_back(fmt::format(
+        "{} can learn from judgments, but this contest trains nobody: 'folds: 5' or 'training: "
+        "{{split: NAME}}' would",
+        spec.name));
+  }
+  out.entrants.push_back({.name = spec.name,
+                          .plugin = found.identity,
+                          .plugin_index = spec.plugin_index,
+                          .parameters = spec.parameters,
+                          .repetitions = spec.repetitions,
+                          .tags = spec.tags});
+  out.folds.push_back(found.can_train ? contest.training.parts() : 0);
+}
+
+std::string fusion_parameters(const contest::EntrantSpec& spec) {
+  std::vector<std::string> members;
+  for (const auto& member : spec.fusion_of) members.push_back(text::json_string(member));
+  const Fusion& fusion = spec.fusion;
+  const Fusion usual{.method = fusion.method};
+  std::string parameters;
+  if (fusion.k != usual.k) parameters += fmt::format(R"(,"k":{})", fusion.k);
+  if (fusion.phi != usual.phi) parameters += fmt::format(R"(,"phi":{})", fusion.phi);
+  if (fusion.norm != usual.norm) {
+    parameters +=
+        fmt::format(R"(,"norm":"{}")", kNormalisationNames[static_cast<std::size_t>(fusion.norm)]);
+  }
+  return fmt::format(R"({{"fusion":[{}],"method":"{}"{}}})", fmt::join(members, ","),
+                     name_of(fusion.method), parameters);
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest,
+                                                 const std::filesystem::path& database) {
+  const registry::PluginRegistry registry = registry::PluginRegistry::standard();
+  std::vector<std::filesystem::path> paths = {contest.file, contest.collection, database};
+  for (const auto& spec : contest.entrants) {
+    if (spec.is_run_file()) paths.push_back(run_file_path(spec, contest));
+    if (!spec.is_plugin()) continue;
+    try {
+      paths.push_back(registry.resolve(spec.plugin, contest.file.parent_path()));
+    } catch (const Error&) {  // identify_entrants() says so if the entrant takes part
+    }
+  }
+  return paths;
+}
+
+ContestEntrants identify_entrants(const contest::Contest& contest,
+                                  const session::StartWorker& start_worker,
+                                  std::span<const std::filesystem::path> guarded,
+                                  RunFiles run_files) {
+  const registry::PluginRegistry registry = registry::PluginRegistry::standard();
+  ContestEntrants out;
+  out.run_files = std::move(run_files.entrants);
+  out.warnings = std::move(run_files.warnings);
+  std::vector<std::string> absent;
+  for (const auto& spec : contest.entrants) {
+    if (!spec.is_plugin()) continue;
+    add_plugin(spec, contest, registry, start_worker, guarded, absent, out);
+  }
+  if (!absent.empty()) {
+    out.warnings.push_back(fmt::format("left out, because {} optional and not there: {}",
+                                       absent.size() == 1 ? "it is" : "they are",
+                                       fmt::join(absent, ", ")));
+  }
+  if (out.entrants.empty() && out.run_files.empty() && !contest.entrants.empty()) {
+    throw input_error(fmt::format("no entrant is left: {}", fmt::join(out.warnings, "; ")),
+                      "install one of them, or add another");
+  }
+  std::map<std::string, std::size_t> position;
+  for (const auto& entrant : out.entrants) position.emplace(entrant.name, position.size());
+  for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());
+  for (const auto& spec : contest.entrants) {
+    if (!spec.is_fusion()) continue;
+    round::FusionEntrant fusion{.fusion = spec.fusion};
+    fusion.entrant.name = spec.name;
+    fusion.entrant.parameters = fusion_parameters(spec);
+    fusion.entrant.tags = spec.tags;
+    fusion.entrant.plugin = {.id = "org.matchbench.fusion",
+                             .name = "fusion",
+                             .version = harness_version(),
+                             .author = "matchbench",
+                             .licence = "Apache-2.0"};
+    for (const auto& member : spec.fusion_of) {
+      const auto found = position.find(member);
+      if (found == position.end()) {
+        throw input_error(
+            spec.where, fmt::format("'{}' fuses '{}', which does not take part", spec.name, member),
+            "name both with --only, or neither");
+      }
+      fusion.members.push_back(found->second);
+    }
+    position.emplace(spec.name, position.size());
+    out.fusions.push_back(std::move(fusion));
+  }
+  return out;
+}
+
+}  // namespace matchbench::run

@@ -1,0 +1,137 @@
+#include "harness/operations/conduct/open_round.hpp"
+
+#include "harness/data/contest/registration.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/random.hpp"
+#include "harness/foundation/base/version.hpp"
+#include "harness/operations/conduct/contest_settings.hpp"
+#include "harness/operations/conduct/null_cost.hpp"
+#include "harness/operations/conduct/record_environment.hpp"
+#include "harness/operations/conduct/same_round.hpp"
+#include "harness/operations/conduct/shard_of_round.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace matchbench::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+store::ContestFacts asked_by(const contest::Contest& contest) {
+  store::ContestFacts facts{.undefined = contest.undefined,
+                            .scenario = contest.protocol.scenario,
+                            .measures = contest.measures,
+                            .relevance = contest.relevance,
+                            .defined_settings = stored_definitions(contest),
+                            .split = contest.split,
+                            .folds = contest.training.folds,
+                            .training_split = contest.training.split,
+                            .training_grades = contest.training.grades,
+                            .training_relevant = contest.training.relevant,
+                            .track = contest.track,
+                            .tracks = contest.tracks,
+                            .overall = contest.overall};
+  for (const auto& entrant : contest.entrants) facts.entrants.push_back(entrant.name);
+  return facts;
+}
+
+store::RoundFacts facts_of(const contest::Contest& contest,
+                           const results::EnvironmentRecord& environment) {
+  return {.harness_version = harness_version(),
+          .harness_commit = harness_commit(),
+          .build_type = build_type(),
+          .contest_name = contest.name,
+          .contest_text = contest.text,
+          .seed = contest.protocol.seed,
+          .secret = contest.protocol.secret,
+          .protocol = contest::protocol_json(contest.protocol),
+          .environment = environment,
+          .contest = asked_by(contest)};
+}
+
+// Whether anybody is asked, by a clock that somebody reads.
+bool is_timed(const PreparedContest& prepared) {
+  return prepared.request.times_count &&
+         std::ranges::any_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin);
+}
+
+// Measured now, beside what is known of this machine, if anybody is to be timed.
+void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSettings& protocol,
+                   const std::function<bool()>& interrupt,
+                   results::EnvironmentRecord& environment) {
+  if (!is_timed(prepared)) return;
+  for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
+                                        prepared.database.string() + ".null", interrupt)) {
+    environment.push_back(std::move(figure));
+  }
+}
+
+store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
+                            ContestObserver& observer, const std::function<bool()>& interrupt) {
+  if (is_timed(prepared)) {
+    for (const auto& warning : results::environment_warnings(environment)) {
+      observer.on_warning(warning.line());
+    }
+  }
+  contest::Contest whole = prepared.whole;
+  if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
+  add_null_cost(prepared, whole.protocol, interrupt, environment);
+  if (auto registered = contest::read_registration(whole.text, whole.file.string())) {
+    environment.emplace_back(results::kRegisteredKey, std::move(registered->json));
+    environment.emplace_back(results::kRegisteredHashKey, std::move(registered->sha256));
+  }
+  // Entrants of other groups ran at another time, even if it was on this machine.
+  if (prepared.shard && prepared.shard->is_of_group) {
+    environment.emplace_back(results::kShardKey, std::to_string(prepared.shard->part.shard));
+  }
+  store::RoundFacts facts = facts_of(whole, environment);
+  if (prepared.shard) {
+    facts.part = prepared.shard->part;
+    facts.node = node_of(prepared);
+  }
+  facts.collection_folder = prepared.collection_folder;
+  return store::RoundStore::create(prepared.database, facts, prepared.collection);
+}
+
+// Parts were measured elsewhere, so this machine is one more.
+store::EnvironmentId add_this_machine(const PreparedContest& prepared,
+                                      results::EnvironmentRecord environment,
+                                      const std::function<bool()>& interrupt,
+                                      store::RoundStore& store) {
+  add_null_cost(prepared, prepared.contest.protocol, interrupt, environment);
+  return store.add_environment({node_of(prepared), std::move(environment)});
+}
+
+}  // namespace
+
+void require_continuable(const store::RoundStore& store, const PreparedContest& prepared,
+                         const results::EnvironmentRecord& environment) {
+  require_same_part(store, prepared, prepared.database);
+  require_same_round(store, prepared.whole, prepared.collection, environment, prepared.database);
+}
+
+OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
+                     const std::function<bool()>& interrupt) {
+  const fs::path& path = prepared.database;
+  results::EnvironmentRecord environment = record_environment();
+  if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
+  if (!prepared.request.resume) {
+    throw input_error(fmt::format("{} exists already", path.string()),
+                      "add --resume to continue it, or name another file with --db");
+  }
+  OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
+  require_continuable(round.store, prepared, environment);
+  round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
+  round.store.move_collection(prepared.collection_folder);
+  if (round.store.merged()) {
+    round.environment = add_this_machine(prepared, std::move(environment), interrupt, round.store);
+  }
+  return round;
+}
+
+}  // namespace matchbench::run

@@ -1,0 +1,185 @@
+#include "harness/operations/conduct/prepare_contest.hpp"
+
+#include "harness/data/collection/native/chosen_requests.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/os/datasets_folder.hpp"
+#include "harness/foundation/text/counted.hpp"
+#include "harness/operations/conduct/contest_check.hpp"
+#include "harness/operations/conduct/contest_requests.hpp"
+#include "harness/operations/conduct/contest_settings.hpp"
+#include "harness/operations/conduct/feasibility.hpp"
+#include "harness/operations/conduct/training_data.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+namespace matchbench::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A fusion runs nothing: it combines the rankings of those that take part.
+void refuse_fusions_alone(const std::vector<contest::EntrantSpec>& entrants) {
+  std::vector<std::string> combined;
+  for (const auto& entrant : entrants) {
+    if (!entrant.is_fusion()) return;
+    for (const auto& member : entrant.fusion_of) {
+      if (std::ranges::find(combined, member) == combined.end()) combined.push_back(member);
+    }
+  }
+  throw input_error("--only names fusions alone, which run nothing",
+                    fmt::format("add what they combine: {}", fmt::join(combined, ", ")));
+}
+
+void keep_only(std::vector<contest::EntrantSpec>& entrants, const std::vector<std::string>& only) {
+  for (const auto& name : only) {
+    if (std::ranges::find(entrants, name, &contest::EntrantSpec::name) != entrants.end()) continue;
+    std::vector<std::string> names;
+    for (const auto& entrant : entrants) names.push_back(entrant.name);
+    throw input_error(fmt::format("--only: the contest has no entrant '{}'", name),
+                      suggestion_and_all(name, names, "it has:"));
+  }
+  if (only.empty()) return;
+  std::erase_if(entrants, [&](const auto& entrant) {
+    return std::ranges::find(only, entrant.name) == only.end();
+  });
+  refuse_fusions_alone(entrants);
+}
+
+// What can and what cannot be kept from entrants on this machine. Throws an environment Error if
+// strangers take part and it is too little.
+void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
+                   std::vector<std::string>& warnings) {
+  const contest::ProtocolSettings& protocol = contest.protocol;
+  if (protocol.confinement == ConfinementMode::kOff) return;
+  constexpr const char* kNoNamespaces =
+      "this machine gives workers no files of their own (no user namespaces)";
+  if (!keeper.is_there() && protocol.strangers) {
+    throw environment_error(
+        fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
+        "run the round where user namespaces are available, outside a container");
+  }
+  if (contest.training.parts() == 0) return;
+  if (!keeper.is_there()) {
+    warnings.push_back(
+        fmt::format("{}: in the machine's folders a worker can leave marks for the "
+                    "next one, which learns from other judgments",
+                    kNoNamespaces));
+  }
+  if (!protocol.clock_apart) {
+    warnings.push_back(
+        "with the clock beside the plugin, workers share the machine's process ids, which tell the "
+        "next one, trained on other judgments, some bits; 'clock: apart' keeps them apart");
+  }
+}
+
+session::StartWorker workers_for(const contest::Contest& contest,
+                                 const session::WorkerSource& programs,
+                                 std::vector<std::string>& warnings) {
+  if (contest.protocol.isolation == Isolation::kNone) {
+    return session::thread_workers(programs.serve_in_process);
+  }
+  programs.protect_host();
+  auto keeper = std::make_shared<keeper::Keeper>(programs.worker);
+  require_walls(contest, *keeper, warnings);
+  return session::process_workers(programs.worker, -1, std::move(keeper));
+}
+
+Collection collection_of(const contest::Contest& contest) {
+  if (is_file(contest.collection)) {
+    throw input_error(contest.collection_where,
+                      fmt::format("{} is a file, not a folder", contest.collection.string()),
+                      "name the folder that contains collection.yaml");
+  }
+  if (!is_folder(contest.collection)) {
+    const std::filesystem::path own = datasets_folder() / contest.collection.filename();
+    const bool is_own = !datasets_folder().empty() && own.has_filename() && is_folder(own);
+    throw input_error(
+        contest.collection_where, fmt::format("there is no folder {}", contest.collection.string()),
+        fmt::format(
+            "name a collection's folder, relative to this file; 'matchbench collection import' "
+            "makes one{}",
+            is_own ? fmt::format("; matchbench has one in {}", own.string()) : ""));
+  }
+  if (!std::filesystem::exists(contest.collection / "collection.yaml")) {
+    throw input_error(contest.collection_where,
+                      fmt::format("{} is not a collection: it has no collection.yaml",
+                                  contest.collection.string()),
+                      "name the folder that has one; 'matchbench collection import' makes it");
+  }
+  return collection::read_collection(contest.collection);
+}
+
+void require_no_folder(const fs::path& database) {
+  if (!is_folder(database)) return;
+  throw input_error(
+      fmt::format("{} is a folder", database.string()),
+      fmt::format("name a file in it, such as {}", (database / "contest.db").string()));
+}
+
+// What is wrong with ontologies is for `collection check`; a round takes what can be used.
+ontology::Taxonomy taxonomy_of(const Collection& collection) {
+  ontology::Problems problems;
+  return ontology::classify(collection.ontologies, problems);
+}
+
+}  // namespace
+
+PreparedContest prepare_contest(const ContestRequest& request,
+                                const session::WorkerSource& programs) {
+  contest::Contest contest = contest::read_contest(request.contest, request.track);
+  require_tokens(contest);
+  return prepare_contest(request, std::move(contest), programs);
+}
+
+PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
+                                const session::WorkerSource& programs) {
+  PreparedContest out;
+  out.request = request;
+  out.whole = std::move(contest);
+  out.contest = out.whole;
+  out.collection_folder = out.whole.collection.string();
+  out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
+                                          : request.database;
+  require_no_folder(out.database);
+  out.guarded = guarded_paths(out.whole, out.database);
+  // The judgments of another track are no one's business, and neither are its entrants.
+  for (const auto& track : out.whole.tracks) {
+    const contest::Contest other = contest::parse_contest(out.whole.text, out.whole.file, track);
+    std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
+  }
+  keep_only(out.contest.entrants, request.only);
+  std::vector<std::string> warnings;
+  out.start_worker = workers_for(out.contest, programs, warnings);
+  Collection collection = collection_of(out.contest);
+  const ContestRequests requests = requests_of(out.contest, collection);
+  require_scorable(out.whole, requests.asked.size());
+  require_gains(out.whole, collection);
+  require_whole_texts(out.whole, collection);
+  require_feasible(out.contest.protocol, requests.asked.size());
+  RunFiles run_files = read_run_files(out.contest, collection, requests.asked);
+  out.entrants =
+      identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));
+  std::ranges::move(warnings, std::back_inserter(out.entrants.warnings));
+  if (requests.left_out > 0) {
+    out.entrants.warnings.push_back(fmt::format(
+        "training leaves out {} of the split '{}', which the contest asks",
+        text::counted(requests.left_out, "request", "requests"), out.contest.training.split));
+  }
+  if (std::ranges::any_of(out.entrants.folds, [](auto folds) { return folds > 0; })) {
+    out.training = read_training_data(out.contest, collection, requests);
+  }
+  out.collection = collection::with_requests(std::move(collection), requests.asked);
+  out.taxonomy = taxonomy_of(out.collection);
+  return out;
+}
+
+}  // namespace matchbench::run

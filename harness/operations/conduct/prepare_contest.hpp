@@ -1,0 +1,59 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/data/ontology/taxonomy.hpp"
+#include "harness/execution/round/round.hpp"
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/entrants.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::run {
+
+// What the organiser asks for.
+struct ContestRequest {
+  std::filesystem::path contest;
+  std::string track;               // of the contest; empty if it has none
+  std::filesystem::path database;  // empty: the contest file's name with .db, in the working folder
+  std::vector<std::string> only;   // names of entrants; empty: all
+  bool resume = false;             // continue with the database if it exists
+  bool times_count = true;         // false: nobody reads the times, only the rankings
+  std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
+};
+
+// The share of a round for this database if the round was split.
+struct ShardOfRound {
+  store::PartFacts part;
+  round::BlockRange blocks;
+  bool is_of_group = false;  // contains only some entrants of the contest
+};
+
+// A contest that was read and checked, with its collection and its entrants: all that a round
+// needs, before anything is asked.
+struct PreparedContest {
+  ContestRequest request;
+  contest::Contest whole;    // with all its entrants
+  contest::Contest contest;  // with those that take part now
+  std::filesystem::path database;
+  std::string collection_folder;               // as the round is to name it, for those who score it
+  std::vector<std::filesystem::path> guarded;  // what no entrant may read
+  session::StartWorker start_worker;
+  Collection collection;
+  std::optional<ontology::Taxonomy> taxonomy;  // always there once it is prepared
+  ContestEntrants entrants;
+  std::optional<round::TrainingData> training;  // none if no entrant is trained
+  std::optional<ShardOfRound> shard;            // none: the whole round
+};
+
+// Reads and checks everything, and asks each library who it is. Throws an input Error that names
+// file, line and remedy if the contest cannot be run as it is written.
+PreparedContest prepare_contest(const ContestRequest& request,
+                                const session::WorkerSource& programs);
+// The same with a contest that was read already.
+PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
+                                const session::WorkerSource& programs);
+
+}  // namespace matchbench::run

@@ -1,0 +1,122 @@
+#include "harness/operations/conduct/same_round.hpp"
+
+#include "harness/data/contest/registration.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/operations/conduct/contest_settings.hpp"
+#include "harness/scoring/results/read_results.hpp"
+#include "harness/scoring/results/stored_contest.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::run {
+namespace {
+
+// What else is recorded (load, pressure, the clock's cost) changes from moment to moment.
+constexpr std::string_view kLastingFacts[] = {
+    "cpu.model",     "cpu.logical",    "cpu.physical",     "cpu.smt",
+    "cpu.governor",  "cpu.turbo_off",  "cpu.boost",        "kernel",
+    "harness.build", "harness.commit", "harness.compiler", "harness.version"};
+
+std::vector<std::string> differing_training(const contest::TrainingSpec& before,
+                                            const contest::TrainingSpec& now) {
+  std::vector<std::string> keys;
+  if (before.folds != now.folds) keys.emplace_back("folds");
+  if (before.split != now.split) keys.emplace_back("training.split");
+  if (before.grades != now.grades) keys.emplace_back("training.grades");
+  if (before.relevant != now.relevant) keys.emplace_back("training.relevant");
+  return keys;
+}
+
+// The definition that the contest gives it; empty if the collection does.
+std::string definition_in(const std::vector<store::DefinedSetting>& defined,
+                          const std::string& name) {
+  const auto found = std::ranges::find(defined, name, &store::DefinedSetting::name);
+  return found == defined.end() ? "" : found->definition;
+}
+
+// Settings that only score may change; what was trained on may not.
+std::vector<std::string> differing_definitions(const results::StoredContest& before,
+                                               const contest::Contest& now) {
+  const auto defined = stored_definitions(now);
+  std::vector<std::string> keys;
+  for (const auto& name : {now.training.grades, now.training.relevant}) {
+    if (definition_in(before.defined_settings, name) == definition_in(defined, name)) continue;
+    keys.push_back(fmt::format("the relevance setting '{}'", name));
+  }
+  return keys;
+}
+
+bool same_requests(const store::RoundStore& store, const Collection& collection) {
+  return std::ranges::equal(store.requests(), collection.requests, {}, &store::StoredItem::uri,
+                            &Service::uri);
+}
+
+std::vector<std::string> missing_entrants(const store::RoundStore& store,
+                                          const contest::Contest& now) {
+  std::vector<std::string> missing;
+  for (const auto& stored : results::current_entrants(store)) {
+    const std::string& name = stored.entrant.name;
+    if (std::ranges::find(now.entrants, name, &contest::EntrantSpec::name) == now.entrants.end()) {
+      missing.push_back(fmt::format("entrants (no '{}' any more)", name));
+    }
+  }
+  return missing;
+}
+
+}  // namespace
+
+void require_same_round(const store::RoundStore& store, const contest::Contest& contest,
+                        const Collection& collection, const results::EnvironmentRecord& environment,
+                        const std::filesystem::path& path) {
+  if (store.collection().digest != collection.digest) {
+    throw input_error(
+        fmt::format("{} contains a round on another collection, or on this one before "
+                    "it was changed",
+                    path.string()),
+        "start a new round with another --db");
+  }
+  const results::StoredContest before = results::stored_contest(store);
+  std::vector<std::string> differences;
+  const auto add = [&](const std::vector<std::string>& more) {
+    differences.insert(differences.end(), more.begin(), more.end());
+  };
+  for (const auto& key : contest::differing_keys(before.protocol, contest.protocol)) {
+    differences.push_back("protocol." + key);
+  }
+  const std::uint64_t secret = contest.protocol.secret;  // 0: drawn when the round was begun
+  if (secret != 0 && secret != store.round().secret) differences.emplace_back("protocol.secret");
+  if (before.track != contest.track) differences.emplace_back("track");
+  if (before.split != contest.split) {
+    differences.emplace_back("split");
+  } else if (!same_requests(store, collection)) {
+    differences.push_back(fmt::format("the requests of the split '{}'", contest.split));
+  }
+  add(differing_training(before.training, contest.training));
+  add(differing_definitions(before, contest));
+  add(missing_entrants(store, contest));
+  const results::EnvironmentRecord recorded = store.round().environment;
+  const auto registered = contest::read_registration(contest.text, contest.file.string());
+  if (results::value_of(recorded, results::kRegisteredHashKey) !=
+      (registered ? registered->sha256 : "")) {
+    differences.emplace_back("registered");
+  }
+  const bool is_merged = store.merged().has_value();  // from parts of several machines
+  for (const std::string_view key : kLastingFacts) {
+    if (is_merged && !key.starts_with("harness.")) continue;
+    const std::string then = results::value_of(recorded, key);
+    const std::string now = results::value_of(environment, key);
+    if (then != now) differences.push_back(fmt::format("{} ('{}', now '{}')", key, then, now));
+  }
+  if (differences.empty()) return;
+  throw input_error(fmt::format("{} contains another round: it differs in {}", path.string(),
+                                fmt::join(differences, ", ")),
+                    "restore what was changed, or start a new round with another --db");
+}
+
+}  // namespace matchbench::run

@@ -1,0 +1,188 @@
+#include "harness/operations/gate/costs/compare_costs.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/counted.hpp"
+#include "harness/operations/gate/decide/quantile_ratio.hpp"
+#include "harness/scoring/analysis/timing/block_times.hpp"
+#include "harness/scoring/results/read_results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+namespace matchbench::verdict {
+namespace {
+
+using analysis::BlockSample;
+using analysis::BlockTimes;
+
+void require_margin(double margin, std::string_view option) {
+  if (margin >= 0 && std::isfinite(margin)) return;
+  throw input_error(fmt::format("{} is {}", option, margin),
+                    "give the share by which it may be dearer, at least 0");
+}
+
+const results::EntrantResults& entrant_named(const results::RoundResults& results,
+                                             const std::string& name) {
+  return *std::ranges::find_if(results.entrants,
+                               [&](const auto& one) { return one.entrant.name == name; });
+}
+
+BlockTimes times_of(const results::EntrantResults& entrant) {
+  std::vector<BlockSample> samples;
+  for (const auto& sample : entrant.samples) {
+    if (!sample.block) continue;
+    samples.push_back({*sample.block, sample.request.value, sample.time.wall_ns});
+  }
+  return BlockTimes(samples);
+}
+
+// The requests that both have answered in each block that they share.
+std::vector<std::uint32_t> requests_of_all(const std::vector<const BlockTimes::OfBlock*>& blocks) {
+  std::vector<std::uint32_t> out;
+  for (const auto& [request, time] : *blocks.front()) {
+    const bool is_in_all = std::ranges::all_of(blocks, [&, r = request](const auto* block) {
+      const auto found = block->find(r);
+      return found != block->end() && found->second > 0;
+    });
+    if (is_in_all) out.push_back(request);
+  }
+  return out;
+}
+
+PairedTimes paired_times(const BlockTimes& base, const BlockTimes& fresh) {
+  std::vector<const BlockTimes::OfBlock*> blocks;  // base, new, base, new, …
+  for (const auto& [block, of_base] : base.blocks()) {
+    const auto found = fresh.blocks().find(block);
+    if (found == fresh.blocks().end()) continue;
+    blocks.push_back(&of_base);
+    blocks.push_back(&found->second);
+  }
+  PairedTimes out;
+  if (blocks.empty()) return out;
+  const auto requests = requests_of_all(blocks);
+  if (requests.empty()) return out;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    auto& times = (b % 2 == 0 ? out.base : out.fresh).emplace_back();
+    for (const auto request : requests) times.push_back(blocks[b]->at(request));
+  }
+  return out;
+}
+
+// What each worker of an entrant that was asked timed queries took to load, and its memory. The
+// entrants of a block start one after the other, so that the n-th workers of two are of one block.
+struct WorkerCosts {
+  std::vector<BlockSample> load, memory;
+};
+
+WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entrant) {
+  std::map<store::SessionId, std::int64_t> load_ns;
+  for (const auto& [session, phase] : round.phases()) {
+    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
+      load_ns[session] = phase.time.wall_ns;
+    }
+  }
+  const auto entrants = round.entrants();
+  WorkerCosts out;
+  for (const auto& repetition : round.repetitions()) {
+    const auto found =
+        std::ranges::find(entrants, repetition.start.entrant, &store::StoredEntrant::id);
+    const bool counts = repetition.state != store::RepetitionState::kSuperseded;
+    if (!counts || found->entrant.name != entrant) continue;
+    std::uint32_t number = 0;
+    for (const auto& session : round.sessions()) {
+      if (session.start.repetition != repetition.id || session.start.kind != SessionKind::kQueries)
+        continue;
+      const auto load = load_ns.find(session.id);
+      if (load == load_ns.end() || !session.is_whole()) continue;
+      out.load.push_back({number, repetition.start.number, load->second});
+      out.memory.push_back(
+          {number, repetition.start.number, static_cast<std::int64_t>(session.end->max_rss_bytes)});
+      ++number;
+    }
+  }
+  return out;
+}
+
+CostReport cost_of(std::string what, const CostRatio& of, double margin) {
+  CostReport out{.what = std::move(what), .margin = margin, .ratio = of.ratio};
+  if (!of.interval) return out;
+  out.low = of.interval->low;
+  out.high = of.interval->high;
+  if (of.interval->low > 1 + margin) out.verdict = Verdict::kWorse;
+  return out;
+}
+
+void add_worker_cost(std::string what, const std::vector<BlockSample>& base,
+                     const std::vector<BlockSample>& fresh, double margin, CostReports& out) {
+  const auto compared = analysis::compare_within_blocks(BlockTimes(fresh), BlockTimes(base));
+  if (!compared) return;
+  out.costs.push_back(
+      cost_of(std::move(what), {compared->ratio, compared->ratio_interval}, margin));
+}
+
+std::string why_not(const results::EntrantResults& entrant) {
+  if (!entrant.is_timed)
+    return fmt::format("{} comes from a run file, which has no times", entrant.entrant.name);
+  if (entrant.times_doubt.empty()) return {};
+  return fmt::format("the times of {} do not count: {}", entrant.entrant.name, entrant.times_doubt);
+}
+
+}  // namespace
+
+void require_valid(const CostMargins& margins) {
+  require_margin(margins.p50, "--margin-p50");
+  require_margin(margins.p95, "--margin-p95");
+  require_margin(margins.load, "--margin-load");
+  require_margin(margins.memory, "--margin-memory");
+}
+
+std::vector<std::string> remarks_on(const CostMargins& margins) {
+  constexpr double kWholeCost = 1;
+  constexpr double kMostPercent = 100;
+  std::vector<std::string> out;
+  const auto look_at = [&](double margin, std::string_view what) {
+    if (margin <= kWholeCost || margin > kMostPercent) return;
+    out.push_back(fmt::format(
+        "--margin-{} {:.4g} lets {} grow to {:.4g} times that of the base; {:.4g} % is {:.4g}.",
+        what, margin, what, 1 + margin, margin, margin / kMostPercent));
+  };
+  look_at(margins.p50, "p50");
+  look_at(margins.p95, "p95");
+  look_at(margins.load, "load");
+  look_at(margins.memory, "memory");
+  return out;
+}
+
+CostReports compare_costs(const store::RoundStore& round, const std::string& base,
+                          const std::string& fresh, const CostMargins& margins) {
+  const results::RoundResults results = results::read_results(round);
+  const auto& of_base = entrant_named(results, base);
+  const auto& of_fresh = entrant_named(results, fresh);
+  CostReports out;
+  out.not_compared = why_not(of_base).empty() ? why_not(of_fresh) : why_not(of_base);
+  if (!out.not_compared.empty()) return out;
+  const PairedTimes times = paired_times(times_of(of_base), times_of(of_fresh));
+  if (times.base.empty()) {
+    out.not_compared = "there is no request that both have answered in every block";
+    return out;
+  }
+  if (times.base.size() < kFewestBlocks) {
+    out.not_compared =
+        fmt::format("{} too few; write 'protocol: {{passes: 5, blocks: 5}}' or more in the contest",
+                    text::counted(times.base.size(), "block is", "blocks are"));
+    return out;
+  }
+  out.costs.push_back(cost_of("p50", quantile_ratio(times, 0.5), margins.p50));
+  out.costs.push_back(cost_of("p95", quantile_ratio(times, 0.95), margins.p95));
+  const WorkerCosts base_workers = worker_costs(round, base);
+  const WorkerCosts fresh_workers = worker_costs(round, fresh);
+  add_worker_cost("load", base_workers.load, fresh_workers.load, margins.load, out);
+  add_worker_cost("memory", base_workers.memory, fresh_workers.memory, margins.memory, out);
+  return out;
+}
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,64 @@
+#include "harness/operations/gate/decide/quantile_ratio.hpp"
+
+#include "harness/foundation/base/random.hpp"
+#include "harness/scoring/analysis/significance/moments.hpp"
+#include "harness/scoring/analysis/timing/block_times.hpp"
+#include "harness/scoring/measures/aggregate.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+namespace matchbench::verdict {
+namespace {
+
+constexpr int kReplicates = 2000;
+
+// The quantile of the values at these places.
+double quantile_at(const std::vector<double>& values, const std::vector<std::size_t>& places,
+                   double q, std::vector<double>& memory) {
+  memory.clear();
+  for (const auto place : places) memory.push_back(values[place]);
+  const auto rank =
+      std::min(static_cast<std::size_t>(q * static_cast<double>(memory.size())), memory.size() - 1);
+  const auto nth = memory.begin() + static_cast<std::ptrdiff_t>(rank);
+  std::nth_element(memory.begin(), nth, memory.end());
+  return *nth;
+}
+
+// Of each block, with the requests at these places.
+std::vector<double> log_ratios_at(const PairedTimes& times, const std::vector<std::size_t>& places,
+                                  double q, std::vector<double>& memory) {
+  std::vector<double> out;
+  for (std::size_t b = 0; b < times.base.size(); ++b) {
+    out.push_back(std::log(quantile_at(times.fresh[b], places, q, memory)) -
+                  std::log(quantile_at(times.base[b], places, q, memory)));
+  }
+  return out;
+}
+
+}  // namespace
+
+CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed) {
+  assert(!times.base.empty() && times.base.size() == times.fresh.size());
+  std::vector<std::size_t> places(times.base.front().size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  std::vector<double> memory;
+  const auto log_ratios = [&] { return log_ratios_at(times, places, q, memory); };
+  const auto [log_ratio, interval] = analysis::mean_over_blocks(log_ratios());
+  CostRatio out{.ratio = std::exp(log_ratio), .interval = {}};
+  if (times.base.size() < kFewestBlocks) return out;
+  Random random(seed);
+  std::vector<double> replicates;
+  for (int i = 0; i < kReplicates; ++i) {
+    for (auto& place : places) place = random.below(places.size());
+    replicates.push_back(analysis::moments(log_ratios()).mean);
+  }
+  out.interval = {std::exp(std::min(interval->low, measures::quantile(replicates, 0.025))),
+                  std::exp(std::max(interval->high, measures::quantile(replicates, 0.975)))};
+  return out;
+}
+
+}  // namespace matchbench::verdict

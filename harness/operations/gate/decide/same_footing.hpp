@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/operations/gate/side.hpp"
+
+#include <string>
+
+namespace matchbench::verdict {
+
+// Throws an input Error if both are known and differ. For sides that are to be scored yet: what one
+// collection defines cannot be asked of another.
+void require_same_collection(const std::string& base_digest, const std::string& fresh_digest);
+
+// Throws an input Error that names the first thing in which the ground of `fresh` differs from that
+// of `base`: collection, judgments, relevance setting, protocol, training. What one of them does
+// not tell is not a difference; neither are seed and secret.
+void require_same_footing(const Footing& base, const Footing& fresh);
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "harness/operations/gate/side.hpp"
+
+#include <vector>
+
+namespace matchbench::verdict {
+
+// A request of both sides.
+struct Shared {
+  const SideRequest* base;
+  const SideRequest* fresh;
+};
+
+// The requests that both were asked; of run files, the topics that at least one has. In the order
+// of the base; the sides must outlive them.
+std::vector<Shared> requests_of_both(const Side& base, const Side& fresh);
+
+}  // namespace matchbench::verdict

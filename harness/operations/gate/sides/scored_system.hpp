@@ -1,0 +1,30 @@
+#pragma once
+
+#include "harness/operations/gate/side.hpp"
+#include "harness/scoring/analysis/experiment.hpp"
+#include "harness/scoring/measures/scoring/scoring_plan.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::verdict {
+
+// What sides are scored by.
+struct Question {
+  std::vector<std::string> measures;  // as users write them; empty: the base's first
+  std::string relevance;              // name of a setting; "": the base's first
+};
+
+// The measures of a question. Throws an input Error if one is unknown or is not averaged.
+measures::ScoringPlan plan_of(const Question& question);
+
+// One system of an experiment, scored; ids are the experiment's names of requests. A request to
+// which it has no answer has the outcome kMissing and is scored as a failed one. The other outcomes
+// are left as they are by default. `services`: how each is shown, without gains; empty: not at all.
+std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
+                                         const analysis::JudgedSetting& setting,
+                                         const measures::ScoringPlan& plan,
+                                         std::span<const ShownService> services);
+
+}  // namespace matchbench::verdict

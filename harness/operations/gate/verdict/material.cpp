@@ -1,0 +1,61 @@
+#include "harness/operations/gate/verdict/material.hpp"
+
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/model/program_language.hpp"
+#include "harness/operations/gate/baseline/baseline.hpp"
+#include "harness/operations/gate/sides/report_side.hpp"
+#include "harness/scoring/study/input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace matchbench::verdict {
+namespace {
+
+// Its lines would be read as those of a run.
+void refuse_part_of_plugin(const std::filesystem::path& path) {
+  const bool is_source = std::ranges::any_of(kProgramLanguages, [&](const auto& language) {
+    return !language.source_ending.empty() &&
+           path.filename().string().ends_with(language.source_ending);
+  });
+  const auto folder = path.parent_path();
+  if (!is_source || !is_file(folder / registry::kManifestName)) return;
+  throw input_error(
+      fmt::format("{} is a part of a plugin, not a side to compare", path.string()),
+      fmt::format("name the plugin's folder: {}/", folder.empty() ? "." : folder.string()));
+}
+
+}  // namespace
+
+Material material_of(const std::string& given) {
+  const std::filesystem::path path = given;
+  study::refuse_folder_of_rounds(given);
+  if (is_folder(path)) {
+    if (!is_file(path / "collection.yaml")) return Material::kPlugin;
+    throw input_error(fmt::format("{} is a collection, not a side to compare", given),
+                      "name it in a contest file, and a baseline, a round or a plugin as the base");
+  }
+  if (!is_file(path)) {
+    if (given.find('/') == std::string::npos && path.extension().empty()) return Material::kPlugin;
+    throw input_error(
+        fmt::format("there is no file or folder {}", given),
+        "name a round, a bundle, a report's JSON, a baseline, a run file or a plugin");
+  }
+  if (path.extension() == ".so" || registry::is_program(path)) return Material::kPlugin;
+  if (study::is_round_database(given)) return Material::kRound;
+  if (stated_format(given).starts_with("contest/")) {
+    throw input_error(fmt::format("{} is a contest file, not a side to compare", given),
+                      "name it with --contest, and a baseline, a round or a plugin as the base");
+  }
+  if (is_report(path)) return Material::kReport;
+  if (is_baseline(path)) return Material::kBaseline;
+  refuse_part_of_plugin(path);
+  const bool is_archive = path.extension() == ".zst" && path.stem().extension() == ".tar";
+  return is_archive ? Material::kBundle : Material::kRunFile;
+}
+
+}  // namespace matchbench::verdict

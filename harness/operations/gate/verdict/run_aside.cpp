@@ -1,0 +1,158 @@
+#include "harness/operations/gate/verdict/run_aside.hpp"
+
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/data/collection/native/relevance_yaml.hpp"
+#include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/operations/gate/decide/quantile_ratio.hpp"
+#include "harness/scoring/results/stored_contest.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace matchbench::verdict {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kText =
+    "# Made by 'matchbench gate': one or two entrants alone.\nmatchbench: contest/1\n";
+
+// As contests name plugins: by a name of the registry, or by an absolute path.
+std::string plugin_path(const std::string& given) {
+  return is_there(given) ? fs::absolute(given).lexically_normal().string() : given;
+}
+
+// The contest's own entry for the plugin, if it has one.
+const contest::EntrantSpec* entry_of(const std::string& plugin, const contest::Contest& contest) {
+  const auto registry = registry::PluginRegistry::standard();
+  const fs::path wanted = registry.resolve(plugin, contest.file.parent_path());
+  for (const auto& spec : contest.entrants) {
+    if (!spec.is_plugin()) continue;
+    try {
+      if (registry.resolve(spec.plugin, contest.file.parent_path()) == wanted) return &spec;
+    } catch (const Error&) {
+      continue;  // a missing entrant does not take part
+    }
+  }
+  return nullptr;
+}
+
+contest::EntrantSpec spec_of(const Runner& runner, const contest::Contest& contest) {
+  contest::EntrantSpec spec;
+  spec.name = runner.name;
+  spec.where = {runner.given, 0, 0};
+  if (runner.material == Material::kRunFile) {
+    spec.run = fs::absolute(runner.given).lexically_normal().string();
+    return spec;
+  }
+  spec.plugin = plugin_path(runner.given);
+  spec.parameters = runner.parameters;
+  if (const auto* entry = entry_of(spec.plugin, contest)) {
+    spec.plugin_index = entry->plugin_index;
+    spec.parameters = entry->parameters;
+    spec.repetitions = entry->repetitions;
+  }
+  return spec;
+}
+
+void add_defined(const std::string& definition, contest::Contest& contest) {
+  for (auto& setting : collection::settings_in(definition, "the base's relevance setting")) {
+    contest.defined_settings.push_back({contest.relevance_where, std::move(setting)});
+  }
+}
+
+// Passes everything on, and keeps the warnings.
+class Noting : public run::ContestObserver {
+ public:
+  explicit Noting(run::ContestObserver& next) : next_(next) {}
+
+  void on_warning(const std::string& warning) override {
+    next_.on_warning(warning);
+    sentences_.push_back(warning.ends_with('.') ? warning : warning + ".");
+  }
+  void on_progress(const run::RoundProgress& progress) override { next_.on_progress(progress); }
+
+  const std::vector<std::string>& sentences() const { return sentences_; }
+
+ private:
+  run::ContestObserver& next_;
+  std::vector<std::string> sentences_;
+};
+
+// Otherwise the base's contest defined it.
+bool is_of_collection(const std::string& setting, const fs::path& folder) {
+  return std::ranges::any_of(collection::read_relevance_settings(folder),
+                             [&](const auto& one) { return one.name == setting; });
+}
+
+}  // namespace
+
+contest::Contest contest_of(const store::RoundStore& round, const fs::path& folder) {
+  const auto stored = results::stored_contest(round);
+  contest::Contest out;
+  out.name = round.round().contest_name;
+  out.text = kText;
+  out.collection = fs::absolute(folder);
+  out.split = stored.split;
+  out.measures = stored.measures;
+  out.measure_places.resize(out.measures.size());
+  out.relevance = stored.relevance;
+  out.setting_places.resize(out.relevance.size());
+  for (const auto& one : stored.defined_settings) add_defined(one.definition, out);
+  out.undefined = stored.undefined;
+  out.training = stored.training;
+  out.protocol = stored.protocol;
+  return out;
+}
+
+contest::Contest contest_of(const Footing& footing) {
+  contest::Contest out;
+  out.name = footing.collection;
+  out.text = kText;
+  out.collection = fs::absolute(footing.collection_folder);
+  if (!is_of_collection(footing.setting, out.collection)) add_defined(footing.definition, out);
+  out.split = footing.split;
+  out.training = footing.training;
+  out.protocol = contest::stored_protocol(footing.protocol);
+  return out;
+}
+
+std::string default_name(const std::string& given) {
+  const fs::path path = given;
+  const fs::path last = path.filename() == "plugin.yaml" || !path.has_filename()
+                            ? fs::absolute(path).lexically_normal().parent_path()
+                            : fs::absolute(path).lexically_normal();
+  return last.stem().string();
+}
+
+std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
+                                   const fs::path& database, const session::WorkerSource& programs,
+                                   run::ContestObserver& observer,
+                                   const std::function<bool()>& interrupt) {
+  std::vector<contest::EntrantSpec> specs;
+  for (const auto& runner : runners) specs.push_back(spec_of(runner, contest));
+  contest.entrants = std::move(specs);
+  contest.track.clear();
+  contest.tracks.clear();
+  if (contest.file.empty()) {
+    contest.file = database.parent_path() / "contest.yaml";
+    write_file(contest.file, contest.text);
+  }
+  // The times of one entrant are compared with nothing, nor are those of too few blocks.
+  const bool times_count = runners.size() > 1 && contest.protocol.blocks >= kFewestBlocks;
+  const run::ContestRequest request{
+      .contest = contest.file, .database = database, .times_count = times_count};
+  const auto prepared = run::prepare_contest(request, std::move(contest), programs);
+  Noting noting(observer);
+  const auto result = run::carry_out(prepared, noting, interrupt);
+  if (result.summary.interrupted) {
+    throw environment_error("the gate was interrupted before its entrants had answered",
+                            "start it again; nothing was kept");
+  }
+  for (const auto& remark : result.remarks) noting.on_warning(remark);
+  return noting.sentences();
+}
+
+}  // namespace matchbench::verdict

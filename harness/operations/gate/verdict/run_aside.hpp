@@ -1,0 +1,45 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/data/store/round/store.hpp"
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+#include "harness/operations/gate/side.hpp"
+#include "harness/operations/gate/verdict/material.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace matchbench::verdict {
+
+// A contest without entrants that asks what a stored round asked, of the collection in `folder`.
+contest::Contest contest_of(const store::RoundStore& round, const std::filesystem::path& folder);
+
+// The same as a baseline asked.
+contest::Contest contest_of(const Footing& footing);
+
+// A side that is to run: a plugin or a run file, as the user gave it.
+struct Runner {
+  std::string given;
+  Material material = Material::kPlugin;
+  std::string name;               // of the entrant
+  std::string parameters = "{}";  // of a plugin
+};
+
+// The name that a contest would give it: of a path the last part without its ending, of a name the
+// name itself.
+std::string default_name(const std::string& given);
+
+// Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
+// `database`. A plugin that is one of the contest's entrants runs with its parameters. Returns what
+// the observer was warned of, in whole sentences. Throws an environment Error if it was
+// interrupted.
+std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
+                                   const std::filesystem::path& database,
+                                   const session::WorkerSource& programs,
+                                   run::ContestObserver& observer,
+                                   const std::function<bool()>& interrupt);
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,225 @@
+#include "harness/operations/judging/desk/desk.hpp"
+
+#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/random.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace matchbench::judging {
+
+using store::Decision;
+using store::DecisionKind;
+using store::DecisionPass;
+
+namespace {
+
+// Longer than a hard pair takes, and short enough that a judge who left blocks nobody.
+constexpr std::int64_t kLeaseMs = 15 * 60 * 1000;
+
+// The place of a pair in a judge's own order.
+std::uint64_t place_in_order(std::uint32_t pair, std::uint64_t judge_seed) {
+  return hash64({reinterpret_cast<const char*>(&pair), sizeof pair}, judge_seed);
+}
+
+bool has_different_grades(const Decision& a, const Decision& b) {
+  for (const auto& one : a.grades) {
+    for (const auto& other : b.grades) {
+      if (one.dimension == other.dimension && one.grade != other.grade) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Desk::Desk(store::PoolStore& store, PoolContents pool, std::uint64_t seed)
+    : store_(store), pool_(std::move(pool)), seed_(seed), own_(pool_.pairs.size()) {
+  std::map<std::uint32_t, std::vector<std::uint32_t>> batches;
+  for (std::uint32_t p = 0; p < pool_.pairs.size(); ++p) {
+    const auto& pair = pool_.pairs[p];
+    if (pair.drawn && pair.opinions > 0) batches[pair.batch].push_back(p);
+  }
+  for (auto& [batch, pairs] : batches) batches_.push_back(std::move(pairs));
+  by_judge_.resize(pool_.judges.size());
+  for (const auto& decision : pool_.decisions) take_in(decision);
+  pool_.decisions.clear();  // they are in decisions_
+}
+
+std::uint32_t Desk::add_judge(const std::string& name, store::JudgeRole role) {
+  const std::uint32_t judge = store_.add_judge(name, role);
+  pool_.judges = store_.judges();
+  by_judge_.resize(pool_.judges.size());
+  return judge;
+}
+
+void Desk::take_in(const Decision& made) {
+  const Decision& decision = decisions_.emplace_back(made);
+  keys_.emplace(std::pair(decision.judge, decision.key), decision.id);
+  if (!decision.pair) {
+    on_request_[{decision.request, decision.judge}] = &decision;
+    return;
+  }
+  if (decision.pass == DecisionPass::kConsensus) {
+    consensus_[*decision.pair] = &decision;
+    note_dispute(*decision.pair);
+    return;
+  }
+  auto& own = own_[*decision.pair];
+  const auto before = std::ranges::find(own, decision.judge, &Decision::judge);
+  if (before == own.end()) {
+    own.push_back(&decision);
+  } else {
+    *before = &decision;
+  }
+  by_judge_[decision.judge].push_back(&decision);
+  leases_.erase(*decision.pair);
+  note_dispute(*decision.pair);
+}
+
+void Desk::note_dispute(std::uint32_t pair) {
+  const std::pair place(pool_.pairs[pair].batch, pair);
+  if (is_disputed_pair(pair)) {
+    disputed_.insert(place);
+  } else {
+    disputed_.erase(place);
+  }
+}
+
+std::size_t Desk::graders(std::uint32_t pair) const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      own_[pair], [](const Decision* one) { return one->kind == DecisionKind::kGrades; }));
+}
+
+bool Desk::wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const {
+  if (last_on_pair(pair, judge, DecisionPass::kOwn) != nullptr) return false;
+  std::size_t taken = graders(pair);
+  if (const auto leases = leases_.find(pair); leases != leases_.end()) {
+    for (const Lease& lease : leases->second) {
+      if (lease.judge != judge && lease.until_ms > now_ms) ++taken;
+    }
+  }
+  if (taken >= pool_.pairs[pair].opinions) return false;
+  const auto said = on_request_.find({pool_.pairs[pair].request, judge});
+  return said == on_request_.end() || said->second->kind != DecisionKind::kNoAnswer;
+}
+
+std::optional<std::uint32_t> Desk::next_pair(std::uint32_t judge, std::int64_t now_ms) {
+  const std::uint64_t judge_seed = derive_seed(seed_, fmt::format("judge {}", judge));
+  for (const auto& batch : batches_) {
+    std::optional<std::pair<std::uint64_t, std::uint32_t>> first;
+    for (const std::uint32_t pair : batch) {
+      if (!wants(pair, judge, now_ms)) continue;
+      const std::pair candidate(place_in_order(pair, judge_seed), pair);
+      if (!first || candidate < *first) first = candidate;
+    }
+    if (!first) continue;
+    auto& leases = leases_[first->second];
+    std::erase_if(leases,
+                  [&](const Lease& one) { return one.judge == judge || one.until_ms <= now_ms; });
+    leases.push_back({judge, now_ms + kLeaseMs});
+    return first->second;
+  }
+  return std::nullopt;
+}
+
+bool Desk::is_disputed_pair(std::uint32_t pair) const {
+  if (const auto found = consensus_.find(pair);
+      found != consensus_.end() && found->second->kind == DecisionKind::kGrades) {
+    return false;
+  }
+  const auto opinions = opinions_on(pair);
+  return std::ranges::any_of(
+      opinions, [&](const Decision* one) { return has_different_grades(*opinions.front(), *one); });
+}
+
+std::optional<std::uint32_t> Desk::next_disputed() const {
+  return disputed_.empty() ? std::nullopt : std::optional(disputed_.begin()->second);
+}
+
+const Decision* Desk::decision_before(std::uint32_t judge, std::uint64_t before) const {
+  const auto& own = by_judge_.at(judge);
+  for (auto at = own.rbegin(); at != own.rend(); ++at) {
+    const bool is_last = last_on_pair(*(*at)->pair, judge, DecisionPass::kOwn) == *at;
+    if (is_last && (before == 0 || (*at)->id < before)) return *at;
+  }
+  return nullptr;
+}
+
+const Decision* Desk::last_on_pair(std::uint32_t pair, std::uint32_t judge,
+                                   DecisionPass pass) const {
+  if (pass == DecisionPass::kConsensus) {
+    const auto found = consensus_.find(pair);
+    return found == consensus_.end() ? nullptr : found->second;
+  }
+  const auto found = std::ranges::find(own_[pair], judge, &Decision::judge);
+  return found == own_[pair].end() ? nullptr : *found;
+}
+
+const Decision* Desk::last_on_request(std::uint32_t request, std::uint32_t judge) const {
+  const auto found = on_request_.find({request, judge});
+  return found == on_request_.end() ? nullptr : found->second;
+}
+
+std::vector<const Decision*> Desk::opinions_on(std::uint32_t pair) const {
+  std::vector<const Decision*> opinions;
+  for (const Decision* one : own_[pair]) {
+    if (one->kind == DecisionKind::kGrades) opinions.push_back(one);
+  }
+  return opinions;
+}
+
+std::variant<std::uint64_t, DecisionConflict> Desk::decide(const DeskDecision& wanted,
+                                                           const std::string& made) {
+  if (const auto known = keys_.find({wanted.judge, wanted.key}); known != keys_.end()) {
+    return known->second;
+  }
+  const Decision* const last = wanted.pair ? last_on_pair(*wanted.pair, wanted.judge, wanted.pass)
+                                           : last_on_request(wanted.request, wanted.judge);
+  const std::uint64_t present = last == nullptr ? 0 : last->id;
+  if (present != wanted.expected) return DecisionConflict{present};
+  Decision decision{.judge = wanted.judge,
+                    .request = wanted.request,
+                    .pair = wanted.pair,
+                    .kind = wanted.kind,
+                    .pass = wanted.pass,
+                    .grades = wanted.grades,
+                    .comment = wanted.comment,
+                    .made = made,
+                    .key = wanted.key};
+  decision.id = store_.add_decision(decision);
+  take_in(decision);
+  return decision.id;
+}
+
+std::size_t Desk::open_for(std::uint32_t judge) const {
+  constexpr std::int64_t kAllLeasesOver = std::numeric_limits<std::int64_t>::max();
+  std::size_t open = 0;
+  for (const auto& batch : batches_) {
+    for (const std::uint32_t pair : batch) open += wants(pair, judge, kAllLeasesOver) ? 1 : 0;
+  }
+  return open;
+}
+
+std::size_t Desk::opinions_wanted() const {
+  std::size_t wanted = 0;
+  for (const auto& batch : batches_) {
+    for (const std::uint32_t pair : batch) {
+      wanted += pool_.pairs[pair].opinions -
+                std::min<std::size_t>(graders(pair), pool_.pairs[pair].opinions);
+    }
+  }
+  return wanted;
+}
+
+void Desk::erase_judge(std::uint32_t judge, const std::string& when) {
+  store_.erase_judge(judge, fmt::format("judge {}", judge + 1), when);
+  pool_.judges = store_.judges();
+  for (auto& decision : decisions_) {
+    if (decision.judge == judge) decision.comment.clear();
+  }
+}
+
+}  // namespace matchbench::judging

@@ -1,0 +1,112 @@
+#pragma once
+
+#include "harness/operations/judging/pool_contents.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace matchbench::judging {
+
+// What a judge wants to decide, and on what they saw.
+struct DeskDecision {
+  std::uint32_t judge = 0;
+  std::uint32_t request = 0;
+  std::optional<std::uint32_t> pair;
+  store::DecisionKind kind = store::DecisionKind::kGrades;
+  store::DecisionPass pass = store::DecisionPass::kOwn;
+  std::vector<store::DimensionGrade> grades;
+  std::string comment;
+  std::string key;             // of the sender's own; sent again, it is the same decision
+  std::uint64_t expected = 0;  // the last decision on the matter that the sender saw; 0: none
+};
+
+// The decision was made by another window in the meantime; this one is not stored.
+struct DecisionConflict {
+  std::uint64_t present = 0;  // the last decision on the matter; 0: none
+};
+
+// The pool while people judge it: who is asked about which pair. It keeps all in memory and writes
+// each decision to the store before it says that it was taken. One thread at a time.
+class Desk {
+ public:
+  // `store` is open for writing, and outlives the desk; nobody else writes to it. `pool` is what it
+  // holds. The seed decides each judge's order.
+  Desk(store::PoolStore& store, PoolContents pool, std::uint64_t seed);
+
+  const PoolContents& pool() const { return pool_; }
+
+  std::uint32_t add_judge(const std::string& name, store::JudgeRole role);
+
+  // The pair that the judge is asked about next: of the first batch with a pair that wants one more
+  // opinion, in the judge's own random order. A pair that is out with others counts as decided by
+  // them for as long as a lease lasts. None if nothing is left for this judge.
+  std::optional<std::uint32_t> next_pair(std::uint32_t judge, std::int64_t now_ms);
+
+  // The first pair on which people disagree and which is not settled.
+  std::optional<std::uint32_t> next_disputed() const;
+
+  // The pair of the judge's last decision before `before`; 0: before now.
+  const store::Decision* decision_before(std::uint32_t judge, std::uint64_t before) const;
+
+  // The last decision on a pair: the judge's own, or the consensus, no matter who made it. Null:
+  // none.
+  const store::Decision* last_on_pair(std::uint32_t pair, std::uint32_t judge,
+                                      store::DecisionPass pass) const;
+  const store::Decision* last_on_request(std::uint32_t request, std::uint32_t judge) const;
+  // The judges' own grades of a pair.
+  std::vector<const store::Decision*> opinions_on(std::uint32_t pair) const;
+
+  // Stores the decision; its id when it is on disk. The caller has checked its grades. A decision
+  // of a key that the judge has used is not stored again, and its id is returned.
+  std::variant<std::uint64_t, DecisionConflict> decide(const DeskDecision& decision,
+                                                       const std::string& made);
+
+  // How many pairs wait for this judge, now.
+  std::size_t open_for(std::uint32_t judge) const;
+  // How many opinions are wanted and not given.
+  std::size_t opinions_wanted() const;
+  std::size_t disputed() const { return disputed_.size(); }
+
+  const std::deque<store::Decision>& decisions() const { return decisions_; }
+
+  void revoke_tokens(std::uint32_t judge, const std::string& when) {
+    store_.revoke_tokens(judge, when);
+  }
+  // See PoolStore::erase_judge().
+  void erase_judge(std::uint32_t judge, const std::string& when);
+
+ private:
+  struct Lease {
+    std::uint32_t judge = 0;
+    std::int64_t until_ms = 0;
+  };
+
+  void take_in(const store::Decision& decision);
+  bool wants(std::uint32_t pair, std::uint32_t judge, std::int64_t now_ms) const;
+  std::size_t graders(std::uint32_t pair) const;
+  bool is_disputed_pair(std::uint32_t pair) const;
+  void note_dispute(std::uint32_t pair);
+
+  store::PoolStore& store_;
+  PoolContents pool_;
+  const std::uint64_t seed_;
+  std::vector<std::vector<std::uint32_t>> batches_;       // pairs that are asked, by batch
+  std::deque<store::Decision> decisions_;                 // their addresses stay
+  std::vector<std::vector<const store::Decision*>> own_;  // by pair: the last of each judge
+  std::unordered_map<std::uint32_t, const store::Decision*> consensus_;  // by pair
+  std::map<std::pair<std::uint32_t, std::uint32_t>, const store::Decision*> on_request_;
+  std::vector<std::vector<const store::Decision*>> by_judge_;  // on pairs, in order of arrival
+  std::map<std::pair<std::uint32_t, std::string>, std::uint64_t> keys_;
+  std::unordered_map<std::uint32_t, std::vector<Lease>> leases_;  // by pair
+  std::set<std::pair<std::uint32_t, std::uint32_t>> disputed_;    // batch and pair, in this order
+};
+
+}  // namespace matchbench::judging

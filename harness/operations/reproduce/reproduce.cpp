@@ -1,0 +1,75 @@
+#include "harness/operations/reproduce/reproduce.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
+#include "harness/operations/reproduce/compare_rounds.hpp"
+#include "harness/operations/reproduce/run_again.hpp"
+#include "harness/scoring/results/read_results.hpp"
+#include "harness/scoring/score/score_round.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace matchbench::verdict {
+namespace {
+
+namespace fs = std::filesystem;
+
+void score(const fs::path& database, const PublishedRound& round, const ReproduceRequest& request) {
+  std::vector<std::string> relevance;
+  if (!request.relevance.empty()) relevance.push_back(request.relevance);
+  score::score_round({.database = database,
+                      .collection = round.collection,
+                      .measures = request.measures,
+                      .relevance = relevance});
+}
+
+// What is asked in vain is refused before the round runs, which may take hours.
+void require_baseline(const store::RoundStore& round, const std::string& baseline) {
+  if (baseline.empty()) return;
+  std::vector<std::string> names;
+  for (const auto& one : results::current_entrants(round)) names.push_back(one.entrant.name);
+  if (std::ranges::find(names, baseline) != names.end()) return;
+  throw input_error(fmt::format("--baseline: the round has no entrant '{}'", baseline),
+                    fmt::format("there are: {}", fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
+                             run::ContestObserver& observer,
+                             const std::function<bool()>& interrupt) {
+  if (is_there(request.database)) {
+    throw input_error(fmt::format("{} exists already", request.database.string()),
+                      "name a new database with --db; the round runs into one of its own");
+  }
+  const ScratchFolder scratch;
+  const auto round = open_published(request.round, request.collection, scratch.path());
+  // Before the run, so that an unknown measure or setting does not come out after it.
+  score(round.database, round, request);
+  {
+    const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
+    require_baseline(original, request.baseline);
+    auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
+    const run::ContestRequest again{.contest = contest.file, .database = request.database};
+    const auto prepared = run::prepare_contest(again, std::move(contest), programs);
+    const auto result = run::carry_out(prepared, observer, interrupt);
+    for (const auto& remark : result.remarks) observer.on_warning(remark);
+    if (result.summary.interrupted) {
+      throw environment_error(
+          fmt::format("interrupted; {} contains a part of the round", request.database.string()),
+          "remove it and start again");
+    }
+  }
+  score(request.database, round, request);
+  auto report = compare_rounds(
+      store::RoundStore::open(round.database, store::RoundStore::Mode::kRead),
+      store::RoundStore::open(request.database, store::RoundStore::Mode::kRead), request);
+  report.database = request.database;
+  return report;
+}
+
+}  // namespace matchbench::verdict

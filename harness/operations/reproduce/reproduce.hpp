@@ -1,0 +1,72 @@
+#pragma once
+
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+#include "harness/scoring/analysis/reproduction/reproduction.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::verdict {
+
+struct ReproduceRequest {
+  std::filesystem::path round;        // a database or a bundle
+  std::string collection;             // its folder, if it is not where the round remembers it
+  std::filesystem::path database;     // of the new round; must not be there yet
+  std::vector<std::string> measures;  // the first decides; empty: the contest's
+  std::string relevance;              // setting; empty: the first of the contest
+  std::string baseline;               // entrant; empty: the last of the board that answered
+  std::uint64_t depth = 10;           // of Kendall's tau union
+};
+
+// Something in which the two rounds were not run alike.
+struct ReproductionDifference {
+  std::string what;  // "collection", "plugin of 'keyword'", "harness"
+  std::string then;
+  std::string now;
+};
+
+struct ReproducedEntrant {
+  std::string name;
+  analysis::Reproduction verdict = analysis::Reproduction::kUndecided;
+  std::size_t requests = 0;   // that both rounds asked
+  std::size_t ranked = 0;     // of those, answered with a ranking in at least one of them
+  std::size_t identical = 0;  // of those, answered with the same rankings, scores included
+  // Timed queries that failed, which makes rankings differ, too.
+  std::uint64_t failed_then = 0, failed_now = 0;
+  // Means over the requests for which the measure is defined, and what their differences say. None:
+  // it is defined for none, or the entrant is in one round only.
+  std::optional<double> original, again;
+  std::optional<analysis::ReproducedScores> scores;
+  // Means over the requests that both answered.
+  std::optional<double> tau_union;
+  std::optional<double> overlap;  // rank-biased, p = .9
+  // Against the baseline; none of the baseline itself.
+  std::optional<double> effect_ratio, relative_improvement_change;
+};
+
+struct ReproductionReport {
+  std::string contest;
+  std::string measure;
+  std::string setting;
+  std::string baseline;
+  std::uint64_t depth = 10;
+  std::filesystem::path database;
+  std::vector<ReproductionDifference> differences;
+  std::vector<ReproducedEntrant> entrants;                              // in the original's order
+  analysis::Reproduction verdict = analysis::Reproduction::kIdentical;  // the worst of theirs
+};
+
+// Runs the round again, with the installed plugins, its seed and its secret, into a database of its
+// own, scores both with the same judgments and compares them. Throws an input Error if the round
+// cannot be run here, an environment Error if it was interrupted.
+ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
+                             run::ContestObserver& observer,
+                             const std::function<bool()>& interrupt);
+
+}  // namespace matchbench::verdict

@@ -1,0 +1,213 @@
+#include "harness/publishing/publish/file_results.hpp"
+
+#include "harness/data/trec/rows_by_topic.hpp"
+#include "harness/data/trec/text.hpp"
+#include "harness/data/trec/topic_remarks.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/version.hpp"
+#include "harness/foundation/text/json.hpp"
+#include "harness/publishing/publish/topic_texts.hpp"
+#include "harness/scoring/eval/score_files.hpp"
+#include "harness/scoring/measures/names/measure_names.hpp"
+#include "harness/scoring/results/printable_results.hpp"
+#include "harness/scoring/score/score_round.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace matchbench::publish {
+namespace {
+
+constexpr const char* kSetting = "graded";
+
+// The file's name without folder and without the ending of a compressed file.
+std::string short_name(const std::string& path) {
+  std::string name = std::filesystem::path(path).filename().string();
+  for (const std::string_view ending : {".gz", ".zst"}) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      return name.substr(0, name.size() - ending.size());
+    }
+  }
+  return name;
+}
+
+// Of all runs; those that would share a name have their folders in it. Throws an input Error if a
+// file is named twice.
+std::vector<std::string> names_of(const std::vector<eval::RunScores>& runs) {
+  std::multiset<std::string> short_names, paths;
+  for (const auto& run : runs) {
+    short_names.insert(short_name(run.run));
+    paths.insert(run.run);
+  }
+  std::vector<std::string> names;
+  for (const auto& run : runs) {
+    if (paths.count(run.run) > 1) {
+      throw input_error(fmt::format("{} is named twice", run.run), "name each run once");
+    }
+    const std::string name = short_name(run.run);
+    names.push_back(short_names.count(name) > 1 ? run.run : name);
+  }
+  return names;
+}
+
+// A line that a board can show: a mean over topics.
+bool is_shown(const eval::EvalLine& line) {
+  return line.kind == eval::EvalLine::Kind::kMeasure &&
+         line.aggregate == measures::Aggregate::kMean;
+}
+
+results::MeasureFacts facts_of(const measures::Measure& measure, std::string name) {
+  const measures::MeasureDeclaration& declared = *measure.declaration;
+  return {.name = std::move(name),
+          .definition = measures::definition_of(measure),
+          .formula = std::string(declared.formula),
+          .source = std::string(declared.source),
+          .lowest = declared.lowest,
+          .highest = declared.highest,
+          .less_is_better = declared.properties.direction == measures::Direction::kLessIsBetter};
+}
+
+// The measure that a value of the plan belongs to.
+const measures::Measure& measure_of(const measures::ScoringPlan& plan, std::size_t value) {
+  std::size_t m = 0;
+  while (m + 1 < plan.measures().size() && plan.offset_of(m + 1) <= value) ++m;
+  return plan.measures()[m];
+}
+
+results::MeasureResults values_of(const eval::EvalResults& scored, std::size_t value,
+                                  const std::string& name) {
+  results::MeasureResults out{kSetting, name, {}};
+  for (const auto& run : scored.runs) {
+    auto& values = out.values.emplace_back();
+    for (const auto& topic : run.topics) {
+      const double one = topic.values[value];
+      if (measures::is_left_out(one)) {
+        values.emplace_back(std::nullopt);
+      } else {
+        values.emplace_back(measures::is_undefined(one) ? 0 : one);
+      }
+    }
+  }
+  return out;
+}
+
+void add_measures(const eval::EvalResults& scored, results::RoundResults& out) {
+  const measures::ScoringPlan& plan = scored.plan.plan;
+  for (const auto& line : scored.plan.lines) {
+    if (!is_shown(line)) continue;
+    const std::string name = plan.name_of_value(line.value);
+    const bool is_known =
+        std::ranges::any_of(out.measures, [&](const auto& known) { return known.measure == name; });
+    if (is_known) continue;  // two spellings of one measure
+    out.measure_facts.push_back(facts_of(measure_of(plan, line.value), name));
+    out.measures.push_back(values_of(scored, line.value, name));
+  }
+  if (!out.measures.empty()) return;
+  throw input_error("no measure is averaged over topics, so that there is nothing to rank by",
+                    "give one such as -m map");
+}
+
+// Of a run without a judged topic: why it cannot be ranked.
+std::string nothing_judged(const eval::RunScores& run) {
+  const trec::Text text = trec::Text::open(run.run);
+  trec::RowsByTopic topics(text);
+  std::vector<std::string_view> names;
+  for (const auto& [name, rows] : topics.all()) names.push_back(name);
+  if (names.empty()) return fmt::format("{} has no rows", run.run);
+  return trec::no_judged_topic(run.run, std::ranges::min(names), run.topics.front().name);
+}
+
+results::EntrantResults entrant_of(const eval::RunScores& run, const std::string& name) {
+  const auto retrieved = static_cast<std::uint64_t>(
+      std::ranges::count_if(run.topics, [](const auto& topic) { return topic.retrieved; }));
+  if (retrieved == 0) {
+    throw input_error(nothing_judged(run), "check the run and the judgments");
+  }
+  results::EntrantResults out;
+  out.entrant.name = name;
+  out.entrant.plugin.name = name;
+  out.entrant.parameters = fmt::format(R"({{"tag":{}}})", text::json_string(run.tag));
+  out.queries = run.topics.size();
+  out.outcomes[static_cast<std::size_t>(Outcome::kOk)] = retrieved;
+  out.outcomes[static_cast<std::size_t>(Outcome::kAbstained)] = run.topics.size() - retrieved;
+  out.kind = EntrantKind::kRunFile;
+  out.is_timed = false;
+  return out;
+}
+
+std::vector<results::NamedItem> requests_of(const eval::RunScores& run, const std::string& file) {
+  TopicTexts texts;
+  if (!file.empty()) texts = read_topic_texts(file);
+  std::vector<results::NamedItem> out;
+  std::size_t without_text = 0;
+  for (const auto& topic : run.topics) {
+    results::NamedItem item{.name = topic.name, .uri = topic.name};
+    const auto text = texts.find(topic.name);
+    if (text != texts.end() && !text->second.empty()) {
+      item.name = fmt::format("{}: {}", topic.name, text->second);
+      item.description = text->second;
+    } else {
+      ++without_text;
+    }
+    out.push_back(std::move(item));
+  }
+  if (!file.empty() && without_text == out.size()) {
+    std::vector<std::string> names;
+    for (const auto& [name, text] : texts) names.push_back(name);
+    const bool has_one = std::ranges::any_of(
+        run.topics, [&](const auto& topic) { return texts.contains(topic.name); });
+    throw input_error(
+        names.empty() || has_one
+            ? fmt::format("{} has no text of a judged topic", file)
+            : trec::no_judged_topic(file, std::ranges::min(names), run.topics.front().name),
+        "check that its ids are those of the judgments");
+  }
+  return out;
+}
+
+}  // namespace
+
+results::RoundResults read_file_results(const ScoredFiles& files) {
+  eval::require_averages(files.measures);
+  eval::EvalRequest request{
+      .judgments = files.files.front(),
+      .runs = {files.files.begin() + 1, files.files.end()},
+      .measures = files.measures.empty() ? score::default_measures() : files.measures,
+      .features = files.features,
+      .level = files.level,
+      .is_board = true};
+  request.options.complete = true;
+  request.options.collection_size = files.collection_size;
+  request.options.threads = 0;
+  const eval::EvalResults scored = eval::score_files(request);
+  results::RoundResults out;
+  const std::string judgments = short_name(files.files.front());
+  out.provenance.contest = "Runs";
+  out.provenance.protocol = "{}";
+  out.provenance.harness_version = harness_version();
+  out.provenance.harness_commit = harness_commit();
+  out.provenance.build_type = build_type();
+  out.provenance.undefined = Undefined::kZero;
+  out.provenance.collection.name = judgments;
+  out.settings.push_back(
+      {kSetting, fmt::format("the grades of {}", judgments), /*is_binary=*/false});
+  const auto names = names_of(scored.runs);
+  for (std::size_t r = 0; r < scored.runs.size(); ++r) {
+    out.entrants.push_back(entrant_of(scored.runs[r], names[r]));
+  }
+  out.requests = requests_of(scored.runs.front(), files.topics);
+  add_measures(scored, out);
+  for (const auto& remark : scored.remarks) {
+    out.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, remark + "."});
+  }
+  results::make_printable(out);
+  return out;
+}
+
+}  // namespace matchbench::publish

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "harness/foundation/text/table/table.hpp"
+#include "harness/scoring/analysis/timing/block_times.hpp"
+#include "harness/scoring/results/round_results.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::report {
+
+// Times that are compared block by block, so that nodes may differ: analysis/timing/block_times.hpp
+// says how. Entrants whose times do not count as measured are compared with nobody.
+
+// Every entrant against the fastest; none for a round on one machine.
+std::optional<analysis::BlockStandings> block_standings(const results::RoundResults& results);
+
+// All pairs of entrants: ratio and difference with their intervals, and how many blocks they share.
+text::Table block_pairs_table(const results::RoundResults& results);
+
+// What the figures of one comparison are, as cells: ratio, its bounds, difference in ms, its
+// bounds, blocks. Empty cells, and 0 blocks, if the two share none.
+std::vector<text::Column> block_ratio_columns(int importance, int importance_of_bounds);
+std::vector<text::Cell> block_ratio_cells(
+    const std::optional<analysis::BlockComparison>& comparison);
+
+// How they come about, sentences for people.
+std::string block_ratio_rule();
+
+}  // namespace matchbench::report

@@ -1,0 +1,166 @@
+#include "harness/publishing/report/board.hpp"
+
+#include "harness/foundation/text/first_few.hpp"
+#include "harness/scoring/analysis/significance/pairs.hpp"
+#include "harness/scoring/analysis/significance/standings.hpp"
+#include "harness/scoring/measures/open_bounds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace matchbench::report {
+namespace {
+
+constexpr std::size_t kMostNames = 3;
+
+void label_groups(std::vector<BoardRow>& rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    BoardRow& row = rows[i];
+    if (i > 0) row.group = rows[i - 1].group + (row.rank == rows[i - 1].rank ? 0 : 1);
+    row.group_label = !row.rank ? "–"
+                      : *row.rank == *row.worst_rank
+                          ? fmt::format("{}", *row.rank)
+                          : fmt::format("{}–{}", *row.rank, *row.worst_rank);
+  }
+}
+
+// Standings of entrants that no test can tell apart.
+analysis::Standings nothing_separated(const std::vector<double>& values, analysis::Better better) {
+  return analysis::standings_of(
+      values, std::vector<bool>(analysis::all_pairs(values.size()).size()), better);
+}
+
+bool is_separated(const Comparison& comparison, std::size_t a, std::size_t b) {
+  if (!comparison.separation || a == b) return false;
+  const std::size_t systems = comparison.entrants.size();
+  return comparison.separation->separated[analysis::place_of_pair(a, b, systems)];
+}
+
+// None of a single entrant. One request is not tested: no p-value could be below 1.
+std::optional<BoardTest> test_of(const Comparison& comparison) {
+  const std::size_t requests = comparison.requests;
+  if (comparison.entrants.size() < 2 || requests == 0) return std::nullopt;
+  const analysis::Separation untested{.least_p = 1};
+  const analysis::Separation& separation =
+      comparison.separation ? *comparison.separation : untested;
+  const bool can_separate = separation.least_p < kReportAlpha;
+  const auto& separated = separation.separated;
+  const bool separates = std::find(separated.begin(), separated.end(), true) != separated.end();
+  return BoardTest{.name = comparison.test,
+                   .requests = requests,
+                   .level = kReportAlpha,
+                   .can_separate = can_separate,
+                   .separates = separates,
+                   .visible = separation.visible.value_or(analysis::VisibleDifference()),
+                   .notes = analysis::notes_on(separation, requests, kReportAlpha)};
+}
+
+}  // namespace
+
+std::string rank_sentence() {
+  return "The rank is 1 + the number of entrants that are significantly better.";
+}
+
+std::string letter_sentence(std::size_t entrants) {
+  if (entrants > analysis::kMostLettered) {
+    return fmt::format("Boards of more than {} entrants have ranks, but no letters.",
+                       analysis::kMostLettered);
+  }
+  return "Two entrants share a letter if their difference is not significant.";
+}
+
+std::size_t defined_requests(const results::MeasureResults& measure) {
+  std::size_t count = 0;
+  for (std::size_t r = 0; !measure.values.empty() && r < measure.values.front().size(); ++r) {
+    count += std::any_of(measure.values.begin(), measure.values.end(),
+                         [&](const auto& row) { return row[r].has_value(); })
+                 ? 1
+                 : 0;
+  }
+  return count;
+}
+
+std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
+    const std::vector<const results::MeasureResults*>& measures,
+    analysis::MeanIntervals& intervals) {
+  std::vector<analysis::MeanSample> samples;
+  for (const auto* measure : measures) {
+    const measures::ValueRange range = analysis::range_of(measure->measure);
+    for (const auto& row : measure->values) samples.push_back({row, range});
+  }
+  const auto made = intervals.of_each(samples);
+  auto next = made.begin();
+  std::vector<std::vector<std::optional<analysis::MeanInterval>>> out;
+  for (const auto* measure : measures) {
+    const auto end = next + static_cast<std::ptrdiff_t>(measure->values.size());
+    out.emplace_back(next, end);
+    next = end;
+  }
+  return out;
+}
+
+namespace {
+
+// Names the entrants whose requests set no bound of the interval: the bound is then the end of the
+// measure's range.
+std::string open_intervals_sentence(const results::RoundResults& results, const Board& board,
+                                    const std::string& measure,
+                                    const std::vector<std::optional<analysis::MeanInterval>>& of) {
+  std::vector<std::string> names;
+  for (const auto& row : board.rows) {
+    if (of[row.entrant] && of[row.entrant]->is_open) {
+      names.push_back(results.entrants[row.entrant].entrant.name);
+    }
+  }
+  if (names.empty()) return {};
+  return measures::open_bounds_sentence(text::first_few(names, kMostNames), measure, "requests");
+}
+
+}  // namespace
+
+Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
+                 const Comparison& comparison,
+                 const std::vector<std::optional<analysis::MeanInterval>>& intervals) {
+  Board board;
+  board.setting = results.setting_at(measure.setting);
+  board.measure = results.measure_at(measure.measure);
+  board.requests = defined_requests(measure);
+  std::vector<double> values;
+  for (const auto e : comparison.entrants) values.push_back(*comparison.values[e]);
+  const analysis::Better better = analysis::better_value_of(measure.measure);
+  // The rows are in the order of the means that are shown. Ranks and letters are of the means that
+  // were tested, over the requests that all entrants share.
+  const analysis::Standings shown = nothing_separated(values, better);
+  const analysis::Standings& tested =
+      comparison.separation ? comparison.separation->standings : shown;
+  for (const auto place : shown.order) {
+    const std::size_t e = comparison.entrants[place];
+    const auto& interval = intervals[e];
+    const std::size_t first = shown.order.front();
+    const double best = values[first];
+    board.rows.push_back({.entrant = e,
+                          .rank = tested.ranks[place],
+                          .worst_rank = tested.worst_ranks[place],
+                          .letters = tested.letters[place],
+                          .value = interval->mean,
+                          .low = interval->low,
+                          .high = interval->high,
+                          .ratio = best > 0 ? std::optional(interval->mean / best) : std::nullopt,
+                          .is_separated_from_best = is_separated(comparison, first, place)});
+  }
+  for (std::size_t e = 0; e < measure.values.size(); ++e) {
+    if (!std::ranges::binary_search(comparison.entrants, e)) {
+      board.rows.push_back({.entrant = e, .value = comparison.values[e]});
+    }
+  }
+  label_groups(board.rows);
+  board.test = test_of(comparison);
+  if (board.test) {
+    board.test->open_bounds = open_intervals_sentence(results, board, measure.measure, intervals);
+  }
+  return board;
+}
+
+}  // namespace matchbench::report

@@ -1,0 +1,17 @@
+#include "harness/publishing/report/formats/web_assets.hpp"
+
+namespace matchbench::report {
+
+bool has_web_assets() {
+  return false;
+}
+
+std::string page_before_report() {
+  return {};
+}
+
+std::string page_after_report() {
+  return {};
+}
+
+}  // namespace matchbench::report

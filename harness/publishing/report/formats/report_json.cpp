@@ -1,0 +1,186 @@
+#include "harness/publishing/report/formats/report_json.hpp"
+
+#include "harness/foundation/base/clock.hpp"
+#include "harness/publishing/report/block_ratios.hpp"
+#include "harness/publishing/report/formats/report_json_parts.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench::report {
+namespace {
+
+using json::json_of;
+using json::list_of;
+using json::parsed;
+
+const char* name_of(RoundState state) {
+  constexpr const char* kNames[] = {"complete", "unfinished", "unscored", "empty"};
+  return kNames[static_cast<int>(state)];
+}
+
+text::Json environment_of(const std::vector<std::pair<std::string, std::string>>& facts) {
+  text::Json environment = text::Json::array();
+  for (const auto& [key, value] : facts) environment.push_back({{"key", key}, {"value", value}});
+  return environment;
+}
+
+// Nothing for a round on one machine.
+void add_nodes(const results::RoundProvenance& provenance, text::Json& round) {
+  if (provenance.nodes.empty()) return;
+  text::Json nodes = text::Json::array();
+  for (const auto& node : provenance.nodes) {
+    nodes.push_back({{"name", node.name},
+                     {"confinement", node.confinement},
+                     {"workers", node.workers},
+                     {"queries", node.queries},
+                     {"kind", node.kind},
+                     {"environment", environment_of(node.environment)}});
+  }
+  round["nodes"] = nodes;
+  round["nodes_differ_in"] = provenance.nodes_differ_in;
+}
+
+// Nothing for a round on all requests in which no entrant is trained.
+void add_splits(const results::RoundProvenance& provenance, text::Json& round) {
+  const auto put = [&](const char* key, const std::string& name) {
+    if (!name.empty()) round[key] = name;
+  };
+  put("track", provenance.track);
+  put("split", provenance.split);
+  put("training_split", provenance.training_split);
+  if (provenance.folds > 0) round["folds"] = provenance.folds;
+}
+
+text::Json round_of(const results::RoundProvenance& provenance) {
+  text::Json round = {
+      {"created", provenance.created},
+      {"contest_text", provenance.contest_text},
+      {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
+      {"protocol", parsed(provenance.protocol)},
+      {"harness_version", provenance.harness_version},
+      {"harness_commit", provenance.harness_commit},
+      {"build_type", provenance.build_type},
+      {"confinement", provenance.confinement},
+      {"environment", environment_of(provenance.environment)},
+      {"scenario", matchbench::name_of(provenance.scenario)}};
+  add_splits(provenance, round);
+  add_nodes(provenance, round);
+  return round;
+}
+
+text::Json collection_of(const ReportModel& model) {
+  const auto& facts = model.provenance.collection;
+  return {{"name", facts.name},
+          {"version", facts.version},
+          {"licence", facts.licence},
+          {"source", facts.source},
+          {"digest", facts.digest},
+          {"services", model.service_count},
+          {"requests", model.requests.size()}};
+}
+
+text::Json interval_of(const std::optional<measures::Interval>& interval, double unit) {
+  if (!interval) return {};
+  return text::Json::array({interval->low / unit, interval->high / unit});
+}
+
+// Times that are compared within blocks: every entrant over the fastest.
+text::Json block_times_of(const ReportModel& model) {
+  constexpr std::size_t kMostBlocks = 10'000;  // of all entrants together; csv/ has all
+  const bool is_small = model.blocks.size() * model.entrants.size() <= kMostBlocks;
+  text::Json blocks = text::Json::array();
+  for (const auto& block : model.blocks) {
+    blocks.push_back({{"node", block.node}, {"number", block.number}});
+  }
+  text::Json entrants = text::Json::array();
+  for (const auto& one : model.standings->entrants) {
+    text::Json& row = entrants.emplace_back(text::Json());
+    if (!one) continue;
+    text::Json shared = text::Json::array();
+    for (const auto& block : one->blocks) {
+      if (!is_small) break;
+      shared.push_back({{"block", block.block},
+                        {"requests", block.requests},
+                        {"ms", block.first_ns / kNsPerMs},
+                        {"reference_ms", block.second_ns / kNsPerMs}});
+    }
+    row = {{"ratio", one->ratio},
+           {"ratio_interval", interval_of(one->ratio_interval, 1)},
+           {"difference_ms", one->difference_ns / kNsPerMs},
+           {"difference_interval_ms", interval_of(one->difference_interval_ns, kNsPerMs)},
+           {"block_count", one->blocks.size()},
+           {"blocks", shared}};
+  }
+  return {{"rule", block_ratio_rule()},
+          {"reference", model.standings->reference},
+          {"blocks", blocks},
+          {"entrants", entrants}};
+}
+
+// Three lists of one length: texts, levels and kinds.
+void add_remarks(const ReportModel& model, text::Json& document) {
+  for (const char* key : {"remarks", "remark_levels", "remark_kinds"}) {
+    document[key] = text::Json::array();
+  }
+  for (const Remark& remark : all_remarks(model)) {
+    document["remarks"].push_back(remark.text);
+    document["remark_levels"].push_back(matchbench::name_of(remark.level));
+    document["remark_kinds"].push_back(matchbench::name_of(remark.kind));
+  }
+}
+
+text::Json history_of(const std::optional<History>& history) {
+  if (!history) return {};
+  return {{"rounds", list_of(history->rounds)},
+          {"entrants", list_of(history->entrants)},
+          {"changes", list_of(history->changes)}};
+}
+
+text::Json rankings_of(const ReportRankings& rankings) {
+  return {{"depth", rankings.depth},
+          {"setting_grades", "the gain under each setting, in their order; null: unjudged"},
+          {"by_request", list_of(rankings.by_request)}};
+}
+
+// Many pairs say little one by one, and would be most of the document: then the first board's are
+// listed alone.
+text::Json list_of_significance(const ReportModel& model) {
+  constexpr std::size_t kMostPairs = 1000;
+  text::Json out = text::Json::array();
+  for (ReportSignificance one : model.significance) {
+    if (one.pairs.size() > kMostPairs && !out.empty()) one.pairs.clear();
+    out.push_back(json_of(one));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string to_json(const ReportModel& model) {
+  text::Json document;
+  document["format"] = "matchbench-report/1";
+  document["title"] = model.provenance.contest;
+  document["state"] = name_of(model.state);
+  add_remarks(model, document);
+  document["hidden"] = model.held_back;
+  document["round"] = round_of(model.provenance);
+  document["collection"] = collection_of(model);
+  document["settings"] = list_of(model.settings);
+  document["measures"] = list_of(model.measures);
+  document["entrants"] = list_of(model.entrants);
+  if (model.standings) document["block_times"] = block_times_of(model);
+  document["requests"] = list_of(model.requests);
+  document["boards"] = list_of(model.boards);
+  document["curves"] = list_of(model.curves);
+  document["significance"] = list_of_significance(model);
+  document["correlations"] = list_of(model.correlations);
+  document["sensitivity"] = list_of(model.sensitivity);
+  document["analyses"] = list_of(model.analyses);
+  document["services"] = list_of(model.services);
+  document["rankings"] = rankings_of(model.rankings);
+  if (model.service_sides) document["service_sides"] = json_of(*model.service_sides);
+  document["history"] = history_of(model.history);
+  return text::json_text(document) + "\n";
+}
+
+}  // namespace matchbench::report

@@ -1,0 +1,114 @@
+#include "harness/scoring/analysis/experiment.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/parallel.hpp"
+#include "harness/scoring/measures/scoring/slot_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::analysis {
+namespace {
+
+// What a thread scores with.
+struct Scorer {
+  Scorer(std::size_t service_count, const DescriptionSizes& sizes, std::size_t value_count)
+      : slots(service_count), values(value_count) {
+    slots.describe(sizes);
+  }
+  measures::Workspace workspace;
+  measures::PreparedRequest prepared;
+  measures::SlotMap slots;
+  std::vector<double> values;
+};
+
+void score_answer(const WeightedAnswer& answer, const measures::ScoringPlan& plan, Scorer& scorer) {
+  if (answer.failed || answer.abstained) {
+    plan.score_failure(scorer.prepared, scorer.values);
+    return;
+  }
+  plan.score(scorer.prepared, scorer.slots.view(answer.ranking), scorer.workspace, scorer.values);
+}
+
+}  // namespace
+
+measures::JudgedRequest JudgedSetting::view(std::size_t request,
+                                            const Experiment& experiment) const {
+  measures::JudgedRequest out = gains.view({static_cast<std::uint32_t>(request)});
+  out.collection_size = experiment.collection_size;
+  return out;
+}
+
+ExperimentScores score(const Experiment& experiment, const JudgedSetting& setting,
+                       const measures::ScoringPlan& plan, std::size_t threads) {
+  const std::size_t width = plan.value_count();
+  ExperimentScores out(width, experiment.systems.size(), experiment.requests.size());
+  DescriptionSizes sizes;
+  if (plan.needs_descriptions() && experiment.description_sizes) {
+    sizes = experiment.description_sizes(plan.needs_tokens());
+  }
+  static const std::vector<WeightedAnswer> kNoAnswer = {{.weight = 1, .failed = true}};
+  parallel_for(
+      experiment.requests.size(), threads,
+      [&] { return Scorer(experiment.service_count, sizes, width); },
+      [&](std::size_t r, Scorer& scorer) {
+        plan.prepare(setting.view(r, experiment), scorer.workspace, scorer.prepared);
+        scorer.slots.assign(setting.gains.requests[r].services);
+        for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+          const auto& answers = experiment.answers[s][r];
+          if (answers.empty() && experiment.missing_scores_zero) {
+            plan.score_missing(scorer.prepared, scorer.values);
+            for (std::size_t v = 0; v < width; ++v) out.at(v, s, r) = scorer.values[v];
+            continue;
+          }
+          for (const auto& answer : answers.empty() ? kNoAnswer : answers) {
+            try {
+              score_answer(answer, plan, scorer);
+            } catch (const Error& error) {
+              throw Error(error.kind(), fmt::format("'{}', request '{}': {}", experiment.systems[s],
+                                                    experiment.requests[r], error.what()));
+            }
+            for (std::size_t v = 0; v < width; ++v) {
+              out.at(v, s, r) += answer.weight * scorer.values[v];
+            }
+          }
+        }
+      });
+  for (std::size_t v = 0; v < width; ++v) {
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) plan.finish(v, out.of(v, s));
+  }
+  return out;
+}
+
+ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
+                      const measures::ScoringPlan& plan, std::size_t value, Undefined undefined) {
+  std::vector<std::string> requests;
+  std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
+  for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+    bool is_left_out = false;
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+      is_left_out = is_left_out || measures::is_left_out(scores.at(value, s, r));
+    }
+    if (is_left_out) continue;
+    requests.push_back(experiment.requests[r]);
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+      values[s].push_back(measures::if_defined(scores.at(value, s, r)));
+    }
+  }
+  return make_score_matrix(plan.name_of_value(value), experiment.systems, requests, values,
+                           undefined);
+}
+
+std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,
+                                 std::size_t value, Undefined undefined) {
+  std::vector<double> means;
+  std::vector<double> row(experiment.requests.size());
+  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+    for (std::size_t r = 0; r < row.size(); ++r) row[r] = scores.at(value, s, r);
+    means.push_back(measures::summarize(row, measures::Aggregate::kMean, undefined).value);
+  }
+  return means;
+}
+
+}  // namespace matchbench::analysis

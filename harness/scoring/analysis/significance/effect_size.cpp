@@ -1,0 +1,62 @@
+#include "harness/scoring/analysis/significance/effect_size.hpp"
+
+#include "harness/scoring/analysis/significance/fewest_requests.hpp"
+#include "harness/scoring/analysis/significance/moments.hpp"
+#include "harness/scoring/analysis/significance/ranks.hpp"
+
+#include <boost/math/distributions/non_central_t.hpp>
+#include <boost/math/distributions/students_t.hpp>
+
+#include <cassert>
+#include <cmath>
+#include <vector>
+
+namespace matchbench::analysis {
+
+EffectSizes effect_sizes(std::span<const double> differences) {
+  assert(differences.size() >= 2);
+  const Moments m = moments(differences);
+  EffectSizes out;
+  out.mean_difference = m.mean;
+  if (m.deviation > 0) out.cohen_dz = m.mean / m.deviation;
+  std::vector<double> sizes;
+  std::vector<double> signs;
+  for (const double difference : differences) {
+    if (std::fabs(difference) <= kEqualWithin) {
+      ++out.ties;
+      continue;
+    }
+    ++(difference > 0 ? out.wins : out.losses);
+    sizes.push_back(std::fabs(difference));
+    signs.push_back(difference > 0 ? 1 : -1);
+  }
+  const auto ranks = average_ranks(sizes).rank;
+  double sum = 0;
+  double total = 0;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    sum += signs[i] * ranks[i];
+    total += ranks[i];
+  }
+  if (total > 0) out.rank_biserial = sum / total;
+  return out;
+}
+
+double power_of_t_test(double dz, std::size_t requests, double alpha) {
+  const auto n = static_cast<double>(requests);
+  const double limit =
+      boost::math::quantile(boost::math::complement(boost::math::students_t(n - 1), alpha / 2));
+  const double shift = std::fabs(dz) * std::sqrt(n);
+  // Beyond this the power is 1 to double precision, and the series of the noncentral t is slow.
+  constexpr double kFar = 37;
+  if (shift - limit > kFar) return 1;
+  const boost::math::non_central_t distribution(n - 1, shift);
+  return boost::math::cdf(boost::math::complement(distribution, limit)) +
+         boost::math::cdf(distribution, -limit);
+}
+
+std::optional<std::size_t> requests_for_power(double dz, double alpha, double power) {
+  if (dz == 0) return std::nullopt;
+  return fewest_requests(2, [&](std::size_t n) { return power_of_t_test(dz, n, alpha) >= power; });
+}
+
+}  // namespace matchbench::analysis

@@ -1,0 +1,57 @@
+#include "harness/scoring/analysis/significance/separation_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::analysis {
+namespace {
+
+// How many requests show kWantedDifference; empty if no number does.
+std::string requests_sentence(const Separation& separation) {
+  if (!separation.visible || !separation.visible->requests) return {};
+  return fmt::format(" A difference of {} needs about {} such requests.", kWantedDifference,
+                     *separation.visible->requests);
+}
+
+std::string these_requests(std::size_t requests) {
+  return requests == 1 ? "this request" : fmt::format("these {} requests", requests);
+}
+
+}  // namespace
+
+SeparationNotes notes_on(const Separation& separation, std::size_t requests, double alpha) {
+  SeparationNotes out;
+  if (separation.least_p >= alpha) {
+    const std::string p_values =
+        separation.least_p < 1 ? fmt::format("no p-value can be below {:.3g}", separation.least_p)
+                               : "every p-value is 1";
+    // The estimate is for requests that differ; if it is no more than there are, most are ties.
+    const bool needs_more = separation.visible && separation.visible->requests > requests;
+    out.warning = fmt::format("No difference can be significant: on {} {}, and the level is {}.{}",
+                              these_requests(requests), p_values, alpha,
+                              needs_more ? requests_sentence(separation) : "");
+    return out;
+  }
+  const auto& separated = separation.separated;
+  if (std::find(separated.begin(), separated.end(), true) == separated.end()) {
+    out.note = "No difference is significant: the data do not show which one is better.";
+  }
+  if (!separation.visible) return out;
+  if (const auto& smallest = separation.visible->smallest) {
+    const bool are_many = separated.size() > 1;  // of which some vary more and others less
+    out.visible = fmt::format(
+        "With these {} requests, differences of {:.3f} or more {}are detected (level {}, power "
+        "{}).{}",
+        requests, *smallest, are_many ? "between a typical pair " : "", alpha, kVisiblePower,
+        requests_sentence(separation));
+  } else if (separation.visible->requests) {
+    out.visible = fmt::format(
+        "These {} requests are too few to detect even the largest possible difference (level {}, "
+        "power {}).{}",
+        requests, alpha, kVisiblePower, requests_sentence(separation));
+  }
+  return out;
+}
+
+}  // namespace matchbench::analysis

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "harness/scoring/measures/bootstrap.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace matchbench::analysis {
+
+// The mean of one value for each block, with its 95 % interval by Student's t; none for fewer than
+// two.
+struct MeanOverBlocks {
+  double mean = 0;
+  std::optional<measures::Interval> interval;
+};
+MeanOverBlocks mean_over_blocks(std::span<const double> values);
+
+// An answered query of a block. All entrants of a block ran on one machine, one after the other.
+struct BlockSample {
+  std::uint32_t block = 0;
+  std::uint32_t request = 0;
+  std::int64_t time_ns = 0;
+};
+
+// One entrant's times: of each request the median over the block's passes and repetitions.
+class BlockTimes {
+ public:
+  using OfBlock = std::map<std::uint32_t, double>;  // request, median ns
+
+  explicit BlockTimes(std::span<const BlockSample> samples);
+
+  const std::map<std::uint32_t, OfBlock>& blocks() const { return blocks_; }
+  // Requests that were answered, counted in each block.
+  std::size_t answered() const;
+  // The geometric mean over blocks of the mean over requests; 0 if there is no block.
+  double typical_ns() const;
+
+ private:
+  std::map<std::uint32_t, OfBlock> blocks_;
+};
+
+// Two entrants in one block: means over the requests that both have answered in it.
+struct SharedBlock {
+  std::uint32_t block = 0;
+  std::size_t requests = 0;
+  double first_ns = 0;
+  double second_ns = 0;
+};
+
+// Two entrants over the blocks that they share. The blocks are the sample: an interval is that of
+// the mean of as many paired values as there are blocks, by Student's t with one degree of freedom
+// less (95 %). Nothing is compared across blocks, so machines may differ from block to block.
+struct BlockComparison {
+  std::vector<SharedBlock> blocks;
+  double difference_ns = 0;  // mean over blocks, first less second
+  double ratio = 1;          // geometric mean over blocks, first over second
+  // None of a single block, which does not show how far blocks differ.
+  std::optional<measures::Interval> difference_interval_ns;
+  std::optional<measures::Interval> ratio_interval;  // of the logarithms, turned back
+};
+
+// None if there is no block in which both have answered the same request in a time above 0.
+std::optional<BlockComparison> compare_within_blocks(const BlockTimes& first,
+                                                     const BlockTimes& second);
+
+// Every entrant against one.
+struct BlockStandings {
+  std::size_t reference = 0;  // the fastest of those that have answered the most
+  std::vector<std::optional<BlockComparison>> entrants;  // each over the reference
+};
+
+// None if nobody has answered in any block.
+std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> entrants);
+
+}  // namespace matchbench::analysis

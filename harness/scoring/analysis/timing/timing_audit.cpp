@@ -1,0 +1,136 @@
+#include "harness/scoring/analysis/timing/timing_audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace matchbench::analysis {
+namespace {
+
+constexpr double kKeptAnswers =
+    0.1;  // of the first time, at most: nothing but an answer is handed out
+constexpr double kKeptWork = 0.5;
+constexpr double kSavedNs = 10'000;
+// A request's first call may be slow for other reasons, such as memory that nobody has touched.
+constexpr double kSavedFirstNs = 100'000;
+
+using TimeByRequest = std::map<std::uint32_t, double>;
+
+// First and last calls of each request, but of those that were asked first while the process itself
+// was new: the first half.
+struct Calls {
+  TimeByRequest first_ns;
+  TimeByRequest last_ns;
+};
+
+Calls later_calls(std::span<const AuditSample> samples) {
+  Calls calls;
+  std::vector<std::uint32_t> order;
+  for (const auto& [request, processor_ns, same] : samples) {
+    const auto time_ns = static_cast<double>(processor_ns);
+    if (calls.first_ns.emplace(request, time_ns).second) order.push_back(request);
+    calls.last_ns[request] = time_ns;
+  }
+  order.resize(order.size() / 2);
+  for (const std::uint32_t early : order) {
+    calls.first_ns.erase(early);
+    calls.last_ns.erase(early);
+  }
+  return calls;
+}
+
+// Only requests count that both know.
+std::vector<TimePair> pairs_of(const TimeByRequest& before, const TimeByRequest& after) {
+  std::vector<TimePair> pairs;
+  for (const auto& [request, time_ns] : before) {
+    if (const auto found = after.find(request); found != after.end()) {
+      pairs.push_back({time_ns, found->second});
+    }
+  }
+  return pairs;
+}
+
+TimeByRequest medians_of(std::span<const RequestLatency> timed) {
+  TimeByRequest medians;
+  for (const auto& request : timed) medians[request.request] = request.median_ns;
+  return medians;
+}
+
+// What a call's time is compared with, and what it means if it is far shorter.
+struct Comparison {
+  std::string_view calls;  // "a request asked again takes {} of the processor time of …"
+  std::string_view kept;   // "{} are kept by id": answers, or work
+  double saved_ns = kSavedNs;
+};
+
+std::string range_text(const TimeRatio& change) {
+  return fmt::format("{:.2g} ({:.2g} to {:.2g})", change.ratio, change.low, change.high);
+}
+
+void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
+           AuditFinding& finding) {
+  const auto change = time_ratio(pairs);
+  if (!change || -change->median_difference_ns <= comparison.saved_ns) return;
+  const bool answers = change->high < kKeptAnswers;
+  if (!answers && change->high >= kKeptWork) return;
+  auto& said = answers ? finding.suspicions : finding.notes;
+  said.push_back(fmt::format("{}: {}{}",
+                             fmt::format(fmt::runtime(comparison.calls), range_text(*change)),
+                             answers ? "answers are kept" : "work is kept", comparison.kept));
+}
+
+}  // namespace
+
+AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
+                         std::span<const RequestLatency> timed) {
+  AuditFinding finding;
+  for (const auto& sample : samples) {
+    if (!sample.same_ranking) continue;
+    ++finding.compared;
+    if (!*sample.same_ranking) ++finding.different;
+  }
+  if (finding.different > 0) {
+    finding.suspicions.push_back(
+        fmt::format("{} of {} rankings differ from those of the timed "
+                    "passes",
+                    finding.different, finding.compared));
+  }
+  const Calls calls = later_calls(samples);
+  if (kind == AuditKind::kAskedTwice) {
+    const auto pairs = pairs_of(calls.first_ns, calls.last_ns);
+    finding.time_ratio = time_ratio(pairs);
+    judge(pairs, {"a request asked again takes {} of the processor time of its first call", ""},
+          finding);
+    return finding;
+  }
+  const TimeByRequest medians = medians_of(timed);
+  finding.time_ratio = time_ratio(pairs_of(medians, calls.last_ns));
+  judge(pairs_of(calls.last_ns, medians),
+        kind == AuditKind::kFreshIds
+            ? Comparison{"in the timed passes a request takes {} of its processor time with fresh "
+                         "ids",
+                         " by id"}
+            : Comparison{"in the timed passes a request takes {} of its processor time when it is "
+                         "asked unannounced",
+                         ""},
+        finding);
+  // A matchmaker can do its work whenever a request is asked as audits alone ask it, but not know
+  // that it is the first time that one is asked in an audit.
+  judge(pairs_of(calls.first_ns, medians),
+        {"in the timed passes a request takes {} of the processor time of its first call in the "
+         "audit",
+         " from one pass to the next", kSavedFirstNs},
+        finding);
+  return finding;
+}
+
+bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
+                         std::int64_t bound_ns) {
+  const auto late = static_cast<std::size_t>(std::ranges::count_if(
+      latencies_ns, [&](const auto& latency) { return !latency || *latency > bound_ns; }));
+  return std::max<std::size_t>(late, 1) <= tail_samples(latencies_ns.size(), p);
+}
+
+}  // namespace matchbench::analysis

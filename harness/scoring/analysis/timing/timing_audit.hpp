@@ -1,0 +1,49 @@
+#pragma once
+
+#include "harness/scoring/analysis/timing/latency.hpp"
+#include "harness/scoring/analysis/timing/time_ratio.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::analysis {
+
+// What an audit changes about how a matchmaker is asked.
+enum class AuditKind : std::uint8_t { kPermutedServices, kFreshIds, kAskedTwice };
+
+// One answered query of an audit, in the order of asking.
+struct AuditSample {
+  std::uint32_t request = 0;
+  std::int64_t processor_ns = 0;
+  std::optional<bool> same_ranking;  // as in the timed passes; none: not compared
+};
+
+struct AuditFinding {
+  std::size_t compared = 0;   // rankings
+  std::size_t different = 0;  // of them
+  // Processor times over requests. Asked twice: the second call's over the first one's. Else the
+  // audit's last call over the median of the timed passes. None of fewer than two requests.
+  std::optional<TimeRatio> time_ratio;
+  std::vector<std::string> suspicions;  // sentences; empty: nothing is wrong
+  std::vector<std::string> notes;       // the same of what nobody need be suspected for
+};
+
+// A suspicion is not a proof: a matchmaker may use random numbers, or read the words in a URI.
+// Compared is processor time, which does not grow because others are busy. The first half of the
+// requests is left out, because a new process is slow by itself. Answers are said to be kept only
+// if the upper end of the interval of repeated : first (or timed : first in the audit) is below a
+// tenth, work if it is below a half; either only if more than 10 us are saved, of a first call in
+// an audit more than 0.1 ms. `timed`: processor times of the timed passes.
+AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
+                         std::span<const RequestLatency> timed);
+
+// Whether a server keeps its bound at some rate, by MLPerf LoadGen's rule: of n queries t may come
+// late (or fail) if n >= h(t) + t, h the smallest h with P(Bin(h+t, 1-p) <= t) <= 0.01.
+// `latencies_ns`: since the scheduled arrival, none for a query that failed.
+bool keeps_latency_bound(std::span<const std::optional<std::int64_t>> latencies_ns, double p,
+                         std::int64_t bound_ns);
+
+}  // namespace matchbench::analysis

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "harness/data/trec/rows.hpp"
+#include "harness/scoring/eval/eval_options.hpp"
+#include "harness/scoring/eval/eval_table.hpp"
+#include "harness/scoring/eval/run_scores.hpp"
+#include "harness/scoring/measures/scoring/scoring_plan.hpp"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace matchbench::eval {
+
+// Judgments and runs are files, by their paths ("-": standard input), or rows in the caller's
+// memory, which are borrowed while score_files() works and are neither copied nor written as text.
+using JudgmentInput = std::variant<std::string, trec::JudgedRows>;
+using RunInput = std::variant<std::string, trec::RankedRows>;
+
+// What is to be scored, and how.
+struct EvalRequest {
+  JudgmentInput judgments;  // a LETOR file is given alone: its features are the runs
+  std::vector<RunInput> runs;
+  std::vector<std::string> measures;  // names as parse_measures reads them; none: "official"
+  std::vector<std::string> features;  // of a LETOR file, as "25" or "25=BM25"; none: all
+  std::optional<RunInput> baseline;   // scored too, for comparisons
+  std::optional<double> level;        // -l
+  measures::Ties ties = measures::Ties::kAsRanked;
+  bool residuals = false;
+  bool is_board = false;  // runs are compared, as with a baseline: ties are remarked on
+  EvalOptions options;    // threads: 0 means one for each processor
+};
+
+// Values by run and topic. A caller that shows them asks for rows (eval_rows.hpp), for text
+// (eval_output.hpp), or for a comparison (compare_runs.hpp).
+struct EvalResults {
+  EvalTable plan;
+  std::vector<RunScores> runs = {};
+  std::optional<RunScores> baseline = {};
+  std::vector<std::string> remarks = {};  // what the user should know, a sentence each
+};
+
+// Throws an input Error if options contradict one another or the input is faulty. Works on as many
+// threads as are asked for and may be called from several threads at a time.
+EvalResults score_files(const EvalRequest& request);
+
+}  // namespace matchbench::eval

@@ -1,0 +1,188 @@
+#include "harness/scoring/measures/judgments/relevance.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/scoring/measures/aggregate.hpp"
+#include "harness/scoring/measures/judgments/answered_requests.hpp"
+#include "harness/scoring/measures/judgments/relevance_rule.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+namespace matchbench::measures {
+namespace {
+
+using Kind = JudgeChoice::Kind;
+
+// The most frequent grade; the lowest of several equally frequent ones. `grades` is sorted.
+double majority(const std::vector<double>& grades) {
+  double best = grades.front();
+  std::ptrdiff_t most = 0;
+  for (auto first = grades.begin(); first != grades.end();) {
+    const auto last = std::upper_bound(first, grades.end(), *first);
+    if (last - first > most) {
+      most = last - first;
+      best = *first;
+    }
+    first = last;
+  }
+  return best;
+}
+
+double combine(Kind kind, std::vector<double>& grades) {
+  std::sort(grades.begin(), grades.end());
+  const auto count = grades.size();
+  switch (kind) {
+    case Kind::kMean: {
+      double sum = 0;
+      for (const double grade : grades) sum += grade;
+      return sum / static_cast<double>(count);
+    }
+    case Kind::kMedian:
+      return quantile(grades, 0.5);
+    case Kind::kMax:
+      return grades.back();
+    case Kind::kMin:
+      return grades.front();
+    case Kind::kMajority:
+      return majority(grades);
+    case Kind::kOne:
+    case Kind::kEntrant:
+      break;
+  }
+  assert(false && "no aggregate over judges");
+  return 0;
+}
+
+void add_pair(ServiceIndex service, double gain, const Grades& by_dimension,
+              SettingGains::Request& out) {
+  out.services.push_back(service);
+  out.gains.push_back(gain);
+  for (std::uint32_t d = 0; d < by_dimension.size(); ++d) {
+    if (by_dimension[d] && *by_dimension[d] > 0) out.subtopic_ids.push_back(d);
+  }
+  out.subtopic_begin.push_back(static_cast<std::uint32_t>(out.subtopic_ids.size()));
+}
+
+// Grades of one pair by dimension: those of one judge, or an aggregate over all people, of whom the
+// consensus is none.
+void grade_pair(std::span<const Judgment> pair, Kind kind, std::optional<std::uint16_t> judge,
+                const std::vector<bool>& is_aggregated, Grades& by_dimension) {
+  std::vector<double> grades;
+  for (std::size_t d = 0; d < by_dimension.size(); ++d) {
+    grades.clear();
+    for (const auto& judgment : pair) {
+      if (judgment.dimension != d) continue;
+      if (judge ? judgment.judge == *judge : is_aggregated[judgment.judge]) {
+        grades.push_back(judgment.grade);
+      }
+    }
+    by_dimension[d] = std::nullopt;
+    if (!grades.empty()) by_dimension[d] = judge ? grades.front() : combine(kind, grades);
+  }
+}
+
+void apply_judges(const RelevanceSetting& setting, const Judgments& judgments, RelevanceRule& rule,
+                  const Collection* names, SettingGains& out) {
+  const bool one = setting.judge.kind == Kind::kOne;
+  std::optional<std::uint16_t> judge;
+  if (one) judge = find_name(judgments.judges, setting.judge.name, "judge", setting);
+  std::vector<bool> is_aggregated;
+  for (std::size_t j = 0; j < judgments.judges.size(); ++j) {
+    is_aggregated.push_back(judgments.is_person(j));
+  }
+
+  Grades by_dimension(judgments.dimensions.size());
+  const auto& entries = judgments.entries;
+  for (auto first = entries.begin(); first != entries.end();) {
+    const auto last = std::find_if(first, entries.end(), [&](const Judgment& judgment) {
+      return judgment.request != first->request || judgment.service != first->service;
+    });
+    const PairPlace place{setting, first->request, first->service, names};
+    if (place.request.value >= out.requests.size() || place.service.value >= out.service_count) {
+      throw input_error(
+          fmt::format("relevance setting '{}': the judgments name request {}, service "
+                      "{}, but the collection has {} and {}",
+                      setting.name, place.request.value, place.service.value, out.requests.size(),
+                      out.service_count));
+    }
+    grade_pair({first, last}, setting.judge.kind, judge, is_aggregated, by_dimension);
+    const auto gain = rule.gain(by_dimension, place);
+    if (gain) {
+      add_pair(place.service, *gain, by_dimension, out.requests[place.request.value]);
+    }
+    first = last;
+  }
+}
+
+void apply_entrant(const RelevanceSetting& setting, const VirtualJudge* judge, RelevanceRule& rule,
+                   std::size_t dimensions, const Collection* names, SettingGains& out) {
+  if (judge == nullptr || judge->entrant != setting.judge.name) {
+    throw input_error(
+        fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
+                    "and there are none outside a round that it took part in",
+                    setting.name, setting.judge.name),
+        "name another setting");
+  }
+  Grades by_dimension(dimensions);
+  for (std::uint32_t r = 0; r < std::min(judge->rankings.size(), out.requests.size()); ++r) {
+    auto ranking = judge->rankings[r];
+    std::sort(ranking.begin(), ranking.end(),
+              [](const auto& a, const auto& b) { return a.service < b.service; });
+    for (const auto& ranked : ranking) {
+      const PairPlace place{setting, {r}, ranked.service, names};
+      if (!(ranked.score >= 0)) {
+        throw input_error(fmt::format("{}: '{}' gives the score {}, which cannot be a grade",
+                                      place.text(), judge->entrant, ranked.score),
+                          "a virtual judge's scores must not be negative");
+      }
+      std::fill(by_dimension.begin(), by_dimension.end(), ranked.score);
+      add_pair(ranked.service, *rule.gain(by_dimension, place), by_dimension, out.requests[r]);
+    }
+  }
+}
+
+void find_scale(SettingGains& out) {
+  for (const auto& request : out.requests) {
+    for (const double gain : request.gains) {
+      if (gain > 0) out.scale.push_back(gain);
+    }
+  }
+  std::sort(out.scale.begin(), out.scale.end());
+  out.scale.erase(std::unique(out.scale.begin(), out.scale.end()), out.scale.end());
+}
+
+}  // namespace
+
+JudgedRequest SettingGains::view(RequestIndex request) const {
+  const auto& own = requests[request.value];
+  return {.grades = own.gains,
+          .collection_size = service_count,
+          .scale = scale,
+          .subtopics = {.begin = own.subtopic_begin, .ids = own.subtopic_ids},
+          .has_answer = own.has_answer};
+}
+
+SettingGains gains_under(const RelevanceSetting& setting, const Judgments& judgments,
+                         std::size_t request_count, std::size_t service_count,
+                         const VirtualJudge* judge, const Collection* names) {
+  SettingGains out;
+  out.requests.resize(request_count);
+  out.service_count = service_count;
+  for (auto& request : out.requests) request.subtopic_begin.push_back(0);
+  RelevanceRule rule(setting, judgments.dimensions);
+  if (setting.judge.kind == Kind::kEntrant) {
+    apply_entrant(setting, judge, rule, judgments.dimensions.size(), names, out);
+  } else {
+    apply_judges(setting, judgments, rule, names, out);
+  }
+  const auto stated = stated_answers(setting, judgments, request_count);
+  for (std::size_t r = 0; r < request_count; ++r) out.requests[r].has_answer = stated[r];
+  find_scale(out);
+  return out;
+}
+
+}  // namespace matchbench::measures

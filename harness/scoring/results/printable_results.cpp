@@ -1,0 +1,77 @@
+#include "harness/scoring/results/printable_results.hpp"
+
+#include "harness/foundation/text/printable.hpp"
+
+#include <initializer_list>
+#include <string>
+
+namespace matchbench::results {
+namespace {
+
+void clean_line(std::string& text) {
+  text = text::printable(text, text.size());
+}
+
+void clean_all(std::initializer_list<std::string*> texts) {
+  for (std::string* text : texts) clean_line(*text);
+}
+
+void clean_list(std::vector<std::string>& texts) {
+  for (auto& text : texts) clean_line(text);
+}
+
+void clean_items(std::vector<NamedItem>& items) {
+  for (auto& item : items) clean_all({&item.name, &item.uri});
+}
+
+void clean_provenance(RoundProvenance& provenance) {
+  CollectionFacts& collection = provenance.collection;
+  clean_all({&provenance.created, &provenance.contest, &provenance.harness_version,
+             &provenance.harness_commit, &provenance.build_type, &provenance.protocol,
+             &provenance.confinement, &collection.name, &collection.version, &collection.licence,
+             &collection.source, &collection.digest});
+  provenance.contest_text = text::printable_lines(provenance.contest_text);
+  for (auto& [key, value] : provenance.environment) clean_all({&key, &value});
+  for (auto& node : provenance.nodes) {
+    clean_all({&node.name, &node.confinement});
+    for (auto& [key, value] : node.environment) clean_all({&key, &value});
+  }
+}
+
+void clean_entrant(EntrantResults& results) {
+  Entrant& entrant = results.entrant;
+  PluginIdentity& plugin = entrant.plugin;
+  clean_all({&entrant.name, &entrant.parameters, &plugin.id, &plugin.name, &plugin.version,
+             &plugin.author, &plugin.licence, &plugin.path, &plugin.sha256});
+  clean_line(results.times_doubt);
+  clean_list(entrant.tags);
+  clean_list(plugin.media_types);
+  clean_list(plugin.features);
+  for (auto& log : results.logs) {
+    log.message = text::printable_lines(log.message);
+    log.tail = text::printable_lines(log.tail);
+  }
+}
+
+}  // namespace
+
+void make_printable(RoundResults& results) {
+  clean_provenance(results.provenance);
+  clean_items(results.requests);
+  clean_items(results.services);
+  for (auto& entrant : results.entrants) clean_entrant(entrant);
+  for (auto& setting : results.settings) {
+    clean_all({&setting.name, &setting.judgments_digest});
+    setting.definition = text::printable_lines(setting.definition);
+  }
+  for (auto& measure : results.measure_facts) clean_line(measure.name);
+  for (auto& measure : results.measures) clean_all({&measure.setting, &measure.measure});
+  for (auto& analysis : results.analyses) {
+    clean_all({&analysis.name, &analysis.arguments});
+    analysis.tables = text::printable_lines(analysis.tables);
+  }
+  for (auto& block : results.blocks) clean_line(block.node);
+  for (auto& remark : results.remarks) clean_line(remark.text);
+}
+
+}  // namespace matchbench::results

@@ -1,0 +1,274 @@
+#include "harness/scoring/results/read_results.hpp"
+
+#include "harness/scoring/results/later_times.hpp"
+#include "harness/scoring/results/printable_results.hpp"
+#include "harness/scoring/results/read_nodes.hpp"
+#include "harness/scoring/results/read_scores.hpp"
+#include "harness/scoring/results/round_blocks.hpp"
+#include "harness/scoring/results/stored_contest.hpp"
+#include "harness/scoring/results/stored_remarks.hpp"
+#include "harness/scoring/results/timing_facts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace matchbench::results {
+namespace {
+
+constexpr std::size_t kTailBytes = 2000;
+
+// Its last lines, without the newline at the end.
+std::string tail_of(std::string log) {
+  while (!log.empty() && log.back() == '\n') log.pop_back();
+  if (log.size() <= kTailBytes) return log;
+  const auto line_end = log.find('\n', log.size() - kTailBytes);
+  return log.substr(line_end == std::string::npos ? log.size() - kTailBytes : line_end + 1);
+}
+
+// Once for each outcome and message; a log that comes with a later one is kept.
+void add_failure(FailureLog failure, EntrantResults& results) {
+  if (!is_failure(failure.outcome)) return;
+  for (auto& known : results.logs) {
+    if (known.outcome != failure.outcome || known.message != failure.message) continue;
+    if (known.tail.empty()) known.tail = std::move(failure.tail);
+    known.queries += failure.queries;
+    return;
+  }
+  results.logs.push_back(std::move(failure));
+}
+
+// Sorts them, and makes one of those for the same request with the same outcome.
+void join_failed_queries(std::vector<FailedQueries>& failed) {
+  const auto key = [](const FailedQueries& one) { return std::pair(one.request, one.outcome); };
+  std::ranges::sort(failed, {}, key);
+  std::vector<FailedQueries> joined;
+  for (const auto& one : failed) {
+    if (joined.empty() || key(joined.back()) != key(one)) {
+      joined.push_back(one);
+    } else {
+      joined.back().queries += one.queries;
+    }
+  }
+  failed = std::move(joined);
+}
+
+// What is gathered of the answers beside the results of entrants, and what is known of them.
+struct AnswerPlaces {
+  RoundBlocks blocks;
+  std::map<store::SessionId, std::string> tails;  // the end of what its worker printed
+  AskedBySession asked = {};
+};
+
+// Takes the logs out of the sessions.
+std::map<store::SessionId, std::string> take_tails(std::vector<store::StoredSession>& sessions) {
+  std::map<store::SessionId, std::string> out;
+  for (auto& session : sessions) {
+    if (session.end) out[session.id] = tail_of(std::move(session.end->log));
+  }
+  return out;
+}
+
+// `answered` is by request.
+void read_answers(const store::RoundStore& store, const store::StoredRepetition& repetition,
+                  AnswerPlaces& places, std::vector<bool>& answered, EntrantResults& results) {
+  std::map<RequestIndex, std::uint64_t> first_hash;
+  store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
+    if (answer.outcome == Outcome::kOk) {
+      const auto [first, added] = first_hash.emplace(answer.request, answer.ranking_hash);
+      if (!added && first->second != answer.ranking_hash) results.deterministic = false;
+    }
+    if (answer.pass < 0) return;
+    ++places.asked[session];
+    answered.at(answer.request.value) = true;
+    ++results.queries;
+    ++results.outcomes[static_cast<std::size_t>(answer.outcome)];
+    if (is_failure(answer.outcome)) {
+      results.failed.push_back({answer.request, answer.outcome, 1});
+      const auto tail = places.tails.find(session);
+      add_failure({answer.outcome, answer.message,
+                   tail == places.tails.end() ? std::string() : tail->second, 1},
+                  results);
+    }
+    if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
+    if (answer.outcome == Outcome::kOk && answer.is_timed) {
+      results.samples.push_back({answer.request,
+                                 answer.pass,
+                                 {answer.latency_ns(), answer.time.cpu_ns},
+                                 places.blocks.block_of(session, answer.pass)});
+    }
+  });
+}
+
+// The reasons of an entrant's repetitions, each once.
+void add_doubt(const std::string& invalid, std::string& doubt) {
+  if (invalid.empty() || doubt.find(invalid) != std::string::npos) return;
+  doubt += (doubt.empty() ? "" : "; ") + invalid;
+}
+
+// The places in the results of the entrants and repetitions that count.
+struct Places {
+  std::map<store::EntrantId, std::size_t> of_entrant;
+  std::map<store::RepetitionId, std::size_t>
+      of_repetition;  // its entrant's; superseded repetitions are left out
+  std::set<store::RepetitionId> finished;
+  AnsweredRequests answered;
+};
+
+std::vector<NamedItem> named_items(const std::vector<store::StoredItem>& items) {
+  std::vector<NamedItem> out;
+  for (const auto& item : items) out.push_back({item.name, item.uri, std::nullopt});
+  return out;
+}
+
+RoundProvenance read_provenance(const store::RoundStore& store) {
+  const store::RoundFacts facts = store.round();
+  const store::StoredCollection collection = store.collection();
+  const StoredContest contest = stored_contest(store);
+  return {.created = facts.created,
+          .contest = contest.track.empty()
+                         ? facts.contest_name
+                         : fmt::format("{}, track {}", facts.contest_name, contest.track),
+          .contest_text = facts.contest_text,
+          .seed = facts.seed,
+          .protocol = facts.protocol,
+          .harness_version = facts.harness_version,
+          .harness_commit = facts.harness_commit,
+          .build_type = facts.build_type,
+          .environment = facts.environment,
+          .scenario = contest.protocol.scenario,
+          .undefined = contest.undefined,
+          .confinement = {},
+          .collection = {collection.name, collection.version, collection.licence, collection.source,
+                         collection.digest},
+          .track = contest.track,
+          .split = contest.split,
+          .training_split = contest.training.split,
+          .folds = contest.training.folds};
+}
+
+Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places,
+                     RoundResults& results) {
+  Places places;
+  for (const auto& stored : current_entrants(store)) {
+    places.of_entrant[stored.id] = results.entrants.size();
+    results.entrants.push_back({.entrant = stored.entrant});
+  }
+  std::vector<std::uint32_t> finished(results.entrants.size());
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+    const std::size_t entrant = places.of_entrant.at(repetition.start.entrant);
+    places.of_repetition[repetition.id] = entrant;
+    if (repetition.state == store::RepetitionState::kFinished) {
+      places.finished.insert(repetition.id);
+      ++finished[entrant];
+    }
+    auto& answered = places.answered[repetition.id];
+    answered.resize(results.requests.size());
+    read_answers(store, repetition, answer_places, answered, results.entrants[entrant]);
+    add_doubt(repetition.invalid, results.entrants[entrant].times_doubt);
+  }
+  for (EntrantResults& entrant : results.entrants) join_failed_queries(entrant.failed);
+  for (std::size_t e = 0; e < finished.size(); ++e) {
+    results.entrants[e].finished = finished[e] >= results.entrants[e].entrant.repetitions;
+  }
+  return places;
+}
+
+// Sessions and their phases.
+void read_workers(const store::RoundStore& store, const std::vector<store::StoredSession>& sessions,
+                  const std::map<store::SessionId, std::string>& tails, const Places& places,
+                  RoundResults& results) {
+  std::map<store::SessionId, std::size_t> entrant_of;
+  std::string& confinement = results.provenance.confinement;
+  for (const auto& session : sessions) {
+    const auto repetition = places.of_repetition.find(session.start.repetition);
+    if (repetition == places.of_repetition.end()) continue;
+    EntrantResults& entrant = results.entrants[repetition->second];
+    if (const EntrantKind kind = kind_of_entrant(session.start.kind);
+        kind != EntrantKind::kPlugin) {
+      entrant.kind = kind;
+    }
+    if (!session.end) continue;
+    if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
+    entrant_of[session.id] = repetition->second;
+    // One that the host ended is no failure if others have answered what it left open.
+    if (session.end->outcome != Outcome::kHarnessError ||
+        !places.finished.contains(session.start.repetition)) {
+      add_failure({session.end->outcome, session.end->message, tails.at(session.id)}, entrant);
+    }
+    entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
+    if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
+    confinement = lower_tier(confinement, session.end->confinement);
+  }
+  std::map<std::size_t, std::string> load_notes;  // by entrant: "left out 3 of 9 services"
+  for (const auto& [session, phase] : store.phases()) {
+    const auto found = entrant_of.find(session);
+    if (found == entrant_of.end()) continue;
+    EntrantResults& entrant = results.entrants[found->second];
+    add_failure({phase.outcome, phase.message, tails.at(session)}, entrant);
+    if (phase.outcome != Outcome::kOk) continue;
+    if (phase.phase == Phase::kLoad) {
+      entrant.load_ns.push_back(phase.time.wall_ns);
+      if (!phase.message.empty()) load_notes[found->second] = phase.message;
+    }
+    if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
+  }
+  for (EntrantResults& entrant : results.entrants) {
+    // What a plugin answered without a time was asked once more.
+    if (entrant.kind == EntrantKind::kPlugin) entrant.is_timed = true;
+  }
+  for (const auto& [entrant, text] : load_notes) {
+    results.remarks.push_back({RemarkKind::kEntrants, RemarkLevel::kNote,
+                               fmt::format("{} {}, which are in none of its rankings.",
+                                           results.entrants[entrant].entrant.name, text)});
+  }
+}
+
+}  // namespace
+
+std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store) {
+  std::set<store::EntrantId> replaced;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded)
+      replaced.insert(repetition.start.entrant);
+  }
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state != store::RepetitionState::kSuperseded)
+      replaced.erase(repetition.start.entrant);
+  }
+  auto entrants = store.entrants();
+  std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
+  return entrants;
+}
+
+RoundResults read_results(const store::RoundStore& store) {
+  RoundResults results;
+  results.provenance = read_provenance(store);
+  results.requests = named_items(store.requests());
+  results.services = named_items(store.services());
+  auto sessions = store.sessions();
+  AnswerPlaces answer_places{RoundBlocks(store), take_tails(sessions)};
+  const Places places = read_entrants(store, answer_places, results);
+  results.blocks = answer_places.blocks.blocks();
+  read_nodes(store, answer_places.asked, results.provenance);
+  read_workers(store, sessions, answer_places.tails, places, results);
+  if (std::string later = later_times_remark(store, sessions); !later.empty()) {
+    results.remarks.push_back({RemarkKind::kInvalidTimes, RemarkLevel::kWarning, std::move(later)});
+  }
+  read_scores(store, places.of_repetition, places.answered, results);
+  add_stored_remarks(store, results);
+  for (auto& kept : store.kept_analyses()) {
+    results.analyses.push_back(
+        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
+  }
+  make_printable(results);
+  return results;
+}
+
+}  // namespace matchbench::results

@@ -1,0 +1,196 @@
+#include "harness/scoring/results/round_check.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/model/ranking_check.hpp"
+#include "harness/foundation/text/printable.hpp"
+#include "harness/scoring/results/stored_contest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+
+namespace matchbench::results {
+namespace {
+
+constexpr std::int64_t kYearNs = std::int64_t{366} * 24 * 3600 * 1'000'000'000;
+
+bool stands_for_a_worker(SessionKind kind) {
+  return kind != SessionKind::kFusion && kind != SessionKind::kRunFile;
+}
+
+// The longest that a time of each session can be.
+class SessionTimes {
+ public:
+  SessionTimes(const store::RoundStore& store, const std::string& name) : name_(name) {
+    for (const auto& session : store.sessions()) {
+      const std::string place = fmt::format("session {}", session.id.value);
+      std::int64_t most_ns = kYearNs;
+      if (session.end) {
+        const store::SessionEnd& end = *session.end;
+        require(end.wall_ns, kYearNs, place);
+        if (stands_for_a_worker(session.start.kind)) most_ns = end.wall_ns;
+        require(end.first_query_ns.value_or(0), most_ns, place);
+        require(end.user_ns, kYearNs, place);
+        require(end.system_ns, kYearNs, place);
+      }
+      most_ns_[session.id] = most_ns;
+    }
+  }
+
+  void check(store::SessionId session, const CallTime& time, const std::string& place) const {
+    require(time.wall_ns, most_ns(session), place);
+    require(time.cpu_ns, most_ns(session), place);
+  }
+
+  void check(store::SessionId session, const Answer& answer, const std::string& place) const {
+    check(session, answer.time, place);
+    if (!answer.arrival) return;
+    require(answer.arrival->queued_ns, most_ns(session), place);
+    require(answer.arrival->scheduled_ns, kYearNs, place);
+  }
+
+ private:
+  std::int64_t most_ns(store::SessionId session) const {
+    const auto found = most_ns_.find(session);
+    return found == most_ns_.end() ? kYearNs : found->second;
+  }
+
+  void require(std::int64_t ns, std::int64_t most_ns, const std::string& place) const {
+    if (ns >= 0 && ns <= most_ns) return;
+    throw input_error(
+        fmt::format("{}: {} states a time of {} ns, which is not from 0 to {} ns, the "
+                    "longest that its session allows",
+                    name_, place, ns, most_ns));
+  }
+
+  const std::string& name_;
+  std::map<store::SessionId, std::int64_t> most_ns_;
+};
+
+void check_times(const store::RoundStore& store, const std::string& name) {
+  const SessionTimes times(store, name);
+  for (const auto& repetition : store.repetitions()) {
+    store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId session) {
+      times.check(session, answer,
+                  fmt::format("repetition {}, pass {}, request {}", repetition.id.value,
+                              answer.pass, answer.request.value));
+    });
+  }
+  for (const auto& [session, phase] : store.phases()) {
+    times.check(session, phase.time,
+                fmt::format("the phase '{}' of session {}", name_of(phase.phase), session.value));
+  }
+  for (const auto& [session, trial] : store.trials()) {
+    times.check(session, trial.answer,
+                fmt::format("trial {} of session {}", trial.position, session.value));
+  }
+}
+
+// Why it is not a valid ranking of an answer; "" if it is one.
+std::string fault_of(const Answer& answer, RankingCheck& check) {
+  if (answer.outcome != Outcome::kOk) {
+    return answer.ranking.empty() ? "" : "it comes with a failure";
+  }
+  if (hash_of(answer.ranking) != answer.ranking_hash) return "it is not the one that was given";
+  return check.fault(answer.ranking, 0);
+}
+
+std::size_t check_rankings(const store::RoundStore& store, const std::string& name) {
+  std::size_t answers = 0;
+  RankingCheck check(store.services().size());
+  for (const auto& repetition : store.repetitions()) {
+    store.for_each_answer(repetition.id, [&](const Answer& answer) {
+      ++answers;
+      const std::string fault = fault_of(answer, check);
+      if (fault.empty()) return;
+      throw input_error(fmt::format("{}: the ranking of repetition {}, pass {}, request {}: {}",
+                                    name, repetition.id.value, answer.pass, answer.request.value,
+                                    fault));
+    });
+  }
+  return answers;
+}
+
+void check_repetition(const store::RepetitionPasses& repetition,
+                      const contest::ProtocolSettings& protocol, const std::string& name) {
+  if (repetition.kind == EntrantKind::kRunFile) {
+    if (repetition.least == 1 && repetition.most == 1) return;
+    throw input_error(fmt::format(
+        "{}: repetition {} is of a run file and answers requests {} to {} times, not once", name,
+        repetition.repetition.value, repetition.least, repetition.most));
+  }
+  const bool stopped = protocol.max_duration_ns != 0 && repetition.is_invalid;
+  if (stopped) return;
+  if (repetition.least != repetition.most || repetition.least < protocol.passes) {
+    throw input_error(fmt::format(
+        "{}: answers of repetition {} are missing: {} to {} of {} passes are "
+        "there",
+        name, repetition.repetition.value, repetition.least, repetition.most, protocol.passes));
+  }
+  if (repetition.most > protocol.passes && protocol.min_duration_ns == 0) {
+    throw input_error(fmt::format("{}: repetition {} has {} passes, the contest asks for {}", name,
+                                  repetition.repetition.value, repetition.most, protocol.passes));
+  }
+}
+
+}  // namespace
+
+std::size_t check_answers(const store::RoundStore& store, const std::string& name) {
+  check_times(store, name);
+  return check_rankings(store, name);
+}
+
+void check_passes(std::span<const store::RepetitionPasses> repetitions,
+                  const contest::ProtocolSettings& protocol, const std::string& name) {
+  for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
+}
+
+// The words are those of sandbox::Confinement and the worker. Of a worker that died before it said
+// it, nothing is known, and it has asked nothing.
+void check_walls(const store::RoundStore& part, const std::string& name) {
+  for (const auto& session : part.sessions()) {
+    const std::string& reached = session.start.confinement;
+    if (reached.empty() || !stands_for_a_worker(session.start.kind)) continue;
+    if (reached.starts_with("full") && reached.find("no files of its own") == std::string::npos &&
+        reached.find("clock beside") == std::string::npos) {
+      continue;
+    }
+    throw input_error(
+        fmt::format("{}: strangers take part, and the confinement of session {} is '{}'", name,
+                    session.id.value, text::printable(reached)),
+        "run this shard where user namespaces, Landlock and seccomp are available");
+  }
+}
+
+void check_entrants(std::span<const store::RepetitionPasses> repetitions,
+                    std::span<const AskedEntrant> asked, const std::string& name) {
+  for (const AskedEntrant& one : asked) {
+    const auto there = std::ranges::count(repetitions, one.name, &store::RepetitionPasses::entrant);
+    if (there == one.repetitions) continue;
+    throw input_error(
+        fmt::format("{}: the entrant '{}' has {} of the {} repetitions that the contest asks for",
+                    name, one.name, there, one.repetitions),
+        "merge the parts as their shards have written them");
+  }
+}
+
+void check_part(const store::RoundStore& part, const std::filesystem::path& path) {
+  const std::string name = path.string();
+  const contest::ProtocolSettings protocol = stored_contest(part).protocol;
+  const auto facts = part.round().contest;
+  for (const auto& repetition : store::repetition_passes(path)) {
+    if (facts && std::ranges::find(facts->entrants, repetition.entrant) == facts->entrants.end()) {
+      throw input_error(
+          fmt::format("{}: the entrant '{}' is not in its contest", name, repetition.entrant),
+          "merge only parts that were made from one plan");
+    }
+    // Which passes are the part's own is not in it: whether all are there is seen in the whole.
+    contest::ProtocolSettings asked = protocol;
+    asked.passes = std::clamp(repetition.most, 1U, protocol.passes);
+    check_repetition(repetition, asked, name);
+  }
+}
+
+}  // namespace matchbench::results

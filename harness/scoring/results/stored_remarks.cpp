@@ -1,0 +1,97 @@
+#include "harness/scoring/results/stored_remarks.hpp"
+
+#include "harness/foundation/model/description_sizes.hpp"
+#include "harness/scoring/measures/names/measure_names.hpp"
+#include "harness/scoring/results/environment.hpp"
+#include "harness/scoring/results/read_nodes.hpp"
+#include "harness/scoring/results/run_file_remarks.hpp"
+#include "harness/scoring/results/stored_contest.hpp"
+#include "harness/scoring/results/timing_facts.hpp"
+
+#include <fmt/format.h>
+#include <strings.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace matchbench::results {
+namespace {
+
+void add(RemarkKind kind, RemarkLevel level, std::string text, RoundResults& results) {
+  if (!text.empty()) results.remarks.push_back({kind, level, std::move(text)});
+}
+
+bool is_in_tokens(const std::string& measure) {
+  return measures::measure_of_value(measure).declaration->properties.needs_tokens;
+}
+
+// A measure in tokens that the contest asks for and that is missing while others are scored.
+std::string missing_tokens(const RoundResults& results, const StoredContest& contest) {
+  // The names of a contest without such measures are not read: an old one may have others.
+  const bool any_is_named = std::ranges::any_of(contest.measures, [](const std::string& name) {
+    return strncasecmp(name.c_str(), "tokens", 6) == 0;
+  });
+  if (!any_is_named) return {};
+  std::string missing;
+  bool any_is_scored = false;
+  for (const auto& name : measures::value_names(contest.measures)) {
+    if (std::ranges::count(results.measure_facts, name, &MeasureFacts::name) > 0) {
+      any_is_scored = true;
+    } else if (is_in_tokens(name)) {
+      missing = name;
+    }
+  }
+  return any_is_scored ? missing : "";
+}
+
+// Who counted the tokens or, if they are missing, who is needed.
+std::string token_remark(const RoundResults& results, const StoredContest& contest) {
+  if (std::ranges::any_of(results.measure_facts, is_in_tokens, &MeasureFacts::name)) {
+    return fmt::format("Tokens are those of {} {}, encoding {}.", kTokenizerPackage,
+                       kTokenizerVersion, kTokenizerEncoding);
+  }
+  const std::string missing = missing_tokens(results, contest);
+  if (missing.empty()) return {};
+  return fmt::format(
+      "{0} is not shown, because {1} {2} was not installed where the round was scored: "
+      "'python3 -m pip install {1}=={2}', then score it again.",
+      missing, kTokenizerPackage, kTokenizerVersion);
+}
+
+// A part is easily taken for the round.
+std::string shard_remark(const store::RoundStore& store) {
+  const auto& part = store.round().part;
+  if (!part) return {};
+  return fmt::format(
+      "This is only shard {} of {} (counted from 0); 'matchbench merge' joins all of them "
+      "to a round.",
+      part->shard, part->shard_count);
+}
+
+}  // namespace
+
+void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
+  const StoredContest contest = stored_contest(store);
+  add(RemarkKind::kState, RemarkLevel::kWarning, shard_remark(store), results);
+  std::ranges::move(contest_remarks(contest), std::back_inserter(results.remarks));
+  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
+  add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, contest), results);
+  const bool has_times = std::ranges::any_of(
+      results.entrants, [](const EntrantResults& one) { return !one.samples.empty(); });
+  if (has_times) {
+    add(RemarkKind::kTimes, RemarkLevel::kNote, what_times_are(scenario_of(store)), results);
+    // Of a merged round, this is the load of only one of the nodes.
+    if (results.provenance.nodes.empty()) {
+      add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(results.provenance.environment),
+          results);
+    }
+  }
+  add(RemarkKind::kClock, RemarkLevel::kWarning, clock_remark(store), results);
+  const bool equal_nodes = results.provenance.nodes_differ_in.empty();
+  add(RemarkKind::kNodes, equal_nodes ? RemarkLevel::kNote : RemarkLevel::kWarning,
+      node_remark(results.provenance), results);
+  add(RemarkKind::kHarnessCost, RemarkLevel::kNote, harness_cost(results.provenance), results);
+}
+
+}  // namespace matchbench::results

@@ -1,0 +1,146 @@
+#include "harness/scoring/results/timing_facts.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+namespace matchbench::results {
+namespace {
+
+std::map<store::EntrantId, std::string> entrant_names(const store::RoundStore& store) {
+  std::map<store::EntrantId, std::string> names;
+  for (const auto& entrant : store.entrants()) names[entrant.id] = entrant.entrant.name;
+  return names;
+}
+
+void read_samples(const store::RoundStore& store, const store::StoredRepetition& repetition,
+                  TimedEntrant& timed) {
+  if (timed.invalid.empty()) timed.invalid = repetition.invalid;
+  store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId) {
+    if (answer.pass < 0 || answer.outcome != Outcome::kOk || !answer.is_timed) return;
+    timed.samples.push_back({answer.request.value, answer.latency_ns()});
+    timed.busy_ns += static_cast<double>(answer.time.wall_ns);
+    if (repetition.start.number != 0) return;
+    timed.processor.push_back({answer.request.value, answer.time.cpu_ns});
+  });
+}
+
+// The trial that a session belongs to: a new one at the end if it is the first session of it.
+TimedTrial& trial_of(std::vector<TimedTrial>& trials, const store::SessionStart& start) {
+  for (auto& trial : trials) {
+    const store::SessionStart& known = trial.start;
+    if (known.kind == start.kind && known.services == start.services &&
+        known.rate_per_s == start.rate_per_s) {
+      return trial;
+    }
+  }
+  return trials.emplace_back(TimedTrial{.start = start});
+}
+
+}  // namespace
+
+std::string TimedTrial::failure() const {
+  for (const auto& session : sessions) {
+    if (is_failure(session.end->outcome)) return session.end->message;
+  }
+  return {};
+}
+
+std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
+  const auto names = entrant_names(store);
+  const auto sessions = store.sessions();
+  std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
+  for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
+  std::vector<TimedEntrant> entrants;
+  std::map<store::EntrantId, std::size_t> places;
+  const auto repetitions = store.repetitions();
+  for (const auto& repetition : repetitions) {
+    if (repetition.state == store::RepetitionState::kSuperseded || repetition.start.number != 0)
+      continue;
+    TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
+    bool asked = true;
+    for (const auto& session : sessions) {
+      if (session.start.repetition != repetition.id) continue;
+      asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
+      if (!is_trial(session.start.kind) || !session.is_whole()) continue;
+      TimedTrial& trial = trial_of(timed.trials, session.start);
+      trial.sessions.push_back(session);
+      std::ranges::move(answers[session.id], std::back_inserter(trial.answers));
+    }
+    if (!asked) continue;
+    places[repetition.start.entrant] = entrants.size();
+    entrants.push_back(std::move(timed));
+  }
+  for (const auto& repetition : repetitions) {
+    const auto place = places.find(repetition.start.entrant);
+    if (place == places.end() || repetition.state == store::RepetitionState::kSuperseded) continue;
+    read_samples(store, repetition, entrants[place->second]);
+  }
+  return entrants;
+}
+
+std::string fusions_remark(const store::RoundStore& store) {
+  std::set<store::RepetitionId> fused;
+  for (const auto& session : store.sessions()) {
+    if (kind_of_entrant(session.start.kind) == EntrantKind::kFusion) {
+      fused.insert(session.start.repetition);
+    }
+  }
+  const auto names = entrant_names(store);
+  std::set<std::string> fusions;
+  for (const auto& repetition : store.repetitions()) {
+    if (fused.contains(repetition.id)) fusions.insert(names.at(repetition.start.entrant));
+  }
+  return fusions.empty()
+             ? ""
+             : fmt::format("Fusions ask nobody and are left out: {}.", fmt::join(fusions, ", "));
+}
+
+Scenario scenario_of(const store::RoundStore& store) {
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
+  }
+  return Scenario::kSingleStream;
+}
+
+std::string what_times_are(Scenario scenario) {
+  if (scenario == Scenario::kServer) {
+    return "Times are latencies of an open loop: from when a query was due, waiting included.";
+  }
+  if (scenario == Scenario::kOffline) {
+    return "Times are equal shares of calls that answer many queries: they tell throughput, and no "
+           "latency.";
+  }
+  return "Times are service times of single calls, one query at a time.";
+}
+
+std::string clock_remark(const store::RoundStore& store) {
+  const bool beside =
+      std::ranges::any_of(store.sessions(), [](const store::StoredSession& session) {
+        return session.end && session.end->confinement.ends_with(", clock beside");
+      });
+  if (!beside) return {};
+  return "The clock ran in the process of each plugin, which could have changed its own times; no "
+         "sign of that was found. 'clock: apart' keeps times out of reach.";
+}
+
+std::string invalid_times(const std::string& entrant, const std::string& why) {
+  return fmt::format("The times of {} are not valid: {}.", entrant, why);
+}
+
+std::vector<std::string> invalid_repetitions(const store::RoundStore& store) {
+  const auto names = entrant_names(store);
+  std::vector<std::string> out;
+  for (const auto& repetition : store.repetitions()) {
+    if (repetition.state == store::RepetitionState::kSuperseded || repetition.invalid.empty())
+      continue;
+    out.push_back(invalid_times(names.at(repetition.start.entrant), repetition.invalid));
+  }
+  return out;
+}
+
+}  // namespace matchbench::results

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "harness/data/store/round/store.hpp"
+#include "harness/scoring/analysis/timing/latency.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench::results {
+
+// What was asked beside the timed passes under the same conditions: in one worker, or in one for
+// each fold of an entrant that is trained.
+struct TimedTrial {
+  store::SessionStart start;                   // of the first of them
+  std::vector<store::StoredSession> sessions;  // whole ones, in order
+  std::vector<store::TrialAnswer> answers;     // of all of them, session by session
+
+  // Why a worker came to a bad end; "" if none did.
+  std::string failure() const;
+};
+
+// What was measured of one entrant, as analyses take it.
+struct TimedEntrant {
+  std::string entrant;
+  store::StoredRepetition repetition;  // the first one, with which the trials are asked
+  std::vector<analysis::LatencySample>
+      samples;  // of the timed queries of all repetitions; in an open loop since they were due
+  double busy_ns = 0;                              // in those calls, without waiting
+  std::vector<analysis::LatencySample> processor;  // of the first repetition's calls
+  std::vector<TimedTrial> trials;                  // in order
+  std::string invalid;                             // why its times do not count; "" if they do
+};
+
+// One for each entrant that was asked, which fusions are not. Time and memory grow with the calls.
+std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store);
+
+// For people: that fusions have no times of their own; "" if there is none.
+std::string fusions_remark(const store::RoundStore& store);
+
+// The scenario of the timed passes.
+Scenario scenario_of(const store::RoundStore& store);
+
+// For people: what the round's times are, and what they are not.
+std::string what_times_are(Scenario scenario);
+
+// For people: that plugins could reach the clock that timed them; "" if none could, or if the round
+// is from before anybody asked.
+std::string clock_remark(const store::RoundStore& store);
+
+// That an entrant's times do not count as measured, and why.
+std::string invalid_times(const std::string& entrant, const std::string& why);
+
+// invalid_times() of every repetition to which it applies.
+std::vector<std::string> invalid_repetitions(const store::RoundStore& store);
+
+}  // namespace matchbench::results

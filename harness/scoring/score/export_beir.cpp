@@ -1,0 +1,153 @@
+#include "harness/scoring/score/export_beir.hpp"
+
+#include "harness/data/collection/native/new_folder.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/data/collection/native/setting_named.hpp"
+#include "harness/data/trec/judgment_text.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/json.hpp"
+#include "harness/scoring/measures/judgments/relevance.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace matchbench::score {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The end of a URI that people read.
+std::string_view local_name(std::string_view uri) {
+  const auto at = uri.find_last_of("/#:");
+  return at == std::string_view::npos ? uri : uri.substr(at + 1);
+}
+
+std::string names_of(const std::vector<std::string>& concepts) {
+  std::vector<std::string_view> names;
+  for (const auto& one : concepts) names.push_back(local_name(one));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string text_of(const Service& item) {
+  if (!item.description.empty() || (item.inputs.empty() && item.outputs.empty())) {
+    return item.description;
+  }
+  return fmt::format("Inputs: {}. Outputs: {}.", names_of(item.inputs), names_of(item.outputs));
+}
+
+// Those whose judge is an entrant need a round.
+std::vector<RelevanceSetting> settings_without_entrants(const fs::path& folder) {
+  auto settings = collection::read_relevance_settings(folder);
+  std::erase_if(settings, [](const auto& setting) {
+    return setting.judge.kind == JudgeChoice::Kind::kEntrant;
+  });
+  if (!settings.empty()) return settings;
+  throw input_error(fmt::format("{} has no relevance setting", folder.string()),
+                    "add some under 'relevance:' in its collection.yaml");
+}
+
+bool is_whole(const measures::SettingGains& gains) {
+  return std::ranges::all_of(gains.scale, [](double gain) { return gain == std::floor(gain); });
+}
+
+// Throws with the settings that would do.
+void require_whole(const measures::SettingGains& gains, const RelevanceSetting& chosen,
+                   const std::vector<RelevanceSetting>& settings, const Judgments& judgments,
+                   const Collection& collection) {
+  const auto broken =
+      std::ranges::find_if(gains.scale, [](double gain) { return gain != std::floor(gain); });
+  if (broken == gains.scale.end()) return;
+  std::vector<std::string> whole;
+  for (const auto& setting : settings) {
+    const auto of_setting = measures::gains_under(setting, judgments, collection.requests.size(),
+                                                  collection.services.size());
+    if (is_whole(of_setting)) whole.push_back(setting.name);
+  }
+  throw input_error(
+      fmt::format("the setting '{}' has the gain {}, and BEIR's judgments are whole numbers",
+                  chosen.name, *broken),
+      whole.empty() ? std::string("define a setting with whole gains in collection.yaml")
+                    : fmt::format("choose one with --relevance: {}", fmt::join(whole, ", ")));
+}
+
+BeirFile write_items(const fs::path& folder, const std::string& name,
+                     const std::vector<Service>& items, const std::vector<std::string>& ids) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    text +=
+        text::json_text({{"_id", ids[i]}, {"title", items[i].name}, {"text", text_of(items[i])}}) +
+        '\n';
+  }
+  write_file(folder / name, text);
+  return {name, items.size()};
+}
+
+class QrelsWriter {
+ public:
+  QrelsWriter(const measures::SettingGains& gains, const std::vector<std::string>& requests,
+              const std::vector<std::string>& services)
+      : gains_(gains), requests_(requests), services_(services) {}
+
+  BeirFile write(const fs::path& folder, const std::string& split,
+                 const std::vector<RequestIndex>& chosen) const {
+    BeirFile file{"qrels/" + split + ".tsv"};
+    std::string text = "query-id\tcorpus-id\tscore\n";
+    for (const auto request : chosen) {
+      const auto& judged = gains_.requests[request.value];
+      for (std::size_t s = 0; s < judged.services.size(); ++s) {
+        text += fmt::format("{}\t{}\t{:.0f}\n", requests_[request.value],
+                            services_[judged.services[s].value], std::max(judged.gains[s], 0.0));
+        ++file.lines;
+      }
+    }
+    write_file(folder / file.name, text);
+    return file;
+  }
+
+ private:
+  const measures::SettingGains& gains_;
+  const std::vector<std::string>& requests_;
+  const std::vector<std::string>& services_;
+};
+
+std::vector<Split> splits_of(const Collection& collection) {
+  if (!collection.splits.empty()) return collection.splits;
+  Split all{"test", {}};
+  for (std::uint32_t r = 0; r < collection.requests.size(); ++r) all.requests.push_back({r});
+  return {all};
+}
+
+}  // namespace
+
+std::vector<BeirFile> export_beir(const fs::path& folder, const fs::path& out,
+                                  const std::string& setting) {
+  collection::check_new_folder(out);
+  const auto settings = settings_without_entrants(folder);
+  const RelevanceSetting& chosen =
+      setting.empty() ? settings.front() : collection::setting_named(settings, setting);
+  const Collection collection = collection::read_collection(folder);
+  const Judgments judgments = collection::read_judgments(folder, collection);
+  const auto gains = measures::gains_under(chosen, judgments, collection.requests.size(),
+                                           collection.services.size());
+  require_whole(gains, chosen, settings, judgments, collection);
+  const auto requests = trec::encoded_ids(collection.requests);
+  const auto services = trec::encoded_ids(collection.services);
+  std::vector<BeirFile> files;
+  collection::make_new_folder(out, [&](const fs::path& made) {
+    fs::create_directories(made / "qrels");
+    files.push_back(write_items(made, "corpus.jsonl", collection.services, services));
+    files.push_back(write_items(made, "queries.jsonl", collection.requests, requests));
+    const QrelsWriter writer(gains, requests, services);
+    for (const auto& split : splits_of(collection)) {
+      files.push_back(writer.write(made, split.name, split.requests));
+    }
+  });
+  return files;
+}
+
+}  // namespace matchbench::score

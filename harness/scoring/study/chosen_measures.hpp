@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/scoring/measures/measure.hpp"
+#include "harness/scoring/study/input.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::study {
+
+// The measures that are asked for; if none is, the one that the round's board begins with, then the
+// study's own, each once. Throws an input Error as averaged_measures_named does.
+std::vector<measures::Measure> chosen_measures(const AnalysisInput& input,
+                                               std::span<const std::string> asked,
+                                               std::span<const std::string> own);
+
+// The same for a study of one measure: the board's, or AP, if none is asked for.
+std::vector<measures::Measure> chosen_measure(const AnalysisInput& input,
+                                              std::span<const std::string> asked);
+
+}  // namespace matchbench::study

@@ -1,0 +1,51 @@
+#include "harness/scoring/study/timing/audit_remarks.hpp"
+
+#include "harness/scoring/study/timing/timing_study.hpp"
+#include "harness/scoring/study/timing/training_audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace matchbench::study {
+namespace {
+
+void add_remarks_on_training(const store::RoundStore& store, std::vector<std::string>& remarks) {
+  if (store.scores().empty()) return;
+  std::set<std::string> named;
+  for (const auto& audit : study_training_audits(store)) {
+    if (!audit.is_scored && named.insert(audit.entrant).second) {
+      remarks.push_back(
+          fmt::format("{}: its rankings after training on shuffled judgments are not scored yet; "
+                      "'matchbench score' scores them",
+                      audit.entrant));
+    }
+    if (!audit.fall || audit.fall->is_shown()) continue;
+    remarks.push_back(fmt::format("{}: {}", audit.entrant, sentence_on(audit)));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> audit_remarks(const store::RoundStore& store) {
+  std::vector<std::string> remarks;
+  const auto sessions = store.sessions();
+  if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
+    return remarks;
+  }
+  std::set<std::string> on_training;  // is said below
+  for (const auto& audit : study_training_audits(store)) {
+    if (audit.fall) on_training.insert(sentence_on(audit));
+  }
+  for (const auto& [entrant, audit, finding] : study_timing_audits(store)) {
+    for (const auto& suspicion : finding.suspicions) {
+      if (on_training.contains(suspicion)) continue;
+      remarks.push_back(fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion));
+    }
+  }
+  add_remarks_on_training(store, remarks);
+  return remarks;
+}
+
+}  // namespace matchbench::study

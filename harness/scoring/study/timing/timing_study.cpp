@@ -1,0 +1,178 @@
+#include "harness/scoring/study/timing/timing_study.hpp"
+
+#include "harness/data/contest/passes.hpp"
+#include "harness/data/store/arrival_latencies.hpp"
+#include "harness/foundation/base/median.hpp"
+#include "harness/scoring/results/read_results.hpp"
+#include "harness/scoring/results/stored_contest.hpp"
+#include "harness/scoring/results/timing_facts.hpp"
+#include "harness/scoring/study/timing/training_audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace matchbench::study {
+namespace {
+
+std::optional<analysis::AuditKind> audit_kind(SessionKind kind) {
+  if (kind == SessionKind::kPermutedServices) return analysis::AuditKind::kPermutedServices;
+  if (kind == SessionKind::kFreshIds) return analysis::AuditKind::kFreshIds;
+  if (kind == SessionKind::kAskedTwice) return analysis::AuditKind::kAskedTwice;
+  return std::nullopt;
+}
+
+// The mean over requests of the last call for each: the caches are warm by then.
+std::optional<double> hot_query_ns(const std::vector<store::TrialAnswer>& answers) {
+  std::map<std::uint32_t, double> last_ns;
+  for (const auto& [position, answer, same] : answers) {
+    if (answer.outcome != Outcome::kOk) continue;
+    last_ns[answer.request.value] = static_cast<double>(answer.time.wall_ns);
+  }
+  if (last_ns.empty()) return std::nullopt;
+  double sum = 0;
+  for (const auto& [request, time_ns] : last_ns) sum += time_ns;
+  return sum / static_cast<double>(last_ns.size());
+}
+
+std::map<store::SessionId, double> load_times_ns(const store::RoundStore& store) {
+  std::map<store::SessionId, double> load_ns;
+  for (const auto& [session, phase] : store.phases()) {
+    if (phase.phase == Phase::kLoad && phase.outcome == Outcome::kOk) {
+      load_ns[session] = static_cast<double>(phase.time.wall_ns);
+    }
+  }
+  return load_ns;
+}
+
+// Load and query of one entrant; empty if its scaling was not tried.
+std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
+                                     const std::map<store::SessionId, double>& load_ns) {
+  EntrantGrowth load{entrant.entrant, GrowingTime::kLoad, {}, {}, {}};
+  EntrantGrowth query{entrant.entrant, GrowingTime::kQuery, {}, {}, {}};
+  for (const auto& trial : entrant.trials) {
+    if (trial.start.kind != SessionKind::kScaling || !trial.start.services) continue;
+    if (const std::string failure = trial.failure(); !failure.empty()) {
+      load.unfinished.push_back(fmt::format("{}: {}", *trial.start.services, failure));
+      continue;
+    }
+    const double size = *trial.start.services;
+    double sum_ns = 0;
+    for (const auto& session : trial.sessions) {
+      const auto found = load_ns.find(session.id);
+      sum_ns += found == load_ns.end() ? 0 : found->second;
+    }
+    load.times.push_back({size, sum_ns / static_cast<double>(trial.sessions.size())});
+    const auto query_ns = hot_query_ns(trial.answers);
+    if (query_ns && *query_ns > 0) query.times.push_back({size, *query_ns});
+  }
+  if (load.times.empty() && load.unfinished.empty()) return {};
+  query.unfinished = load.unfinished;
+  load.fit = analysis::fit_complexity(load.times);
+  query.fit = analysis::fit_complexity(query.times);
+  return {std::move(load), std::move(query)};
+}
+
+// Its rankings are to differ, and its times are those of another training: scores decide.
+EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
+                               const results::TimedTrial& trial,
+                               const std::vector<TrainingAudit>& training) {
+  EntrantAudit out{entrant.entrant, trial.start.kind, {}};
+  for (const auto& [position, answer, same] : trial.answers) {
+    if (answer.outcome != Outcome::kOk || !same) continue;
+    ++out.finding.compared;
+    if (!*same) ++out.finding.different;
+  }
+  const auto found =
+      std::ranges::find(training, trial.start.repetition, &TrainingAudit::repetition);
+  if (found != training.end()) add_finding(*found, out.finding);
+  if (auto failure = trial.failure(); !failure.empty()) {
+    out.finding.suspicions.push_back(std::move(failure));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
+  std::vector<EntrantLatency> out;
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    auto latency = analysis::summarise_latency(entrant.samples);
+    if (!latency) continue;
+    std::vector<double> mads_ns;
+    for (const auto& request : latency->by_request) mads_ns.push_back(request.mad_ns);
+    const double calls = static_cast<double>(latency->samples);
+    out.push_back({.entrant = entrant.entrant,
+                   .latency = std::move(*latency),
+                   .mad_ns = median(std::move(mads_ns)),
+                   .calls_per_s = calls / std::max(entrant.busy_ns, 1.0) * 1e9,
+                   .invalid = entrant.invalid});
+  }
+  return out;
+}
+
+std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
+  std::vector<EntrantAudit> out;
+  const std::vector<TrainingAudit> training = study_training_audits(store);
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    const auto timed = analysis::request_latencies(entrant.processor);
+    for (const auto& trial : entrant.trials) {
+      if (trial.start.kind == SessionKind::kShuffledJudgments) {
+        out.push_back(training_audit_of(entrant, trial, training));
+        continue;
+      }
+      const auto kind = audit_kind(trial.start.kind);
+      if (!kind) continue;
+      std::vector<analysis::AuditSample> samples;
+      for (const auto& [position, answer, same] : trial.answers) {
+        if (answer.outcome != Outcome::kOk) continue;
+        samples.push_back({answer.request.value, answer.time.cpu_ns, same});
+      }
+      analysis::AuditFinding finding = analysis::judge_audit(*kind, samples, timed);
+      if (auto failure = trial.failure(); !failure.empty()) {
+        finding.suspicions.push_back(std::move(failure));
+      }
+      out.push_back({entrant.entrant, trial.start.kind, std::move(finding)});
+    }
+  }
+  return out;
+}
+
+std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store) {
+  const auto load_ns = load_times_ns(store);
+  std::vector<EntrantGrowth> out;
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    for (auto& growth : growth_of(entrant, load_ns)) out.push_back(std::move(growth));
+  }
+  return out;
+}
+
+std::vector<RateTrial> study_rates(const store::RoundStore& store) {
+  const contest::ServerLoad server = results::stored_contest(store).protocol.server;
+  const std::size_t asked = contest::queries_at_a_rate(analysis::least_samples(server.percentile),
+                                                       store.requests().size());
+  std::vector<RateTrial> out;
+  for (const auto& entrant : results::read_timed_entrants(store)) {
+    std::optional<double> peak;
+    const std::size_t first = out.size();
+    for (const auto& trial : entrant.trials) {
+      if (trial.start.kind != SessionKind::kRateSearch || !trial.start.rate_per_s) continue;
+      const auto latencies_ns = store::arrival_latencies_ns(trial.answers, asked);
+      const auto late = std::ranges::count_if(latencies_ns, [&](const auto& latency) {
+        return !latency || *latency > server.latency_bound_ns;
+      });
+      out.push_back({.entrant = entrant.entrant,
+                     .rate_per_s = *trial.start.rate_per_s,
+                     .queries = latencies_ns.size(),
+                     .late = static_cast<std::size_t>(late),
+                     .is_kept = analysis::keeps_latency_bound(latencies_ns, server.percentile,
+                                                              server.latency_bound_ns)});
+      if (out.back().is_kept) peak = std::max(peak.value_or(0), out.back().rate_per_s);
+    }
+    for (std::size_t i = first; i < out.size(); ++i) out[i].is_peak = out[i].rate_per_s == peak;
+  }
+  return out;
+}
+
+}  // namespace matchbench::study

@@ -1,0 +1,265 @@
+#include "harness/data/collection/describe/description.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "tests/data/collection/fixtures.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench::collection {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+
+const std::string kPlace = "http://127.0.0.1:8000/ontology/place.owl#";
+const std::string kWeather = "http://127.0.0.1:8000/ontology/weather.owl#";
+
+// Reads a document that describes one service.
+Description read(const std::string& name) {
+  const std::vector<Description> found = read_descriptions(fixture_document(name), name);
+  EXPECT_THAT(found, SizeIs(1)) << name;
+  return found.at(0);
+}
+
+std::string fault_in_document(const std::string& media_type, const std::string& bytes) {
+  try {
+    read_descriptions({"http://x/d", media_type, bytes}, "d");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+Description owls(const std::string& body) {
+  return read_owls({"http://x/s.owls", "application/owls+xml",
+                    "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+                    " xmlns:p='http://www.daml.org/services/owl-s/1.1/Profile.owl#'"
+                    " xmlns:c='http://www.daml.org/services/owl-s/1.1/Process.owl#'>" +
+                        body + "</rdf:RDF>"},
+                   "s.owls");
+}
+
+TEST(Owls, ReadsAProfileWithParametersByReference) {
+  const Description description = read("services/geocode.owls");
+  const Service& service = description.service;
+  EXPECT_EQ(service.name, "Geocode Address");
+  EXPECT_EQ(service.description, "Finds a caf\u00e9 for 5 \u20ac & less.");
+  // Written absolute, relative to the host, and relative to the folder.
+  EXPECT_THAT(service.inputs, ElementsAre(kPlace + "Street", kPlace + "City"));
+  EXPECT_THAT(service.outputs, ElementsAre(kPlace + "Coordinates"));
+  EXPECT_THAT(service.categories, ElementsAre("Geocoding"));
+  EXPECT_THAT(service.preconditions, IsEmpty());
+  EXPECT_EQ(description.base, "http://127.0.0.1:8000/services/1.1/geocode.owls");
+  EXPECT_EQ(description.encoding, "WINDOWS-1252");
+  EXPECT_TRUE(description.converted);
+  EXPECT_THAT(description.notes, IsEmpty());
+}
+
+TEST(Owls, ReadsVersion10AndKeepsATypeAsOftenAsItIsUsed) {
+  const Description description = read("services/distance.owls");
+  EXPECT_THAT(description.service.inputs, ElementsAre(kPlace + "City", kPlace + "City"));
+  EXPECT_THAT(description.service.outputs, ElementsAre(kPlace + "Distance"));
+  EXPECT_EQ(description.service.description, "Distance as the crow flies, f\u00fcr alle.");
+  EXPECT_THAT(kinds(description), ElementsAre("input_without_concept"));
+  EXPECT_THAT(description.notes[0].detail, HasSubstr("distance.owls#UNIT has no parameterType"));
+}
+
+TEST(Owls, ReadsNestedDescriptionsPreconditionsAndEffects) {
+  const Description description = read("services/open_gate.owls");
+  EXPECT_EQ(description.service.name, "Open gate");
+  EXPECT_THAT(description.service.inputs, ElementsAre(kPlace + "Gate"));  // listed twice, one input
+  EXPECT_THAT(description.service.outputs, IsEmpty());
+  EXPECT_THAT(description.service.preconditions,
+              ElementsAre("(and (closed ?gate) (unlocked ?gate))"));
+  EXPECT_THAT(description.service.effects, ElementsAre("(open ?gate)"));
+  EXPECT_THAT(description.notes, IsEmpty());
+}
+
+TEST(Owls, TakesTheParametersOfTheProcessWhereTheProfileListsNone) {
+  const Description description = owls(
+      "<p:Profile rdf:ID='P'><p:serviceName>x</p:serviceName></p:Profile>"
+      "<c:AtomicProcess><c:hasInput><c:Input><c:parameterType>http://x/o#A</c:parameterType>"
+      "</c:Input></c:hasInput></c:AtomicProcess>");
+  EXPECT_THAT(description.service.inputs, ElementsAre("http://x/o#A"));
+  EXPECT_THAT(kinds(description), ElementsAre("parameters_of_process"));
+}
+
+TEST(Owls, ReadsTheFirstOfSeveralProfilesAndSaysSo) {
+  const Description description = owls(
+      "<p:Profile rdf:ID='P'><p:serviceName>first</p:serviceName></p:Profile>"
+      "<p:Profile rdf:ID='Q'><p:serviceName>second</p:serviceName></p:Profile>");
+  EXPECT_EQ(description.service.name, "first");
+  EXPECT_THAT(kinds(description), ElementsAre("several_profiles"));
+}
+
+TEST(Owls, KeepsAnExpressionThatIsXmlItself) {
+  const Description description = owls(
+      "<p:Profile><p:serviceName>x</p:serviceName></p:Profile>"
+      "<c:hasPrecondition><e:SWRL xmlns:e='http://e/'><e:expressionBody><e:Atom>a</e:Atom>"
+      "</e:expressionBody></e:SWRL></c:hasPrecondition>");
+  EXPECT_THAT(description.service.preconditions, ElementsAre("<e:Atom>a</e:Atom>"));
+}
+
+TEST(Owls, SaysWhatAnEmptyDocumentLacks) {
+  EXPECT_THAT(kinds(owls("")), ElementsAre("no_profile"));
+}
+
+TEST(Owls, RefusesAnotherFormatWithPlace) {
+  EXPECT_EQ(fault_in_document("application/owls+xml", "<?xml version='1.0'?>\n<html/>"),
+            "d:2:2: the root is <html>, not <rdf:RDF>; check that the file is OWL-S in RDF/XML");
+  EXPECT_THAT(fault_in_document("application/owls+xml", "<a>\n<b>\n</a>"),
+              StartsWith("d:3:3: not well-formed XML: "));
+  EXPECT_THAT(fault_in_document("application/owls+xml", ""),
+              StartsWith("d:1:1: not well-formed XML: "));
+  EXPECT_THAT(fault_in_document("application/owls+xml", "no markup"),
+              HasSubstr("not well-formed XML"));
+}
+
+TEST(Owls, LeavesEntitiesUnexpandedAndReadsNoOtherFile) {
+  const Description description = read_owls(
+      {"http://x/s.owls", "application/owls+xml",
+       "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>"
+       "<!ENTITY file SYSTEM 'file:///etc/passwd'>]>"
+       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+       " xmlns:p='http://www.daml.org/services/owl-s/1.1/Profile.owl#'>"
+       "<p:Profile><p:serviceName>&b; &file; &lt;&#65;</p:serviceName></p:Profile></rdf:RDF>"},
+      "s.owls");
+  EXPECT_EQ(description.service.name, "&b; &file; <A");
+}
+
+TEST(Owls, RefusesElementsThatNestTooDeep) {
+  std::string bytes;
+  for (int i = 0; i < 100000; ++i) bytes += "<a>";
+  for (int i = 0; i < 100000; ++i) bytes += "</a>";
+  EXPECT_THAT(fault_in_document("application/owls+xml", bytes),
+              HasSubstr("elements nest deeper than 256"));
+}
+
+TEST(Wsdl, FollowsPartsElementsTypesAndMembersToTheirConcepts) {
+  const Description description = read("services/weather.wsdl");
+  const Service& service = description.service;
+  EXPECT_EQ(service.name, "WeatherService");
+  // Of the document's own text nothing is taken: the service and its operation have some.
+  EXPECT_EQ(service.description, "Weather of a city. Tells tomorrow's weather.");
+  // A part's own reference; element Day → type DayType of the namespace that is meant. The second
+  // port type repeats the operation, which adds nothing.
+  EXPECT_THAT(service.inputs, ElementsAre(kPlace + "City", kWeather + "Day"));
+  // Members of the type Report: one annotated, one of the type itself, one by ref with two
+  // concepts.
+  EXPECT_THAT(service.outputs,
+              ElementsAre(kWeather + "Temperature", kWeather + "Wind", kWeather + "Storm"));
+  EXPECT_THAT(service.categories, ElementsAre(kWeather + "Forecasting"));
+  EXPECT_THAT(kinds(description), ElementsAre("part_without_concept"));
+  EXPECT_EQ(description.notes[0].detail, "2 of 8 message parts lead to no modelReference");
+}
+
+TEST(Wsdl, FollowsASoapArrayToItsItems) {
+  const Description description = read_wsdl(
+      {"http://x/d", "application/wsdl+xml",
+       "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' xmlns:t='http://x/t'"
+       " xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:e='http://e'"
+       " xmlns:s='http://www.w3.org/2001/XMLSchema' xmlns:a='http://www.w3.org/ns/sawsdl'>"
+       "<types><s:schema targetNamespace='http://x/t'>"
+       "<s:complexType name='Places'><s:complexContent><s:restriction base='e:Array'>"
+       "<s:attribute ref='e:arrayType' w:arrayType='t:Place[]'/>"
+       "</s:restriction></s:complexContent></s:complexType>"
+       "<s:complexType name='Place'><s:all>"
+       "<s:element name='town' type='s:string' a:modelReference='http://x/o#City'/>"
+       "</s:all></s:complexType></s:schema></types>"
+       "<message name='M'><part name='found' type='t:Places'/></message>"
+       "<portType name='P'><operation name='o'><output message='M'/></operation></portType>"
+       "</definitions>"},
+      "d");
+  EXPECT_THAT(description.service.outputs, ElementsAre("http://x/o#City"));
+  EXPECT_THAT(description.notes, IsEmpty());
+}
+
+TEST(Wsdl, ReadsVersion20) {
+  const Description description = read("services/time_zone.wsdl");
+  EXPECT_EQ(description.service.name, "TimeZoneFinder");
+  EXPECT_EQ(description.service.description, "Finds the time zone of a city.");
+  EXPECT_THAT(description.service.inputs, ElementsAre(kPlace + "City"));
+  EXPECT_THAT(description.service.outputs, ElementsAre(kPlace + "TimeZone"));
+  EXPECT_THAT(description.service.categories, ElementsAre(kPlace + "Looking-up"));
+  EXPECT_THAT(description.notes, IsEmpty());
+}
+
+TEST(Wsdl, SaysWhatIsMissing) {
+  const Description empty =
+      read_wsdl({"http://x/d", "application/wsdl+xml",
+                 "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='Empty'/>"},
+                "d");
+  EXPECT_EQ(empty.service.name, "Empty");
+  EXPECT_THAT(kinds(empty), ElementsAre("no_operation"));
+  const Description dangling =
+      read_wsdl({"http://x/d", "application/wsdl+xml",
+                 "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'><portType name='P'>"
+                 "<operation name='o'><input message='M'/></operation></portType></definitions>"},
+                "d");
+  EXPECT_THAT(kinds(dangling), ElementsAre("unknown_message"));
+}
+
+TEST(Wsdl, RefusesAnotherFormatWithPlace) {
+  EXPECT_EQ(fault_in_document("application/wsdl+xml", "<definitions xmlns='http://other/'/>"),
+            "d:1:2: the root is <definitions>, not WSDL 1.1 or 2.0; check the element and its "
+            "namespace");
+}
+
+TEST(Hrests, ReadsAPageThatIsNotXml) {
+  const Description description = read("services/postal_code.html");
+  const Service& service = description.service;
+  EXPECT_EQ(service.name, "Postal code of a city");
+  EXPECT_THAT(service.description,
+              StartsWith("Postal code of a city Costs nothing \u2014 really "
+                         "&unknown; <free>. find GET http://example.org/codes? "
+                         "in: city and street out: code digits"));
+  EXPECT_THAT(service.description, Not(HasSubstr("Before")));
+  EXPECT_THAT(service.description, Not(HasSubstr("After")));
+  EXPECT_THAT(service.inputs, ElementsAre(kPlace + "City", kPlace + "Street"));
+  EXPECT_THAT(service.outputs, ElementsAre(kPlace + "PostalCode"));  // not the link inside of it
+  EXPECT_THAT(service.categories, ElementsAre(kPlace + "Looking-up"));
+  EXPECT_THAT(description.notes, IsEmpty());
+}
+
+TEST(Hrests, ReadsAWholePageWithoutServiceElementAndSaysSo) {
+  const Description description = read_hrests(
+      {"http://x/d/p.html", "text/html",
+       "<title>Maps</title><p>Shows a map.<div class='output'><a rel='model' href='o#Map'>map</a>"},
+      "p.html");
+  EXPECT_EQ(description.service.name, "Maps");
+  EXPECT_EQ(description.service.description, "Shows a map. map");
+  EXPECT_THAT(description.service.outputs, ElementsAre("http://x/d/o#Map"));
+  EXPECT_THAT(kinds(description), ElementsAre("no_service_element", "no_operation"));
+}
+
+TEST(Hrests, SurvivesAnyMarkup) {
+  for (const char* page : {"", "<", "</", "<a", "<a href", "<a href=", "<a href='", "<!--", "<!",
+                           "</div></div>", "<div class=service", "<script>", "&", "&#;", "&#x;",
+                           "&#99999999999;", "<div class=service><div class=service></div>"}) {
+    EXPECT_NO_THROW(read_hrests({"http://x/p", "text/html", page}, "p")) << page;
+  }
+  std::string deep;
+  for (int i = 0; i < 100000; ++i) deep += "<div class=service>";
+  EXPECT_NO_THROW(read_hrests({"http://x/p", "text/html", deep}, "p"));
+}
+
+TEST(Description, TellsXmlFormatsApartByTheirRoot) {
+  const auto found =
+      read_descriptions({"http://x/d", "application/xml",
+                         "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' name='N'/>"},
+                        "d");
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].service.name, "N");
+  EXPECT_THAT(read_descriptions({"http://x/d", "application/xml", "<other/>"}, "d"), IsEmpty());
+}
+
+TEST(Description, IsNoneInADocumentOfAnotherType) {
+  EXPECT_THAT(read_descriptions({"http://x/d", "image/png", "x"}, "d"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace matchbench::collection

@@ -1,0 +1,314 @@
+// Descriptions in JSON and YAML: OpenAPI documents and tools of software agents.
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/json_schema.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "tests/data/collection/fixtures.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench::collection {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+using testing::UnorderedElementsAre;
+
+std::vector<Description> read_json(const std::string& bytes,
+                                   const std::string& media_type = "application/json") {
+  return read_descriptions({"http://x/d", media_type, bytes}, "d");
+}
+
+std::string fault_in_json(const std::string& bytes,
+                          const std::string& media_type = "application/json") {
+  try {
+    read_json(bytes, media_type);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+struct Paths {
+  std::vector<std::string> paths;
+  std::vector<DescriptionNote> notes;
+};
+
+Paths paths_of(const std::string& schema, const std::string& name = "") {
+  Paths result;
+  const text::YamlDocument document = text::YamlDocument::parse_json(schema, "s.json");
+  SchemaPaths(document.root(), result.notes).add(document.root(), name, result.paths);
+  return result;
+}
+
+TEST(SchemaPaths, NameTheInnermostPropertiesInOrder) {
+  EXPECT_THAT(paths_of(R"({"type": "object", "properties": {
+                "match": {"type": "object", "properties": {"sender": {"type": "string"}}},
+                "messages": {"type": "array", "items": {"properties": {"id": {}, "labels": {
+                  "type": "array", "items": {"type": "string"}}}}},
+                "to": {"type": ["array", "null"]},
+                "empty": {"type": "object", "properties": {}},
+                "prices": {"additionalProperties": {"type": "number"}}}})")
+                  .paths,
+              ElementsAre("match.sender", "messages[].id", "messages[].labels[]", "to[]", "empty",
+                          "prices.*"));
+}
+
+TEST(SchemaPaths, TakePartsOfAlternativesOnce) {
+  EXPECT_THAT(paths_of(R"({"allOf": [{"properties": {"a": {}, "b": {}}},
+                                     {"oneOf": [{"properties": {"b": {}}},
+                                                {"properties": {"c": {}}}]}],
+                           "prefixItems": [{"properties": {"d": {}}}]})")
+                  .paths,
+              ElementsAre("[].d", "a", "b", "c"));
+  EXPECT_THAT(paths_of(R"({"anyOf": [{"type": "string"}, {"type": "integer"}]})", "id").paths,
+              ElementsAre("id"));
+  EXPECT_THAT(paths_of(R"({"type": "string"})").paths, IsEmpty());
+}
+
+TEST(SchemaPaths, FollowReferencesInsideTheDocumentAndNoteTheOthers) {
+  const Paths found = paths_of(R"({"properties": {
+      "pet": {"$ref": "#/$defs/a~1b%20c"}, "list": {"$ref": "#/$defs/list/1"},
+      "gone": {"$ref": "#/$defs/none"}, "far": {"$ref": "http://example.org/schema.json#/x"}},
+    "$defs": {"a/b c": {"properties": {"name": {}, "parent": {"$ref": "#/$defs/a~1b%20c"}}},
+              "list": [{}, {"properties": {"x": {}}}]}})");
+  EXPECT_THAT(found.paths, ElementsAre("pet.name", "pet.parent", "list.x", "gone", "far"));
+  ASSERT_EQ(found.notes.size(), 3U);
+  EXPECT_EQ(found.notes[0].kind, "recursive_schema");
+  EXPECT_EQ(found.notes[1].kind, "dangling_reference");
+  EXPECT_EQ(found.notes[2].kind, "external_reference");
+}
+
+TEST(SchemaPaths, AreCutWhereASchemaHasNoEnd) {
+  // Each level refers to the next one twice: 2^40 ways down.
+  std::string bomb = R"({"properties": {"x": {"$ref": "#/d/0"}}, "d": [)";
+  for (int i = 1; i <= 40; ++i) {
+    bomb += R"({"allOf": [{"$ref": "#/d/)" + std::to_string(i) + R"("}, {"$ref": "#/d/)" +
+            std::to_string(i) + R"("}]}, )";
+  }
+  const Paths found = paths_of(bomb + "{}]}");
+  EXPECT_THAT(found.paths, ElementsAre("x"));
+  ASSERT_EQ(found.notes.size(), 1U);
+  EXPECT_EQ(found.notes[0].kind, "schema_cut");
+  std::string wide = R"({"properties": {)";
+  for (int i = 0; i < 300; ++i) wide += (i > 0 ? ",\"p" : "\"p") + std::to_string(i) + "\": {}";
+  EXPECT_EQ(paths_of(wide + "}}").paths.size(), 256U);
+  EXPECT_EQ(paths_of(wide + "}}").notes.size(), 1U);
+}
+
+constexpr const char* kPetstore = R"(openapi: 3.0.3
+info: {title: Pet store, version: "1"}
+security: [{key: []}]
+paths:
+  /pets/{id}:
+    parameters:
+      - {name: id, in: path, required: true, schema: {type: integer}}
+      - {name: trace, in: header, schema: {type: string}}
+    get:
+      operationId: getPet
+      summary: Finds a pet
+      description: |
+        Returns one pet
+        by its id.
+      tags: [pets]
+      parameters:
+        - {name: trace, in: header, schema: {type: object, properties: {span: {}}}}
+        - $ref: '#/components/parameters/Limit'
+      responses:
+        '200': {$ref: '#/components/responses/OnePet'}
+        '404': {description: none, content: {application/json: {schema: {properties: {why: {}}}}}}
+    post:
+      deprecated: true
+      security: [{login: [read, write], key: []}, {}]
+      requestBody:
+        content:
+          application/xml: {schema: {type: string}}
+          application/json: {schema: {$ref: '#/components/schemas/Pet'}}
+      callbacks: {done: {}}
+      responses: {default: {description: fine}}
+  x-note: {get: {}}
+webhooks: {newPet: {}}
+components:
+  parameters:
+    Limit: {name: limit, in: query, schema: {type: integer}}
+  responses:
+    OnePet:
+      content: {application/json: {schema: {type: array, items: {$ref: '#/components/schemas/Pet'}}}}
+  schemas:
+    Pet: {properties: {name: {type: string}, owner: {$ref: 'people.yaml#/Person'}}}
+    Unused: {properties: {secret: {}}}
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key}
+    login: {type: oauth2, flows: {}}
+)";
+
+TEST(Openapi, MakesAServiceOfEachOperation) {
+  const auto found = read_json(kPetstore, "application/yaml");
+  ASSERT_EQ(found.size(), 2U);
+  const Service& get = found[0].service;
+  EXPECT_EQ(found[0].part, "getPet");
+  EXPECT_EQ(get.name, "getPet");
+  EXPECT_EQ(get.description, "Finds a pet. Returns one pet by its id.");
+  EXPECT_THAT(get.inputs, ElementsAre("id", "trace.span", "limit"));
+  EXPECT_THAT(get.outputs, ElementsAre("[].name", "[].owner"));
+  EXPECT_THAT(get.tags, ElementsAre("pets"));
+  EXPECT_THAT(get.categories, ElementsAre("Pet store"));
+  EXPECT_THAT(get.preconditions, ElementsAre("security: key (apiKey in header)"));
+  EXPECT_THAT(kinds(found[0]), ElementsAre("webhooks_left_out", "external_reference"));
+  const Service& post = found[1].service;
+  EXPECT_EQ(post.name, "POST /pets/{id}");
+  EXPECT_EQ(post.description, "");
+  EXPECT_THAT(post.inputs, ElementsAre("id", "trace", "name", "owner"));
+  EXPECT_THAT(post.outputs, IsEmpty());
+  EXPECT_THAT(
+      post.preconditions,
+      ElementsAre("security: login (oauth2 read write) and key (apiKey in header) or none"));
+  EXPECT_THAT(kinds(found[1]), UnorderedElementsAre("external_reference", "deprecated_operation",
+                                                    "callbacks_left_out"));
+}
+
+TEST(Openapi, GivesEachOperationASourceThatReadsTheSame) {
+  for (const Description& whole : read_json(kPetstore, "application/yaml")) {
+    const Document& source = whole.service.source;
+    EXPECT_EQ(source.media_type, "application/json");
+    EXPECT_THAT(source.bytes, testing::Not(HasSubstr("Unused")));
+    const auto again = read_json(source.bytes);
+    ASSERT_EQ(again.size(), 1U);
+    EXPECT_EQ(again[0].part, whole.part);
+    EXPECT_EQ(again[0].service.name, whole.service.name);
+    EXPECT_EQ(again[0].service.description, whole.service.description);
+    EXPECT_EQ(again[0].service.inputs, whole.service.inputs);
+    EXPECT_EQ(again[0].service.outputs, whole.service.outputs);
+    EXPECT_EQ(again[0].service.preconditions, whole.service.preconditions);
+  }
+}
+
+TEST(Openapi, ReadsSwagger2) {
+  const auto found = read_json(R"({"swagger": "2.0", "info": {"title": "Old"}, "paths": {"/p": {
+    "put": {"parameters": [
+        {"name": "pet", "in": "body", "schema": {"$ref": "#/definitions/Pet"}},
+        {"name": "raw", "in": "body", "schema": {"type": "string"}},
+        {"name": "ids", "in": "query", "type": "array", "items": {"type": "string"}},
+        {"name": "file", "in": "formData", "type": "file"}],
+      "security": [{"key": []}],
+      "responses": {"200": {"schema": {"$ref": "#/definitions/Pet"}}}}}},
+    "securityDefinitions": {"key": {"type": "basic"}},
+    "definitions": {"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}})");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0].service.inputs, ElementsAre("name", "raw", "ids[]", "file"));
+  EXPECT_THAT(found[0].service.outputs, ElementsAre("name"));
+  EXPECT_THAT(found[0].service.preconditions, ElementsAre("security: key (basic)"));
+}
+
+TEST(Openapi, NamesOperationsThatShareAnIdByTheirCalls) {
+  const auto found = read_json(R"({"openapi": "3.1.0", "paths": {
+    "/a": {"get": {"operationId": "x"}}, "/b": {"get": {"operationId": "x"}}}})");
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].part, "x");
+  EXPECT_EQ(found[1].part, "GET /b");
+  EXPECT_EQ(found[1].service.name, "x");
+  EXPECT_THAT(kinds(found[0]), ElementsAre("operation_id_twice"));
+}
+
+TEST(Openapi, RefusesOtherVersionsAndDocumentsWithoutOperations) {
+  EXPECT_THAT(fault_in_json(R"({"openapi": "4.0.0"})"), StartsWith("d:1:13: neither OpenAPI 3"));
+  EXPECT_THAT(fault_in_json(R"({"swagger": "1.2"})"),
+              HasSubstr("neither OpenAPI 3 nor Swagger 2.0"));
+  EXPECT_THAT(fault_in_json("openapi: 3.1.0\npaths: {}\n", "application/yaml"),
+              StartsWith("d:1:1: the document describes no operation"));
+  EXPECT_THAT(fault_in_json("{\"openapi\": \"3.1.0\",\n \"paths\": }"),
+              StartsWith("d:2:11: not well-formed"));
+}
+
+TEST(Tools, AreReadFromEveryFormInUse) {
+  constexpr const char* kMcp = R"({"name": "find", "title": "Find", "description": "Finds\n mail.",
+      "inputSchema": {"type": "object", "properties": {"query": {"$ref": "#/$defs/q"}},
+                      "$defs": {"q": {"properties": {"text": {}}}}},
+      "outputSchema": {"properties": {"messages": {"type": "array",
+                                                   "items": {"properties": {"id": {}}}}}},
+      "annotations": {"readOnlyHint": true}})";
+  constexpr const char* kAnthropic =
+      R"({"name": "send", "description": "Sends.", "input_schema": {"properties": {"to": {}}}})";
+  constexpr const char* kOpenAi = R"({"type": "function", "function": {"name": "now",
+      "description": "Tells the time.", "parameters": {"properties": {"zone": {}}}}})";
+  constexpr const char* kFlat = R"({"type": "function", "name": "ping"})";
+  const std::string list =
+      std::string("[") + kMcp + "," + kAnthropic + "," + kOpenAi + "," + kFlat + "]";
+  for (const std::string& text :
+       {list, "{\"tools\": " + list + "}", "{\"model\": \"m\", \"functions\": " + list + "}",
+        "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tools\": " + list + "}}"}) {
+    const auto found = read_json(text);
+    ASSERT_EQ(found.size(), 4U);
+    EXPECT_EQ(found[0].service.name, "find");
+    EXPECT_EQ(found[0].part, "find");
+    EXPECT_EQ(found[0].service.description, "Finds mail.");
+    EXPECT_THAT(found[0].service.tags, ElementsAre("read-only"));
+    EXPECT_THAT(found[0].service.inputs, ElementsAre("query.text"));
+    EXPECT_THAT(found[0].service.outputs, ElementsAre("messages[].id"));
+    EXPECT_THAT(found[1].service.inputs, ElementsAre("to"));
+    EXPECT_EQ(found[2].service.name, "now");
+    EXPECT_THAT(found[2].service.inputs, ElementsAre("zone"));
+    EXPECT_EQ(found[3].service.name, "ping");
+    EXPECT_EQ(read_json(found[2].service.source.bytes).at(0).service.inputs,
+              found[2].service.inputs);
+  }
+  const auto one = read_json(kMcp);
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one[0].part, "");
+  EXPECT_EQ(one[0].service.source.bytes, kMcp);
+}
+
+TEST(Tools, NeedNoSchemaInAList) {
+  const auto listed = read_json(R"([{"name": "a", "description": "Finds a"}])");
+  ASSERT_EQ(listed.size(), 1U);
+  EXPECT_EQ(listed[0].service.name, "a");
+  EXPECT_EQ(listed[0].service.description, "Finds a");
+  // A file with both keys may be anything.
+  EXPECT_THAT(read_json(R"({"name": "a", "description": "Finds a"})"), IsEmpty());
+}
+
+TEST(Tools, NoteRepeatedNamesAndFurtherPages) {
+  const auto found = read_json(R"({"result": {"nextCursor": "p2", "tools": [
+      {"name": "a", "title": "Title only", "inputSchema": {}}, {"name": "a", "inputSchema": {}}]}})");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].service.description, "Title only");
+  EXPECT_THAT(kinds(found[0]), ElementsAre("tool_twice", "more_pages"));
+  EXPECT_THAT(fault_in_json(R"({"tools": [{"name": "a", "inputSchema": {}}, {"title": "b"}]})"),
+              StartsWith("d:1:46: a tool without a name"));
+}
+
+TEST(Tools, SayWhatTheirTitleSaysBeyondTheirName) {
+  const auto description = [](const std::string& title) {
+    return read_json(R"([{"name": "get_weather", "title": ")" + title +
+                     R"(", "description": "Asks a station.", "inputSchema": {}}])")
+        .at(0)
+        .service.description;
+  };
+  EXPECT_EQ(description("Get weather"), "Asks a station.");
+  EXPECT_EQ(description("Forecast"), "Forecast. Asks a station.");
+  EXPECT_EQ(description("Asks a station"), "Asks a station.");
+}
+
+TEST(Tools, ThatTheProviderOfAModelRunsItselfAreLeftOutIfTheyHaveNoName) {
+  const auto found = read_json(R"([{"type": "web_search"}, {"name": "a", "input_schema": {}},
+      {"type": "bash_20250124", "name": "bash"}])");
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[1].service.name, "bash");
+  EXPECT_THAT(kinds(found[0]), ElementsAre("hosted_tool"));
+  EXPECT_THAT(fault_in_json(R"([{"name": "a", "inputSchema": {}}, 7])"),
+              StartsWith("d:1:36: not a tool"));
+  EXPECT_THAT(fault_in_json(R"([{"name": "a", "inputSchema": {}}, {"type": "function"}])"),
+              StartsWith("d:1:36: a tool without a name"));
+}
+
+TEST(Descriptions, OfOtherJsonAreNone) {
+  EXPECT_THAT(read_json(R"({"api_name": "x", "category_name": "y"})"), IsEmpty());
+  EXPECT_THAT(read_json("[1, 2]"), IsEmpty());
+  EXPECT_THAT(read_json("- a\n- b\n", "application/yaml"), IsEmpty());
+  EXPECT_THAT(read_json("<x/>", "application/xml"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace matchbench::collection

@@ -1,0 +1,131 @@
+#include "harness/data/collection/native/manifest.hpp"
+#include "harness/data/importers/import.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <gmock/gmock.h>
+
+namespace matchbench::importers {
+namespace {
+
+using testing::HasSubstr;
+using testing::Property;
+using testing::Throws;
+
+class ImportRequests : public testing::Test {
+ protected:
+  ImportRequests() {
+    folder_.put("c/collection.yaml",
+                "matchbench: collection/1\nname: tools\nlicence: CC0-1.0\nsource: here\n");
+    folder_.put("c/services.yaml", "- uri: urn:s\n");
+    folder_.put("c/requests.yaml", "- uri: urn:old\n");
+  }
+  ImportResult imported(const std::string& name, const std::string& text) const {
+    return import_requests({{folder_.put(name, text)}, folder_ / "c"});
+  }
+  void expect_refused(const std::string& name, const std::string& text, const char* message) const {
+    EXPECT_THAT([&] { imported(name, text); },
+                Throws<Error>(Property(&Error::what, HasSubstr(message))));
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(ImportRequests, AddsTheRowsOfATable) {
+  const auto requests =
+      imported("r.csv", "text,id\n\"Find me a flight, cheap\",flight 1\nWhat time is it?,\n")
+          .collection.requests;
+  ASSERT_EQ(requests.size(), 3u);
+  EXPECT_EQ(requests[0].uri, "urn:old");
+  EXPECT_EQ(requests[1].uri, "urn:matchbench:tools:request/flight%201");
+  EXPECT_EQ(requests[1].description, "Find me a flight, cheap");
+  EXPECT_EQ(requests[2].uri, "urn:matchbench:tools:request/3");
+}
+
+TEST_F(ImportRequests, AddsTheObjectsOfJsonLines) {
+  const auto requests =
+      imported("r.jsonl", "{\"id\": \"urn:r:1\", \"name\": \"flight\", \"text\": \"Fly\"}\n")
+          .collection.requests;
+  ASSERT_EQ(requests.size(), 2u);
+  EXPECT_EQ(requests[1].uri, "urn:r:1");
+  EXPECT_EQ(requests[1].name, "flight");
+}
+
+TEST_F(ImportRequests, MakeACollectionReadyToBeJudged) {
+  const std::filesystem::path file = folder_.put("r.csv", "id,text\n1,Fly\n");
+  const ImportResult result = import_requests({{file}, folder_ / "c"});
+  write_imported(folder_ / "asked", result);
+  const auto manifest = collection::read_manifest(folder_ / "asked");
+  ASSERT_EQ(manifest.dimensions.size(), 1u);
+  EXPECT_EQ(manifest.dimensions[0].id, "relevance");
+  EXPECT_EQ(manifest.dimensions[0].grades.size(), 4u);  // 0 to 3
+  EXPECT_TRUE(manifest.relevance.empty());
+  // What the collection has stays, and others are added.
+  const std::filesystem::path second = folder_.put("second.csv", "id,text\n2,Sail\n");
+  const ImportResult more = import_requests({{second}, folder_ / "asked", {"safety"}});
+  EXPECT_THAT(more.judgments.dimensions, testing::ElementsAre("relevance", "safety"));
+  EXPECT_THAT(
+      [&] {
+        import_requests({{second}, folder_ / "asked", {"relevance"}});
+      },
+      Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'relevance'"))));
+  EXPECT_THAT(
+      [&] {
+        import_requests({{second}, folder_ / "c", {"answer"}});
+      },
+      Throws<Error>(Property(&Error::what, HasSubstr("--dimension is 'answer'"))));
+}
+
+TEST_F(ImportRequests, SaysWhichColumnsItDoesNotRead) {
+  const ImportResult result = imported("r.csv", "qid,text\nq7,Fly\n");
+  EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/2");
+  EXPECT_THAT(result.report.text(), HasSubstr("column left out (1): only the columns id, name and "
+                                              "text are read\n  "));
+  EXPECT_THAT(result.report.text(), HasSubstr("r.csv: qid\n"));
+}
+
+TEST_F(ImportRequests, LeavesOutEmptyColumnsWithoutANameAndSaysNothing) {
+  EXPECT_EQ(imported("r.csv", "id,text,,\nq7,Fly,,\n").report.text(), "");
+  EXPECT_THAT(imported("r.csv", "id,text,,\nq7,Fly,,now\n").report.text(),
+              HasSubstr("r.csv: column 4\n"));
+}
+
+// As spreadsheets export them where commas separate decimals, and as people write them.
+TEST_F(ImportRequests, TakesTheSeparatorOfTheHeaderAndNoSpacesAroundValues) {
+  for (const char* text : {"id;text\nq7;Fly\n", "id\ttext\r\nq7\tFly\r\n", "Id, Text\n q7 , Fly \n",
+                           "\xEF\xBB\xBFsep=;\r\nid;text\r\nq7;Fly\r\n;\r\n ; \r\n"}) {
+    const ImportResult result = imported("r.csv", text);
+    EXPECT_EQ(result.collection.requests.back().uri, "urn:matchbench:tools:request/q7");
+    EXPECT_EQ(result.collection.requests.back().description, "Fly");
+  }
+  EXPECT_EQ(
+      imported("r.csv", "id,text\nq7,Fly; then walk\n").collection.requests.back().description,
+      "Fly; then walk");
+}
+
+TEST_F(ImportRequests, RefusesAFileWithoutRequests) {
+  expect_refused("r.csv", "id,text\n,\n",
+                 "r.csv:1: there is nothing below the header; write a line");
+  expect_refused("r.jsonl", "\n", "r.jsonl:1: the file is empty; write one object");
+  expect_refused("r.csv", "PK\x03\x04", "r.csv: it is a spreadsheet or an archive, not text");
+}
+
+TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
+  expect_refused("r.csv", "id,words\na,b\n",
+                 "no column is called 'text'; the columns are 'id', 'words'");
+  expect_refused("r.csv", "id,text\na,b\na,c\n", "r.csv:3: a second request");
+  expect_refused(
+      "r.csv", "id,text\nurn:old,b\n",
+      "r.csv:2: the collection already has request 'urn:old'; import into the collection "
+      "without requests, or give it another id");
+  expect_refused("r.csv", "id,text\na,b\nb,\n", "r.csv:3: a request without a text");
+  expect_refused("r.csv", "sep=;\nid;text\na\n", "r.csv:3: 1 value for 2 columns");
+  expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 value for 2 columns; write one for each");
+  expect_refused("r.csv", "", "no header line");
+  expect_refused("r.json", "[{\"text\": \"a\"}]\n",
+                 "one JSON value, not JSON lines; write one object");
+  expect_refused("r.jsonl", "{\"text\": \"a\", \"txt\": 1}\n", "'txt'");
+}
+
+}  // namespace
+}  // namespace matchbench::importers

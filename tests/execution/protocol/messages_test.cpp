@@ -1,0 +1,108 @@
+#include "harness/execution/protocol/messages.hpp"
+
+#include <gtest/gtest.h>
+
+namespace matchbench::protocol {
+namespace {
+
+std::string_view body_of(const std::string& frame) {
+  return std::string_view(frame).substr(kFrameHeaderBytes);
+}
+
+// Gives each field a value that no other has.
+class DistinctFields {
+ public:
+  void operator()(ConfinementPolicy::Mode& field) { field = ConfinementPolicy::Mode::kRequired; }
+  void operator()(bool& field) { field = true; }
+  void operator()(std::uint64_t& field) { field = ++last_; }
+  void operator()(std::string& field) { field = std::to_string(++last_); }
+  void operator()(std::vector<std::string>& field) {
+    field = {std::to_string(++last_), "and more"};
+  }
+  void operator()(std::vector<ShownFile>& field) {
+    field = {{ShownFile::Kind::kLink, std::to_string(++last_), "target", 0, 0},
+             {ShownFile::Kind::kFile, std::to_string(++last_), "", ++last_, ++last_}};
+  }
+
+ private:
+  std::uint64_t last_ = 1000;
+};
+
+TEST(ConfinementPolicy, ArrivesWithEachOfItsFields) {
+  Start start;
+  visit_policy(DistinctFields(), start.confinement);
+  EXPECT_NE(start.confinement, ConfinementPolicy());
+  EXPECT_EQ(Start::decode(body_of(start.encode())).confinement, start.confinement);
+}
+
+TEST(Messages, AnAnswerArrivesAsItWasSent) {
+  const Answered sent{.sequence = 7,
+                      .outcome = Outcome::kOk,
+                      .message = "",
+                      .time = {1'234, 1'000},
+                      .queued_ns = 77,
+                      .ranking_hash = 88,
+                      .repeats = true,
+                      .ranking = {{{5}, 1, 0.75}, {{2}, 3, 0.5}}};
+  const std::string frame = sent.encode();
+  const Answered got = Answered::decode(body_of(frame));
+  EXPECT_EQ(got.sequence, 7u);
+  EXPECT_EQ(got.outcome, Outcome::kOk);
+  EXPECT_EQ(got.time.wall_ns, 1'234);
+  EXPECT_EQ(got.time.cpu_ns, 1'000);
+  EXPECT_EQ(got.queued_ns, 77);
+  EXPECT_EQ(got.ranking_hash, 88u);
+  EXPECT_TRUE(got.repeats);
+  EXPECT_EQ(got.ranking, sent.ranking);
+}
+
+TEST(Messages, AQuestionKeepsItsSchedule) {
+  const Ask sent{.first_sequence = 3, .requests = {7, 8}, .due_ns = {10, 20}, .batch = true};
+  const std::string frame = sent.encode();
+  const Ask got = Ask::decode(body_of(frame));
+  EXPECT_EQ(got.requests, sent.requests);
+  EXPECT_EQ(got.due_ns, sent.due_ns);
+  EXPECT_TRUE(got.batch);
+  Ask torn = sent;
+  torn.due_ns.pop_back();
+  const std::string other = torn.encode();
+  EXPECT_THROW(Ask::decode(body_of(other)), ProtocolFault);
+}
+
+TEST(Messages, APhaseKeepsWhatThePluginSaysOfItsMemory) {
+  PhaseDone sent;
+  EXPECT_FALSE(PhaseDone::decode(body_of(sent.encode())).result.own_memory);
+  sent.result.own_memory = MemoryReport{1, 2, 3, 4};
+  const std::string frame = sent.encode();
+  EXPECT_EQ(PhaseDone::decode(body_of(frame)).result.own_memory, sent.result.own_memory);
+}
+
+TEST(Messages, ARequestKeepsEveryField) {
+  RequestDefinition sent;
+  sent.request = 3;
+  sent.service = {"u", "n", "d", {"i1", "i2"}, {"o"}, {"p"}, {"e"}, {"c"}, {"t"}, {"s", "m", "b"}};
+  const std::string frame = sent.encode();
+  const Service got = RequestDefinition::decode(body_of(frame)).service;
+  EXPECT_EQ(got.inputs, sent.service.inputs);
+  EXPECT_EQ(got.effects, sent.service.effects);
+  EXPECT_EQ(got.tags, sent.service.tags);
+  EXPECT_EQ(got.source.bytes, "b");
+}
+
+TEST(Messages, RefusesAnOutcomeThatDoesNotExist) {
+  std::string frame = Answered{}.encode();
+  frame[kFrameHeaderBytes + sizeof(std::uint64_t)] = static_cast<char>(200);
+  EXPECT_THROW(Answered::decode(body_of(frame)), ProtocolFault);
+}
+
+TEST(Messages, RefusesEveryTruncation) {
+  const Answered sent{.sequence = 1, .message = "why", .ranking = {{{5}, 1, 0.75}}};
+  const std::string frame = sent.encode();
+  const auto body = body_of(frame);
+  for (std::size_t size = 0; size < body.size(); ++size) {
+    EXPECT_THROW(Answered::decode(body.substr(0, size)), ProtocolFault) << size;
+  }
+}
+
+}  // namespace
+}  // namespace matchbench::protocol

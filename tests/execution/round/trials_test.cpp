@@ -1,0 +1,243 @@
+#include "harness/execution/round/trials.hpp"
+
+#include "harness/scoring/analysis/timing/timing_audit.hpp"
+#include "tests/execution/round/timed_round.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+
+namespace matchbench::round {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class TrialsTest : public TimedRound {
+ protected:
+  // What an audit of the stored round finds.
+  analysis::AuditFinding finding(analysis::AuditKind kind, SessionKind name) const {
+    const store::RoundStore store = stored();
+    std::vector<analysis::LatencySample> timed;
+    store.for_each_answer(store.repetitions().front().id, [&](const Answer& answer) {
+      if (answer.pass >= 0) timed.push_back({answer.request.value, answer.time.cpu_ns});
+    });
+    std::vector<analysis::AuditSample> samples;
+    for (const auto& trial : trials_of(store, name)) {
+      samples.push_back({trial.answer.request.value, trial.answer.time.cpu_ns, trial.same_ranking});
+    }
+    return analysis::judge_audit(kind, samples, analysis::request_latencies(timed));
+  }
+
+  static std::vector<store::TrialAnswer> trials_of(const store::RoundStore& store,
+                                                   SessionKind kind) {
+    std::map<store::SessionId, SessionKind> kinds;
+    for (const auto& session : store.sessions()) kinds[session.id] = session.start.kind;
+    std::vector<store::TrialAnswer> trials;
+    for (auto& trial : store.trials()) {
+      if (kinds.at(trial.session) == kind) trials.push_back(std::move(trial.trial));
+    }
+    return trials;
+  }
+
+  static contest::ProtocolSettings audited() {
+    contest::ProtocolSettings protocol = passes(3);
+    protocol.warmup = 1;
+    protocol.audit = true;
+    return protocol;
+  }
+};
+
+TEST_F(TrialsTest, AskEveryRequestAsTheAuditHasIt) {
+  repetition("{}", audited());
+  const store::RoundStore store = stored();
+  for (const SessionKind kind :
+       {SessionKind::kPermutedServices, SessionKind::kFreshIds, SessionKind::kAskedTwice}) {
+    const auto trials = trials_of(store, kind);
+    ASSERT_EQ(trials.size(), 10u) << name_of(kind);
+    std::map<std::uint32_t, int> asked;
+    for (const auto& trial : trials) ++asked[trial.answer.request.value];
+    EXPECT_EQ(asked.size(), 5u);
+    for (const auto& [request, times] : asked) EXPECT_EQ(times, 2);
+  }
+  const auto twice = trials_of(store, SessionKind::kAskedTwice);
+  for (std::size_t i = 0; i < twice.size(); i += 2) {
+    EXPECT_EQ(twice[i].answer.request, twice[i + 1].answer.request);
+  }
+}
+
+TEST_F(TrialsTest, FindNothingWrongWithAnHonestMatchmaker) {
+  run_small_round({.database = database(),
+                   .contestants = {{"keyword", std::filesystem::path(REFERENCE_PLUGINS) /
+                                                   "keyword" / "keyword.so"}},
+                   .protocol = audited()});
+  for (const auto& [kind, name] :
+       {std::pair(analysis::AuditKind::kPermutedServices, SessionKind::kPermutedServices),
+        {analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice}}) {
+    const analysis::AuditFinding found = finding(kind, name);
+    EXPECT_EQ(found.compared, 10u);
+    EXPECT_EQ(found.different, 0u) << name_of(name);
+  }
+}
+
+// A call takes 5 ms, one for a known request some microseconds.
+TEST_F(TrialsTest, CatchAPluginThatCachesByRequest) {
+  repetition(R"({"busy_us":"5000","habit":"cache"})", audited());
+  EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
+              Contains(HasSubstr("answers are kept")));
+  EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
+              Contains(HasSubstr("answers are kept by id")));
+}
+
+TEST_F(TrialsTest, CatchAPluginThatCachesByRequestNineteenTimesInTwenty) {
+  contest::ProtocolSettings protocol = audited();
+  protocol.passes = 1;
+  int found = 0;
+  for (int round = 0; round < 20; ++round) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+    repetition(R"({"busy_us":"2000","habit":"cache"})", protocol);
+    const auto said = finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice);
+    found += said.suspicions.empty() ? 0 : 1;
+  }
+  EXPECT_GE(found, 19);
+}
+
+// It works the first two times, which are all that an audit asks, and whenever a request is asked
+// twice in a row; and knows requests under whatever ids. A pass can begin with the request that
+// ended the one before it, so there are passes enough for the median not to be of such calls.
+TEST_F(TrialsTest, CatchAPluginThatCachesWhatNoAuditAsks) {
+  contest::ProtocolSettings protocol = audited();
+  protocol.passes = 7;
+  repetition(R"({"busy_us":"5000","habit":"sly"})", protocol);
+  EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
+              IsEmpty());
+  EXPECT_THAT(
+      finding(analysis::AuditKind::kPermutedServices, SessionKind::kPermutedServices).suspicions,
+      Contains(HasSubstr("answers are kept from one pass to the next")));
+  EXPECT_THAT(finding(analysis::AuditKind::kFreshIds, SessionKind::kFreshIds).suspicions,
+              Contains(HasSubstr("answers are kept from one pass to the next")));
+}
+
+// It works as long as it takes for a warm-up, then answers anything.
+TEST_F(TrialsTest, CatchAPluginThatIsFasterWhenTimed) {
+  const EntrantRecord entrant = repetition(R"({"busy_us":"5000","habit":"sloppy"})", audited());
+  std::map<RequestIndex, std::uint64_t> warmup;
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) warmup[answer.request] = answer.ranking_hash;
+  }
+  ASSERT_EQ(warmup.size(), 5u);
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.pass < 0) continue;
+    EXPECT_NE(answer.ranking_hash, warmup.at(answer.request));
+  }
+  // The shown order is another, so that the lazy answer names another service, too.
+  EXPECT_THAT(finding(analysis::AuditKind::kAskedTwice, SessionKind::kAskedTwice).suspicions,
+              Contains(HasSubstr("rankings differ from those of the timed passes")));
+}
+
+TEST_F(TrialsTest, LoadSamplesOfTheCollectionThatHoldOneAnother) {
+  contest::ProtocolSettings protocol = passes(1);
+  protocol.scaling = {0.25, 0.5, 1};
+  repetition("{}", protocol);
+  const store::RoundStore store = stored();
+  std::vector<std::uint32_t> sizes;
+  std::map<store::SessionId, std::uint32_t> size_of;
+  for (const auto& session : store.sessions()) {
+    if (session.start.kind != SessionKind::kScaling) continue;
+    sizes.push_back(session.start.services.value());
+    size_of[session.id] = sizes.back();
+  }
+  EXPECT_THAT(sizes, ElementsAre(2, 4, 8));
+  EXPECT_EQ(store.trials().size(), 30u);  // five requests, twice
+  for (const auto& [session, phase] : store.phases()) {
+    if (phase.phase != Phase::kLoad || !size_of.contains(session)) continue;
+    EXPECT_EQ(phase.own_memory->index_bytes, 1000 + size_of.at(session));
+  }
+}
+
+TEST_F(TrialsTest, DoubleTheRateUntilItIsTooHighThenNarrowDown) {
+  contest::ProtocolSettings protocol = open_loop(1, 1000);
+  protocol.server.find_peak = true;
+  protocol.server.latency_bound_ns = 1;
+  int asked = 0;
+  // Good at 1000 and 2000, bad at 4000; of the bisections the first two are good.
+  const RateVerdict verdict{.queries = 12, .keeps_bound = [&](auto latencies_ns) {
+                              EXPECT_EQ(latencies_ns.size(), 15u);  // whole passes
+                              ++asked;
+                              return asked != 3 && asked < 6;
+                            }};
+  repetition("{}", protocol, verdict);
+  std::vector<double> rates;
+  for (const auto& session : stored().sessions()) {
+    if (session.start.kind == SessionKind::kRateSearch)
+      rates.push_back(session.start.rate_per_s.value());
+  }
+  EXPECT_THAT(rates, ElementsAre(1000, 2000, 4000, 3000, 3500, 3750, 3625, 3562.5));
+}
+
+TEST_F(TrialsTest, AreNotAskedAgainWhenARoundIsResumed) {
+  repetition("{}", audited());
+  const std::size_t before = stored().trials().size();
+  const std::size_t sessions = stored().sessions().size();
+  repetition("{}", audited());
+  EXPECT_EQ(stored().trials().size(), before);
+  EXPECT_EQ(stored().sessions().size(), sessions);
+}
+
+// The first of three is done when the round is interrupted.
+TEST_F(TrialsTest, LeaveTheirRepetitionWithoutAnEndUntilAllAreDone) {
+  SmallRound round{.database = database(), .contestants = {timed("{}")}, .protocol = audited()};
+  round.interrupt = [this] { return !stored().trials().empty(); };
+  EXPECT_TRUE(run_small_round(round).summary.interrupted);
+  EXPECT_EQ(stored().repetitions().front().state, store::RepetitionState::kRunning);
+  round.interrupt = [] { return false; };
+  EXPECT_FALSE(run_small_round(round).summary.interrupted);
+  EXPECT_EQ(stored().repetitions().front().state, store::RepetitionState::kFinished);
+}
+
+bool are_alike(const Ranking& a, const Ranking& b, std::uint32_t top_k = 0) {
+  return digest_but_for_ties(a, top_k).is_like(digest_but_for_ties(b, top_k));
+}
+
+TEST(DigestButForTies, LeavesTiedServicesInAnyOrder) {
+  const Ranking one = {{{1}, 0, 0.9}, {{2}, 0, 0.5}, {{3}, 0, 0.5}};
+  const Ranking other = {{{1}, 0, 0.9}, {{3}, 0, 0.5}, {{2}, 0, 0.5}};
+  const Ranking cut = {{{1}, 0, 0.9}, {{3}, 0, 0.5}, {{4}, 0, 0.5}};
+  EXPECT_TRUE(are_alike(one, other));
+  EXPECT_FALSE(are_alike(one, cut));
+  // Which of the tied services fit into the first three is the matchmaker's choice.
+  EXPECT_TRUE(are_alike(one, cut, 3));
+}
+
+// What is learnt from sums in another order scores the same services a little differently. A
+// largest score of 1 lies on a border of one grid, one of 4/3 on a border of the other.
+TEST(DigestButForTies, TakesScoresThatDifferByRoundingForEqual) {
+  for (const double largest : {1.0, 4.0 / 3, 0.9, 1e6, 1e-7}) {
+    SCOPED_TRACE(largest);
+    const Ranking one = {
+        {{1}, 0, largest}, {{2}, 0, largest / 2}, {{3}, 0, largest / 2}, {{4}, 0, -largest / 8}};
+    const Ranking rounded = {{{1}, 0, largest * (1 - 2e-16)},
+                             {{3}, 0, largest / 2 * (1 + 4e-16)},
+                             {{2}, 0, largest / 2 * (1 - 4e-16)},
+                             {{4}, 0, -largest / 8}};
+    EXPECT_TRUE(are_alike(one, rounded));
+    Ranking other = one;
+    other[0].score *= 1 + 1e-6;
+    EXPECT_FALSE(are_alike(one, other));
+    std::swap(other[2].service, other[3].service);
+    EXPECT_FALSE(are_alike(one, other));
+  }
+}
+
+TEST(DigestButForTies, TakesMinusZeroForZero) {
+  const Ranking plus = {{{1}, 0, 0.0}, {{2}, 0, 0.0}};
+  const Ranking minus = {{{2}, 0, 0.0}, {{1}, 0, -0.0}};
+  EXPECT_TRUE(are_alike(plus, minus));
+}
+
+}  // namespace
+}  // namespace matchbench::round

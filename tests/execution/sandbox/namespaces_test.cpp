@@ -1,0 +1,52 @@
+#include "harness/execution/sandbox/namespaces.hpp"
+
+#include "tests/misbehaving/leftovers.hpp"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <exception>
+
+namespace matchbench::sandbox {
+namespace {
+
+// On one core the new process seldom runs before its parent is killed.
+void stay_on_one_core() {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  sched_setaffinity(0, sizeof one, &one);
+}
+
+[[noreturn]] void start_first_process_and_be_killed() {
+  try {
+    stay_on_one_core();
+    enter_user_namespace();
+    give_children_own_ids();
+  } catch (const std::exception&) {
+    _exit(1);
+  }
+  kill(getpid(), SIGKILL);
+  _exit(2);
+}
+
+TEST(Namespaces, EndWithAParentThatIsKilledAsSoonAsTheyExist) {
+  if (!namespaces_available()) GTEST_SKIP() << "this machine forbids namespaces";
+  adopt_orphans();
+  for (int time = 0; time < 20; ++time) {
+    const pid_t parent = fork();
+    ASSERT_GE(parent, 0);
+    if (parent == 0) start_first_process_and_be_killed();
+    int status = 0;
+    ASSERT_EQ(waitpid(parent, &status, 0), parent);
+    ASSERT_TRUE(WIFSIGNALED(status)) << status;
+    await_adopted();
+    ASSERT_EQ(children(), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace matchbench::sandbox

@@ -1,0 +1,208 @@
+#include "harness/execution/session/watch/watch.hpp"
+
+#include "tests/support/milliseconds.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench::session {
+namespace {
+
+using testing::HasSubstr;
+
+// A worker that says what the test wants.
+class ScriptedWorker : public Worker {
+ public:
+  protocol::FlightRecorder& recorder() override { return *recorder_; }
+  WorkerUsage usage() const override { return now; }
+  std::string fault_of_scratch(const std::filesystem::path&, std::uint64_t) const override {
+    return "";
+  }
+  void pin(std::span<const std::uint32_t>) override {}
+  bool kill() override { return true; }
+  ProcessEnd wait() override { return {}; }
+
+  WorkerUsage now;
+
+ private:
+  std::unique_ptr<protocol::FlightRecorder> recorder_ =
+      std::make_unique<protocol::FlightRecorder>();
+};
+
+class WatchTest : public testing::Test {
+ protected:
+  WatchTest() {
+    task_.deadlines = {.create_ns = 100 * kMs,
+                       .load_ns = 0,
+                       .train_ns = 0,
+                       .query_ns = 200 * kMs,
+                       .grace_ns = 50 * kMs};
+    task_.limits = {.memory_bytes = 1000, .scratch_bytes = 0, .threads = 3};
+    for (int i = 0; i < 3; ++i) asking_.advance(false);  // open, create, load
+    worker_.recorder().stage_since_ns = 1000 * kMs;
+  }
+
+  // Looks every 20 ms up to then; the time at which it had enough, or 0.
+  std::int64_t killed_at(
+      Watch& watch, const Step& step, std::int64_t until_ms,
+      const std::function<void(std::int64_t)>& meanwhile = [](std::int64_t) {}) {
+    for (; clock_ms_ <= until_ms; clock_ms_ += 20) {
+      meanwhile(clock_ms_);
+      if (watch.fault(step, {answered_, in_call_}, clock_ms_ * kMs)) return clock_ms_;
+    }
+    return 0;
+  }
+
+  SessionTask task_;
+  ScriptedWorker worker_;
+  Step asking_;
+  std::uint64_t answered_ = 0;
+  std::size_t in_call_ = 1;
+  std::int64_t clock_ms_ = 1000;
+};
+
+TEST_F(WatchTest, KillsAfterDeadlineAndGrace) {
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);  // first look past 1000 + 200 + 50
+}
+
+TEST_F(WatchTest, GivesACallOfManyQueriesTheTimeOfAll) {
+  Watch watch(task_, worker_);
+  in_call_ = 5;
+  EXPECT_EQ(killed_at(watch, asking_, 5000), 2060);  // first look past 1000 + 5 * 200 + 50
+}
+
+TEST_F(WatchTest, GivesSingleQueriesNoMoreWhereAllAreAskedAtOnce) {
+  task_.batch = true;  // but the plugin takes them one by one
+  const std::vector<PlannedQuery> queries(5);
+  task_.queries = queries;
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 5000), 1260);
+}
+
+TEST_F(WatchTest, CopesWithTheLongestDeadlines) {
+  constexpr std::int64_t kYearNs = std::int64_t{365} * 86'400 * 1'000 * kMs;
+  task_.deadlines.query_ns = task_.deadlines.grace_ns = kYearNs;
+  Watch watch(task_, worker_);
+  in_call_ = 65'536;
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 0);
+}
+
+TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
+  Watch watch(task_, worker_);
+  answered_ = 7;
+  watch.fault(asking_, {answered_}, 1000 * kMs);
+  std::optional<Cause> cause;
+  for (int ms = 1020; ms <= 1300; ms += 20) cause = watch.fault(asking_, {answered_}, ms * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_EQ(cause->outcome, Outcome::kTimedOut);
+  EXPECT_EQ(cause->query, 7u);
+  EXPECT_THAT(cause->message, HasSubstr("query() did not return within its deadline of 0.2 s"));
+  EXPECT_THAT(
+      cause->message,
+      HasSubstr("; killed; if it needs longer, raise it in the contest and run a new round: "
+                "protocol: {deadlines: {query: 1 s}}"));
+}
+
+TEST_F(WatchTest, GivesEachQueryItsOwnTime) {
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 5000,
+                      [&](std::int64_t ms) {
+                        if (ms % 200 == 0) ++answered_;
+                      }),
+            0);
+}
+
+TEST_F(WatchTest, CountsFromTheMomentThatTheRecorderGives) {
+  Watch watch(task_, worker_);
+  watch.fault(asking_, {}, 1000 * kMs);
+  worker_.recorder().sequence = 1;  // a call that began at 1001, seen at 1020
+  worker_.recorder().stage_since_ns = 1001 * kMs;
+  clock_ms_ = 1020;
+  answered_ = 1;
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);
+}
+
+TEST_F(WatchTest, IsNotHeldOffByARecorderThatClaimsANewQueryAllTheTime) {
+  Watch watch(task_, worker_);
+  // Deadline and grace once more at most: 1000 + 250 + 200.
+  EXPECT_EQ(killed_at(watch, asking_, 3000,
+                      [&](std::int64_t ms) {
+                        ++worker_.recorder().sequence;
+                        worker_.recorder().stage_since_ns = ms * kMs;
+                      }),
+            1460);
+}
+
+TEST_F(WatchTest, DoesNotBelieveACallThatBeganInTheFuture) {
+  Watch watch(task_, worker_);
+  worker_.recorder().stage_since_ns = 3'600'000 * kMs;
+  EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);
+}
+
+TEST_F(WatchTest, DoesNotChargeTheWorkerForTimeThatTheHostHasLost) {
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, asking_, 1100), 0);
+  clock_ms_ = 9120;  // the host did not come to look for 8 s
+  EXPECT_EQ(killed_at(watch, asking_, 9220), 0);
+  EXPECT_EQ(killed_at(watch, asking_, 10'000), 9260);
+}
+
+TEST_F(WatchTest, WaitsForEverWithoutADeadline) {
+  Step loading;
+  loading.advance(false);
+  loading.advance(false);
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, loading, 100'000), 0);
+}
+
+TEST_F(WatchTest, DoesNotChargeTheFirstQueryForTheTraining) {
+  Step step;
+  for (int i = 0; i < 3; ++i) step.advance(true);  // open, create, load
+  Watch watch(task_, worker_);
+  EXPECT_EQ(killed_at(watch, step, 5000), 0);
+  step.advance(true);  // trained; the first query began at 5001, seen at 5020
+  worker_.recorder().stage_since_ns = 5001 * kMs;
+  EXPECT_EQ(killed_at(watch, step, 10'000), 5260);
+}
+
+TEST_F(WatchTest, NamesThePhaseThatIsLate) {
+  Watch watch(task_, worker_);
+  const Step opening;
+  std::optional<Cause> cause;
+  for (int ms = 1000; ms <= 1200; ms += 20) cause = watch.fault(opening, {}, ms * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_THAT(cause->message, HasSubstr("the start of the plugin did not return"));
+  EXPECT_FALSE(cause->query);
+}
+
+TEST_F(WatchTest, KillsWhatUsesTooMuch) {
+  Watch watch(task_, worker_);
+  worker_.now = {.resident_bytes = 1000, .threads = 3};
+  EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
+  worker_.now = {.resident_bytes = 1001, .threads = 3};
+  const auto memory = watch.fault(asking_, {}, 1020 * kMs);
+  EXPECT_EQ(memory->outcome, Outcome::kOutOfMemory);
+  EXPECT_THAT(memory->message, HasSubstr("; killed; if it needs more, raise it in the contest: "
+                                         "protocol: {memory: 1 MiB}"));
+  worker_.now = {.resident_bytes = 990, .threads = 3, .other_bytes = 11};
+  EXPECT_EQ(watch.fault(asking_, {}, 1040 * kMs)->outcome, Outcome::kOutOfMemory);
+  worker_.now = {.resident_bytes = 1000, .threads = 4};
+  const auto cause = watch.fault(asking_, {}, 1060 * kMs);
+  EXPECT_EQ(cause->outcome, Outcome::kError);
+  EXPECT_EQ(cause->message, "ran 4 threads, the cap is 3; killed");
+}
+
+TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {
+  Watch watch(task_, worker_);
+  worker_.now = {.resident_bytes = 0, .threads = 1};  // the last moment of any process
+  EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
+  worker_.now = {.resident_bytes = 500, .threads = 2, .hides = true};
+  const auto cause = watch.fault(asking_, {}, 1020 * kMs);
+  ASSERT_TRUE(cause);
+  EXPECT_EQ(cause->outcome, Outcome::kExited);
+  EXPECT_TRUE(cause->may_be_ending);
+}
+
+}  // namespace
+}  // namespace matchbench::session

@@ -1,0 +1,68 @@
+#include "harness/foundation/text/printable.hpp"
+
+#include <gtest/gtest.h>
+
+namespace matchbench::text {
+namespace {
+
+TEST(Printable, LeavesTextAlone) {
+  EXPECT_EQ(printable("Größe 3 µm, 日本 🙂"), "Größe 3 µm, 日本 🙂");
+  EXPECT_EQ(printable(""), "");
+}
+
+TEST(Printable, TakesOutWhatControlsATerminal) {
+  EXPECT_EQ(printable("a\033[2Jb\nc\td\x7f"
+                      "e"),
+            "a [2Jb c d e");
+  EXPECT_EQ(printable("a\xC2\x9B"
+                      "31mb"),
+            "a 31mb");  // U+009B, CSI in one character
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a b");
+}
+
+TEST(Printable, TakesOutWhatTurnsTheDirectionOfText) {
+  EXPECT_EQ(printable("a\u202Eb\u202C, \u2066c\u2069"), "a b ,  c ");
+  EXPECT_EQ(printable("a\u2028b\u2029c"), "a b c");
+  EXPECT_EQ(printable("a\u061Cb\u200Ec\u200Fd"), "a b c d");
+  EXPECT_EQ(printable("\u2027\u202F\u2065\u206A שלום"), "\u2027\u202F\u2065\u206A שלום");
+}
+
+TEST(Printable, TakesOutWhatMakesTwoNamesLookAlike) {
+  EXPECT_EQ(printable("key\u200Bword"), "key word");
+  EXPECT_EQ(printable("\uFEFFkeyword\U000E0041"), " keyword ");
+  EXPECT_EQ(printable("می\u200Cخواهم 👩\u200D🔬"), "می\u200Cخواهم 👩\u200D🔬");  // joiners are text
+}
+
+TEST(Printable, ReplacesBytesThatAreNoUtf8) {
+  EXPECT_EQ(printable("a\xFF\xFE"
+                      "b"),
+            "a\xEF\xBF\xBD\xEF\xBF\xBD"
+            "b");
+  EXPECT_EQ(printable("\xC3"), "\xEF\xBF\xBD");
+}
+
+TEST(Printable, KeepsTheEndsOfLines) {
+  EXPECT_EQ(printable_lines("a\033[2Jb\r\n\n\xFF"
+                            "c\n"),
+            "a [2Jb \n\n\xEF\xBF\xBD"
+            "c\n");
+  EXPECT_EQ(printable_lines(""), "");
+  EXPECT_EQ(printable_lines(std::string(10'000, 'x')).size(), 10'000u);
+}
+
+TEST(Printable, LeavesOutTheMiddleOfALongMessage) {
+  EXPECT_EQ(printable_message("a\033b\nc"), "a b\nc");
+  EXPECT_EQ(printable_message(std::string(5000, 'x')), std::string(5000, 'x'));
+  const std::string text = "begin" + std::string(10'000'000, '\033') + "end";
+  EXPECT_EQ(printable_message(text),
+            "begin" + std::string(3995, ' ') + " … " + std::string(997, ' ') + "end");
+}
+
+TEST(Printable, EndsAfterSoManyBytes) {
+  EXPECT_EQ(printable("abcdef", 3), "abc");
+  EXPECT_EQ(printable(std::string(10'000, 'x')).size(), 4096u);
+  EXPECT_EQ(printable("ab\xC3\xA9", 3), "ab\xEF\xBF\xBD");  // cut in the middle of é
+}
+
+}  // namespace
+}  // namespace matchbench::text

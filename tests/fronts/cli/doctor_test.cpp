@@ -1,0 +1,114 @@
+#include "harness/foundation/base/file.hpp"
+#include "tests/fronts/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+
+TEST(Doctor, SaysWhatTheMachineCanDoAndExitsAccordingly) {
+  const Finished doctor = Bench().run({"doctor", "--json"});
+  const auto found = doctor.json();
+  EXPECT_EQ(doctor.exit_code, found["ranked_round"].get<bool>() ? 0 : 3);
+  std::set<std::string> names;
+  for (const auto& fact : found["facts"]) {
+    names.insert(fact["name"].get<std::string>());
+    EXPECT_THAT(fact["state"].get<std::string>(), testing::AnyOf("ok", "limited", "missing"));
+    EXPECT_NE(fact["meaning"].get<std::string>(), "") << fact;
+    EXPECT_EQ(fact["state"] == "ok", fact["remedy"].is_null() || fact["remedy"] == "") << fact;
+  }
+  EXPECT_THAT(names, IsSupersetOf({"confinement", "landlock", "namespaces", "cgroups", "clock",
+                                   "cores", "governor", "slurm", "java", "python", "browser"}));
+}
+
+// A machine that lacks something, as the words before a program that make it so.
+struct Machine {
+  const char* name;
+  std::vector<std::string> words;
+  std::string lacks;   // the fact that is missing
+  std::string remedy;  // what its remedy names
+  int exit_code;
+};
+
+// In a user namespace of its own, in which no more than `count` of `kind` may be made.
+std::vector<std::string> limited(const std::string& kind, int count) {
+  return {"/usr/bin/unshare",
+          "--user",
+          "--map-root-user",
+          "/bin/sh",
+          "-c",
+          "echo " + std::to_string(count) + " >/proc/sys/user/max_" + kind +
+              "_namespaces && exec \"$0\" \"$@\""};
+}
+
+std::vector<Machine> machines() {
+  return {{"no Landlock", {WITHOUT_CALL, "landlock"}, "landlock", "lsm=", 3},
+          // Landlock and seccomp, which a round requires, do without.
+          {"no network namespace", limited("net", 0), "namespaces", "max_.*_namespaces", 0},
+          {"no namespace of process ids", limited("pid", 0), "namespaces", "max_.*_namespaces", 0},
+          {"no user namespace", limited("user", 0), "namespaces", "max_.*_namespaces", 0},
+          {"one user namespace", limited("user", 1), "namespaces", "max_.*_namespaces", 0},
+          {"a container's filter", {WITHOUT_CALL, "unshare"}, "namespaces", "unshare(2)", 0}};
+}
+
+nlohmann::json fact_named(const nlohmann::json& examination, const std::string& name) {
+  for (const auto& fact : examination["facts"]) {
+    if (fact["name"] == name) return fact;
+  }
+  ADD_FAILURE() << "no fact " << name;
+  return {};
+}
+
+Finished run_on(const Machine& machine, const Bench& bench, const std::vector<std::string>& words) {
+  std::vector<std::string> all = machine.words;
+  all.push_back(std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench");
+  all.insert(all.end(), words.begin(), words.end());
+  return bench.run_program(all);
+}
+
+TEST(Doctor, ExitsWithThreeWhereARoundThatRequiresConfinementDoesNotRunAndOnlyThere) {
+  const Bench bench;
+  if (bench.run_program({"/usr/bin/unshare", "--user", "--map-root-user", "/bin/true"}).exit_code !=
+      0) {
+    GTEST_SKIP() << "this machine allows no user namespace";
+  }
+  write_file(bench.path() / "c.yaml", contest_text("  - plugin: keyword\n", ""));
+  for (const Machine& machine : machines()) {
+    SCOPED_TRACE(machine.name);
+    const Finished doctor = run_on(machine, bench, {"doctor", "--json"});
+    EXPECT_EQ(doctor.exit_code, machine.exit_code);
+    const auto found = doctor.json();
+    EXPECT_EQ(found["ranked_round"], machine.exit_code == 0);
+    EXPECT_EQ(fact_named(found, "confinement")["state"], machine.exit_code == 0 ? "ok" : "missing");
+    const auto lacking = fact_named(found, machine.lacks);
+    EXPECT_EQ(lacking["state"], "missing");
+    EXPECT_THAT(lacking["remedy"].get<std::string>(), HasSubstr(machine.remedy));
+
+    const std::string database = std::string(machine.name) + ".db";
+    const Finished round = run_on(machine, bench, {"run", "c.yaml", "--db", database, "--quiet"});
+    EXPECT_EQ(round.exit_code, machine.exit_code) << round.err;
+    EXPECT_THAT(round.err, HasSubstr(machine.lacks + ": " + lacking["value"].get<std::string>()));
+  }
+}
+
+TEST(Doctor, WritesNoLineThatIsWiderThanTheTerminal) {
+  const Bench bench;
+  std::istringstream lines(bench.run_on_terminal({"doctor"}, 80));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find('/') != std::string::npos) continue;  // a path is not broken
+    EXPECT_LE(line.size(), 81U) << line;                // the last character is \r
+  }
+  EXPECT_THAT(bench.run_on_terminal({"doctor"}, 80), HasSubstr("A ranked round can"));
+}
+
+}  // namespace
+}  // namespace matchbench::cli

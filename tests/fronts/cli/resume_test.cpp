@@ -1,0 +1,93 @@
+// What a resumed round keeps, and what it says of what it does not keep.
+#include "harness/foundation/base/file.hpp"
+#include "tests/fronts/cli/program.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Resume : public testing::Test {
+ protected:
+  void put(const std::string& entrants, const std::string& more = "") const {
+    bench_.put("c.yaml", contest_text(entrants, "  passes: 2\n  blocks: 2\n  warmup: 0\n") + more);
+  }
+  Finished run(const std::vector<std::string>& options) const {
+    std::vector<std::string> words = {"run", "c.yaml", "--db", "r.db"};
+    words.insert(words.end(), options.begin(), options.end());
+    return bench_.run(words);
+  }
+  int count(const std::string& state) const {
+    SQLite::Database database((bench_ / "r.db").string());
+    return database.execAndGet("SELECT count(*) FROM repetition WHERE state = '" + state + "'")
+        .getInt();
+  }
+
+  const Bench bench_;
+};
+
+// Whether somebody who learns takes part is nothing to those who do not learn.
+TEST_F(Resume, KeepsTheAnswersOfAnEntrantThatIsAskedAloneBesideOneThatLearns) {
+  put("  - plugin: keyword\n  - plugin: learned\n", "folds: 2\n");
+  ASSERT_EQ(run({"--quiet"}).exit_code, 0);
+  for (const auto& options : {std::vector<std::string>{"--resume", "--only", "keyword"},
+                              std::vector<std::string>{"--resume"}}) {
+    const Finished resumed = run(options);
+    ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+    EXPECT_THAT(resumed.err, Not(HasSubstr("starts again")));
+    EXPECT_EQ(count("superseded"), 0);
+    EXPECT_EQ(count("finished"), 2);
+  }
+}
+
+TEST_F(Resume, NamesWhoStartsAgainAndWasThenTimedLaterThanTheOthers) {
+  put("  - plugin: keyword\n  - plugin: capability\n  - plugin: random\n");
+  ASSERT_EQ(run({"--quiet"}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, Not(HasSubstr("timed later")));
+  EXPECT_THAT(run({"--resume", "--dry-run"}).out, Not(HasSubstr("starts again")));
+
+  put("  - plugin: keyword\n    parameters: {k1: 0.5}\n  - plugin: capability\n"
+      "  - plugin: random\n");
+  const std::string restart =
+      "keyword has changed since it was asked, and starts again; its former answers no longer "
+      "count";
+  const std::string plan = run({"--resume", "--dry-run"}).out;
+  EXPECT_THAT(plan, HasSubstr(restart));
+  EXPECT_THAT(plan,
+              HasSubstr("r.db is there: 48 of 72 queries are answered, and what it has is not "
+                        "asked again"));
+  EXPECT_THAT(run({"--resume"}).err, HasSubstr(restart));
+  EXPECT_EQ(count("superseded"), 1);
+  EXPECT_THAT(run({"--resume"}).err, Not(HasSubstr("starts again")));
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  const std::string later =
+      "keyword was timed later than the other entrants: the machine may have "
+      "been faster or slower then.";
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr(later));
+  EXPECT_THAT(bench_.run({"analyse", "timing", "r.db"}).out, HasSubstr(later));
+}
+
+TEST_F(Resume, ThatWasOnlyInterruptedTimesAllEntrantsTogether) {
+  put("  - plugin: keyword\n  - plugin: capability\n");
+  ASSERT_EQ(run({"--quiet"}).exit_code, 0);
+  {
+    SQLite::Database database((bench_ / "r.db").string(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA foreign_keys = OFF; DELETE FROM answer WHERE pass = 1");
+    database.exec("UPDATE repetition SET state = 'running'");
+  }
+  ASSERT_EQ(run({"--resume", "--quiet"}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, Not(HasSubstr("timed later")));
+}
+
+}  // namespace
+}  // namespace matchbench::cli

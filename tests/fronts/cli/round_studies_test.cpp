@@ -1,0 +1,267 @@
+// What people come back to a stored round for: its services, its plan, its bounds, its repetition.
+
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
+#include "harness/publishing/report/formats/archive.hpp"
+#include "tests/fronts/cli/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace matchbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::HasSubstr;
+
+// Two topics, two runs; of the first run, the first rank alone counts as shown.
+void put_two_topics(const Bench& bench) {
+  bench.put("qrels", "1 0 a 2\n1 0 b 0\n2 0 a 1\n2 0 b 0\n2 0 c 1\n");
+  bench.put("one", "1 Q0 b 1 9 r\n1 Q0 a 2 8 r\n2 Q0 b 1 9 r\n2 Q0 c 2 8 r\n");
+  bench.put("two", "1 Q0 a 1 9 r\n2 Q0 x 1 9 r\n2 Q0 a 2 8 r\n");
+}
+
+TEST(AnalyseServices, PrintsOneObjectWithAnArrayForEachPart) {
+  const Bench bench;
+  put_two_topics(bench);
+  const Finished finished = bench.run(
+      {"analyse", "services", "qrels", "one", "two", "--depth", "1", "--entrant", "one", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto json = finished.json();
+  EXPECT_EQ(json.size(), 6U);
+  const auto& entrant = json.at("entrants").at(0);
+  EXPECT_EQ(entrant["requests"], 2);
+  EXPECT_EQ(entrant["services"], 4);  // a b c and x, which only the other run has
+  EXPECT_EQ(entrant["never_found"], 3);
+  EXPECT_EQ(entrant["missed"], 2);
+  EXPECT_EQ(entrant["hubs"], 1);
+  EXPECT_EQ(json["missed"][0]["service"], "a");
+  EXPECT_EQ(json["missed"][0]["relevant"], 2);
+  EXPECT_EQ(json["missed"][0]["best_rank"], 2);
+  EXPECT_EQ(json["hubs"][0]["service"], "b");
+  EXPECT_EQ(json["hubs"][0]["irrelevant"], 2);
+  EXPECT_EQ(json["look_alikes"][0]["service"], "a");
+  EXPECT_EQ(json["look_alikes"][0]["instead"], "b");
+  EXPECT_EQ(json["look_alikes"][0]["requests"], 2);
+  EXPECT_EQ(json["look_alikes"][0]["reverse"], 0);
+  EXPECT_EQ(json["exposure"].size(), 4U);
+  EXPECT_EQ(json["exposure"][0]["service"], "b");
+  EXPECT_EQ(json["exposure"][0]["exposure"], 2);
+}
+
+TEST(AnalyseServices, SaysThatNothingIsJudgedIrrelevant) {
+  const Bench bench;
+  put_two_topics(bench);
+  const std::vector<std::string> command = {"analyse", "services", "qrels", "one", "two"};
+  EXPECT_THAT(bench.run(command).err, testing::Not(HasSubstr("judged irrelevant")));
+  bench.put("qrels", "1 0 a 2\n2 0 a 1\n2 0 c 1\n");
+  EXPECT_THAT(bench.run(command).err,
+              HasSubstr("note: Nothing that was shown is judged irrelevant"));
+}
+
+TEST(AnalyseServices, RefusesWhatItCannotStudy) {
+  const Bench bench;
+  put_two_topics(bench);
+  const auto refused = [&](const std::string& option, const std::string& value) {
+    const auto finished = bench.run({"analyse", "services", "qrels", "one", "two", option, value});
+    EXPECT_EQ(finished.exit_code, 2);
+    return finished.err;
+  };
+  EXPECT_THAT(refused("--entrant", "three"), HasSubstr("there is no entrant 'three'"));
+  EXPECT_THAT(refused("--depth", "0"), HasSubstr("--depth 0"));
+  bench.put("letor", "1 qid:1 1:0.5 # a\n0 qid:1 1:0.4 # b\n");
+  EXPECT_EQ(bench.run({"analyse", "services", "letor"}).exit_code, 2);
+}
+
+class RoundStudies : public testing::Test {
+ protected:
+  void SetUp() override {
+    bench_.put("c.yaml", contest_text("  - plugin: random\n  - plugin: keyword\n",
+                                      "  passes: 2\n  seed: 20\n") +
+                             "registered:\n  test: max-t\n  measure: AP\n  margin: 0.05\n");
+    const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  }
+  Bench bench_;
+};
+
+constexpr const char* kRegistered = R"({"margin":0.05,"measure":"AP","test":"max-t"})";
+
+TEST_F(RoundStudies, ShowWhatWasRegisteredAndRefuseToChangeIt) {
+  const std::string hash = Sha256().bytes(kRegistered).hex();
+  const Finished board = bench_.run({"leaderboard", "r.db"});
+  EXPECT_THAT(board.out, HasSubstr(kRegistered));
+  EXPECT_THAT(board.out, HasSubstr(hash));
+  ASSERT_EQ(bench_.run({"report", "r.db", "--format", "json"}).exit_code, 0);
+  std::string text = read_file(bench_ / "c.yaml");
+  text.replace(text.find("0.05"), 4, "0.1");
+  bench_.put("c.yaml", text);
+  const Finished resumed = bench_.run({"run", "c.yaml", "--db", "r.db", "--resume"});
+  EXPECT_EQ(resumed.exit_code, 2);
+  EXPECT_THAT(resumed.err, HasSubstr("registered"));
+}
+
+TEST_F(RoundStudies, PlanRequestsAndJudgments) {
+  const Finished finished =
+      bench_.run({"analyse", "plan", "r.db", "--difference", "0.1", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto json = finished.json();
+  ASSERT_EQ(json.size(), 3U);
+  EXPECT_EQ(json[0]["test"], "t");
+  // Of two entrants all three are one test of one pair, but for how it is made.
+  EXPECT_EQ(json[0]["requests"], json[1]["requests"]);
+  EXPECT_NEAR(json[0]["smallest_difference"].get<double>(),
+              json[1]["smallest_difference"].get<double>(), 1e-6);
+  EXPECT_NEAR(json[2]["requests"].get<double>(), json[0]["requests"].get<double>(),
+              0.25 * json[0]["requests"].get<double>());
+  EXPECT_GT(json[0]["judgments"], json[0]["requests"]);
+  for (const auto& bad : {"--difference", "--power", "--level"}) {
+    EXPECT_EQ(bench_.run({"analyse", "plan", "r.db", bad, "0"}).exit_code, 2) << bad;
+  }
+  const auto refused = [&](const std::string& option, const std::string& value) {
+    return bench_.run({"analyse", "plan", "r.db", "-m", "AP", option, value}).err;
+  };
+  EXPECT_THAT(refused("--difference", "5"),
+              HasSubstr("--difference 5: AP lies between 0 and 1; write 0.05"));
+  EXPECT_THAT(refused("--difference", "5%"), HasSubstr("'5%' is not a finite number; write 0.05"));
+  EXPECT_THAT(refused("--power", "80"), HasSubstr("and 1; write 0.8"));
+}
+
+TEST_F(RoundStudies, BoundEveryMeanOnDemand) {
+  const Finished finished = bench_.run({"leaderboard", "r.db", "--bounds", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  for (const auto& row : finished.json()) {
+    EXPECT_LE(row["AP_least"].get<double>(), row["AP"].get<double>() + 1e-12);
+    EXPECT_GE(row["AP_most"].get<double>(), row["AP"].get<double>() - 1e-12);
+    EXPECT_EQ(row["AP_bounds"], "search");
+    EXPECT_EQ(row["P@5_bounds"], "exact");
+  }
+  EXPECT_FALSE(bench_.run({"leaderboard", "r.db", "--json"}).json().at(0).contains("AP_least"));
+}
+
+TEST_F(RoundStudies, ReproduceARoundIntoADatabaseOfItsOwn) {
+  const std::string before = sha256_of_file(bench_ / "r.db");
+  const Finished again = bench_.run({"reproduce", "r.db", "--db", "again.db", "--json"});
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  const auto json = again.json();
+  EXPECT_EQ(json["verdict"], "identical");
+  EXPECT_EQ(json["baseline"], "random");
+  ASSERT_EQ(json["entrants"].size(), 2U);
+  for (const auto& one : json["entrants"]) {
+    EXPECT_EQ(one["verdict"], "identical");
+    EXPECT_EQ(one["requests"], 12);
+    EXPECT_EQ(one["identical_requests"], 12);
+    EXPECT_EQ(one["rmse"], 0);
+    EXPECT_EQ(one["ktu"], 1);
+    EXPECT_NEAR(one["rbo"].get<double>(), 1, 1e-12);
+  }
+  EXPECT_EQ(json["entrants"][1]["effect_ratio"], 1);
+  EXPECT_EQ(json["entrants"][1]["delta_ri"], 0);
+  EXPECT_TRUE(json["differences"].empty());
+  EXPECT_EQ(sha256_of_file(bench_ / "r.db"), before);
+  EXPECT_EQ(bench_.run({"reproduce", "r.db", "--db", "again.db"}).exit_code, 2);
+}
+
+TEST_F(RoundStudies, RefuseWhatIsUnknownBeforeTheRoundRunsAgain) {
+  const auto refused = [&](const std::string& option, const std::string& value) {
+    const Finished unknown =
+        bench_.run({"reproduce", "r.db", "--db", "other.db", option, value, "--json"});
+    EXPECT_EQ(unknown.exit_code, 2) << option;
+    EXPECT_THAT(unknown.err, HasSubstr(value));
+    EXPECT_FALSE(fs::exists(bench_ / "other.db")) << option;
+    return unknown.err;
+  };
+  EXPECT_THAT(refused("--baseline", "nobody"), HasSubstr("there are: random, keyword"));
+  refused("--relevance", "nowhere");
+  refused("-m", "Nothing");
+  EXPECT_THAT(refused("--collection", "nowhere"), HasSubstr("there is no folder nowhere"));
+}
+
+// The rankings of the first `topics` topics of a run file from the last rank to the first.
+std::string with_reversed_topics(const std::string& text, std::size_t topics) {
+  std::map<std::string, std::vector<std::string>> services;
+  std::vector<std::string> order;
+  std::istringstream lines(text);
+  std::string topic, q0, service, rank, score, tag;
+  while (lines >> topic >> q0 >> service >> rank >> score >> tag) {
+    if (services[topic].empty()) order.push_back(topic);
+    services[topic].push_back(service);
+  }
+  std::string out;
+  for (std::size_t t = 0; t < order.size(); ++t) {
+    auto& ranked = services[order[t]];
+    if (t < topics) std::ranges::reverse(ranked);
+    for (std::size_t i = 0; i < ranked.size(); ++i) {
+      out += order[t] + " Q0 " + ranked[i] + " " + std::to_string(i + 1) + " " +
+             std::to_string(ranked.size() - i) + " x\n";
+    }
+  }
+  return out;
+}
+
+// Of a contest of run files, one is another one when the round runs again. The keyword matchmaker
+// has an AP of about .8, and of at most .2 in reverse. Three requests that differ, out of twelve:
+// 2/2^3 = .25 of the flips are as extreme as what is seen, so that no difference between 0 and the
+// mean is ruled out, and the interval reaches beyond any margin. Scores that change and ranks that
+// do not make new answers of equal worth.
+TEST_F(RoundStudies, GiveEachVerdictItsExitCode) {
+  ASSERT_EQ(bench_.run({"report", "r.db", "--out", "out", "--format", "trec"}).exit_code, 0);
+  const std::string same = with_reversed_topics(read_file(bench_ / "out/trec/runs/keyword.run"), 0);
+  bench_.put("a.run", same);
+  bench_.put("b.run", same);
+  bench_.put("runs.yaml", contest_text("  - run: a.run\n  - run: b.run\n", "  passes: 1\n"));
+  ASSERT_EQ(bench_.run({"run", "runs.yaml", "--db", "runs.db"}).exit_code, 0);
+  const auto reproduced = [&](const std::string& name, const std::string& text, int exit_code) {
+    bench_.put("b.run", text);
+    const Finished again = bench_.run(
+        {"reproduce", "runs.db", "--db", name + ".db", "-m", "AP", "--baseline", "a", "--json"});
+    EXPECT_EQ(again.exit_code, exit_code) << name << again.err;
+    const auto json = again.json();
+    EXPECT_EQ(json["entrants"][0]["verdict"], "identical");
+    EXPECT_EQ(json["entrants"][1]["verdict"], json["verdict"]);
+    EXPECT_EQ(json["differences"].size(), text == same ? 0U : 1U);
+    return json["verdict"].get<std::string>();
+  };
+  std::string other_scores = same;
+  for (auto at = other_scores.find(" 1 138 x"); at != std::string::npos;
+       at = other_scores.find(" 1 138 x")) {
+    other_scores.replace(at, 8, " 1 999 x");
+  }
+  ASSERT_NE(other_scores, same);
+  EXPECT_EQ(reproduced("identical", same, 0), "identical");
+  EXPECT_EQ(reproduced("scores", other_scores, 0), "reproduced");
+  EXPECT_EQ(reproduced("three", with_reversed_topics(same, 3), 4), "undecided");
+  EXPECT_EQ(reproduced("all", with_reversed_topics(same, 12), 1), "not reproduced");
+}
+
+TEST_F(RoundStudies, ReproduceABundleThatDescribesItself) {
+  ASSERT_EQ(bench_.run({"report", "r.db", "--format", "json", "--bundle", "r.tar.zst"}).exit_code,
+            0);
+  fs::create_directories(bench_ / "unpacked");
+  report::read_archive(bench_ / "r.tar.zst", bench_ / "unpacked");
+  const auto crate = nlohmann::json::parse(read_file(bench_ / "unpacked/ro-crate-metadata.json"));
+  EXPECT_EQ(crate["@graph"][0]["conformsTo"]["@id"], "https://w3id.org/ro/crate/1.2");
+  EXPECT_EQ(crate["@graph"][1]["@id"], "./");
+  EXPECT_THAT(read_file(bench_ / "unpacked/ir_metadata/keyword.yaml"), HasSubstr("tag: keyword\n"));
+  const std::string sums = read_file(bench_ / "unpacked/SHA256SUMS");
+  EXPECT_THAT(sums, HasSubstr("  ir_metadata/random.yaml\n"));
+  EXPECT_THAT(sums, HasSubstr("  ro-crate-metadata.json\n"));
+  EXPECT_EQ(bench_.run({"verify", "r.tar.zst"}).exit_code, 0);
+  const Finished again = bench_.run(
+      {"reproduce", "r.tar.zst", "--collection", geography().string(), "--db", "again.db"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("keyword: identical"));
+  EXPECT_THAT(again.out, HasSubstr("The round: identical"));
+}
+
+}  // namespace
+}  // namespace matchbench::cli

@@ -1,0 +1,117 @@
+// What has to be the same on the machine that runs a shard of a plan.
+#include "harness/operations/cluster/planned_run.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/version.hpp"
+#include "tests/operations/cluster/planned_round.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <functional>
+
+namespace matchbench::cluster {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kKeywordAlone = "  - plugin: " + built_plugin("keyword").string() + "\n";
+
+class PlannedRun : public PlannedRound {
+ protected:
+  run::PreparedContest planned(std::optional<std::uint64_t> shard) const {
+    return prepare_planned(
+        {.plan = plan_file(), .shard = shard, .database = folder_ / "p.db", .node = "n1"},
+        built_programs());
+  }
+  // What is said of shard 0 if the plan says otherwise what this machine has.
+  std::string fault_with(const std::function<void(ClusterPlan&)>& change) const {
+    ClusterPlan changed = read_plan(plan_file());
+    std::filesystem::rename(plan_file(), folder_ / "kept.plan");
+    change(changed);
+    changed.id = id_of(changed);
+    write_plan(changed, plan_file());
+    std::string said = "no error";
+    try {
+      planned(0);
+    } catch (const Error& error) {
+      said = error.what();
+    }
+    std::filesystem::rename(folder_ / "kept.plan", plan_file());
+    return said;
+  }
+};
+
+TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
+  const ClusterPlan made = plan({.shards = 2});
+  const run::PreparedContest shard = planned(1);
+  ASSERT_TRUE(shard.shard);
+  EXPECT_EQ(shard.shard->part, (store::PartFacts{made.id, 1, 2}));
+  EXPECT_EQ(shard.shard->blocks, (round::BlockRange{.first = 2, .count = 1}));
+  EXPECT_FALSE(shard.shard->is_of_group);
+  EXPECT_EQ(shard.contest.protocol.secret, 77U);
+  EXPECT_EQ(shard.entrants.entrants.size(), 2U);
+  EXPECT_THAT(shard.guarded, Contains(plan_file()));  // it contains the secret
+  EXPECT_FALSE(planned(std::nullopt).shard);          // what follows when all are merged
+  EXPECT_EQ(prepare_planned({.plan = plan_file(), .shard = 1}, built_programs()).database,
+            "part-1.db");
+  EXPECT_EQ(fault([&] { planned(2); }), "the plan has no shard 2; its shards are 0 to 1");
+}
+
+TEST_F(PlannedRun, AsksTheEntrantsOfItsGroupAlone) {
+  plan({.shards = 1, .entrant_groups = 2});
+  const run::PreparedContest shard = planned(1);
+  ASSERT_EQ(shard.entrants.entrants.size(), 1U);
+  EXPECT_EQ(shard.entrants.entrants[0].name, "random");
+  EXPECT_THAT(shard.entrants.folds, ElementsAre(0));
+  EXPECT_TRUE(shard.shard->is_of_group);
+}
+
+TEST_F(PlannedRun, IsRefusedByAnotherMatchbench) {
+  plan();
+  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.harness_version = "9.9.9"; }),
+            fmt::format("the plan was made with matchbench '9.9.9', and here it is '{}'; use the "
+                        "matchbench that made the plan on every node",
+                        harness_version()));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.harness_commit = "abc"; }),
+              StartsWith("the plan was made with the commit of matchbench 'abc'"));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.build_type = "Other"; }),
+              StartsWith("the plan was made with the build of matchbench 'Other'"));
+}
+
+TEST_F(PlannedRun, IsRefusedWithOtherFilesThanThePlanWasMadeWith) {
+  folder_.put("old.run", "geocode-us-address Q0 us-address-geocoder 1 1 tag\n");
+  make_plan(prepared(kPlannedProtocol, kKeywordAlone + "  - run: old.run\n"), {.plan = plan_file()},
+            built_programs());
+  EXPECT_EQ(fault_with([](ClusterPlan&) {}), "no error");
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.collection_digest = "d"; }),
+              StartsWith("the plan was made with a collection with the digest 'd'"));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.training_digest = "d"; }),
+              StartsWith("the plan was made with training data with the digest 'd'"));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.run_files[0].sha256 = "d"; }),
+              StartsWith("the plan was made with a run file of 'old' with the digest 'd'"));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.entrants[0].sha256 = "d"; }),
+              StartsWith("the plan was made with the entrant 'keyword' from a library with the "
+                         "digest 'd'"));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) {
+                plan.staged.push_back({"absent", "d"});
+              }),
+              HasSubstr("absent there, which this machine does not see"));
+}
+
+// It is the same file, but something that it needs is not here.
+TEST_F(PlannedRun, IsRefusedIfALibraryAnswersOtherwiseThanForThePlan) {
+  make_plan(prepared(kPlannedProtocol, kKeywordAlone), {.plan = plan_file()}, built_programs());
+  const std::string said =
+      "the library of 'keyword' does not answer here as it did for the plan; install on this "
+      "machine what the library needs";
+  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.entrants[0].plugin_version = "9"; }), said);
+  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.entrants[0].folds = 2; }), said);
+  EXPECT_EQ(fault_with([](ClusterPlan& plan) { plan.entrants[0].abi_minor = 99; }), said);
+}
+
+}  // namespace
+}  // namespace matchbench::cluster

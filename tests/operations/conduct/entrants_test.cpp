@@ -1,0 +1,136 @@
+// Who takes part in a contest: asked in real workers.
+#include "harness/operations/conduct/entrants.hpp"
+
+#include "tests/operations/conduct/small_contest.hpp"
+#include "tests/support/built_programs.hpp"
+
+#include <gmock/gmock.h>
+
+#include <utility>
+#include <vector>
+
+namespace matchbench::run {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class EntrantsOfAContest : public SmallContest {
+ protected:
+  ContestEntrants identified(const contest::Contest& contest) const {
+    RunFiles files;
+    files.entrants.emplace_back().entrant.name = "old";
+    return identify_entrants(contest, session::process_workers(built_programs().worker), {},
+                             std::move(files));
+  }
+  // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
+  ContestEntrants identified(const std::string& entrants, const std::string& more = "") const {
+    return identified(contest_of("entrants: " + entrants + "\n" + more));
+  }
+  std::string fault(const std::string& entrants, const std::string& more = "") const {
+    return fault_in(folder_, [&] { identified(entrants, more); });
+  }
+};
+
+TEST_F(EntrantsOfAContest, AreKeptFromTheContestTheCollectionTheDatabaseAndOneAnother) {
+  const auto paths = guarded_paths(
+      contest_of("entrants: [{plugin: keyword}, {run: old.run}, {plugin: nonesuch}]\n"),
+      "/rounds/r.db");
+  EXPECT_THAT(paths, ElementsAre(folder_ / "c.yaml", folder_ / "c", "/rounds/r.db",
+                                 built_plugin("keyword"), folder_ / "old.run"));
+}
+
+TEST_F(EntrantsOfAContest, SayWhoTheyAreAndWhetherTheyLearn) {
+  const ContestEntrants found =
+      identified("[{plugin: keyword, parameters: {k1: 2}}, {plugin: precedents, repetitions: 3}]",
+                 "folds: 2\n");
+  ASSERT_EQ(found.entrants.size(), 2U);
+  EXPECT_EQ(found.entrants[0].plugin.id, "org.matchbench.keyword");
+  EXPECT_EQ(found.entrants[0].plugin.sha256.size(), 64U);
+  EXPECT_EQ(found.entrants[0].parameters, R"({"k1":2})");
+  EXPECT_EQ(found.entrants[1].repetitions, 3U);
+  EXPECT_THAT(found.folds, ElementsAre(0, 2));
+  EXPECT_THAT(found.warnings, ElementsAre());
+}
+
+TEST_F(EntrantsOfAContest, TakePartEvenIfTheyCannotBeOpened) {
+  folder_.put("mine/broken.so", "not a library\n");
+  const ContestEntrants found = identified("[{plugin: ./mine/broken.so}]");
+  ASSERT_EQ(found.entrants.size(), 1U);
+  EXPECT_EQ(found.entrants[0].plugin.path, (folder_ / "mine/broken.so").string());
+  EXPECT_THAT(found.warnings, ElementsAre(StartsWith("broken: load failed: ")));
+}
+
+TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {
+  EXPECT_THAT(fault("[{plugin: nonesuch}]"),
+              StartsWith("c.yaml:4:12: no plugin is named 'nonesuch'"));
+  const ContestEntrants left = identified("[{plugin: nonesuch, optional: true}, {plugin: random}]");
+  EXPECT_EQ(left.entrants.size(), 1U);
+  EXPECT_THAT(left.warnings,
+              ElementsAre("left out, because it is optional and not there: nonesuch"));
+  EXPECT_THAT(identified("[{plugin: a/b.so, optional: true}, {plugin: random}, {plugin: nowhere/, "
+                         "optional: true, name: c}]")
+                  .warnings,
+              ElementsAre("left out, because they are optional and not there: b, c"));
+}
+
+TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex) {
+  EXPECT_EQ(identified("[{plugin: random, index: 0}]").entrants.size(), 1U);
+  EXPECT_EQ(fault("[{plugin: random, index: 1}]"),
+            "c.yaml:4:12: entrant 'random': the library has no matchmaker 1; 'index' counts from "
+            "0");
+}
+
+TEST_F(EntrantsOfAContest, AreRefusedIfTheirManifestSaysThatItCannotGoWell) {
+  EXPECT_THAT(fault("[{plugin: keyword, parameters: {k2: 1}}]"),
+              StartsWith("c.yaml:4:43: entrant 'keyword': the plugin has no parameter 'k2'; did "
+                         "you mean 'k1'?"));
+  EXPECT_THAT(fault("[{plugin: keyword, parameters: {b: 1, k1: many}}]"),
+              StartsWith("c.yaml:4:49: entrant 'keyword': the parameter 'k1' is \"many\", but"));
+  EXPECT_EQ(fault("[{plugin: learned}]"),
+            "c.yaml:4:12: entrant 'learned' has to be trained before it can answer; add 'folds: 5' "
+            "to the contest, or 'training: {split: NAME}', or leave the entrant out");
+}
+
+TEST_F(EntrantsOfAContest, ThatAreProgramsNeedAProcessAndTheirInterpreter) {
+  folder_.put("prog/plugin.yaml",
+              "id: org.example.prog\nname: prog\nversion: 1.0.0\n"
+              "program: [no-such-interpreter, prog.py]\n");
+  EXPECT_EQ(fault("[{plugin: prog/}]", "protocol: {isolation: none, confinement: off}\n"),
+            "c.yaml:4:12: entrant 'prog': a program cannot run with 'isolation: none'; leave "
+            "'isolation' out, or the entrant");
+  try {
+    identified("[{plugin: prog/}]");
+    ADD_FAILURE() << "it was taken";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
+    EXPECT_THAT(error.what(), AllOf(StartsWith("entrant 'prog': "), HasSubstr("interpreter")));
+  }
+  const ContestEntrants left = identified("[{plugin: prog/, optional: true}, {plugin: random}]");
+  EXPECT_EQ(left.entrants.size(), 1U);
+  EXPECT_THAT(left.warnings, ElementsAre(StartsWith("left out: entrant 'prog': ")));
+}
+
+TEST_F(EntrantsOfAContest, FuseThoseBeforeThemByTheirPlaces) {
+  const std::string entrants =
+      "[{plugin: keyword}, {run: old.run}, {fusion: [old, keyword], name: both, k: 20}, "
+      "{fusion: [both, keyword], name: again, method: combsum, norm: sum}]";
+  contest::Contest contest = contest_of("entrants: " + entrants + "\n");
+  const ContestEntrants found = identified(contest);
+  ASSERT_EQ(found.fusions.size(), 2U);
+  EXPECT_THAT(found.fusions[0].members, ElementsAre(1, 0));
+  EXPECT_EQ(found.fusions[0].entrant.parameters,
+            R"({"fusion":["old","keyword"],"method":"reciprocal-rank","k":20})");
+  EXPECT_THAT(found.fusions[1].members, ElementsAre(2, 0));
+  EXPECT_EQ(found.fusions[1].entrant.parameters,
+            R"({"fusion":["both","keyword"],"method":"combsum","norm":"sum"})");
+  contest.entrants.erase(contest.entrants.begin());  // as --only does
+  EXPECT_THAT(fault_in(folder_, [&] { identified(contest); }),
+              HasSubstr("'both' fuses 'keyword', which does not take part; name both with --only, "
+                        "or neither"));
+}
+
+}  // namespace
+}  // namespace matchbench::run

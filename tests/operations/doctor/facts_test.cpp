@@ -1,0 +1,98 @@
+#include "harness/operations/doctor/confinement_facts.hpp"
+#include "harness/operations/doctor/examine.hpp"
+#include "harness/operations/doctor/machine_facts.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+namespace matchbench::doctor {
+namespace {
+
+using testing::Each;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+const Fact& fact_named(const Facts& facts, std::string_view name) {
+  const auto found = std::ranges::find(facts, name, &Fact::name);
+  EXPECT_NE(found, facts.end()) << name;
+  return *found;
+}
+
+TEST(Mechanisms, SayWhatIsLostWithoutThemAndWhatToDo) {
+  const Facts none = mechanisms({});
+  EXPECT_THAT(none, Each(Field(&Fact::state, State::kMissing)));
+  EXPECT_THAT(none, Each(Field(&Fact::remedy, Not(IsEmpty()))));
+  EXPECT_THAT(fact_named(none, "landlock").meaning, HasSubstr("judgments included"));
+
+  const Facts all = mechanisms({.landlock_abi = 4, .seccomp = true, .namespaces = true});
+  EXPECT_THAT(all, Each(Field(&Fact::state, State::kOk)));
+  EXPECT_THAT(all, Each(Field(&Fact::remedy, IsEmpty())));
+  EXPECT_EQ(fact_named(all, "landlock").value, "ABI 4");
+}
+
+TEST(TimingFacts, NameWhatMakesTimesUnsteady) {
+  const Facts facts = timing_facts({{"cpu.model", "Model X"},
+                                    {"cpu.logical", "1"},
+                                    {"cpu.governor", "powersave"},
+                                    {"load", "0.80 0.10 0.10 1/2 3"},
+                                    {"memory.total", "24684092 kB"},
+                                    {"memory.swap", "0 kB"},
+                                    {"harness.build", "Release"}});
+  EXPECT_EQ(fact_named(facts, "cores").state, State::kLimited);
+  EXPECT_EQ(fact_named(facts, "cores").value, "1 (Model X)");
+  EXPECT_THAT(fact_named(facts, "governor").value, HasSubstr("'powersave'"));
+  EXPECT_THAT(fact_named(facts, "governor").remedy, HasSubstr("cpupower"));
+  EXPECT_EQ(fact_named(facts, "load").value, "the machine is busy: load 0.80 on 1 core");
+  EXPECT_EQ(fact_named(facts, "memory").value, "23.5 GiB, swap 0.0 GiB");
+  EXPECT_EQ(std::ranges::count(facts, "smt", &Fact::name), 0);
+}
+
+TEST(TimingFacts, HaveNothingToSayAgainstAQuietMachine) {
+  const Facts facts = timing_facts({{"cpu.logical", "8"},
+                                    {"cpu.governor", "performance"},
+                                    {"load", "0.10 0.10 0.10 1/2 3"},
+                                    {"harness.build", "Release"}});
+  EXPECT_THAT(facts, Each(Field(&Fact::state, State::kOk)));
+}
+
+TEST(ToolFacts, SayWhereARoundCanBeStored) {
+  const TemporaryFolder folder;
+  const Fact disk = fact_named(tool_facts(folder.path()), "disk");
+  EXPECT_THAT(disk.value, HasSubstr("GB free in " + folder.path().string()));
+  const Fact nowhere = fact_named(tool_facts(folder / "missing"), "disk");
+  EXPECT_EQ(nowhere.state, State::kLimited);
+  EXPECT_THAT(nowhere.remedy, HasSubstr("--db"));
+}
+
+TEST(ToolFacts, SayThatSlurmIsMissingUnlessItsControllerAnswers) {
+  const TemporaryFolder folder;
+  const Fact slurm = fact_named(tool_facts(folder.path()), "slurm");
+  const bool answers = std::system("sinfo >/dev/null 2>&1") == 0;
+  EXPECT_EQ(slurm.state, answers ? State::kOk : State::kMissing);
+  if (std::filesystem::exists("/usr/bin/sbatch") && !answers) {
+    EXPECT_EQ(slurm.value, "/usr/bin/sbatch, but no controller answers 'sinfo'");
+  }
+}
+
+TEST(Trial, SaysThatAWorkerIsMissing) {
+  const Fact trial = try_worker({.serve_in_process = {}, .protect_host = {}, .worker = "/nowhere"});
+  EXPECT_EQ(trial.state, State::kMissing);
+  EXPECT_THAT(trial.remedy, HasSubstr("Install"));
+}
+
+TEST(Lines, SayNothingToARoundThatAsksForNoConfinement) {
+  contest::ProtocolSettings protocol;
+  protocol.confinement = ConfinementMode::kOff;
+  EXPECT_THAT(lines_for(protocol), IsEmpty());
+}
+
+}  // namespace
+}  // namespace matchbench::doctor

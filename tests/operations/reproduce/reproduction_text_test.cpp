@@ -1,0 +1,43 @@
+#include "harness/operations/reproduce/reproduction_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace matchbench::verdict {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ReproductionText, DoesNotPraiseAnEntrantThatFailedInBothRounds) {
+  ReproductionReport report;
+  report.entrants.push_back({.name = "mine",
+                             .verdict = analysis::Reproduction::kIdentical,
+                             .requests = 12,
+                             .identical = 12});
+  EXPECT_THAT(
+      sentences_of(report),
+      HasSubstr("mine: answered none of its 12 requests, then and now; nothing is compared"));
+  report.entrants.front().ranked = 12;
+  EXPECT_THAT(sentences_of(report),
+              HasSubstr("mine: identical; all 12 requests were answered with the same rankings"));
+}
+
+// Rankings that are missing are no other rankings.
+TEST(ReproductionText, NamesFailuresThatOneRoundHadAndTheOtherHadNot) {
+  ReproductionReport report;
+  report.measure = "AP";
+  report.entrants.push_back({.name = "late",
+                             .verdict = analysis::Reproduction::kUndecided,
+                             .requests = 25,
+                             .ranked = 25,
+                             .identical = 16,
+                             .failed_then = 10,
+                             .failed_now = 0,
+                             .scores = analysis::ReproducedScores{}});
+  EXPECT_THAT(sentences_of(report),
+              testing::HasSubstr("16 of 25 requests were answered with the same rankings; 10 "
+                                 "queries failed then, 0 now\n"));
+}
+
+}  // namespace
+}  // namespace matchbench::verdict

@@ -1,0 +1,186 @@
+#include "harness/scoring/analysis/timing/timing_audit.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+namespace matchbench::analysis {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::int64_t kUs = 1000;
+
+std::vector<RequestLatency> timed(std::initializer_list<double> medians_us) {
+  std::vector<RequestLatency> latencies;
+  for (const double median : medians_us) {
+    latencies.push_back({.request = static_cast<std::uint32_t>(latencies.size()),
+                         .samples = 3,
+                         .median_ns = median * 1000});
+  }
+  return latencies;
+}
+
+// Each request asked twice in a row, with these times; the first requests, as many, are warm-up.
+std::vector<AuditSample> asked_twice(const std::vector<std::pair<double, double>>& times_us) {
+  std::vector<AuditSample> samples;
+  const auto add = [&](std::uint32_t request, double first_us, double second_us) {
+    samples.push_back({request, static_cast<std::int64_t>(first_us * kUs), true});
+    samples.push_back({request, static_cast<std::int64_t>(second_us * kUs), true});
+  };
+  for (std::uint32_t i = 0; i < times_us.size(); ++i) add(i, 50'000, 50'000);
+  for (const auto& [first_us, second_us] : times_us) {
+    add(static_cast<std::uint32_t>(samples.size() / 2), first_us, second_us);
+  }
+  return samples;
+}
+
+// Seconds over firsts .08, .2 and .01, which counts as 1/16: the mean of logarithms is
+// ln(.001)/3 = -2.3026, the ratio .1. Deviations -.2231, .6931, -.4700 (squares .0498, .4805,
+// .2209; s = .6128), t = 4.3027 with 2 degrees, half the interval 4.3027 · .6128/√3 = 1.5224: from
+// .0218 to .458.
+TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowATenth) {
+  const AuditFinding finding = judge_audit(
+      AuditKind::kAskedTwice, asked_twice({{5000, 400}, {4000, 800}, {10000, 100}}), {});
+  ASSERT_TRUE(finding.time_ratio);
+  EXPECT_NEAR(finding.time_ratio->ratio, 0.1, 1e-6);
+  EXPECT_NEAR(finding.time_ratio->low, 0.0218, 1e-4);
+  EXPECT_NEAR(finding.time_ratio->high, 0.458, 1e-3);
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes,
+              ElementsAre("a request asked again takes 0.1 (0.022 to 0.46) of the processor time "
+                          "of its first call: work is kept"));
+  EXPECT_EQ(finding.compared, 12U);
+  EXPECT_EQ(finding.different, 0U);
+}
+
+TEST(TimingAudit, FindsAnswersThatAreKept) {
+  const AuditFinding finding = judge_audit(
+      AuditKind::kAskedTwice,
+      asked_twice({{500, 10}, {400, 9}, {600, 11}, {450, 10}, {520, 11}, {480, 10}}), {});
+  EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call: answers are kept")));
+  EXPECT_THAT(finding.notes, IsEmpty());
+}
+
+// What topic-space does: it keeps the vectors of terms, and compares them with all services again.
+TEST(TimingAudit, SuspectsNobodyWhoKeepsPartOfTheWork) {
+  const AuditFinding finding = judge_audit(
+      AuditKind::kAskedTwice,
+      asked_twice({{500, 100}, {400, 90}, {600, 110}, {450, 100}, {520, 110}, {480, 100}}), {});
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes, ElementsAre(HasSubstr("work is kept")));
+}
+
+// Seconds of 4, 10 and 150 us are what a process can take to be woken and to look an answer up.
+// Over firsts of 2 ms they count as 1/16, 1/16 and .075: the mean of logarithms is -2.7118, the
+// ratio .0664; deviations -.0608, -.0608, .1215 (s = .1053), half the interval 4.3027 · .1053/√3 =
+// .2615.
+TEST(TimingAudit, FindsAnswersThatAreKeptThoughWakingTakesItsTime) {
+  const AuditFinding finding =
+      judge_audit(AuditKind::kAskedTwice, asked_twice({{2000, 4}, {2000, 10}, {2000, 150}}), {});
+  ASSERT_TRUE(finding.time_ratio);
+  EXPECT_NEAR(finding.time_ratio->ratio, 0.0664, 1e-4);
+  EXPECT_NEAR(finding.time_ratio->high, 0.0863, 1e-4);
+  EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call: answers are kept")));
+}
+
+TEST(TimingAudit, TellsNoShortTimesApart) {
+  const AuditFinding finding =
+      judge_audit(AuditKind::kAskedTwice, asked_twice({{38, 4}, {39, 2}, {37, 3}}), {});
+  ASSERT_TRUE(finding.time_ratio);
+  EXPECT_NEAR(finding.time_ratio->low, 1, 1e-9);
+  EXPECT_NEAR(finding.time_ratio->high, 1, 1e-9);
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes, IsEmpty());
+}
+
+TEST(TimingAudit, LetsAWarmProcessorCacheBe) {
+  const AuditFinding finding =
+      judge_audit(AuditKind::kAskedTwice, asked_twice({{9, 0.5}, {9, 0.5}, {9, 0.5}}), {});
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes, IsEmpty());
+}
+
+// The first calls of a process are slow for whoever it is: they are no first calls of requests.
+TEST(TimingAudit, LeavesOutWhatIsAskedWhileTheProcessIsNew) {
+  std::vector<AuditSample> samples;
+  for (std::uint32_t request = 0; request < 6; ++request) {
+    const std::int64_t first = request < 3 ? 9'000 : 200;
+    samples.push_back({request, first * kUs, true});
+    samples.push_back({request, 190 * kUs, true});
+  }
+  const AuditFinding finding = judge_audit(AuditKind::kAskedTwice, samples, {});
+  EXPECT_NEAR(finding.time_ratio->ratio, 0.95, 1e-9);
+  EXPECT_THAT(finding.suspicions, IsEmpty());
+  EXPECT_THAT(finding.notes, IsEmpty());
+}
+
+// Two passes over eight requests, each with these times; `first_us` in the first pass.
+std::vector<AuditSample> two_passes(double first_us, double second_us) {
+  std::vector<AuditSample> samples;
+  for (const double us : {first_us, second_us}) {
+    for (std::uint32_t request = 0; request < 8; ++request) {
+      samples.push_back({request, static_cast<std::int64_t>((us + request) * kUs), true});
+    }
+  }
+  return samples;
+}
+
+const std::initializer_list<double> kTimed = {20, 21, 22, 23, 24, 25, 26, 27};
+
+TEST(TimingAudit, ComparesFreshIdsWithTheTimedPasses) {
+  const AuditFinding finding =
+      judge_audit(AuditKind::kFreshIds, two_passes(500, 500), timed(kTimed));
+  // (500 + r)/40 for r from 4 to 7, in the geometric mean: times below 40 us count as that.
+  EXPECT_NEAR(finding.time_ratio->ratio, 12.64, 0.01);
+  EXPECT_THAT(finding.suspicions,
+              ElementsAre(HasSubstr("of its processor time with fresh ids: answers are kept by id"),
+                          HasSubstr("answers are kept from one pass to the next")));
+}
+
+// In the end as fast as in the timed passes, but not the first time.
+TEST(TimingAudit, FindsAnswersThatAreKeptFromOnePassToTheNext) {
+  for (const auto kind : {AuditKind::kPermutedServices, AuditKind::kFreshIds}) {
+    const AuditFinding finding = judge_audit(kind, two_passes(500, 20), timed(kTimed));
+    EXPECT_NEAR(finding.time_ratio->ratio, 1, 1e-9);
+    EXPECT_THAT(finding.suspicions,
+                ElementsAre(HasSubstr("of its first call in the audit: answers are kept from one "
+                                      "pass to the next")));
+  }
+}
+
+// As of an honest matchmaker whose first calls touch new memory.
+TEST(TimingAudit, SuspectsNobodyWhoseFirstCallsAreALittleSlow) {
+  for (const double first_us : {25.0, 60.0, 110.0}) {
+    const AuditFinding finding =
+        judge_audit(AuditKind::kFreshIds, two_passes(first_us, 20), timed(kTimed));
+    EXPECT_THAT(finding.suspicions, IsEmpty()) << first_us;
+  }
+}
+
+TEST(TimingAudit, CountsRankingsThatDiffer) {
+  const std::vector<AuditSample> samples = {{0, 10 * kUs, true}, {1, 10 * kUs, false}, {2, 10, {}}};
+  const AuditFinding finding =
+      judge_audit(AuditKind::kPermutedServices, samples, timed({10, 10, 10}));
+  EXPECT_THAT(finding.suspicions,
+              ElementsAre("1 of 2 rankings differ from those of the timed passes"));
+  EXPECT_FALSE(judge_audit(AuditKind::kFreshIds, {}, {}).time_ratio);
+}
+
+// With p90, 64 queries may have one late, and 63 none at all.
+TEST(LatencyBound, IsKeptAsLongAsTheBinomialAllows) {
+  std::vector<std::optional<std::int64_t>> latencies(64, 10);
+  EXPECT_TRUE(keeps_latency_bound(latencies, 0.9, 10));
+  latencies[7] = 11;
+  EXPECT_TRUE(keeps_latency_bound(latencies, 0.9, 10));
+  latencies[8] = std::nullopt;
+  EXPECT_FALSE(keeps_latency_bound(latencies, 0.9, 10));
+  EXPECT_FALSE(keeps_latency_bound(std::vector<std::optional<std::int64_t>>(63, 1), 0.9, 10));
+}
+
+}  // namespace
+}  // namespace matchbench::analysis

@@ -1,0 +1,228 @@
+#include "harness/scoring/results/read_results.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/scoring/results/read_nodes.hpp"
+#include "harness/scoring/results/read_scores.hpp"
+#include "tests/data/store/round_fixture.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::results {
+namespace {
+
+using store::answer_to;
+using store::failed_answer;
+using store::ranking_of;
+using store::RoundStore;
+using testing::ElementsAre;
+
+class ReadResults : public store::RoundFolder {
+ protected:
+  RoundStore round_ = RoundStore::create(file(), store::small_round(), store::small_collection());
+};
+
+TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswered) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_phase(run.session, {.phase = Phase::kLoad, .time = {5'000'000, 0}});
+  for (const Answer& answer :
+       {answer_to(0, -1, ranking_of({0, 1}), 9'000),  // a warm-up
+        answer_to(0, 0, ranking_of({0, 1}), 1'000), answer_to(1, 0, ranking_of({2}), 3'000),
+        failed_answer(2, 0, Outcome::kCrashed, "signal 11"),
+        failed_answer(2, 1, Outcome::kCrashed, "signal 11"),
+        failed_answer(1, 1, Outcome::kAbstained, "")}) {
+    round_.add_answer(run.session, answer);
+  }
+  round_.end_session(run.session, {});
+  round_.commit();
+
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.entrants.size(), 1U);
+  const EntrantResults& one = results.entrants[0];
+  EXPECT_EQ(one.entrant.name, "keyword");
+  EXPECT_EQ(one.queries, 5U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kOk)], 2U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kCrashed)], 2U);
+  EXPECT_EQ(one.outcomes[static_cast<std::size_t>(Outcome::kAbstained)], 1U);
+  std::vector<std::int64_t> times;
+  for (const QuerySample& sample : one.samples) times.push_back(sample.time.wall_ns);
+  EXPECT_THAT(times, ElementsAre(1'000, 3'000));
+  EXPECT_THAT(one.load_ns, ElementsAre(5'000'000));
+  // The same death twice is one line for people; an abstention is no failure.
+  ASSERT_EQ(one.logs.size(), 1U);
+  EXPECT_EQ(one.logs[0].message, "signal 11");
+  EXPECT_EQ(one.logs[0].queries, 2U);
+  std::uint64_t failed = 0;
+  for (const FailedQueries& of_request : one.failed) {
+    EXPECT_EQ(of_request.outcome, Outcome::kCrashed);
+    failed += of_request.queries;
+  }
+  EXPECT_EQ(failed, 2U);
+  EXPECT_TRUE(one.deterministic);
+  EXPECT_FALSE(one.finished) << "ten repetitions were entered";
+}
+
+// What a matchmaker printed says why its query failed: a traceback, for one.
+TEST_F(ReadResults, ShowWhatTheWorkerPrintedBesideAFailedQuery) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_answer(run.session, failed_answer(0, 0, Outcome::kError, "ValueError: no words"));
+  store::SessionEnd end;
+  end.log = "loaded\nTraceback: line 21\n";
+  round_.end_session(run.session, end);
+  round_.commit();
+
+  const auto logs = read_results(round_).entrants.at(0).logs;
+  ASSERT_EQ(logs.size(), 1U);
+  EXPECT_EQ(logs[0].message, "ValueError: no words");
+  EXPECT_EQ(logs[0].queries, 1U);
+  EXPECT_EQ(logs[0].tail, "loaded\nTraceback: line 21");
+}
+
+// A measure is stored as it was first scored, and the contest may name another one first since.
+TEST_F(ReadResults, BeginWithTheMeasuresOfTheContestInItsOrder) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.end_session(run.session, {});
+  const std::vector<store::Score> scores = {{run.repetition, RequestIndex{0}, 0.5}};
+  round_.replace_scores(std::vector<store::SettingScores>{
+      {"graded", "text", "digest", {{"AP", scores}, {"RR", scores}, {"nDCG@10", scores}}}});
+  round_.replace_contest("small", "text", store::ContestFacts{.measures = {"nDCG@10", "mrr", "Q"}});
+  round_.commit();
+
+  std::vector<std::string> measures;
+  for (const MeasureResults& one : read_results(round_).measures) measures.push_back(one.measure);
+  EXPECT_THAT(measures, ElementsAre("nDCG@10", "RR", "AP"));
+  EXPECT_EQ(first_board(round_)->measure, "nDCG@10");
+}
+
+// Whichever worker was the first.
+TEST(LowerTier, IsThatOfTheWorkerWithTheLeastAroundIt) {
+  const std::vector<std::string> rising = {
+      "off: nothing, a program apart", "partial: files, clock apart", "full: files, clock beside",
+      "full: files, clock apart", "full: files, a program apart"};
+  for (std::size_t i = 0; i < rising.size(); ++i) {
+    EXPECT_EQ(lower_tier("", rising[i]), rising[i]);
+    for (std::size_t j = i; j < rising.size(); ++j) {
+      EXPECT_EQ(lower_tier(rising[i], rising[j]), rising[i]);
+      EXPECT_EQ(lower_tier(rising[j], rising[i]), rising[i]);
+    }
+  }
+}
+
+TEST_F(ReadResults, SayWhoAnsweredOtherwiseInAnotherPassOfARepetition) {
+  for (const auto& [name, second] :
+       {std::pair("same", ranking_of({0, 1})), std::pair("other", ranking_of({1, 0}))}) {
+    const store::OpenRun run = store::open_run(round_, name);
+    round_.add_answer(run.session, answer_to(0, 0, ranking_of({0, 1})));
+    round_.add_answer(run.session, answer_to(0, 1, second));
+  }
+  // Another repetition has another seed, and may.
+  round_.add_answer(store::open_run(round_, "seeded", 0).session,
+                    answer_to(0, 0, ranking_of({0, 1})));
+  round_.commit();
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.entrants.size(), 3U);
+  EXPECT_TRUE(results.entrants[0].deterministic);
+  EXPECT_FALSE(results.entrants[1].deterministic);
+  EXPECT_TRUE(results.entrants[2].deterministic);
+}
+
+// Scores of p in two repetitions are 1/2 and 1, those of q are not defined; r was not scored.
+TEST_F(ReadResults, GiveTheMeanScoreOfAllRepetitionsAndNoneWhereItIsNotDefined) {
+  const store::OpenRun first = store::open_run(round_);
+  const store::RepetitionId second = round_.begin_repetition({first.entrant, 1, 6, "another key"});
+  round_.commit();
+  const std::vector<store::Score> scores = {{first.repetition, {0}, 0.5},
+                                            {second, {0}, 1.0},
+                                            {first.repetition, {1}, std::nullopt},
+                                            {second, {1}, std::nullopt}};
+  round_.replace_scores(std::vector<store::SettingScores>{{"graded", "", "", {{"AP", scores}}}});
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.measures.size(), 1U);
+  EXPECT_EQ(results.measures[0].setting, "graded");
+  EXPECT_EQ(results.measures[0].measure, "AP");
+  ASSERT_EQ(results.measures[0].values.size(), 1U);
+  EXPECT_THAT(results.measures[0].values[0],
+              ElementsAre(std::optional(0.75), std::nullopt, std::nullopt));
+}
+
+// keyword is asked two requests, scored, and then asked the third; random, in two repetitions, is
+// scored on one of three answers, and late on none of its own.
+TEST_F(ReadResults, WarnOfAnswersThatWereGivenAfterTheRoundWasScored) {
+  const store::OpenRun keyword = store::open_run(round_);
+  const store::OpenRun random = store::open_run(round_, "random");
+  const store::RepetitionId second = round_.begin_repetition({random.entrant, 1, 6, "another key"});
+  const store::SessionId session = round_.begin_session({second, SessionKind::kQueries});
+  round_.add_answer(keyword.session, answer_to(0, 0, ranking_of({0})));
+  round_.add_answer(keyword.session, failed_answer(1, 0, Outcome::kCrashed, "signal 11"));
+  round_.add_answer(random.session, answer_to(0, 0, ranking_of({1})));
+  round_.commit();
+  // The second request has no relevant service, so that AP is not defined for it.
+  std::vector<store::SettingScores> scores = {{"graded",
+                                               "",
+                                               "",
+                                               {{"AP",
+                                                 {{keyword.repetition, {0}, 0.5},
+                                                  {keyword.repetition, {1}, std::nullopt},
+                                                  {random.repetition, {0}, 0.5}}}}}};
+  round_.replace_scores(scores);
+  const auto warnings = [&] {
+    std::vector<std::string> texts;
+    for (const Remark& remark : read_results(round_).remarks) {
+      if (remark.level == RemarkLevel::kWarning) texts.push_back(remark.text);
+    }
+    return texts;
+  };
+  EXPECT_THAT(warnings(), ElementsAre());
+
+  round_.add_answer(keyword.session, answer_to(2, 0, ranking_of({0})));
+  round_.add_answer(random.session, answer_to(0, 1, ranking_of({1})));  // in another pass
+  for (const std::uint32_t request : {0U, 1U}) {
+    round_.add_answer(session, answer_to(request, 0, ranking_of({2})));
+  }
+  round_.add_answer(store::open_run(round_, "late").session, answer_to(0, 0, ranking_of({3})));
+  round_.commit();
+  EXPECT_THAT(
+      warnings(),
+      ElementsAre("late has no score; 'matchbench score' scores entrants that have been asked "
+                  "since.",
+                  "keyword is scored on 2 of its 3 requests in 10 repetitions, random on 1 of its "
+                  "3 requests in 10 repetitions; 'matchbench score' scores the rest."));
+
+  // Measures that leave answers out tell nothing of a single one.
+  scores[0].measures[0].measure = "FalseAnswer";
+  round_.drop_scores();
+  round_.replace_scores(scores);
+  EXPECT_THAT(warnings(), ElementsAre(testing::StartsWith("late has no score")));
+}
+
+// Another version may have had other measures.
+TEST_F(ReadResults, NameAnUnknownMeasureThatWasScored) {
+  const store::OpenRun run = store::open_run(round_);
+  const std::vector<store::Score> scores = {{run.repetition, {0}, 0.5}};
+  round_.replace_scores(
+      std::vector<store::SettingScores>{{"graded", "", "", {{"Elegance@3", scores}}}});
+  EXPECT_THAT([&] { read_results(round_); },
+              testing::ThrowsMessage<Error>(
+                  testing::AllOf(testing::HasSubstr("the database has scores of a measure "),
+                                 testing::HasSubstr("'Elegance@3'"),
+                                 testing::HasSubstr("score it again with 'matchbench score'"))));
+}
+
+TEST_F(ReadResults, TellWhatWasAskedAndWhereItComesFrom) {
+  const RoundResults results = read_results(round_);
+  EXPECT_TRUE(results.entrants.empty());
+  EXPECT_EQ(results.provenance.contest, "small contest");
+  EXPECT_EQ(results.provenance.seed, 18446744073709551615U);
+  EXPECT_EQ(results.provenance.collection.digest, "d1");
+  std::vector<std::string> requests;
+  for (const NamedItem& request : results.requests) requests.push_back(request.label());
+  EXPECT_THAT(requests, ElementsAre("p", "q", "r"));
+}
+
+}  // namespace
+}  // namespace matchbench::results
