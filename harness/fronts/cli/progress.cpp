@@ -21,7 +21,7 @@ constexpr std::int64_t kRedrawNs = 100'000'000;
 constexpr std::int64_t kSlowLoadingNs = 2'000'000'000;
 constexpr std::int64_t kLoadingLineNs = 60'000'000'000;
 
-bool is_slow_loading(const run::RoundProgress& progress) {
+bool is_slow_loading(const conduct::RoundProgress& progress) {
   return progress.loading && progress.loading->for_ns >= kSlowLoadingNs;
 }
 
@@ -32,8 +32,8 @@ std::string duration_in_words(double seconds) {
   return fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
-std::string time_left_in_words(const run::RoundProgress& progress) {
-  const auto left = run::time_left(progress);
+std::string time_left_in_words(const conduct::RoundProgress& progress) {
+  const auto left = conduct::time_left(progress);
   if (!left) return {};
   return fmt::format(", {}{} left", left->at_least ? "at least " : "",
                      duration_in_words(left->seconds));
@@ -48,14 +48,14 @@ std::string clock_text(std::int64_t ns) {
 }
 
 // What the round is at: an entrant, or its loading if that takes a while.
-std::string work_of(const run::RoundProgress& progress) {
+std::string work_of(const conduct::RoundProgress& progress) {
   if (!is_slow_loading(progress)) return progress.at_work;
   const auto& loading = *progress.loading;
   return fmt::format("loading {}, {}{}", loading.entrant, clock_text(loading.for_ns),
                      loading.deadline_ns == 0 ? "" : " of " + clock_text(loading.deadline_ns));
 }
 
-std::string line_of(const run::RoundProgress& progress) {
+std::string line_of(const conduct::RoundProgress& progress) {
   const std::string planned = text::counted(progress.queries, "query", "queries");
   std::string text = progress.answered > progress.queries
                          ? fmt::format("{}, and {} of further passes for 'min_duration'", planned,
@@ -72,7 +72,7 @@ std::string line_of(const run::RoundProgress& progress) {
 
 // A bar and a blank; what follows them is `beside` characters wide. None if the terminal has
 // no place for one.
-std::string bar_of(const run::RoundProgress& progress, std::size_t beside) {
+std::string bar_of(const conduct::RoundProgress& progress, std::size_t beside) {
   constexpr std::size_t kWidest = 24;
   constexpr std::size_t kNarrowest = 4;
   const std::size_t taken = beside + 2;  // the blank and the cursor
@@ -110,7 +110,7 @@ void Progress::on_warning(const std::string& warning) {
   log_warning(warning);
 }
 
-void Progress::begin(const run::RoundProgress& progress) {
+void Progress::begin(const conduct::RoundProgress& progress) {
   begun_ = true;
   next_tenth_ = progress.answered * 10 / progress.queries + 1;
   if (progress.answered == 0) return;
@@ -118,7 +118,7 @@ void Progress::begin(const run::RoundProgress& progress) {
                     text::counted(progress.queries, "query is", "queries are")));
 }
 
-void Progress::on_progress(const run::RoundProgress& progress) {
+void Progress::on_progress(const conduct::RoundProgress& progress) {
   if (quiet_ || progress.queries == 0) return;
   if (!begun_) begin(progress);
   if (terminal_) {
@@ -136,7 +136,7 @@ void Progress::on_progress(const run::RoundProgress& progress) {
 }
 
 // The first line comes soon, each further one when the time has doubled, or after a minute.
-void Progress::tell_loading(const run::RoundProgress& progress) {
+void Progress::tell_loading(const conduct::RoundProgress& progress) {
   if (!is_slow_loading(progress)) {
     next_loading_ns_ = 0;
     return;
@@ -147,7 +147,7 @@ void Progress::tell_loading(const run::RoundProgress& progress) {
   next_loading_ns_ = for_ns + std::min(for_ns, kLoadingLineNs);
 }
 
-void Progress::draw(const run::RoundProgress& progress) {
+void Progress::draw(const conduct::RoundProgress& progress) {
   const std::string line = line_of(progress);
   print(rewritten_line(bar_of(progress, text::text_width(line)) + line));
   drawn_ = true;
@@ -155,12 +155,12 @@ void Progress::draw(const run::RoundProgress& progress) {
 }
 
 // A reader that has gone is not a reason to end a round here either.
-void JsonProgress::on_progress(const run::RoundProgress& progress) {
+void JsonProgress::on_progress(const conduct::RoundProgress& progress) {
   constexpr std::int64_t kEveryNs = 200'000'000;
   const bool is_early = written_ns_ && monotonic_ns() - *written_ns_ < kEveryNs;
   if (is_early && !progress.ended) return;
   written_ns_ = monotonic_ns();
-  const std::string line = run::status_text(progress) + "\n";
+  const std::string line = conduct::status_text(progress) + "\n";
   std::fwrite(line.data(), 1, line.size(), stdout);
   std::fflush(stdout);
   std::clearerr(stdout);

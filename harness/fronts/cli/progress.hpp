@@ -11,18 +11,18 @@ namespace matchbench::cli {
 // Shows on standard error how far a round has come: a line that is rewritten on a terminal, one
 // line per tenth of the work elsewhere, and lines while an entrant loads or has a trial. Standard
 // error may be closed in the meantime.
-class Progress : public run::ContestObserver {
+class Progress : public conduct::ContestObserver {
  public:
   explicit Progress(bool quiet);
   ~Progress() override;
 
   void on_warning(const std::string& warning) override;
-  void on_progress(const run::RoundProgress& progress) override;
+  void on_progress(const conduct::RoundProgress& progress) override;
 
  private:
-  void begin(const run::RoundProgress& progress);
-  void tell_loading(const run::RoundProgress& progress);
-  void draw(const run::RoundProgress& progress);
+  void begin(const conduct::RoundProgress& progress);
+  void tell_loading(const conduct::RoundProgress& progress);
+  void draw(const conduct::RoundProgress& progress);
   void end_line();
   void print(const std::string& text) const;
 
@@ -36,19 +36,19 @@ class Progress : public run::ContestObserver {
   std::int64_t next_loading_ns_ = 0;  // when loading so long, another line about it is due
 };
 
-// Writes how far a round has come to standard output, as a line of JSON (run::status_text) at the
-// beginning, every 200 ms and at the end; hands warnings on. Standard output may be closed
-// in the meantime.
-class JsonProgress : public run::ContestObserver {
+// Writes how far a round has come to standard output, as a line of JSON (conduct::status_text) at
+// the beginning, every 200 ms and at the end; hands warnings on. Standard output may be closed in
+// the meantime.
+class JsonProgress : public conduct::ContestObserver {
  public:
   // `warnings` must outlive the object.
-  explicit JsonProgress(run::ContestObserver& warnings) : warnings_(warnings) {}
+  explicit JsonProgress(conduct::ContestObserver& warnings) : warnings_(warnings) {}
 
   void on_warning(const std::string& warning) override { warnings_.on_warning(warning); }
-  void on_progress(const run::RoundProgress& progress) override;
+  void on_progress(const conduct::RoundProgress& progress) override;
 
  private:
-  run::ContestObserver& warnings_;
+  conduct::ContestObserver& warnings_;
   std::optional<std::int64_t> written_ns_;
 };
 

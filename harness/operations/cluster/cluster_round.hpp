@@ -15,7 +15,7 @@
 namespace matchbench::cluster {
 
 struct ClusterRequest {
-  run::ContestRequest run;
+  conduct::ContestRequest run;
   std::optional<std::uint64_t> nodes;  // that are to share the round; none: one for each block
   std::optional<std::uint64_t> entrant_groups;  // each in shards of its own; none: 1
   std::filesystem::path staging;  // a folder that all nodes see; empty: beside the database
@@ -24,7 +24,7 @@ struct ClusterRequest {
 // A round that is ready to be submitted: all is checked, and what nodes need is staged.
 struct ClusterRound {
   ClusterRequest request;
-  run::PreparedContest prepared;
+  conduct::PreparedContest prepared;
   ClusterPlan plan;
   std::filesystem::path staging;  // absolute
 };

@@ -153,7 +153,8 @@ void TaskFollower::report() {
   ClusterProgress progress;
   progress.is_follow_up = states_.contains(kFollowUp);
   const auto add = [&](std::uint32_t shard) {
-    const auto status = run::read_status(status_in(round_.staging, task_name(round_.plan, shard)));
+    const auto status =
+        conduct::read_status(status_in(round_.staging, task_name(round_.plan, shard)));
     if (!status) return;
     progress.answered += status->answered;
     progress.failed_queries += status->failed;

@@ -58,7 +58,7 @@ PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
 
 }  // namespace
 
-ClusterPlan make_plan(const run::PreparedContest& prepared, const PlanRequest& request,
+ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanRequest& request,
                       const session::WorkerSource& programs) {
   const contest::ProtocolSettings& protocol = prepared.contest.protocol;
   if (protocol.isolation == Isolation::kNone) {

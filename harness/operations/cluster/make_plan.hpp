@@ -19,7 +19,7 @@ struct PlanRequest {
 
 // Splits a round into shards, draws its secret unless the contest names one, and writes the plan.
 // Throws an input Error if there are fewer blocks than shards, or fewer entrants than groups.
-ClusterPlan make_plan(const run::PreparedContest& prepared, const PlanRequest& request,
+ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanRequest& request,
                       const session::WorkerSource& programs);
 
 }  // namespace matchbench::cluster

@@ -68,13 +68,13 @@ void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, st
       "install on this machine what the library needs");
 }
 
-void require_same_facts(const ClusterPlan& plan, const run::PreparedContest& here) {
+void require_same_facts(const ClusterPlan& plan, const conduct::PreparedContest& here) {
   require_same("a collection with the digest", plan.collection_digest, here.collection.digest,
                "copy the collection to this machine again, or make a new plan");
   require_same("training data with the digest", plan.training_digest,
                here.training ? here.training->digest : "",
                "copy the collection to this machine again, or make a new plan");
-  const run::ContestEntrants& entrants = here.entrants;
+  const conduct::ContestEntrants& entrants = here.entrants;
   for (std::size_t e = 0; e < entrants.entrants.size() && e < plan.entrants.size(); ++e) {
     require_same_entrant(plan.entrants[e], entrants.entrants[e], entrants.folds[e],
                          entrants.warnings);
@@ -88,9 +88,9 @@ void require_same_facts(const ClusterPlan& plan, const run::PreparedContest& her
 
 // What all entrants of the contest have in common stays: the training data are part of what every
 // run is known by.
-void keep_group(const std::vector<std::string>& names, run::ContestEntrants& entrants) {
+void keep_group(const std::vector<std::string>& names, conduct::ContestEntrants& entrants) {
   if (names.empty()) return;
-  run::ContestEntrants kept{.warnings = std::move(entrants.warnings)};
+  conduct::ContestEntrants kept{.warnings = std::move(entrants.warnings)};
   for (std::size_t e = 0; e < entrants.entrants.size(); ++e) {
     if (std::ranges::find(names, entrants.entrants[e].name) == names.end()) continue;
     kept.entrants.push_back(std::move(entrants.entrants[e]));
@@ -106,8 +106,8 @@ fs::path database_of(const PlannedContestRequest& request) {
 
 }  // namespace
 
-run::PreparedContest prepare_planned(const PlannedContestRequest& request,
-                                     const session::WorkerSource& programs) {
+conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
+                                         const session::WorkerSource& programs) {
   const ClusterPlan plan = read_plan(request.plan);
   if (request.shard && *request.shard >= plan.shards.size()) {
     throw input_error(fmt::format("the plan has no shard {}", *request.shard),
@@ -116,23 +116,23 @@ run::PreparedContest prepare_planned(const PlannedContestRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  run::PreparedContest prepared =
-      run::prepare_contest({.contest = plan.contest_file,
-                            .track = plan.track,
-                            .database = database_of(request),
-                            .only = plan.only,
-                            .resume = request.resume,
-                            .node = request.node},
-                           contest_of(plan, file.parent_path()), programs);
+  conduct::PreparedContest prepared =
+      conduct::prepare_contest({.contest = plan.contest_file,
+                                .track = plan.track,
+                                .database = database_of(request),
+                                .only = plan.only,
+                                .resume = request.resume,
+                                .node = request.node},
+                               contest_of(plan, file.parent_path()), programs);
   prepared.guarded.push_back(file);  // it contains the secret
   require_same_facts(plan, prepared);
   prepared.collection_folder = plan.collection_origin;
   if (request.shard) {
     const auto shard = static_cast<std::uint32_t>(*request.shard);
-    prepared.shard =
-        run::ShardOfRound{.part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
-                          .blocks = plan.shards[shard].blocks,
-                          .is_of_group = entrant_groups(plan) > 1};
+    prepared.shard = conduct::ShardOfRound{
+        .part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
+        .blocks = plan.shards[shard].blocks,
+        .is_of_group = entrant_groups(plan) > 1};
     keep_group(plan.shards[shard].entrants, prepared.entrants);
   }
   return prepared;

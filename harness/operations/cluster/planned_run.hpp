@@ -21,7 +21,7 @@ struct PlannedContestRequest {
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
 // collection and libraries, which answer as they did there. Throws Error with what differs.
-run::PreparedContest prepare_planned(const PlannedContestRequest& request,
-                                     const session::WorkerSource& programs);
+conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
+                                         const session::WorkerSource& programs);
 
 }  // namespace matchbench::cluster

@@ -80,7 +80,7 @@ ClusterRound prepare_cluster_round(const ClusterRequest& request,
                                    const session::WorkerSource& programs) {
   ClusterRound round;
   round.request = request;
-  round.prepared = run::prepare_contest(request.run, programs);
+  round.prepared = conduct::prepare_contest(request.run, programs);
   if (!request.run.resume && is_there(round.prepared.database)) {
     throw input_error(fmt::format("{} exists already", round.prepared.database.string()),
                       "add --resume to continue it, or name another file with --db");

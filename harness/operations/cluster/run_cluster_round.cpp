@@ -64,14 +64,15 @@ class Cluster {
       if (deliver({kFollowUp})) take_over(part_in(round_.staging, kFollowUp), database);
       return std::move(result_);
     }
-    const run::ContestEntrants& entrants = round_.prepared.entrants;
+    const conduct::ContestEntrants& entrants = round_.prepared.entrants;
     const bool are_all_asked = entrants.fusions.empty() && entrants.run_files.empty();
     if (!deliver(shards())) return std::move(result_);
     merge(database);
     if (!are_all_asked) {
-      run::ContestObserver quiet;  // nobody is asked, and little is to be said
+      conduct::ContestObserver quiet;  // nobody is asked, and little is to be said
       round_.prepared.request.resume = true;
-      result_.interrupted = run::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
+      result_.interrupted =
+          conduct::carry_out(round_.prepared, quiet, interrupt_).summary.interrupted;
     }
     return std::move(result_);
   }

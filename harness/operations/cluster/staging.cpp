@@ -92,7 +92,8 @@ void stage_sdks(StagedFiles& stage) {
 }
 
 // A library that several entrants share is copied once.
-void stage_libraries(const run::PreparedContest& prepared, ClusterPlan& plan, StagedFiles& stage) {
+void stage_libraries(const conduct::PreparedContest& prepared, ClusterPlan& plan,
+                     StagedFiles& stage) {
   std::map<fs::path, fs::path> staged;
   for (auto& entrant : plan.entrants) {
     const fs::path library = entrant.library;
@@ -124,7 +125,7 @@ void stage_run_files(ClusterPlan& plan, StagedFiles& stage) {
 
 }  // namespace
 
-void stage(const run::PreparedContest& prepared, const session::WorkerSource& programs,
+void stage(const conduct::PreparedContest& prepared, const session::WorkerSource& programs,
            const fs::path& folder, ClusterPlan& plan) {
   StagedFiles files(folder, plan);
   stage_program(programs, files);

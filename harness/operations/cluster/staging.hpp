@@ -12,7 +12,7 @@ namespace matchbench::cluster {
 // program with its worker and the null matchmaker, the collection (without its judgments unless
 // somebody is trained), each library, with its folder if that is its own, and the run files. Throws
 // Error if something cannot be copied.
-void stage(const run::PreparedContest& prepared, const session::WorkerSource& programs,
+void stage(const conduct::PreparedContest& prepared, const session::WorkerSource& programs,
            const std::filesystem::path& folder, ClusterPlan& plan);
 
 // Throws an environment Error if a staged file is not there or is not what it was.

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 // Gives an Error the place of the key that it is about.
@@ -133,4 +133,4 @@ void require_tokens(const contest::Contest& contest) {
       "or leave the measure out, and score the round by it on a machine that has the package");
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

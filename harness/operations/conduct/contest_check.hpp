@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // Throws an input Error with the place in the contest file for what would only be noticed after
 // hours of running: measures and relevance settings that do not exist, settings whose judge is an
@@ -21,4 +21,4 @@ void require_whole_texts(const contest::Contest& contest, const Collection& coll
 // there.
 void require_tokens(const contest::Contest& contest);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

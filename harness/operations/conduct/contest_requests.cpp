@@ -12,7 +12,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 const Split& split_named(const std::string& name, const Position& where,
@@ -60,4 +60,4 @@ ContestRequests requests_of(const contest::Contest& contest, const Collection& c
   return out;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The requests that a contest asks and trains on, by their positions in the collection.
 struct ContestRequests {
@@ -19,4 +19,4 @@ struct ContestRequests {
 // collection has no such split, or if all requests that are to be trained on are asked.
 ContestRequests requests_of(const contest::Contest& contest, const Collection& collection);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 namespace fs = std::filesystem;
 
@@ -88,4 +88,4 @@ void require_databases(std::span<const PreparedContest> rounds) {
   }
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The rounds of a request: the contest itself, or each of its tracks, or the one that
 // the request names. The rounds of tracks have databases in a folder, which `request.database`
@@ -27,4 +27,4 @@ void check_databases(std::span<const PreparedContest> rounds);
 // gone on with.
 void require_databases(std::span<const PreparedContest> rounds);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

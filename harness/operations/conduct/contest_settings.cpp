@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest) {
   collection::Manifest manifest = collection::read_manifest(contest.collection);
@@ -56,4 +56,4 @@ std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& co
   return stored;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The relevance settings that a contest may name: those of its collection, and after them those
 // that it defines. Throws an input Error with the place in the contest file if one of its own has
@@ -23,4 +23,4 @@ void require_gains(const contest::Contest& contest, const Collection& collection
 // The settings that the contest defines, as they are stored.
 std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& contest);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <system_error>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,4 +53,4 @@ fs::path write_demo_contest(const fs::path& folder) {
   return contest;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

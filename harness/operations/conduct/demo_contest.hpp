@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The demonstration's contest from the text of datasets/contests/geography.yaml: `collection` is
 // the folder of its collection wherever the file lies, and plugins are confined as far as the
@@ -16,4 +16,4 @@ std::string demo_contest_text(std::string_view shipped, const std::filesystem::p
 // if the folder cannot be written.
 std::filesystem::path write_demo_contest(const std::filesystem::path& folder);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 struct WorkersOfPlan {
@@ -156,4 +156,4 @@ std::string describe_plan(const contest::Contest& contest, const round::RoundPla
                      duration_text(least_ns), duration_text(timed * 1'000'000));
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

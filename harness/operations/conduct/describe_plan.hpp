@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <string>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // What `run --dry-run` says: workers, passes, queries, and how long they take at least.
 std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
                           const ContestEntrants& entrants, std::size_t request_count,
                           std::size_t service_count);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

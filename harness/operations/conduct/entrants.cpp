@@ -20,7 +20,7 @@
 #include <map>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 std::string about(const contest::EntrantSpec& spec, std::string_view message) {
@@ -246,4 +246,4 @@ ContestEntrants identify_entrants(const contest::Contest& contest,
   return out;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The competitors of a contest, as the round wants them.
 struct ContestEntrants {
@@ -38,4 +38,4 @@ ContestEntrants identify_entrants(const contest::Contest& contest,
                                   std::span<const std::filesystem::path> guarded,
                                   RunFiles run_files);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

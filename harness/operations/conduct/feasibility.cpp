@@ -15,7 +15,7 @@
 #include <map>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 void require_cores(const contest::ProtocolSettings& protocol) {
@@ -64,4 +64,4 @@ void require_feasible(const contest::ProtocolSettings& protocol, std::size_t req
   require_time(protocol, request_count);
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

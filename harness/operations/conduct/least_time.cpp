@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 std::string duration_text(std::int64_t ns) {
   const double seconds = static_cast<double>(ns) / 1e9;
@@ -45,4 +45,4 @@ round::RateVerdict rate_verdict(const contest::ProtocolSettings& protocol) {
           }};
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

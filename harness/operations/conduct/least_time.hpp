@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // How long a round takes at least, as far as it can be said before anything runs.
 
@@ -32,4 +32,4 @@ std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t
 // How the search for a peak rate judges.
 round::RateVerdict rate_verdict(const contest::ProtocolSettings& protocol);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

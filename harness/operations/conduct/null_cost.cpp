@@ -15,7 +15,7 @@
 #include <exception>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 namespace fs = std::filesystem;
@@ -151,4 +151,4 @@ results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& pr
   return record;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -8,7 +8,7 @@
 #include <functional>
 #include <span>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // What the harness itself costs, here and now: a short round of the null matchmaker, which answers
 // every request with the same ranking of ten services, under the protocol's confinement, stored in
@@ -24,4 +24,4 @@ results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& pr
                                              const std::filesystem::path& database,
                                              const std::function<bool()>& interrupt);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -17,7 +17,7 @@
 #include <string>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,4 +134,4 @@ OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
   return round;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -6,7 +6,7 @@
 
 #include <functional>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 struct OpenRound {
   store::RoundStore store;
@@ -24,4 +24,4 @@ void require_continuable(const store::RoundStore& store, const PreparedContest& 
 OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
                      const std::function<bool()>& interrupt);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

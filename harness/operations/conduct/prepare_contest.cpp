@@ -21,7 +21,7 @@
 #include <memory>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 namespace fs = std::filesystem;
@@ -182,4 +182,4 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   return out;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // What the organiser asks for.
 struct ContestRequest {
@@ -56,4 +56,4 @@ PreparedContest prepare_contest(const ContestRequest& request,
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
                                 const session::WorkerSource& programs);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

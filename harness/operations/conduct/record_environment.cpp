@@ -13,7 +13,7 @@
 #include <set>
 #include <string_view>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 // First line of a small system file; "" if there is none.
@@ -104,4 +104,4 @@ results::EnvironmentRecord record_environment() {
   return record;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 round::RoundPlan plan_of(const store::RoundStore& store, const PreparedContest& prepared) {
@@ -86,4 +86,4 @@ std::string restart_remark(std::span<const std::string> names) {
       is_one ? "starts" : "start", is_one ? "its" : "their");
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

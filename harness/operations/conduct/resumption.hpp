@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The entrants that have answers in the stored round and start again if it is resumed so, since
 // their files, parameters or training data are others: what they answered counts no more.
@@ -30,4 +30,4 @@ struct Resumption {
 // None if the database is not there yet. Reads all times of the round.
 std::optional<Resumption> resumption_of(const PreparedContest& prepared);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 std::optional<TimeLeft> time_left(const RoundProgress& progress) {
   TimeLeft left;
@@ -34,4 +34,4 @@ std::vector<std::string> silent_entrants(const RoundProgress& progress) {
   return out;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

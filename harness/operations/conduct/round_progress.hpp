@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // How far an entrant has come, all its repetitions together. Only timed queries count.
 struct EntrantProgress {
@@ -57,4 +57,4 @@ std::optional<TimeLeft> time_left(const RoundProgress& progress);
 // A sentence for each entrant that was asked and has answered nothing now, with its last reason.
 std::vector<std::string> silent_entrants(const RoundProgress& progress);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 void RoundTally::on_start(std::uint64_t queries, std::uint64_t answered) {
   progress_.queries = queries;
@@ -92,4 +92,4 @@ void RoundTally::on_tick() {
   observer_.on_progress(progress_);
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

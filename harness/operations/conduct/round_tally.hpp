@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // Counts what happens in a round, so that its observers get sums and read no answers.
 class RoundTally : public round::RoundObserver {
@@ -38,4 +38,4 @@ class RoundTally : public round::RoundObserver {
   std::int64_t charged_ns_ = 0;  // up to when time is charged
 };
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

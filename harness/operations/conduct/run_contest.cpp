@@ -10,7 +10,7 @@
 
 #include <string_view>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 std::string_view bytes_of(const ontology::Taxonomy& taxonomy) {
@@ -60,4 +60,4 @@ ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observ
   return result;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The plan in words: workers, passes, queries, and how long they take at least.
 std::string describe(const PreparedContest& prepared);
@@ -37,4 +37,4 @@ struct ContestResult {
 ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observer,
                         const std::function<bool()>& interrupt);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

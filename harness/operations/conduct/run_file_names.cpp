@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
   const bool is_request = kind_ == Kind::kRequests;
@@ -22,4 +22,4 @@ RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
               : fmt::format("did you mean '{}'?", text::printable(nearest))};
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // Finds services or requests by what run files call them.
 class RunFileNames {
@@ -33,4 +33,4 @@ class RunFileNames {
   Kind kind_;
 };
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -19,7 +19,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 namespace fs = std::filesystem;
@@ -223,4 +223,4 @@ RunFiles read_run_files(const contest::Contest& contest, const Collection& colle
   return out;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

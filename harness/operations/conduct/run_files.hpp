@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The run files of a contest, as the round wants them.
 struct RunFiles {
@@ -30,4 +30,4 @@ std::filesystem::path run_file_path(const contest::EntrantSpec& spec,
 RunFiles read_run_files(const contest::Contest& contest, const Collection& collection,
                         std::span<const RequestIndex> asked);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

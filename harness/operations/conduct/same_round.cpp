@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 // What else is recorded (load, pressure, the clock's cost) changes from moment to moment.
@@ -119,4 +119,4 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
                     "restore what was changed, or start a new round with another --db");
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

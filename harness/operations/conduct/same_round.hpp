@@ -5,7 +5,7 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/scoring/results/environment.hpp"
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // Whether a stored round can be resumed as this contest, here and with this program: one round has
 // one protocol, one machine unless it was merged from parts, and one harness, or its figures cannot
@@ -18,4 +18,4 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
                         const Collection& collection, const results::EnvironmentRecord& environment,
                         const std::filesystem::path& path);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 std::string shard_text(const std::optional<store::PartFacts>& part) {
@@ -62,4 +62,4 @@ void require_same_part(const store::RoundStore& store, const PreparedContest& pr
                     "block are to run on one node");
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

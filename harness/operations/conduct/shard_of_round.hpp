@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The blocks that are to be asked; none: all.
 std::optional<round::BlockRange> blocks_of(const PreparedContest& prepared);
@@ -20,4 +20,4 @@ std::string node_of(const PreparedContest& prepared);
 void require_same_part(const store::RoundStore& store, const PreparedContest& prepared,
                        const std::filesystem::path& path);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

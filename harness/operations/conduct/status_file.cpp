@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 constexpr std::int64_t kEveryNs = 1'000'000'000;
@@ -99,4 +99,4 @@ void StatusWriter::on_progress(const RoundProgress& progress) {
   }
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The progress of a round as one line of JSON, without a line feed.
 std::string status_text(const RoundProgress& progress);
@@ -33,4 +33,4 @@ class StatusWriter : public ContestObserver {
   std::optional<std::int64_t> written_ns_;
 };
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

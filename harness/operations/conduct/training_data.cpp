@@ -13,7 +13,7 @@
 #include <map>
 #include <optional>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 std::int32_t whole_grade(double gain, const std::string& setting) {
@@ -75,4 +75,4 @@ round::TrainingData read_training_data(const contest::Contest& contest,
   return data;
 }
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -5,7 +5,7 @@
 #include "harness/foundation/model/collection.hpp"
 #include "harness/operations/conduct/contest_requests.hpp"
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // Opens the collection's judgments, for contests that train, and turns those on the requests that
 // are trained on into the grades that matchmakers learn from, by the settings that the contest
@@ -15,4 +15,4 @@ round::TrainingData read_training_data(const contest::Contest& contest,
                                        const Collection& collection,
                                        const ContestRequests& requests);
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

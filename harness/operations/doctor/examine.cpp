@@ -27,7 +27,7 @@ Examination examine(const session::WorkerSource& programs) {
   result.facts.push_back(try_worker(programs));
   result.ranked_round = result.facts.front().state == State::kOk;
   append(result.facts, mechanisms(sandbox::probe_confinement()));
-  append(result.facts, timing_facts(run::record_environment()));
+  append(result.facts, timing_facts(conduct::record_environment()));
   append(result.facts, tool_facts(std::filesystem::current_path()));
   return result;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What sides need that say neither how they were asked nor how they were judged.
 inline constexpr std::string_view kOfPlugins = "--contest FILE";
@@ -27,4 +27,4 @@ inline std::string accepting(std::string_view ground, std::span<const std::strin
       ground, by);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // How many ranks are shown of a ranking.
 inline constexpr std::size_t kShownRanks = 10;
@@ -69,4 +69,4 @@ struct Side {
   std::vector<std::string> remarks;   // what has to be known of it, whole sentences
 };
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What a comparison with a base says, the best first.
 enum class Verdict : std::uint8_t { kNotWorse, kUndecided, kWorse };
@@ -26,4 +26,4 @@ constexpr int exit_code_of(Verdict verdict, bool undecided_passes) {
   return verdict == Verdict::kUndecided && !undecided_passes ? 4 : 0;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -79,8 +79,8 @@ class RunReader {
  public:
   explicit RunReader(EntrantRankings& out)
       : out_(out),
-        requests_(out.collection.requests, run::RunFileNames::Kind::kRequests),
-        services_(out.collection.services, run::RunFileNames::Kind::kServices) {}
+        requests_(out.collection.requests, conduct::RunFileNames::Kind::kRequests),
+        services_(out.collection.services, conduct::RunFileNames::Kind::kServices) {}
 
   void add(const std::string& file) {
     const eval::RunFile run = eval::read_run_file(trec::Text::open(file));
@@ -97,7 +97,7 @@ class RunReader {
   }
 
  private:
-  static std::uint32_t found(const run::RunFileNames& names, const std::string& name,
+  static std::uint32_t found(const conduct::RunFileNames& names, const std::string& name,
                              const std::string& file) {
     if (const auto place = names.find(name)) return *place;
     const auto fault = names.fault_of(name);
@@ -105,8 +105,8 @@ class RunReader {
   }
 
   EntrantRankings& out_;
-  const run::RunFileNames requests_;
-  const run::RunFileNames services_;
+  const conduct::RunFileNames requests_;
+  const conduct::RunFileNames services_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 namespace {
 
 using Answers = std::vector<analysis::WeightedAnswer>;
@@ -261,4 +261,4 @@ ReproductionReport compare_rounds(const store::RoundStore& original, const store
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

@@ -3,7 +3,7 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/operations/reproduce/reproduce.hpp"
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 
 // Compares a round with the same round run again, both scored with the same measures. Throws an
 // input Error if they have not asked the same requests of the same services, or if there is no such
@@ -11,4 +11,4 @@ namespace matchbench::verdict {
 ReproductionReport compare_rounds(const store::RoundStore& original, const store::RoundStore& again,
                                   const ReproduceRequest& request);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

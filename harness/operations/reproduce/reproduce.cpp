@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,7 +40,7 @@ void require_baseline(const store::RoundStore& round, const std::string& baselin
 }  // namespace
 
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
-                             run::ContestObserver& observer,
+                             conduct::ContestObserver& observer,
                              const std::function<bool()>& interrupt) {
   if (is_there(request.database)) {
     throw input_error(fmt::format("{} exists already", request.database.string()),
@@ -54,9 +54,9 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
     require_baseline(original, request.baseline);
     auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
-    const run::ContestRequest again{.contest = contest.file, .database = request.database};
-    const auto prepared = run::prepare_contest(again, std::move(contest), programs);
-    const auto result = run::carry_out(prepared, observer, interrupt);
+    const conduct::ContestRequest again{.contest = contest.file, .database = request.database};
+    const auto prepared = conduct::prepare_contest(again, std::move(contest), programs);
+    const auto result = conduct::carry_out(prepared, observer, interrupt);
     for (const auto& remark : result.remarks) observer.on_warning(remark);
     if (result.summary.interrupted) {
       throw environment_error(
@@ -72,4 +72,4 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   return report;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 
 struct ReproduceRequest {
   std::filesystem::path round;        // a database or a bundle
@@ -66,7 +66,7 @@ struct ReproductionReport {
 // own, scores both with the same judgments and compares them. Throws an input Error if the round
 // cannot be run here, an environment Error if it was interrupted.
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
-                             run::ContestObserver& observer,
+                             conduct::ContestObserver& observer,
                              const std::function<bool()>& interrupt);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 namespace {
 
 std::string bound(const std::optional<double>& value) {
@@ -142,4 +142,4 @@ int exit_code_of(analysis::Reproduction verdict) {
   return 1;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 
 // A row for each entrant.
 text::Table to_table(const ReproductionReport& report);
@@ -20,4 +20,4 @@ std::string sentences_of(const ReproductionReport& report);
 // What the program ends with: 0 if identical or reproduced, 1 if not, 4 if undecided.
 int exit_code_of(analysis::Reproduction verdict);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

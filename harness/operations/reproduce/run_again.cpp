@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,7 +40,7 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
   study::refuse_folder_of_rounds(round.string());
   fs::path database = round;
   if (!study::is_round_database(round.string())) {
-    if (is_file(round) && stated_format(round).starts_with("contest/")) {
+    if (is_file(round) && gate::stated_format(round).starts_with("contest/")) {
       throw input_error(
           fmt::format("{} is a contest file", round.string()),
           fmt::format(
@@ -101,4 +101,4 @@ contest::Contest contest_again(const store::RoundStore& round, const fs::path& f
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 
 // A published round, copied or unpacked into a folder of ours.
 struct PublishedRound {
@@ -26,4 +26,4 @@ PublishedRound open_published(const std::filesystem::path& round, const std::str
 contest::Contest contest_again(const store::RoundStore& round, const std::filesystem::path& folder,
                                const std::filesystem::path& file);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

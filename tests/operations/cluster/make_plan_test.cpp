@@ -37,7 +37,7 @@ class MakePlan : public PlannedRound {
 };
 
 TEST_F(MakePlan, WritesDownAllThatNodesHaveToAgreeOn) {
-  const run::PreparedContest contest = prepared();
+  const conduct::PreparedContest contest = prepared();
   const ClusterPlan made = make_plan(contest, {.plan = plan_file()}, built_programs());
   EXPECT_THAT(shard_texts(made), ElementsAre("0+1", "1+1", "2+1"));
   EXPECT_EQ(made.secret, 77U);
@@ -82,13 +82,13 @@ TEST_F(MakePlan, RefusesMoreShardsThanBlocksAndMoreGroupsThanEntrants) {
 
 TEST_F(MakePlan, RefusesWhatAsksNobodyOrStaysInThisProcess) {
   const auto refusal = [&](const std::string& protocol, const std::string& entrants) {
-    const run::PreparedContest contest = prepared(protocol, entrants);
+    const conduct::PreparedContest contest = prepared(protocol, entrants);
     return fault([&] { make_plan(contest, {.plan = plan_file()}, built_programs()); });
   };
   folder_.put("old.run", "geocode-us-address Q0 us-address-geocoder 1 1 tag\n");
   EXPECT_THAT(refusal(kPlannedProtocol, "  - run: old.run\n"),
               StartsWith("a round of run files alone asks nobody, so there is nothing to split"));
-  run::PreparedContest here = prepared();
+  conduct::PreparedContest here = prepared();
   here.contest.protocol.isolation = Isolation::kNone;
   EXPECT_THAT(fault([&] { make_plan(here, {.plan = plan_file()}, built_programs()); }),
               StartsWith("a round with 'isolation: none' cannot be split into shards"));

@@ -28,17 +28,18 @@ inline const std::string kPlannedProtocol =
 
 inline const std::function<bool()> kNeverInterrupted = [] { return false; };
 
-inline run::PreparedContest prepare_here(const TemporaryFolder& folder, const std::string& contest,
-                                         const std::string& database, bool resume = false) {
+inline conduct::PreparedContest prepare_here(const TemporaryFolder& folder,
+                                             const std::string& contest,
+                                             const std::string& database, bool resume = false) {
   setenv("MATCHBENCH_PLUGINS", (folder / "registry").c_str(), 1);  // none of the user's own
-  return run::prepare_contest(
+  return conduct::prepare_contest(
       {.contest = folder.put("c.yaml", contest), .database = folder / database, .resume = resume},
       built_programs());
 }
 
-inline void carry_out_quietly(const run::PreparedContest& prepared) {
-  run::ContestObserver quiet;
-  run::carry_out(prepared, quiet, kNeverInterrupted);
+inline void carry_out_quietly(const conduct::PreparedContest& prepared) {
+  conduct::ContestObserver quiet;
+  conduct::carry_out(prepared, quiet, kNeverInterrupted);
 }
 
 // Does what the command of a task does: makes the part of a shard, or, without a shard, the rest of
@@ -53,8 +54,8 @@ inline void run_planned(const std::filesystem::path& plan, std::optional<std::ui
 // A folder with plans of the contest of two entrants.
 class PlannedRound : public testing::Test {
  protected:
-  run::PreparedContest prepared(const std::string& protocol = kPlannedProtocol,
-                                const std::string& entrants = kPlannedEntrants) const {
+  conduct::PreparedContest prepared(const std::string& protocol = kPlannedProtocol,
+                                    const std::string& entrants = kPlannedEntrants) const {
     return prepare_here(folder_, contest_text(entrants, protocol), "r.db");
   }
   ClusterPlan plan(PlanRequest request = {}) {
@@ -68,7 +69,7 @@ class PlannedRound : public testing::Test {
   const TemporaryFolder folder_;
 
  private:
-  std::optional<run::PreparedContest> prepared_;
+  std::optional<conduct::PreparedContest> prepared_;
 };
 
 }  // namespace matchbench::cluster

@@ -22,7 +22,7 @@ const std::string kKeywordAlone = "  - plugin: " + built_plugin("keyword").strin
 
 class PlannedRun : public PlannedRound {
  protected:
-  run::PreparedContest planned(std::optional<std::uint64_t> shard) const {
+  conduct::PreparedContest planned(std::optional<std::uint64_t> shard) const {
     return prepare_planned(
         {.plan = plan_file(), .shard = shard, .database = folder_ / "p.db", .node = "n1"},
         built_programs());
@@ -47,7 +47,7 @@ class PlannedRun : public PlannedRound {
 
 TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
   const ClusterPlan made = plan({.shards = 2});
-  const run::PreparedContest shard = planned(1);
+  const conduct::PreparedContest shard = planned(1);
   ASSERT_TRUE(shard.shard);
   EXPECT_EQ(shard.shard->part, (store::PartFacts{made.id, 1, 2}));
   EXPECT_EQ(shard.shard->blocks, (round::BlockRange{.first = 2, .count = 1}));
@@ -63,7 +63,7 @@ TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
 
 TEST_F(PlannedRun, AsksTheEntrantsOfItsGroupAlone) {
   plan({.shards = 1, .entrant_groups = 2});
-  const run::PreparedContest shard = planned(1);
+  const conduct::PreparedContest shard = planned(1);
   ASSERT_EQ(shard.entrants.entrants.size(), 1U);
   EXPECT_EQ(shard.entrants.entrants[0].name, "random");
   EXPECT_THAT(shard.entrants.folds, ElementsAre(0));

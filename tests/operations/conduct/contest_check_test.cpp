@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::AllOf;
@@ -105,4 +105,4 @@ TEST_F(ContestCheck, RefusesTokensWhereNobodyCountsThem) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::ElementsAre;
@@ -61,4 +61,4 @@ TEST_F(RequestsOfAContest, AreRefusedIfNothingIsLeftToTrainOn) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

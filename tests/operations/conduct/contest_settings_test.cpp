@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::AllOf;
@@ -79,4 +79,4 @@ TEST_F(SettingsOfAContest, AreStoredAsTextThatReadsBackAsTheSame) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

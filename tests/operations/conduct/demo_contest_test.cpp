@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 TEST(DemoContest, NamesItsCollectionAndConfinesPluginsAsFarAsTheMachineCan) {
@@ -42,4 +42,4 @@ TEST(DemoContest, IsNotWrittenBelowAFile) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

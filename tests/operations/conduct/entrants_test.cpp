@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::AllOf;
@@ -133,4 +133,4 @@ TEST_F(EntrantsOfAContest, FuseThoseBeforeThemByTheirPlaces) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::AllOf;
@@ -124,4 +124,4 @@ TEST(Feasibility, EndsWhereTheFirstRateOfASearchTakesLongerThanItMay) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::ElementsAre;
@@ -174,4 +174,4 @@ TEST(StatusFile, ThatCannotBeWrittenEndsNoRound) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

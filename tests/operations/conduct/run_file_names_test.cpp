@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 std::vector<Service> items_of(std::initializer_list<const char*> uris) {
@@ -85,4 +85,4 @@ TEST(RunFileNames, ThatNobodyHasAreToldWithTheNearest) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::ElementsAre;
@@ -103,4 +103,4 @@ TEST_F(RunFileEntrants, AreRefusedByTheContestsLineIfTheyAreNoUse) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

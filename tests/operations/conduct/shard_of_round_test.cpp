@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::HasSubstr;
@@ -95,4 +95,4 @@ TEST_F(ShardOfARound, HasToBeMergedBeforeTheWholeGoesOn) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

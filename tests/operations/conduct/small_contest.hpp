@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 
 // The splits share q and r.
 inline const std::string kSmallSplits =
@@ -50,4 +50,4 @@ class SmallContest : public testing::Test {
   const TemporaryFolder folder_;
 };
 
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace matchbench::run {
+namespace matchbench::conduct {
 namespace {
 
 using testing::ElementsAre;
@@ -84,4 +84,4 @@ TEST_F(TrainingDataOfAContest, AreRefusedIfGradesAreNotWhole) {
 }
 
 }  // namespace
-}  // namespace matchbench::run
+}  // namespace matchbench::conduct

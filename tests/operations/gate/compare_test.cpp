@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using testing::HasSubstr;
@@ -98,4 +98,4 @@ TEST(Comparison, ShowsARankingWithoutServicesInItsColumn) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -16,14 +16,14 @@
 #include <sstream>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using testing::HasSubstr;
 
 GateReport gate_of(const GateRequest& request) {
   const session::WorkerSource programs;
-  run::ContestObserver observer;
+  conduct::ContestObserver observer;
   const std::function<bool()> interrupt = [] { return false; };
   return gate(request, {programs, observer, interrupt});
 }
@@ -352,4 +352,4 @@ TEST_F(GateOfFiles, OfAMeasureOfWhichLessIsBetterKnowsTheDirection) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

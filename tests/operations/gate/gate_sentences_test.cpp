@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 TEST(DecisionSentence, SaysThatNoNumberOfRequestsIsKnownToNoticeALoss) {
@@ -95,4 +95,4 @@ TEST(FailedRequestLines, ShowTenCausesAndCountTheRest) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // Service 0 is relevant for the first request and not relevant for the second; nothing answers the
@@ -59,4 +59,4 @@ TEST(RequestsLeftOut, OfOneMeasureCountForAnotherThatIsDefinedForThem) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

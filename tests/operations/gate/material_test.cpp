@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 TEST(Material, OfAProgramIsItsFolderAndNotItsSource) {
@@ -26,4 +26,4 @@ TEST(Material, OfAProgramIsItsFolderAndNotItsSource) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

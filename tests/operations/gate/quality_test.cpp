@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using Values = std::vector<double>;
@@ -172,4 +172,4 @@ TEST(Gate, RefusesARuleThatIsNone) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

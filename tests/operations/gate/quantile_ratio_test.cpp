@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 PairedTimes times_of(double factor) {
@@ -94,4 +94,4 @@ TEST(QuantileRatio, IsTheSameForASeed) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

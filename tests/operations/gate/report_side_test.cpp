@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using testing::ElementsAre;
@@ -90,4 +90,4 @@ TEST(SideOfAReport, KnowsOfNoFailuresIfItsRankingsAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using testing::HasSubstr;
@@ -26,4 +26,4 @@ TEST(SameFooting, NamesNoCollectionThatIsUnknown) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

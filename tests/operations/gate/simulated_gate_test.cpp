@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 class RobustGate : public RobustTest {
@@ -83,4 +83,4 @@ TEST_F(RobustGate, DecidesAsOftenAsStated) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

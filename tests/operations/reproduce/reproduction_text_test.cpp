@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace matchbench::verdict {
+namespace matchbench::reproduce {
 namespace {
 
 using testing::HasSubstr;
@@ -40,4 +40,4 @@ TEST(ReproductionText, NamesFailuresThatOneRoundHadAndTheOtherHadNot) {
 }
 
 }  // namespace
-}  // namespace matchbench::verdict
+}  // namespace matchbench::reproduce

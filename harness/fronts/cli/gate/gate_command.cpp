@@ -15,37 +15,37 @@ namespace matchbench::cli {
 namespace {
 
 struct GateOptions {
-  verdict::GateRequest request;
+  gate::GateRequest request;
   std::string margin;
   std::string accept;
   std::string undecided = "fail";
-  verdict::GateFormat format = verdict::GateFormat::kText;
+  gate::GateFormat format = gate::GateFormat::kText;
   std::string out;
 };
 
 int gate(const GateOptions& options, const session::WorkerSource& programs) {
-  verdict::GateRequest request = options.request;
+  gate::GateRequest request = options.request;
   if (!options.margin.empty()) request.margin = options.margin;
   request.accept = options.accept;
   Progress progress(/*quiet=*/true);
   const auto interrupted = watch_signals();
-  const auto report = verdict::gate(request, {programs, progress, interrupted});
+  const auto report = gate::gate(request, {programs, progress, interrupted});
   const bool passes = options.undecided == "pass";
-  const std::string text = verdict::format_gate(report, options.format, passes);
+  const std::string text = gate::format_gate(report, options.format, passes);
   if (options.out.empty()) {
-    const bool for_people = options.format == verdict::GateFormat::kText;
+    const bool for_people = options.format == gate::GateFormat::kText;
     for_people ? print_for_people(text) : print_for_programs(text);
   } else {
     write_file(options.out, text);
-    print_for_people(verdict::gate_text(report));
+    print_for_people(gate::gate_text(report));
   }
   if (!options.accept.empty()) {
     print_for_people(fmt::format("note: {} is the new baseline\n", options.accept), stderr);
   }
-  return verdict::exit_code_of(report.verdict, passes);
+  return gate::exit_code_of(report.verdict, passes);
 }
 
-void add_side_options(Command& command, verdict::SidesRequest& sides) {
+void add_side_options(Command& command, gate::SidesRequest& sides) {
   command.option("--entrant", sides.entrant, "The entrant, if a round has several")
       .option("--collection", sides.collection, "The collection's folder, if it has moved")
       .option("--judgments", sides.judgments, "With run files: judgments in TREC's format")
@@ -83,7 +83,7 @@ void add_gate_command(CommandLine& line, const session::WorkerSource& programs) 
       .option("--level", options->request.level, "Confidence of the interval; default: 0.95")
       .choice("--undecided", options->undecided, {"fail", "pass"},
               "Whether an undecided verdict ends with 4 or with 0")
-      .choice("--format", options->format, verdict::kGateFormats, "Format of the verdict")
+      .choice("--format", options->format, gate::kGateFormats, "Format of the verdict")
       .option("--out", options->out,
               "Write the verdict to this file, and its text to standard output")
       .option("--accept", options->accept, "Write the new side to this file as a baseline")

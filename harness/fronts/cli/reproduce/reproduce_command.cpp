@@ -36,10 +36,10 @@ std::string default_database(const std::filesystem::path& round) {
 int reproduce(const ReproduceOptions& options, const session::WorkerSource& programs) {
   if (options.depth == 0) throw input_error("--depth is 0", "give at least 1");
   const auto interrupted = watch_signals();
-  verdict::ReproductionReport report;
+  reproduce::ReproductionReport report;
   {
     Progress progress(options.quiet);
-    report = verdict::reproduce(
+    report = reproduce::reproduce(
         {.round = options.round,
          .collection = options.collection,
          .database = options.database.empty() ? default_database(options.round) : options.database,
@@ -50,18 +50,18 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
         programs, progress, interrupted);
   }
   if (options.json) {
-    fmt::print("{}", verdict::json_of(report));
+    fmt::print("{}", reproduce::json_of(report));
   } else {
     print_for_people(fmt::format("{}: {} under '{}', baseline {}\n\n", report.contest,
                                  report.measure, report.setting, report.baseline));
-    fmt::print("{}\n", table_for_people(verdict::to_table(report)));
+    fmt::print("{}\n", table_for_people(reproduce::to_table(report)));
     print_for_people(
         "low, high: 95 % interval of the mean difference. KTU, RBO: agreement of the rankings. "
         "RMSE: of the scores. ER, ΔRI: the new lead over the baseline against the old one; 1 and 0 "
         "if they are equal.\n\n");
-    print_for_people(verdict::sentences_of(report));
+    print_for_people(reproduce::sentences_of(report));
   }
-  return verdict::exit_code_of(report.verdict);
+  return reproduce::exit_code_of(report.verdict);
 }
 
 }  // namespace

@@ -15,13 +15,13 @@
 
 namespace matchbench::cli {
 
-void print_plans(std::span<const run::PreparedContest> rounds) {
-  run::check_databases(rounds);
+void print_plans(std::span<const conduct::PreparedContest> rounds) {
+  conduct::check_databases(rounds);
   for (const auto& round : rounds) {
     for (const auto& warning : round.entrants.warnings) log_warning(warning);
-    print_for_people(run::describe(round));
+    print_for_people(conduct::describe(round));
     const std::string db = round.database.string();
-    const auto resumption = run::resumption_of(round);
+    const auto resumption = conduct::resumption_of(round);
     if (!resumption) {
       print_for_people(fmt::format("the database {} is not there yet\n", db));
       continue;
@@ -32,23 +32,23 @@ void print_plans(std::span<const run::PreparedContest> rounds) {
             ? ""
             : fmt::format("{} of {} answered, and ", resumption->answered,
                           text::counted(resumption->queries, "query is", "queries are"))));
-    const std::string restarted = run::restart_remark(resumption->restarted);
+    const std::string restarted = conduct::restart_remark(resumption->restarted);
     if (!restarted.empty()) print_for_people(restarted + "\n");
   }
 }
 
-int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
+int finish_run(const conduct::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on) {
   const auto interrupted = watch_signals();
-  run::ContestResult result;
+  conduct::ContestResult result;
   {
     const bool as_json = options.progress == "json";
     Progress for_people(options.quiet || as_json);
     JsonProgress for_programs(for_people);
-    run::ContestObserver& shown =
-        as_json ? static_cast<run::ContestObserver&>(for_programs) : for_people;
-    run::StatusWriter status(options.status, shown);
-    result = run::carry_out(prepared, status, interrupted);
+    conduct::ContestObserver& shown =
+        as_json ? static_cast<conduct::ContestObserver&>(for_programs) : for_people;
+    conduct::StatusWriter status(options.status, shown);
+    result = conduct::carry_out(prepared, status, interrupted);
   }
   const round::RoundSummary& summary = result.summary;
   const std::string db = prepared.database.string();
@@ -68,7 +68,7 @@ int finish_run(const run::PreparedContest& prepared, const RunOptions& options,
   return options.strict && summary.failed > 0 ? 1 : 0;
 }
 
-std::string place_of(const RunOptions& options, const run::PreparedContest& prepared) {
+std::string place_of(const RunOptions& options, const conduct::PreparedContest& prepared) {
   const bool is_track = !prepared.contest.track.empty();
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
   return fmt::format("{} --db {}", options.track.empty() ? "" : " --track " + options.track,

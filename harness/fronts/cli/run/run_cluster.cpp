@@ -19,11 +19,11 @@ namespace matchbench::cli {
 namespace {
 
 cluster::ClusterRequest request_of(const RunOptions& options) {
-  return {.run = run::single_round_of({.contest = contest_of(options),
-                                       .track = options.track,
-                                       .database = options.db,
-                                       .only = options.only,
-                                       .resume = options.resume}),
+  return {.run = conduct::single_round_of({.contest = contest_of(options),
+                                           .track = options.track,
+                                           .database = options.db,
+                                           .only = options.only,
+                                           .resume = options.resume}),
           .nodes = options.nodes,
           .entrant_groups = options.entrant_groups,
           .staging = options.staging};
@@ -55,7 +55,7 @@ int run_cluster(const RunOptions& options, const session::WorkerSource& programs
     for (const auto& script : cluster::cluster_scripts(round, engine)) fmt::print("{}", script);
     return 0;
   }
-  run::require_databases(std::span(&round.prepared, 1));
+  conduct::require_databases(std::span(&round.prepared, 1));
   const std::string go_on = go_on_command(options, round);
   const std::string database = round.prepared.database.string();
   const std::string staging = round.staging.string();

@@ -20,15 +20,15 @@ void warn_of_what_is_missing(const contest::ProtocolSettings& protocol) {
 }
 
 // Workers say what they are here, so that a machine that cannot confine them ends it.
-std::vector<run::PreparedContest> prepare(const RunOptions& options,
-                                          const session::WorkerSource& programs) {
+std::vector<conduct::PreparedContest> prepare(const RunOptions& options,
+                                              const session::WorkerSource& programs) {
   try {
-    return run::prepare_rounds({.contest = contest_of(options),
-                                .track = options.track,
-                                .database = options.db,
-                                .only = options.only,
-                                .resume = options.resume},
-                               programs);
+    return conduct::prepare_rounds({.contest = contest_of(options),
+                                    .track = options.track,
+                                    .database = options.db,
+                                    .only = options.only,
+                                    .resume = options.resume},
+                                   programs);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kEnvironment) warn_of_what_is_missing({});
     throw;
@@ -37,7 +37,7 @@ std::vector<run::PreparedContest> prepare(const RunOptions& options,
 
 // A mistyped name would run the whole round again.
 void warn_of_nothing_to_resume(const RunOptions& options,
-                               const std::vector<run::PreparedContest>& rounds) {
+                               const std::vector<conduct::PreparedContest>& rounds) {
   const bool has_begun =
       std::ranges::any_of(rounds, [](const auto& round) { return is_there(round.database); });
   if (!options.resume || has_begun) return;
@@ -49,12 +49,12 @@ void warn_of_nothing_to_resume(const RunOptions& options,
 }  // namespace
 
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
-  const std::vector<run::PreparedContest> rounds = prepare(options, programs);
+  const std::vector<conduct::PreparedContest> rounds = prepare(options, programs);
   if (options.dry_run) {
     print_plans(rounds);
     return 0;
   }
-  run::require_databases(rounds);
+  conduct::require_databases(rounds);
   warn_of_nothing_to_resume(options, rounds);
   warn_of_what_is_missing(rounds.front().contest.protocol);
   int exit_code = 0;

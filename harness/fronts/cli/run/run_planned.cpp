@@ -19,12 +19,12 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "
                       "into");
   }
-  const run::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
-                                                                  .shard = options.shard,
-                                                                  .database = options.db,
-                                                                  .resume = options.resume,
-                                                                  .node = options.node},
-                                                                 programs);
+  const conduct::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
+                                                                      .shard = options.shard,
+                                                                      .database = options.db,
+                                                                      .resume = options.resume,
+                                                                      .node = options.node},
+                                                                     programs);
   if (options.dry_run) {
     print_plans(std::span(&prepared, 1));
     return 0;

@@ -9,12 +9,12 @@
 namespace matchbench::cli {
 
 int run_prepare(const RunOptions& options, const session::WorkerSource& programs) {
-  const run::PreparedContest prepared =
-      run::prepare_contest(run::single_round_of({.contest = contest_of(options),
-                                                 .track = options.track,
-                                                 .database = {},
-                                                 .only = options.only}),
-                           programs);
+  const conduct::PreparedContest prepared =
+      conduct::prepare_contest(conduct::single_round_of({.contest = contest_of(options),
+                                                         .track = options.track,
+                                                         .database = {},
+                                                         .only = options.only}),
+                               programs);
   const cluster::ClusterPlan plan =
       cluster::make_plan(prepared,
                          {.plan = options.prepare,

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // A baseline: a side that was accepted, as a file that is reviewed like code (docs/gate.md). It is
 // YAML, `matchbench: baseline/1`; paths in it are relative to its folder.
@@ -32,4 +32,4 @@ Baseline read_baseline(const std::filesystem::path& file);
 // Replaces the file in one step. Throws an Error if it cannot be written.
 void write_baseline(const Baseline& baseline, const std::filesystem::path& file);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

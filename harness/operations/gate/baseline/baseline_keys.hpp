@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // The keys of a baseline file, in the order in which they are written.
 inline constexpr std::array<std::string_view, 21> kBaselineKeys = {
@@ -27,4 +27,4 @@ inline constexpr std::string_view kUnjudged = "-";
 // The margin that is taken from what the requests would have noticed.
 inline constexpr std::string_view kAutomatic = "auto";
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -15,7 +15,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -183,4 +183,4 @@ Baseline read_baseline(const fs::path& file) {
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

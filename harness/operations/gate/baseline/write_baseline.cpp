@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -95,4 +95,4 @@ void write_baseline(const Baseline& baseline, const fs::path& file) {
                          line(kDigestKey, digest_of_baseline(out)), out));
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -13,7 +13,7 @@
 #include <map>
 #include <string_view>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using analysis::BlockSample;
@@ -185,4 +185,4 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

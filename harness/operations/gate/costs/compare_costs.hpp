@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // How much dearer than the base's a cost may be: .25 is a quarter.
 struct CostMargins {
@@ -29,4 +29,4 @@ std::vector<std::string> remarks_on(const CostMargins& margins);
 CostReports compare_costs(const store::RoundStore& round, const std::string& base,
                           const std::string& fresh, const CostMargins& margins);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

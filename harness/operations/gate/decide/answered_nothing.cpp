@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 std::string why_nothing_answered(std::span<const SideRequest> requests) {
   if (std::ranges::count(requests, kAnswered, &SideRequest::outcome) > 0) return {};
@@ -14,4 +14,4 @@ std::string why_nothing_answered(std::span<const SideRequest> requests) {
                      described_outcome(requests.front().outcome, requests.front().message));
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // "10 asked, the first: query failed: KeyError: 'card'"; empty if one of the requests, at least
 // one, was answered in all passes.
 std::string why_nothing_answered(std::span<const SideRequest> requests);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 bool is_defined(const Shared& both, std::size_t place) {
@@ -168,4 +168,4 @@ GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& 
   return report;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // How many of the requests that changed most are shown.
 inline constexpr std::size_t kShownChanges = 5;
@@ -14,4 +14,4 @@ inline constexpr std::size_t kShownChanges = 5;
 // on the same ground. Throws an input Error if no request is left, or if neither side answered any.
 GateReport compare(Side base, Side fresh, CostReports costs, const QualityRule& rule);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 void remark_missing(const Side& side, const std::vector<Shared>& shared,
@@ -85,4 +85,4 @@ void add_remarks(const std::vector<Shared>& shared, const std::vector<Shared>& l
   remark_left_out(left_out, remarks);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // One measure: both means over the requests that are compared, and what they say.
 struct MeasureReport {
@@ -77,4 +77,4 @@ struct GateReport {
   std::vector<std::string> remarks;     // whole sentences
 };
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

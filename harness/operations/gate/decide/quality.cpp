@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <map>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using analysis::Moments;
@@ -198,4 +198,4 @@ Verdict together(std::span<const QualityDecision> decisions) {
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // How differences in quality are judged.
 struct QualityRule {
@@ -68,4 +68,4 @@ std::vector<QualityDecision> decide_quality(std::span<const Differences> differe
 // Worse if one is, not worse if all are.
 Verdict together(std::span<const QualityDecision> decisions);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <numeric>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 constexpr int kReplicates = 2000;
@@ -61,4 +61,4 @@ CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed)
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // Times of two sides in the blocks that they share: by block, then request, the same requests in
 // each; one block and one request at least, all above 0.
@@ -30,4 +30,4 @@ struct CostRatio {
 // requests may ask for other times. The same for a seed on every machine.
 CostRatio quantile_ratio(const PairedTimes& times, double q, std::uint64_t seed = 1);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 constexpr std::size_t kShownWidth = 64;  // a whole digest
@@ -68,4 +68,4 @@ void require_same_footing(const Footing& base, const Footing& fresh) {
   require_same_protocol(base, fresh, or_accept);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

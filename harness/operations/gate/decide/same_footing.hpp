@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // Throws an input Error if both are known and differ. For sides that are to be scored yet: what one
 // collection defines cannot be asked of another.
@@ -15,4 +15,4 @@ void require_same_collection(const std::string& base_digest, const std::string& 
 // not tell is not a difference; neither are seed and secret.
 void require_same_footing(const Footing& base, const Footing& fresh);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

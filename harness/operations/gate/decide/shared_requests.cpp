@@ -3,7 +3,7 @@
 #include <string_view>
 #include <unordered_map>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 std::vector<Shared> requests_of_both(const Side& base, const Side& fresh) {
   std::unordered_map<std::string_view, const SideRequest*> known;
@@ -21,4 +21,4 @@ std::vector<Shared> requests_of_both(const Side& base, const Side& fresh) {
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

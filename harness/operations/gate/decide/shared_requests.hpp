@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // A request of both sides.
 struct Shared {
@@ -16,4 +16,4 @@ struct Shared {
 // of the base; the sides must outlive them.
 std::vector<Shared> requests_of_both(const Side& base, const Side& fresh);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

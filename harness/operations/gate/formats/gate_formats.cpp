@@ -1,6 +1,6 @@
 #include "harness/operations/gate/formats/gate_formats.hpp"
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 std::string format_gate(const GateReport& report, GateFormat format, bool undecided_passes) {
   switch (format) {
@@ -16,4 +16,4 @@ std::string format_gate(const GateReport& report, GateFormat format, bool undeci
   return gate_json(report, undecided_passes);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 enum class GateFormat : std::uint8_t {
   kText,
@@ -29,4 +29,4 @@ std::string gate_markdown(const GateReport& report);
 std::string gate_json(const GateReport& report, bool undecided_passes);
 std::string gate_junit(const GateReport& report, bool undecided_passes);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -2,7 +2,7 @@
 #include "harness/operations/gate/formats/gate_formats.hpp"
 #include "harness/operations/gate/formats/gate_sentences.hpp"
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 template <class Number>
@@ -118,4 +118,4 @@ std::string gate_json(const GateReport& report, bool undecided_passes) {
   return text::indented_json_text(document);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

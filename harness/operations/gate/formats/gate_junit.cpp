@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // The characters that XML 1.0 allows in text and in quoted attributes.
@@ -82,4 +82,4 @@ std::string gate_junit(const GateReport& report, bool undecided_passes) {
       counts, counts, inside, xml_text(gate_text(report)));
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using text::markdown_text;
@@ -102,4 +102,4 @@ std::string gate_markdown(const GateReport& report) {
   return out + changed_part(report);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <map>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 std::string requests_text(std::size_t count) {
@@ -239,4 +239,4 @@ std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t ra
   return rank < ranking.size() ? service_text(ranking[rank]) : "-";
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What a gate says, in words that all formats share. Nothing here ends in a full stop.
 
@@ -52,4 +52,4 @@ bool lacks_ranking(const ChangedRequest& one);
 // "-" behind the last.
 std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 std::string score_text(double score, const std::string& outcome) {
@@ -58,4 +58,4 @@ std::string gate_text(const GateReport& report) {
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

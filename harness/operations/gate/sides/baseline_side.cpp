@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // A new baseline by the measures of this one, and by those that it lacks.
@@ -41,4 +41,4 @@ Side side_of(const Baseline& baseline, const std::string& name,
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

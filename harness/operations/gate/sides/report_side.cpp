@@ -14,7 +14,7 @@
 #include <fstream>
 #include <string_view>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 using text::Json;
@@ -209,4 +209,4 @@ Side read_report_side(const std::filesystem::path& report, const std::string& na
                    [&](const Json& document) { return side_of(document, named, other, question); });
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

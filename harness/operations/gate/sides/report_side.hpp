@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // A report's JSON (matchbench-report/1) with values for each request.
 
@@ -21,4 +21,4 @@ Question complete_question(const std::filesystem::path& report, const Question& 
 Side read_report_side(const std::filesystem::path& report, const std::string& named,
                       const std::string& other, const Question& question);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 std::vector<std::string> names_of(const std::vector<store::StoredEntrant>& entrants) {
@@ -211,4 +211,4 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   return side;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // The folder of a collection whose judgments score a round. That of a bundle has names alone, so
 // that its digest is not that of the collection.
@@ -38,4 +38,4 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
 Side read_round_side(const store::RoundStore& store, const std::string& entrant,
                      const JudgedFolder& folder, const Question& question);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

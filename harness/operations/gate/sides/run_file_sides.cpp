@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // The experiment numbers documents as it meets them, so that their names and hashes come from the
@@ -61,4 +61,4 @@ std::vector<Side> read_run_file_sides(const std::string& judgments,
   return sides;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // Run files, scored by judgments in TREC's format: a side for each, with a request for every judged
 // topic. The first measure is AP if the question names none, the first setting `graded`. Throws an
@@ -15,4 +15,4 @@ std::vector<Side> read_run_file_sides(const std::string& judgments,
                                       const std::vector<std::string>& runs,
                                       const Question& question);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // The gain of a service under the setting, if it was judged for the request.
@@ -78,4 +78,4 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
   return out;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What sides are scored by.
 struct Question {
@@ -27,4 +27,4 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
                                          const measures::ScoringPlan& plan,
                                          std::span<const ShownService> services);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

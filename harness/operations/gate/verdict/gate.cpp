@@ -14,7 +14,7 @@
 
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 QualityRule rule_of(const GateRequest& request, const std::optional<Baseline>& baseline) {
@@ -102,4 +102,4 @@ GateReport gate(const GateRequest& request, const Running& running) {
   return report;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

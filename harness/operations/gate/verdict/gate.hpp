@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What `gate` is asked. What is none is as the baseline has it, if the base is one, else the
 // default.
@@ -26,4 +26,4 @@ struct GateRequest {
 // measured on different grounds (compare.hpp); an environment Error if a run was interrupted.
 GateReport gate(const GateRequest& request, const Running& running);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

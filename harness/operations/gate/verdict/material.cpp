@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // Its lines would be read as those of a run.
@@ -58,4 +58,4 @@ Material material_of(const std::string& given) {
   return is_archive ? Material::kBundle : Material::kRunFile;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

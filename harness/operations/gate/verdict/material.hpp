@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What a side of a gate is given as.
 enum class Material : std::uint8_t {
@@ -19,4 +19,4 @@ enum class Material : std::uint8_t {
 // an input Error if it looks like a path and is not there.
 Material material_of(const std::string& given);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

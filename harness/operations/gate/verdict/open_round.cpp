@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,4 +35,4 @@ OpenRound open_round(const fs::path& given, Material material, const std::string
   return round;
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // A stored round, with the folder whose judgments score it, and that of the collection that others
 // can be asked, which may be gone.
@@ -23,4 +23,4 @@ struct OpenRound {
 OpenRound open_round(const std::filesystem::path& given, Material material,
                      const std::string& collection, const std::filesystem::path& scratch);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

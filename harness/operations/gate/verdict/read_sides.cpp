@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 SideReader::SideReader(const SidesRequest& request, const std::optional<Baseline>& baseline,
                        const QualityRule& rule, const Running& running)
@@ -85,4 +85,4 @@ Sides read_sides(const SidesRequest& request, const std::optional<Baseline>& bas
   return SideReader(request, baseline, rule, running).read();
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // What sides are made from, as the user gives it.
 struct SidesRequest {
@@ -28,7 +28,7 @@ struct SidesRequest {
 // How entrants are run.
 struct Running {
   const session::WorkerSource& programs;
-  run::ContestObserver& observer;
+  conduct::ContestObserver& observer;
   const std::function<bool()>& interrupt;
 };
 
@@ -45,4 +45,4 @@ struct Sides {
 Sides read_sides(const SidesRequest& request, const std::optional<Baseline>& baseline,
                  const QualityRule& rule, const Running& running);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

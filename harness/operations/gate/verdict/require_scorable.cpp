@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 void require_scorable(const contest::Contest& contest, Question asked, const QualityRule& rule) {
   if (asked.measures.empty()) asked.measures = {first_measure(contest.measures)};
@@ -19,9 +19,9 @@ void require_scorable(const contest::Contest& contest, Question asked, const Qua
   std::vector<std::string> names = contest.relevance;
   if (!asked.relevance.empty()) names = {asked.relevance};
   score::require_judgments(contest.collection,
-                           collection::settings_named(run::contest_settings(contest), names));
+                           collection::settings_named(conduct::contest_settings(contest), names));
   if (!plan.needs_tokens()) return;
   if (const auto why = collection::why_no_tokens(); !why.empty()) throw environment_error(why);
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

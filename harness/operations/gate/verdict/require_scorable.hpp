@@ -4,7 +4,7 @@
 #include "harness/operations/gate/decide/quality.hpp"
 #include "harness/operations/gate/sides/scored_system.hpp"
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // Nothing runs that could not be scored or decided afterwards. `asked`: what it leaves open is as
 // the contest has it. Throws an input Error if a measure, the margin, the relevance setting or the
@@ -12,4 +12,4 @@ namespace matchbench::verdict {
 // needs.
 void require_scorable(const contest::Contest& contest, Question asked, const QualityRule& rule);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

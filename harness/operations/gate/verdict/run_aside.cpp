@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,20 +64,20 @@ void add_defined(const std::string& definition, contest::Contest& contest) {
 }
 
 // Passes everything on, and keeps the warnings.
-class Noting : public run::ContestObserver {
+class Noting : public conduct::ContestObserver {
  public:
-  explicit Noting(run::ContestObserver& next) : next_(next) {}
+  explicit Noting(conduct::ContestObserver& next) : next_(next) {}
 
   void on_warning(const std::string& warning) override {
     next_.on_warning(warning);
     sentences_.push_back(warning.ends_with('.') ? warning : warning + ".");
   }
-  void on_progress(const run::RoundProgress& progress) override { next_.on_progress(progress); }
+  void on_progress(const conduct::RoundProgress& progress) override { next_.on_progress(progress); }
 
   const std::vector<std::string>& sentences() const { return sentences_; }
 
  private:
-  run::ContestObserver& next_;
+  conduct::ContestObserver& next_;
   std::vector<std::string> sentences_;
 };
 
@@ -129,7 +129,7 @@ std::string default_name(const std::string& given) {
 
 std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
                                    const fs::path& database, const session::WorkerSource& programs,
-                                   run::ContestObserver& observer,
+                                   conduct::ContestObserver& observer,
                                    const std::function<bool()>& interrupt) {
   std::vector<contest::EntrantSpec> specs;
   for (const auto& runner : runners) specs.push_back(spec_of(runner, contest));
@@ -142,11 +142,11 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   }
   // The times of one entrant are compared with nothing, nor are those of too few blocks.
   const bool times_count = runners.size() > 1 && contest.protocol.blocks >= kFewestBlocks;
-  const run::ContestRequest request{
+  const conduct::ContestRequest request{
       .contest = contest.file, .database = database, .times_count = times_count};
-  const auto prepared = run::prepare_contest(request, std::move(contest), programs);
+  const auto prepared = conduct::prepare_contest(request, std::move(contest), programs);
   Noting noting(observer);
-  const auto result = run::carry_out(prepared, noting, interrupt);
+  const auto result = conduct::carry_out(prepared, noting, interrupt);
   if (result.summary.interrupted) {
     throw environment_error("the gate was interrupted before its entrants had answered",
                             "start it again; nothing was kept");
@@ -155,4 +155,4 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   return noting.sentences();
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 // A contest without entrants that asks what a stored round asked, of the collection in `folder`.
 contest::Contest contest_of(const store::RoundStore& round, const std::filesystem::path& folder);
@@ -39,7 +39,7 @@ std::string default_name(const std::string& given);
 std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
                                    const std::filesystem::path& database,
                                    const session::WorkerSource& programs,
-                                   run::ContestObserver& observer,
+                                   conduct::ContestObserver& observer,
                                    const std::function<bool()>& interrupt);
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

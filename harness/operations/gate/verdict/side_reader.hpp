@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 
 inline bool is_to_run(Material material) {
   return material == Material::kPlugin || material == Material::kRunFile;
@@ -63,4 +63,4 @@ class SideReader {
   std::vector<std::string> warnings_;  // of what was run
 };
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

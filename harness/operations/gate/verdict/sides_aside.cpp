@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 Runner runner(const std::string& given, Material material) {
@@ -146,4 +146,4 @@ OpenRound SideReader::aside(contest::Contest contest, const std::vector<Runner>&
   return open_round(database, Material::kRound, {}, {});
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace matchbench::verdict {
+namespace matchbench::gate {
 namespace {
 
 // The name of the only entrant; "" if there are several.
@@ -70,4 +70,4 @@ Side SideReader::results_side(const Question& asked, const std::string& other) c
   return side_of(*baseline_, request_.base, plan_of(asked).names_of_values());
 }
 
-}  // namespace matchbench::verdict
+}  // namespace matchbench::gate
