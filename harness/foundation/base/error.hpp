@@ -21,21 +21,34 @@ struct Position {
 };
 
 // The one exception type of the harness. what() is a complete message for the user: place, what is
-// wrong with which value, and what to do about it.
+// wrong with which value, and what to do about it. Code that must know one of these reads the
+// field; no code reads what().
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+  // what() is "FILE:LINE:COLUMN: MESSAGE; REMEDY", leaving out what is not known or empty.
+  Error(ErrorKind kind, Position where, std::string message, std::string remedy);
+  // With neither a place nor a remedy.
+  Error(ErrorKind kind, std::string message);
 
   ErrorKind kind() const { return kind_; }
+  const Position& where() const { return where_; }         // file: empty if in no file
+  const std::string& message() const { return message_; }  // what is wrong
+  const std::string& remedy() const { return remedy_; }    // empty if there is none
+
+  // The same error as what() tells it inside of something larger: "CONTEXT: WHAT".
+  Error within(std::string_view context) const;
 
  private:
+  Error(const Error& inner, const std::string& text);
+
   ErrorKind kind_;
+  Position where_;
+  std::string message_;
+  std::string remedy_;
 };
 
-// "FILE:LINE:COLUMN: MESSAGE; REMEDY", leaving out what is not known or empty.
 Error input_error(const Position& where, std::string_view message, std::string_view remedy = {});
 
-// "MESSAGE; REMEDY" for an error with no place in a file.
 Error input_error(std::string_view message, std::string_view remedy = {});
 
 Error environment_error(std::string_view message, std::string_view remedy = {});

@@ -25,5 +25,23 @@ TEST(Error, OfTheSystemCarriesTheSystemsReason) {
   EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
 }
 
+TEST(Error, KeepsItsPartsForThoseWhoMustKnowThem) {
+  const Error error = input_error({"contest.yaml", 7, 3}, "unknown key 'pases'", "use 'passes'");
+  EXPECT_EQ(error.where().file, "contest.yaml");
+  EXPECT_EQ(error.where().line, 7u);
+  EXPECT_EQ(error.where().column, 3u);
+  EXPECT_EQ(error.message(), "unknown key 'pases'");
+  EXPECT_EQ(error.remedy(), "use 'passes'");
+}
+
+TEST(Error, IsToldWithinSomethingLargerAndStaysWhatItIs) {
+  const Error error = input_error({"a.tsv", 4, 0}, "empty grade", "write 0").within("track 'a'");
+  EXPECT_STREQ(error.what(), "track 'a': a.tsv:4: empty grade; write 0");
+  EXPECT_EQ(error.where().line, 4u);
+  EXPECT_EQ(error.message(), "empty grade");
+  EXPECT_EQ(error.remedy(), "write 0");
+  EXPECT_EQ(error.kind(), ErrorKind::kInput);
+}
+
 }  // namespace
 }  // namespace matchbench
