@@ -17,7 +17,7 @@ PLACEHOLDER = re.compile(r"[<>…{}]|[A-Z]{3,}")
 
 def documents(root):
     yield from sorted(root.glob("*.md"))
-    for folder in ("docs", "api", "datasets", "plugins", "tests"):
+    for folder in ("docs", "api", "datasets", "harness", "plugins", "tests"):
         yield from (document for document in sorted((root / folder).rglob("*.md"))
                     if document.parent.name not in ("approved", "judgments"))
 

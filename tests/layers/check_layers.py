@@ -14,6 +14,7 @@ includes, directly or by others, one that includes it. No layer holds more than 
 import re
 import sys
 from fnmatch import fnmatchcase
+from itertools import zip_longest
 from pathlib import Path
 
 LARGEST_SHARE = 0.1
@@ -50,7 +51,8 @@ def joined_lines(text):
 
 
 def read_layers(root):
-    """The layers by name, what each wing may use, and the faults of layers.txt itself."""
+    """The layers by name, the wings that each wing's line names, and the faults of layers.txt itself."""
+    named = {}
     wings = {}
     layers = {}
     faults = []
@@ -61,6 +63,7 @@ def read_layers(root):
             layer.face = rest.split()
         elif head.startswith("wing "):
             wing = head.removeprefix("wing ")
+            named[wing] = rest.split()
             wings[wing] = {wing}
             for used in rest.split():
                 faults += [] if used in wings else [f"{where}: {wing} names {used}, which is not above it"]
@@ -76,7 +79,7 @@ def read_layers(root):
                     faults.append(f"{where}: {name} names {below}, and wing {wing} may not use "
                                   f"{layers[below].wing}")
             layers[name] = layer
-    return layers, faults
+    return layers, named, faults
 
 
 def layer_of(file):
@@ -168,6 +171,18 @@ def check_rooms(root, files):
     return faults
 
 
+def check_architecture(root, layers, wings):
+    """The documents' table of wings says what layers.txt says."""
+    document = root / "docs/architecture.md"
+    rows = re.findall(r"^\| \[(\w+)\]\(\.\./harness/\w+/README\.md\) \| (.*?) \| ?(.*?) ?\|$",
+                      document.read_text() if document.exists() else "", re.MULTILINE)
+    told = [(wing, inside.split(", "), used.split(", ") if used else []) for wing, inside, used in rows]
+    stated = [(wing, [layer.name for layer in layers.values() if layer.wing == wing], used)
+              for wing, used in wings.items()]
+    return [f"docs/architecture.md: its table says {one}, and layers.txt {other}"
+            for one, other in zip_longest(told, stated) if document.exists() and one != other]
+
+
 def check_shares(root, files):
     lines = {}
     for file in files:
@@ -181,7 +196,7 @@ def check_shares(root, files):
 
 def main():
     root = Path(sys.argv[1])
-    layers, faults = read_layers(root)
+    layers, wings, faults = read_layers(root)
     files = sorted(str(file.relative_to(root)) for file in (root / "harness").rglob("*")
                    if file.suffix in (".hpp", ".cpp"))
     for file in files:
@@ -191,7 +206,8 @@ def main():
             continue
         faults += filter(None, (check_include(layers, file, one)
                                 for one in includes_of(root, file)))
-    faults += [*unused_names(layers), *check_rooms(root, files), *check_shares(root, files)]
+    faults += [*unused_names(layers), *check_rooms(root, files), *check_shares(root, files),
+               *check_architecture(root, layers, wings)]
     for fault in sorted(set(faults)):
         print(fault)
     return 1 if faults else 0

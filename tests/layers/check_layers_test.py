@@ -84,6 +84,15 @@ class CheckLayers(unittest.TestCase):
         self.assert_refused("no other layer includes rare.hpp of the face of base", RIGHT,
                             LAYERS.replace("shown.hpp", "shown.hpp rare.hpp"))
 
+    def test_refuses_a_table_of_the_documents_that_says_something_else(self):
+        table = "".join(f"| [{wing}](../harness/{wing}/README.md) | {inside} |{used} |\n" for wing, inside, used in (
+            ("low", "base", ""), ("high", "model", " low")))
+        layers = LAYERS.replace("wing aside: low\n", "")
+        self.assertEqual(self.said_of({**RIGHT, "../docs/architecture.md": table}, layers), ("", 0))
+        self.assert_refused("docs/architecture.md: its table says",
+                            {**RIGHT, "../docs/architecture.md": table.replace("model", "models")}, layers)
+        self.assert_refused("docs/architecture.md: its table says", {**RIGHT, "../docs/architecture.md": table}, LAYERS)
+
     def test_refuses_a_layer_with_more_than_a_tenth_of_the_lines(self):
         names = [f"layer{letter}" for letter in "abcdefghijklm"]
         files = {f"low/{name}/a.cpp": "\n" * 10 for name in names}
