@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <ostream>
+#include <stdexcept>
 
 namespace {
 

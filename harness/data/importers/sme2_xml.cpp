@@ -8,6 +8,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace matchbench::importers {
 namespace {

@@ -2,6 +2,8 @@
 
 #include "harness/foundation/model/collection.hpp"
 
+#include <string_view>
+
 namespace matchbench::conformance {
 
 // The service's description as an OWL-S 1.1 document, laid out as those of OWLS-TC, with profile,

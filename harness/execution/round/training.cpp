@@ -3,6 +3,7 @@
 #include "harness/foundation/base/random.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 namespace matchbench::round {

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 #include <string>
+#include <type_traits>
 
 namespace matchbench {
 namespace {

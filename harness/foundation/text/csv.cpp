@@ -3,6 +3,8 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
+#include <utility>
+
 namespace matchbench::text {
 namespace {
 

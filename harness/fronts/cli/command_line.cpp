@@ -16,6 +16,7 @@
 #include <cctype>
 #include <deque>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <string_view>

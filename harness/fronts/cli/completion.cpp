@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <sstream>
+#include <string_view>
 
 namespace matchbench::cli {
 namespace {

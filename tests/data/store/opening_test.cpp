@@ -12,7 +12,9 @@
 #include <sys/stat.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <optional>
 
 namespace matchbench::store {

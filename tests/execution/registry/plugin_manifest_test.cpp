@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <regex>
 #include <string>
 #include <utility>

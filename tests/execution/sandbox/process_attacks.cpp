@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 
 namespace matchbench::sandbox::sandbox_test {

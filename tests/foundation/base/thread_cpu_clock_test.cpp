@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stop_token>
 #include <thread>
 
 namespace matchbench {

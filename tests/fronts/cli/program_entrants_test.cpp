@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <initializer_list>
+#include <iterator>
 #include <map>
 #include <string>
 

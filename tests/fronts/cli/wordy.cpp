@@ -2,6 +2,7 @@
 // what it logs and prints, and what went wrong in every second query.
 #include <matchbench/plugin.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>

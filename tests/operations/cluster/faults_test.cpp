@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
+#include <chrono>
 #include <thread>
 
 namespace matchbench::cluster {

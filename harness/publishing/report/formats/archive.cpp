@@ -16,6 +16,7 @@
 #include <memory>
 #include <set>
 #include <system_error>
+#include <utility>
 
 namespace matchbench::report {
 namespace {

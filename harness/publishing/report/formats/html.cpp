@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/publishing/report/formats/web_assets.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 

@@ -5,6 +5,7 @@
 #include "harness/scoring/analysis/significance/ranks.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace matchbench::analysis {
 namespace {

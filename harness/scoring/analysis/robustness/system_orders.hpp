@@ -3,9 +3,11 @@
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::analysis {

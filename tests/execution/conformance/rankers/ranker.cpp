@@ -3,6 +3,7 @@
 #include <matchbench/plugin.hpp>
 
 #include <cstdint>
+#include <cstdlib>
 #include <set>
 #include <sstream>
 #include <string>
