@@ -8,11 +8,14 @@
 namespace matchbench {
 namespace {
 
-std::string told(const Position& where, const std::string& message, const std::string& remedy) {
-  std::string text = where.file;
-  if (where.line != 0) text += fmt::format(":{}", where.line);
-  if (where.line != 0 && where.column != 0) text += fmt::format(":{}", where.column);
+std::string told(const std::string& context, const Position& where, const std::string& message,
+                 const std::string& remedy) {
+  std::string place = where.file;
+  if (where.line != 0) place += fmt::format(":{}", where.line);
+  if (where.line != 0 && where.column != 0) place += fmt::format(":{}", where.column);
+  std::string text = context;
   if (!text.empty()) text += ": ";
+  if (!place.empty()) text += place + ": ";
   text += message;
   if (!remedy.empty()) text += "; " + remedy;
   return text;
@@ -20,24 +23,34 @@ std::string told(const Position& where, const std::string& message, const std::s
 
 }  // namespace
 
-Error::Error(ErrorKind kind, Position where, std::string message, std::string remedy)
-    : std::runtime_error(told(where, message, remedy)),
+Error::Error(std::string context, ErrorKind kind, Position where, std::string message,
+             std::string remedy)
+    : std::runtime_error(told(context, where, message, remedy)),
+      context_(std::move(context)),
       kind_(kind),
       where_(std::move(where)),
       message_(std::move(message)),
       remedy_(std::move(remedy)) {}
 
+Error::Error(ErrorKind kind, Position where, std::string message, std::string remedy)
+    : Error({}, kind, std::move(where), std::move(message), std::move(remedy)) {}
+
 Error::Error(ErrorKind kind, std::string message) : Error(kind, {}, std::move(message), {}) {}
 
-Error::Error(const Error& inner, const std::string& text)
-    : std::runtime_error(text),
-      kind_(inner.kind_),
-      where_(inner.where_),
-      message_(inner.message_),
-      remedy_(inner.remedy_) {}
-
 Error Error::within(std::string_view context) const {
-  return {*this, fmt::format("{}: {}", context, what())};
+  std::string whole(context);
+  if (!context_.empty()) whole += ": " + context_;
+  return {std::move(whole), kind_, where_, message_, remedy_};
+}
+
+Error Error::at(const Position& place) const {
+  return {kind_, place, told(context_, where_, message_, {}), remedy_};
+}
+
+Error Error::with_remedy(std::string_view remedy) const {
+  std::string both = remedy_;
+  if (!both.empty() && !remedy.empty()) both += "; ";
+  return {context_, kind_, where_, message_, both.append(remedy)};
 }
 
 Error input_error(const Position& where, std::string_view message, std::string_view remedy) {

@@ -35,12 +35,19 @@ class Error : public std::runtime_error {
   const std::string& message() const { return message_; }  // what is wrong
   const std::string& remedy() const { return remedy_; }    // empty if there is none
 
-  // The same error as what() tells it inside of something larger: "CONTEXT: WHAT".
+  // The same error inside of something larger: what() is "CONTEXT: WHAT".
   Error within(std::string_view context) const;
+  // The same error, found from another place: of a contest that names a faulty file. The place and
+  // the context that it had become a part of the message.
+  Error at(const Position& place) const;
+  // The same error with this remedy, behind the one that it has.
+  Error with_remedy(std::string_view remedy) const;
 
  private:
-  Error(const Error& inner, const std::string& text);
+  Error(std::string context, ErrorKind kind, Position where, std::string message,
+        std::string remedy);
 
+  std::string context_;
   ErrorKind kind_;
   Position where_;
   std::string message_;
