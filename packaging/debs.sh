@@ -106,7 +106,7 @@ package() {
 take matchbench-dev include lib/cmake
 take matchbench-plugins lib/matchbench/plugins
 take python3-matchbench lib/python3 share/matchbench/transcripts
-take matchbench-data share/matchbench
+take matchbench-data share/matchbench/datasets
 take libmatchbench-java lib/matchbench/sdk/java
 mkdir -p "$work/matchbench-doc/usr/share/doc/matchbench-doc"
 cp -r docs "$work/matchbench-doc/usr/share/doc/matchbench-doc/"

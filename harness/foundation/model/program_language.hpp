@@ -53,7 +53,7 @@ inline constexpr std::array<std::string_view, 4> kNodeTightHeap = {
     "--max-semi-space-size=1", "--gc-global", "--single-threaded", "--optimize-for-size"};
 
 // Everything about a language is here: another one is a row, and a template if `plugin
-// new` is to know it, too (harness/execution/registry/templates).
+// new` is to know it, too (api/templates).
 inline constexpr auto kProgramLanguages = std::to_array<ProgramLanguage>({
     {.name = "Python",
      .interpreter = "python",

@@ -1,7 +1,6 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 
 #include "harness/execution/registry/sme2_plugin.hpp"
-#include "harness/execution/registry/templates/plugin_template.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -10,7 +9,6 @@
 
 #include <filesystem>
 #include <initializer_list>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -209,32 +207,6 @@ TEST(PluginManifest, IsReadWhereverTheTreeHoldsOne) {
     }
   }
   EXPECT_GT(manifests, 20U);
-}
-
-TEST(PluginManifest, IsReadAsNewPluginsHaveIt) {
-  for (const std::string& language : template_languages()) {
-    const PluginProject project = plugin_template("sum-match", language);
-    for (const auto& [file, text] : project.files) {
-      if (!file.ends_with(kManifestName)) continue;
-      EXPECT_EQ(parsed(text).identity.id, "org.example.sum-match") << language;
-      EXPECT_TRUE(parsed(text).parameters) << language;
-    }
-  }
-}
-
-// A class in Java that imports its own name does not compile, nor does `class None` in Python.
-TEST(NewPlugin, NamesItsClassLikeNothingThatItsTemplateUses) {
-  EXPECT_EQ(class_name("sum-match"), "SumMatch");
-  EXPECT_EQ(class_name("matchmaker"), "MatchmakerPlugin");
-  EXPECT_EQ(class_name("string"), "StringPlugin");
-  EXPECT_EQ(class_name("none"), "NonePlugin");
-  for (const auto& [file, text] : plugin_template("sum-match", "java").files) {
-    const std::regex import("import [a-z.]+([A-Za-z]+);");
-    for (std::sregex_iterator one(text.begin(), text.end(), import), end; one != end; ++one) {
-      const std::string used = (*one)[1];
-      EXPECT_EQ(class_name(used), used + "Plugin");
-    }
-  }
 }
 
 TEST(PluginManifest, IsReadAsItIsWrittenForAPluginOfSme2) {

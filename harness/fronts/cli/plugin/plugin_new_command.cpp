@@ -1,4 +1,4 @@
-#include "harness/execution/registry/templates/new_plugin.hpp"
+#include "harness/execution/registry/new_plugin.hpp"
 #include "harness/fronts/cli/commands.hpp"
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@ struct NewOptions {
 };
 
 int make(const NewOptions& options) {
-  const registry::NewPlugin made =
-      registry::make_new_plugin(options.name, options.language, options.dir);
+  const registry::NewPlugin made = registry::make_new_plugin(
+      options.name, options.language, options.dir, registry::templates_folder());
   const std::string at = made.folder.string();
   if (made.is_program) {
     const fs::path registered = made.registered / "";

@@ -1,9 +1,4 @@
-#include "harness/execution/registry/templates/templates.hpp"
-
-namespace matchbench::registry {
-namespace {
-
-constexpr const char* kJavaSource = R"(import java.util.ArrayList;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,15 +14,15 @@ import org.matchbench.ServiceCollection;
 import org.matchbench.Unsupported;
 
 /** Ranks services by the words they share with the request. */
-public final class @Class@ extends Matchmaker {
+public final class Sumatch extends Matchmaker {
   private final List<Set<String>> services = new ArrayList<>(); // by position
 
-  public @Class@(Host host, Options options) {
+  public Sumatch(Host host, Options options) {
     super(host, options);
   }
 
   public static void main(String[] arguments) throws Exception {
-    Program.main(@Class@.class, arguments);
+    Program.main(Sumatch.class, arguments);
   }
 
   /** Once, before all queries: read and index the services. */
@@ -64,37 +59,3 @@ public final class @Class@ extends Matchmaker {
     return found;
   }
 }
-)";
-
-constexpr const char* kJavaReadme = R"(# @name@
-
-A matchmaker for matchbench. `@Class@.java` is all of it; `plugin.yaml` describes it to people and
-says how it is started. Nothing has to be built, since a JDK compiles a single source file whenever it
-starts it:
-
-    matchbench plugin check .
-    matchbench plugin add .
-
-A contest then names it `plugin: @name@`. One that starts faster, or that has many source files, is a
-jar in this folder:
-
-    javac -cp MATCHBENCH.JAR -d classes *.java && jar --create --file @name@.jar -C classes .
-
-with `program: [java, @Class@]`. Every jar in this folder is on the class path, and so is the one of
-matchbench, lib/matchbench/sdk/java/matchbench.jar of an installation.
-
-It runs in a debugger, without matchbench, on a collection that matchbench has exported:
-
-    matchbench collection export COLLECTION --format json --out exported
-    java -cp MATCHBENCH.JAR @Class@.java --collection exported
-)";
-
-}  // namespace
-
-TemplateFiles java_template() {
-  return {{"@Class@.java", kJavaSource},
-          {"plugin.yaml", program_manifest("java, @Class@.java")},
-          {"README.md", kJavaReadme}};
-}
-
-}  // namespace matchbench::registry

@@ -1,9 +1,4 @@
-#include "harness/execution/registry/templates/templates.hpp"
-
-namespace matchbench::registry {
-namespace {
-
-constexpr const char* kCSource = R"(/* Ranks services by the words they share with the request. */
+/* Ranks services by the words they share with the request. */
 #include <ctype.h>
 #include <matchbench/plugin.h>
 #include <stdlib.h>
@@ -153,24 +148,19 @@ static const void* MB_CALL get_extension(const char* id) {
 static const char* const kMediaTypes[] = {NULL};
 static const char* const kFeatures[] = {"text", NULL};
 
-static const mb_descriptor_t kDescriptor = {sizeof(mb_descriptor_t), 0, "org.example.@name@",
-                                            "@name@", "0.1.0", "Your Name", "Apache-2.0",
-                                            kMediaTypes, kFeatures};
+static const mb_descriptor_t kDescriptor = {sizeof(mb_descriptor_t),
+                                            0,
+                                            "org.example.sumatch",
+                                            "sumatch",
+                                            "0.1.0",
+                                            "Your Name",
+                                            "Apache-2.0",
+                                            kMediaTypes,
+                                            kFeatures};
 
-static const mb_plugin_t kPlugin = {sizeof(mb_plugin_t), MB_ABI_MINOR, &kDescriptor, create, load,
-                                    query, destroy, get_extension};
+static const mb_plugin_t kPlugin = {
+    sizeof(mb_plugin_t), MB_ABI_MINOR, &kDescriptor, create, load, query, destroy, get_extension};
 
 MB_EXPORT const mb_plugin_t* MB_CALL mb_entry_v1(uint32_t index) {
   return index == 0 ? &kPlugin : NULL;
 }
-)";
-
-}  // namespace
-
-TemplateFiles c_template() {
-  TemplateFiles files = library_template("C", "c", " {}");
-  files.emplace_back("@name@.c", kCSource);
-  return files;
-}
-
-}  // namespace matchbench::registry

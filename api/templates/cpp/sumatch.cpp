@@ -1,9 +1,4 @@
-#include "harness/execution/registry/templates/templates.hpp"
-
-namespace matchbench::registry {
-namespace {
-
-constexpr const char* kCppSource = R"(// Ranks services by the words they share with the request.
+// Ranks services by the words they share with the request.
 #include <matchbench/plugin.hpp>
 
 #include <cctype>
@@ -30,14 +25,14 @@ std::set<std::string> words(const mb::Service& service, std::size_t shortest) {
   return found;
 }
 
-class @Class@ {
+class Sumatch {
  public:
   // Who this is: id, name, version, author, licence, features.
-  static constexpr mb::Descriptor kDescriptor{
-      "org.example.@name@", "@name@", "0.1.0", "Your Name", "Apache-2.0", {"text"}};
+  static constexpr mb::Descriptor kDescriptor{"org.example.sumatch", "sumatch",    "0.1.0",
+                                              "Your Name",           "Apache-2.0", {"text"}};
 
   // plugin.yaml tells people about the parameters that are read here.
-  @Class@(mb::Host host, const mb::Options& options) : host_(host) {
+  Sumatch(mb::Host host, const mb::Options& options) : host_(host) {
     mb::ConfigReader reader(options.config);
     reader.count("shortest_word", shortest_word_, 1, 100);
     reader.finish();  // refuses all others
@@ -73,21 +68,4 @@ class @Class@ {
 
 }  // namespace
 
-MATCHBENCH_EXPORT(@Class@)
-)";
-
-constexpr const char* kParameters = R"(
-  shortest_word:
-    type: integer
-    default: 1
-    meaning: Bytes of the shortest word that counts.)";
-
-}  // namespace
-
-TemplateFiles cpp_template() {
-  TemplateFiles files = library_template("CXX", "cpp", kParameters);
-  files.emplace_back("@name@.cpp", kCppSource);
-  return files;
-}
-
-}  // namespace matchbench::registry
+MATCHBENCH_EXPORT(Sumatch)

@@ -1,0 +1,3 @@
+module example.org/sumatch
+
+go 1.19

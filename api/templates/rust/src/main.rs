@@ -1,0 +1,7 @@
+mod local;
+mod matchmaker;
+mod protocol;
+
+fn main() {
+    local::run::<matchmaker::SharedWords>();
+}
