@@ -27,17 +27,22 @@ constexpr const char* kPartsOfPrograms[] = {".py",  ".jar", ".java", ".class", "
 // Where a project that has to be built has its plugin, if 'plugin new' made it.
 constexpr const char* kBuiltFolder = "plugin";
 
-std::string variable(const char* name) {
+constexpr const char* kNameTheRegister =
+    "set HOME, or MATCHBENCH_PLUGINS to the folder that keeps your own plugins";
+
+fs::path variable(const char* name) {
   const char* value = std::getenv(name);
-  return value ? value : "";
+  return value != nullptr ? value : "";
 }
 
+// Relative ones of XDG_DATA_HOME and HOME would be a folder of whoever made the working folder.
 fs::path user_folder() {
-  if (const auto folder = variable("MATCHBENCH_PLUGINS"); !folder.empty()) return folder;
-  if (const auto data = variable("XDG_DATA_HOME"); !data.empty()) {
-    return fs::path(data) / "matchbench/plugins";
+  if (auto folder = variable("MATCHBENCH_PLUGINS"); !folder.empty()) return folder;
+  if (const auto data = variable("XDG_DATA_HOME"); data.is_absolute()) {
+    return data / "matchbench/plugins";
   }
-  return fs::path(variable("HOME")) / ".local/share/matchbench/plugins";
+  const auto home = variable("HOME");
+  return home.is_absolute() ? home / ".local/share/matchbench/plugins" : fs::path();
 }
 
 bool is_name(const std::string& name) {
@@ -154,6 +159,9 @@ void PluginRegistry::require_free(const std::string& name) const {
     throw input_error(fmt::format("'{}' cannot be a plugin's name", name),
                       "use letters, digits, '-', '_' and '.'");
   }
+  if (user_folder_.empty()) {
+    throw environment_error("there is no folder for registered plugins", kNameTheRegister);
+  }
   if (is_there(user_folder_ / name)) {
     throw input_error(fmt::format("a plugin named '{}' is registered already", name),
                       fmt::format("remove it first ('matchbench plugin remove {}') or give "
@@ -207,6 +215,10 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   if (fs::is_directory(base / plugin, none)) {
     throw input_error(fmt::format("no plugin is named '{}'", plugin),
                       fmt::format("write '{}/' for the folder of this name", plugin));
+  }
+  if (user_folder_.empty()) {
+    throw input_error(fmt::format("no plugin that comes with matchbench is named '{}'", plugin),
+                      kNameTheRegister);
   }
   throw unknown_plugin(plugin, known);
 }

@@ -23,8 +23,9 @@ class PluginRegistry {
   PluginRegistry(std::filesystem::path user_folder, std::filesystem::path shipped_folder)
       : user_folder_(std::move(user_folder)), shipped_folder_(std::move(shipped_folder)) {}
 
-  // MATCHBENCH_PLUGINS or $XDG_DATA_HOME/matchbench/plugins for the user's; for the shipped ones
-  // the folder that belongs to this program, installed or in a build tree.
+  // MATCHBENCH_PLUGINS, $XDG_DATA_HOME/matchbench/plugins or ~/.local/share/matchbench/plugins for
+  // the user's; if the environment names none of these, there are none and add() throws. For the
+  // shipped ones the folder that belongs to this program, installed or in a build tree.
   static PluginRegistry standard();
 
   // Finds it by name; a user's plugin hides a shipped one.
