@@ -7,7 +7,6 @@ usage: reference_pages.py --program FILE --out DIR
 import argparse
 import contextlib
 import json
-import lzma
 import sqlite3
 import subprocess
 import sys
@@ -75,12 +74,10 @@ def audit_page(program: Path) -> str:
 
 
 def schema_page(program: Path) -> str:
-    """Tables and views of a database, as a round of an earlier version has them once the program has written to it."""
-    stored = SOURCE / "tests/formats/0.2"
+    """Tables and views of the database of a small round."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "round.db")
-        file.write_bytes(lzma.decompress((stored / "round.db.xz").read_bytes()))
-        output_of(program, "score", str(file), "--collection", str(stored / "shapes"))
+        output_of(program, "run", str(SOURCE / "tests/formats/0.2/contest.yaml"), "--db", str(file), "--quiet")
         with contextlib.closing(sqlite3.connect(file)) as database:
             (number,) = database.execute("PRAGMA user_version").fetchone()
             rows = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' "

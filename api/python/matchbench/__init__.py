@@ -15,7 +15,7 @@ class Mine(matchbench.Matchmaker):
 matchbench.main(Mine)
 """
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 TYPE_CHECKING = False  # typing's own takes as long to import as all of this
 if TYPE_CHECKING:

@@ -80,9 +80,9 @@ struct RoundFacts {
   std::string protocol;      // settings as JSON text
   // The machine on which the round began: the record kFirstEnvironment.
   std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
-  std::optional<std::string> node;      // that machine's name; none if it is not stored
-  std::optional<ContestFacts> contest;  // none if the round was stored before schema 2
-  std::optional<PartFacts> part;        // none if the file is not one shard of a plan
+  std::optional<std::string> node;  // that machine's name; none if it is not stored
+  ContestFacts contest;
+  std::optional<PartFacts> part;  // none if the file is not one shard of a plan
 };
 
 // The collection that was asked, without its documents.

@@ -26,7 +26,7 @@ std::vector<results::AskedEntrant> asked_entrants(const store::RoundFacts& round
   std::vector<results::AskedEntrant> asked;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin() || spec.optional) continue;
-    if (std::ranges::find(round.contest->entrants, spec.name) == round.contest->entrants.end()) {
+    if (std::ranges::find(round.contest.entrants, spec.name) == round.contest.entrants.end()) {
       continue;
     }
     asked.push_back({spec.name, spec.repetitions});
@@ -41,9 +41,8 @@ Asked check_one(const fs::path& path) {
   results::check_answers(part, path.string());
   Asked asked{.protocol = results::stored_contest(part).protocol};
   const store::RoundFacts round = part.round();
-  if (!round.contest) return asked;
   const contest::Contest contest =
-      contest::parse_contest(round.contest_text, "the contest of the parts", round.contest->track);
+      contest::parse_contest(round.contest_text, "the contest of the parts", round.contest.track);
   if (contest.protocol.strangers) results::check_walls(part, path.string());
   asked.entrants = asked_entrants(round, contest);
   return asked;

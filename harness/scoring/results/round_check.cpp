@@ -179,9 +179,9 @@ void check_entrants(std::span<const store::RepetitionPasses> repetitions,
 void check_part(const store::RoundStore& part, const std::filesystem::path& path) {
   const std::string name = path.string();
   const contest::ProtocolSettings protocol = stored_contest(part).protocol;
-  const auto facts = part.round().contest;
+  const std::vector<std::string> entrants = part.round().contest.entrants;
   for (const auto& repetition : store::repetition_passes(path)) {
-    if (facts && std::ranges::find(facts->entrants, repetition.entrant) == facts->entrants.end()) {
+    if (std::ranges::find(entrants, repetition.entrant) == entrants.end()) {
       throw input_error(
           fmt::format("{}: the entrant '{}' is not in its contest", name, repetition.entrant),
           "merge only parts that were made from one plan");

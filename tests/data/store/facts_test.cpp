@@ -61,9 +61,8 @@ TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
   EXPECT_EQ(stored.node, "node17");
 }
 
-TEST_F(Facts, OfTheContestAreNotThereIfTheyWereNotGiven) {
+TEST_F(Facts, OfAPartAndANodeAreNotThereIfTheyWereNotGiven) {
   const RoundStore store = RoundStore::create(file(), small_round(), small_collection());
-  EXPECT_EQ(store.round().contest, std::nullopt);
   EXPECT_EQ(store.round().part, std::nullopt);
   EXPECT_EQ(store.round().node, std::nullopt);
 }

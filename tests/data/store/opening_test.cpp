@@ -99,7 +99,20 @@ TEST_F(Opening, SaysThatAPoolIsNoRound) {
 TEST_F(Opening, RefusesANewerSchema) {
   make_round();
   execute("PRAGMA user_version = 99");
-  expect_refused(ErrorKind::kInput, "written by a newer matchbench (schema 99");
+  expect_refused(ErrorKind::kInput, "written by a newer matchbench (schema 99, this one reads 7)");
+}
+
+TEST_F(Opening, RefusesEachOlderSchemaByItsNumberAndLeavesTheFileAlone) {
+  make_round();
+  for (int older = 1; older <= 6; ++older) {
+    execute(fmt::format("PRAGMA user_version = {}", older));
+    const std::string before = read_file(file());
+    expect_refused(ErrorKind::kInput,
+                   fmt::format("round.db: written by an older matchbench (schema {}, this one "
+                               "reads 7); use that version",
+                               older));
+    EXPECT_EQ(read_file(file()), before);
+  }
 }
 
 TEST_F(Opening, RefusesASchemaThatNoMatchbenchHasWritten) {

@@ -72,8 +72,8 @@ TEST_F(SplitCollection, IsAskedAndScoredOnOneSplitAndTrainsOnTheOtherInEveryWork
   ASSERT_EQ(store.requests().size(), 2u);
   EXPECT_THAT(store.requests()[0].uri, HasSubstr("q4"));
   EXPECT_THAT(store.requests()[1].uri, HasSubstr("q5"));
-  EXPECT_EQ(store.round().contest->split, "test");
-  EXPECT_EQ(store.round().contest->training_split, "train");
+  EXPECT_EQ(store.round().contest.split, "test");
+  EXPECT_EQ(store.round().contest.training_split, "train");
   std::set<SessionKind> trained;
   for (const auto& session : store.sessions()) {
     if (!session.start.fold) continue;  // keyword cannot learn

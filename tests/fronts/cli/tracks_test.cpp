@@ -67,8 +67,8 @@ TEST_F(Season, HasARoundAndABoardForEachTrackAndOneForAll) {
 
   const store::RoundStore store =
       store::RoundStore::open(bench_ / "season/tools.db", store::RoundStore::Mode::kRead);
-  EXPECT_EQ(store.round().contest->track, "tools");
-  EXPECT_THAT(store.round().contest->tracks, testing::ElementsAre("services", "tools"));
+  EXPECT_EQ(store.round().contest.track, "tools");
+  EXPECT_THAT(store.round().contest.tracks, testing::ElementsAre("services", "tools"));
   EXPECT_THAT(store.round().protocol, HasSubstr("\"top_k\":20"));
   EXPECT_THAT(store.round().protocol, HasSubstr("\"passes\":2"));
   EXPECT_THAT(bench_.run({"leaderboard", "season/tools.db"}).out,

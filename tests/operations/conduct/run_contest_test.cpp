@@ -112,8 +112,8 @@ TEST_F(RunContest, StoresWhatWasAskedAndWhereTimesWereTaken) {
   EXPECT_EQ(facts.secret, 77U);
   EXPECT_EQ(facts.harness_version, harness_version());
   EXPECT_EQ(facts.collection_folder, geography().string());
-  EXPECT_THAT(facts.contest->entrants, ElementsAre("keyword", "random"));
-  EXPECT_THAT(facts.contest->relevance, ElementsAre("overall", "same_function"));
+  EXPECT_THAT(facts.contest.entrants, ElementsAre("keyword", "random"));
+  EXPECT_THAT(facts.contest.relevance, ElementsAre("overall", "same_function"));
   const std::string null_ns = results::value_of(facts.environment, "null.query_ns");
   EXPECT_THAT(null_ns, testing::MatchesRegex("[1-9][0-9]*"));
   EXPECT_FALSE(fs::exists(database.string() + ".null"));

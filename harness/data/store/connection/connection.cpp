@@ -1,13 +1,7 @@
 #include "harness/data/store/connection/connection.hpp"
 
 #include "harness/data/store/connection/connect.hpp"
-#include "harness/data/store/schema/contest_relevance.hpp"
-#include "harness/data/store/schema/known_schema.hpp"
-#include "harness/data/store/schema/repetitions.hpp"
 #include "harness/data/store/schema/schema.hpp"
-#include "harness/data/store/schema/schema_2.hpp"
-#include "harness/data/store/schema/shuffled_judgments.hpp"
-#include "harness/data/store/schema/splits_and_tracks.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 #include "harness/data/store/stored_values.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -94,19 +88,6 @@ void require_writable(SQLite::Database& database, const std::filesystem::path& p
                           "check the permissions of the file and of its folder");
 }
 
-// Temporary views hide what an older file calls otherwise or does not have.
-void show_as_newest(SQLite::Database& database, int version) {
-  if (version == 1) database.exec(kSchema1AsSchema2);
-  if (version < 3) database.exec(kNoShuffledJudgments);
-  if (version < 4) database.exec(kNoSplitsAndTracks);
-  if (version < 6) database.exec(kNoContestRelevance);
-  if (version < 5) {
-    database.exec(kRunsAsRepetitions);
-    database.exec(version == 1 ? kSessionsOfVersion1 : kSessionsOfRuns);
-    database.exec(version < 3 ? kNoShuffledScores : kShuffledScoresOfRuns);
-  }
-}
-
 }  // namespace
 
 SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit,
@@ -116,7 +97,7 @@ SQLite::Database create_database(const std::filesystem::path& path, StepLimit& l
   });
   guarded(path, &database, kind, [&] {
     prepare_to_write(database, kind);
-    migrate(database, kind.migrations, kind.application_id);
+    make_schema(database, kind);
   });
   return database;
 }
@@ -128,12 +109,10 @@ SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& lim
   auto database = guarded(path, nullptr, kind,
                           [&] { return connect(path.string(), SQLITE_OPEN_READWRITE, limit); });
   guarded(path, &database, kind, [&] {
-    const int version = checked_version(database, kind.version(), kind);
-    require_known_schema(database, version, kind);
+    require_schema(database, kind);
     require_writable(database, path);
     require_sound(database);
     prepare_to_write(database, kind);
-    if (version < kind.version()) migrate(database, kind.migrations, kind.application_id);
   });
   return database;
 }
@@ -144,9 +123,7 @@ SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limi
   require_no_journal(path);
   auto database = guarded(path, nullptr, kind, [&] { return connect_to_read(path, limit, kind); });
   guarded(path, &database, kind, [&] {
-    const int version = checked_version(database, kind.version(), kind);
-    require_known_schema(database, version, kind);
-    if (kind.application_id == kApplicationId) show_as_newest(database, version);
+    require_schema(database, kind);
     database.exec("PRAGMA query_only = ON");
   });
   return database;

@@ -17,11 +17,11 @@ namespace matchbench::store {
 SQLite::Database create_database(const std::filesystem::path& path, StepLimit& limit,
                                  const FileKind& kind = round_files());
 
-// For writing: an older schema is migrated, the file's structure is checked.
+// For writing: the file's structure is checked.
 SQLite::Database open_to_write(const std::filesystem::path& path, StepLimit& limit,
                                const FileKind& kind = round_files());
 
-// For reading, as connect_to_read() says; an older schema reads as the present one.
+// For reading, as connect_to_read() says.
 SQLite::Database open_to_read(const std::filesystem::path& path, StepLimit& limit,
                               const FileKind& kind = round_files());
 

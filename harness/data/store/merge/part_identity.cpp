@@ -65,10 +65,7 @@ std::vector<std::string> differing_facts(const PartIdentity& other, const PartId
   compare("build type of matchbench", other.round.build_type, part.round.build_type);
   compare("contest", other.round.contest_text, part.round.contest_text);
   // Of one contest file, a track may be asked the same requests under the same protocol as another.
-  const auto track_of = [](const PartIdentity& one) {
-    return one.round.contest ? one.round.contest->track : std::string();
-  };
-  compare("track", track_of(other), track_of(part));
+  compare("track", other.round.contest.track, part.round.contest.track);
   compare("protocol", other.round.protocol, part.round.protocol);
   compare("digest of the collection", other.collection.digest, part.collection.digest);
   compare("services and requests", other.items_hash, part.items_hash);

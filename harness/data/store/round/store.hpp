@@ -35,8 +35,8 @@ class RoundStore {
                            const Collection& collection);
 
   // Readers may open a database while another process writes it; a second writer is refused.
-  // An older schema is migrated in write mode, and read as it is in read mode. A file whose schema
-  // is not exactly that of its version is refused: nothing that somebody has added to it is run.
+  // A file whose schema is not exactly this build's is refused: nothing that somebody has added to
+  // it is run.
   static RoundStore open(const std::filesystem::path& path, Mode mode);
 
   ~RoundStore();  // drops what was not committed
@@ -46,9 +46,8 @@ class RoundStore {
   // Writing facts.
 
   // The contest file as it reads now, if a round continues with more entrants or other measures,
-  // and what it asks for. Without `facts` the round has none from then on.
-  void replace_contest(const std::string& name, const std::string& text,
-                       const std::optional<ContestFacts>& facts = std::nullopt);
+  // and what it asks for.
+  void replace_contest(const std::string& name, const std::string& text, const ContestFacts& facts);
 
   // The collection is in another folder now.
   void move_collection(const std::filesystem::path& folder);

@@ -9,7 +9,7 @@
 namespace matchbench::store {
 
 void RoundStore::replace_contest(const std::string& name, const std::string& text,
-                                 const std::optional<ContestFacts>& facts) {
+                                 const ContestFacts& facts) {
   state_->write(
       [&](auto& database) { matchbench::store::replace_contest(database, name, text, facts); });
 }

@@ -6,7 +6,7 @@ namespace matchbench::store {
 namespace {
 
 // The triggers stop other programs; this one's connections run none and change no decision.
-constexpr const char* kPoolSchema1 = R"sql(
+constexpr const char* kPoolSql = R"sql(
 CREATE TABLE pool (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   created TEXT NOT NULL,  -- UTC
@@ -92,12 +92,11 @@ CREATE TRIGGER grade_is_kept BEFORE DELETE ON decided_grade
   BEGIN SELECT RAISE(ABORT, 'decisions are only ever appended'); END;
 )sql";
 
-constexpr const char* kPoolMigrations[] = {kPoolSchema1};
-
 }  // namespace
 
 const FileKind& pool_files() {
-  static const FileKind kKind{kPoolApplicationId, "matchbench judge pool", kPoolMigrations, true};
+  static const char* const kSql[] = {kPoolSql};
+  static const FileKind kKind{kPoolApplicationId, "matchbench judge pool", 1, kSql, true};
   return kKind;
 }
 

@@ -1,31 +1,22 @@
 #pragma once
 
 #include "harness/data/store/file_kind.hpp"
-#include "harness/foundation/model/database_mark.hpp"
 
 #include <SQLiteCpp/Database.h>
 
-#include <cstdint>
-#include <span>
-
 namespace matchbench::store {
-
-// The SQL that takes a round from one schema version to the next: element 0 makes version 1 out of
-// an empty file.
-std::span<const char* const> migrations();
-
-// Number of the schema of rounds that this build reads and writes.
-int schema_version();
 
 // The databases of rounds.
 const FileKind& round_files();
 
-// Takes the database through the migrations that it lacks, in one transaction: all or none.
-void migrate(SQLite::Database& database, std::span<const char* const> steps,
-             std::int32_t application_id = kApplicationId);
+// Makes the kind's tables and views in an empty database, with its mark and its schema's number,
+// in one transaction: all or none.
+void make_schema(SQLite::Database& database, const FileKind& kind = round_files());
 
-// Schema version of the file. Throws Error if it is a database of another program or of another
-// kind, empty, or newer than `known`.
-int checked_version(SQLite::Database& database, int known, const FileKind& kind = round_files());
+// Throws an input Error unless the file is of this kind and its schema has this kind's number and
+// is, to the letter, what make_schema() makes: somebody else's views, triggers, columns and indices
+// could make a reader wait for ever, or a writer store something else. What `ANALYZE` keeps is
+// allowed.
+void require_schema(SQLite::Database& database, const FileKind& kind = round_files());
 
 }  // namespace matchbench::store

@@ -122,7 +122,7 @@ std::vector<StoredSession> read_sessions(SQLite::Database& database) {
   StoredRow row(
       database,
       "SELECT id, repetition, kind, started, confinement, scenario, rate_per_s, services, fold, "
-      "coalesce(environment, 1), outcome, message, wall_ns, user_ns, system_ns, "
+      "environment, outcome, message, wall_ns, user_ns, system_ns, "
       "max_rss_bytes, query_peak_rss_bytes, log, log_truncated, first_query_ns "
       "FROM session ORDER BY id");
   const StoredValues values(database);

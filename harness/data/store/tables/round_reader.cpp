@@ -41,11 +41,10 @@ std::vector<DefinedSetting> defined_settings(SQLite::Database& database) {
   return settings;
 }
 
-std::optional<ContestFacts> read_contest_facts(SQLite::Database& database) {
+ContestFacts read_contest_facts(SQLite::Database& database) {
   StoredRow row(database,
                 "SELECT undefined, scenario, folds, training_grades, training_relevant FROM round");
   row.require("round");
-  if (row.is_null(0)) return std::nullopt;
   ContestFacts facts;
   facts.undefined = row.one_of<Undefined>(0, kUndefinedNames);
   facts.scenario = row.one_of<Scenario>(1, kScenarioNames);

@@ -10,6 +10,8 @@ namespace matchbench::store {
 namespace {
 
 constexpr const char* kFolderOfCollection = "the folder of the collection";
+constexpr const char* kTrainingGrades = "training.grades";
+constexpr const char* kTrainingRelevant = "training.relevant";
 
 void insert_items(SQLite::Database& database, const char* sql, std::span<const StoredItem> items) {
   SQLite::Statement insert(database, sql);
@@ -60,29 +62,12 @@ void insert_defined_settings(SQLite::Database& database,
   }
 }
 
-// In the place of what is stored; none: what the contest asked for is not known any more.
-void store_contest_facts(SQLite::Database& database, const std::optional<ContestFacts>& facts) {
-  database.exec("DELETE FROM contest_list");
-  database.exec("DELETE FROM contest_part");
-  database.exec("DELETE FROM contest_track");
-  database.exec("DELETE FROM contest_relevance");
-  if (!facts) {
-    database.exec(
-        "UPDATE round SET undefined = NULL, scenario = NULL, folds = NULL, training_grades = NULL, "
-        "training_relevant = NULL");
-    return;
-  }
-  execute(database,
-          "UPDATE round SET undefined = ?, scenario = ?, folds = ?, training_grades = ?, "
-          "training_relevant = ?",
-          std::string(name_of(facts->undefined)), std::string(name_of(facts->scenario)),
-          facts->folds, checked_name(facts->training_grades, "training.grades"),
-          checked_name(facts->training_relevant, "training.relevant"));
-  insert_part_of_contest(database, *facts);
-  insert_list(database, "measure", facts->measures);
-  insert_list(database, "relevance", facts->relevance);
-  insert_defined_settings(database, facts->defined_settings);
-  insert_list(database, "entrant", facts->entrants);
+void insert_contest_lists(SQLite::Database& database, const ContestFacts& facts) {
+  insert_part_of_contest(database, facts);
+  insert_list(database, "measure", facts.measures);
+  insert_list(database, "relevance", facts.relevance);
+  insert_defined_settings(database, facts.defined_settings);
+  insert_list(database, "entrant", facts.entrants);
 }
 
 void insert_environment_facts(SQLite::Database& database, EnvironmentId record,
@@ -102,38 +87,50 @@ void insert_round(SQLite::Database& database, const RoundFacts& round,
   using Text = std::optional<std::string>;
   using Number = std::optional<std::uint32_t>;
   const auto& part = round.part;
-  execute(database,
-          "INSERT INTO round (id, created, contest_name, contest_text, seed, secret, protocol, "
-          "harness_version, harness_commit, build_type, collection_name, collection_version, "
-          "collection_licence, collection_source, collection_digest, collection_folder, plan, "
-          "shard, shard_count) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          round.created.empty() ? utc_now() : round.created,
-          checked_name(round.contest_name, "the name of the contest"),
-          checked_text(round.contest_text, "the contest file"), std::to_string(round.seed),
-          std::to_string(round.secret), checked_text(round.protocol, "the protocol"),
-          checked_name(round.harness_version, "the version of matchbench"),
-          checked_name(round.harness_commit, "the commit of matchbench"),
-          checked_name(round.build_type, "the build type"),
-          checked_name(collection.name, "the name of the collection"),
-          checked_name(collection.version, "the version of the collection"),
-          checked_name(collection.licence, "the licence of the collection"),
-          checked_name(collection.source, "the source of the collection"), collection.digest,
-          checked_name(round.collection_folder, kFolderOfCollection),
-          part ? Text(checked_name(part->plan, "the id of the plan")) : std::nullopt,
-          part ? Number(part->shard) : std::nullopt,
-          part ? Number(part->shard_count) : std::nullopt);
+  execute(
+      database,
+      "INSERT INTO round (id, created, contest_name, contest_text, seed, secret, protocol, "
+      "harness_version, harness_commit, build_type, collection_name, collection_version, "
+      "collection_licence, collection_source, collection_digest, collection_folder, "
+      "undefined, scenario, folds, training_grades, training_relevant, plan, shard, shard_count) "
+      "VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      round.created.empty() ? utc_now() : round.created,
+      checked_name(round.contest_name, "the name of the contest"),
+      checked_text(round.contest_text, "the contest file"), std::to_string(round.seed),
+      std::to_string(round.secret), checked_text(round.protocol, "the protocol"),
+      checked_name(round.harness_version, "the version of matchbench"),
+      checked_name(round.harness_commit, "the commit of matchbench"),
+      checked_name(round.build_type, "the build type"),
+      checked_name(collection.name, "the name of the collection"),
+      checked_name(collection.version, "the version of the collection"),
+      checked_name(collection.licence, "the licence of the collection"),
+      checked_name(collection.source, "the source of the collection"), collection.digest,
+      checked_name(round.collection_folder, kFolderOfCollection),
+      std::string(name_of(round.contest.undefined)), std::string(name_of(round.contest.scenario)),
+      round.contest.folds, checked_name(round.contest.training_grades, kTrainingGrades),
+      checked_name(round.contest.training_relevant, kTrainingRelevant),
+      part ? Text(checked_name(part->plan, "the id of the plan")) : std::nullopt,
+      part ? Number(part->shard) : std::nullopt, part ? Number(part->shard_count) : std::nullopt);
   execute(database, "UPDATE environment_record SET node = ? WHERE id = 1", round.node);
   insert_environment_facts(database, kFirstEnvironment, round.environment);
-  store_contest_facts(database, round.contest);
+  insert_contest_lists(database, round.contest);
   insert_items(database, "INSERT INTO service VALUES (?, ?, ?)", services);
   insert_items(database, "INSERT INTO request VALUES (?, ?, ?)", requests);
 }
 
 void replace_contest(SQLite::Database& database, const std::string& name, const std::string& text,
-                     const std::optional<ContestFacts>& facts) {
-  execute(database, "UPDATE round SET contest_name = ?, contest_text = ?",
-          checked_name(name, "the name of the contest"), checked_text(text, "the contest file"));
-  store_contest_facts(database, facts);
+                     const ContestFacts& facts) {
+  execute(database,
+          "UPDATE round SET contest_name = ?, contest_text = ?, undefined = ?, scenario = ?, "
+          "folds = ?, training_grades = ?, training_relevant = ?",
+          checked_name(name, "the name of the contest"), checked_text(text, "the contest file"),
+          std::string(name_of(facts.undefined)), std::string(name_of(facts.scenario)), facts.folds,
+          checked_name(facts.training_grades, kTrainingGrades),
+          checked_name(facts.training_relevant, kTrainingRelevant));
+  for (const char* table : {"contest_list", "contest_part", "contest_track", "contest_relevance"}) {
+    database.exec(std::string("DELETE FROM ") + table);
+  }
+  insert_contest_lists(database, facts);
 }
 
 void move_collection(SQLite::Database& database, const std::filesystem::path& folder) {

@@ -19,7 +19,7 @@ void insert_round(SQLite::Database& database, const RoundFacts& round,
 
 // These functions do what the methods of RoundStore with their names promise.
 void replace_contest(SQLite::Database& database, const std::string& name, const std::string& text,
-                     const std::optional<ContestFacts>& facts);
+                     const ContestFacts& facts);
 void move_collection(SQLite::Database& database, const std::filesystem::path& folder);
 EnvironmentId add_environment(SQLite::Database& database, const EnvironmentFacts& environment);
 

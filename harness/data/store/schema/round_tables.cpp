@@ -1,9 +1,9 @@
-#include "harness/data/store/schema/schema_1.hpp"
+#include "harness/data/store/schema/round_sql.hpp"
 
 namespace matchbench::store {
 
 // Comments inside the statements are kept by SQLite: `.schema` shows them to the user.
-const char* const kSchema1 = R"sql(
+const char* const kRoundTables = R"sql(
 CREATE TABLE round (  -- one row
   id INTEGER PRIMARY KEY CHECK (id = 1),
   created TEXT NOT NULL,  -- UTC
@@ -20,10 +20,63 @@ CREATE TABLE round (  -- one row
   collection_licence TEXT NOT NULL,
   collection_source TEXT NOT NULL,
   collection_digest TEXT NOT NULL,  -- SHA-256
-  collection_folder TEXT NOT NULL
+  collection_folder TEXT NOT NULL,
+  undefined TEXT NOT NULL CHECK (undefined IN ('skip', 'zero')),  -- what an undefined score does to
+                                                                  -- a mean
+  scenario TEXT NOT NULL,
+  folds INTEGER NOT NULL CHECK (folds >= 0),  -- 0: nobody is trained
+  training_grades TEXT NOT NULL,  -- relevance setting; '': the first
+  training_relevant TEXT NOT NULL,  -- relevance setting; '': grade > 0
+  plan TEXT,  -- id of the plan that split the round into shards; NULL: it was not split
+  shard INTEGER CHECK (shard >= 0),  -- which of them this file holds, from 0; NULL: all
+  shard_count INTEGER CHECK (shard_count > 0)
 ) STRICT;
 
-CREATE TABLE environment (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE contest_list (  -- names that the contest lists, as it was last run or resumed
+  kind TEXT NOT NULL CHECK (kind IN ('measure', 'relevance', 'entrant')),
+  position INTEGER NOT NULL,  -- from 0
+  name TEXT NOT NULL,
+  PRIMARY KEY (kind, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE contest_part (  -- which part of its contest and collection the round is
+  key TEXT PRIMARY KEY CHECK (key IN
+    ('split',  -- of the collection, whose requests are asked; not there: all requests are
+     'training_split',  -- whose requests are trained on; not there: none
+     'track',  -- of the contest; not there: it has no tracks
+     'overall')),  -- rule of the overall board of the tracks: mean-rank or mean-score
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE contest_track (  -- names of the contest's tracks
+  position INTEGER PRIMARY KEY,  -- from 0
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE contest_relevance (  -- relevance settings that the contest defines itself
+  position INTEGER PRIMARY KEY,  -- from 0
+  name TEXT NOT NULL UNIQUE,
+  definition TEXT NOT NULL  -- as in relevance_setting: YAML
+) STRICT;
+
+CREATE TABLE merged_part (  -- shards that were merged into this file
+  shard INTEGER PRIMARY KEY,  -- from 0
+  created TEXT NOT NULL,  -- UTC, when that shard began
+  merged TEXT NOT NULL  -- UTC
+) STRICT;
+
+CREATE TABLE environment_record (  -- a machine and its system, while sessions ran there
+  id INTEGER PRIMARY KEY,  -- 1: where the round began
+  node TEXT  -- the machine's name; NULL: not stored
+) STRICT;
+INSERT INTO environment_record (id) VALUES (1);
+
+CREATE TABLE environment_fact (
+  record INTEGER NOT NULL REFERENCES environment_record,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (record, key)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE service (
   id INTEGER PRIMARY KEY,  -- position in the collection, from 0
@@ -72,20 +125,20 @@ CREATE TABLE entrant_label (
   PRIMARY KEY (entrant, kind, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE run (  -- one repetition of one entrant
+CREATE TABLE repetition (  -- of one entrant
   id INTEGER PRIMARY KEY,
   entrant INTEGER NOT NULL REFERENCES entrant,
-  repetition INTEGER NOT NULL,  -- from 0
+  number INTEGER NOT NULL,  -- from 0
   seed TEXT NOT NULL,  -- unsigned 64-bit number, decimal
   resume_key TEXT NOT NULL UNIQUE,
   state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'superseded')),
   invalid TEXT NOT NULL DEFAULT ''  -- why its times do not count as measured; '': they do
 ) STRICT;
-CREATE INDEX run_by_entrant ON run (entrant, repetition);
+CREATE INDEX repetition_by_entrant ON repetition (entrant, number);
 
 CREATE TABLE session (  -- one life of a worker process
   id INTEGER PRIMARY KEY,
-  run INTEGER NOT NULL REFERENCES run,
+  repetition INTEGER NOT NULL REFERENCES repetition,
   kind TEXT NOT NULL,  -- 'queries': the timed passes; 'not asked': stands for a worker that could
                        -- not be brought to the point of answering; 'fusion': none, rankings were
                        -- combined; else see trial_answer
@@ -94,6 +147,7 @@ CREATE TABLE session (  -- one life of a worker process
   services INTEGER,  -- how many were loaded; NULL: all
   fold INTEGER,  -- whose requests were asked, trained on those of all others; NULL: not trained
   started TEXT NOT NULL,  -- UTC
+  environment INTEGER NOT NULL REFERENCES environment_record,  -- of the machine that it ran on
   confinement TEXT NOT NULL,
   outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
   message TEXT,
@@ -107,7 +161,7 @@ CREATE TABLE session (  -- one life of a worker process
   log TEXT,  -- what the worker printed
   log_truncated INTEGER CHECK (log_truncated IN (0, 1))
 ) STRICT;
-CREATE INDEX session_by_run ON session (run);
+CREATE INDEX session_by_repetition ON session (repetition);
 
 CREATE TABLE phase (
   id INTEGER PRIMARY KEY,
@@ -126,7 +180,7 @@ CREATE TABLE phase (
 CREATE INDEX phase_by_session ON phase (session);
 
 CREATE TABLE answer (
-  run INTEGER NOT NULL REFERENCES run,
+  repetition INTEGER NOT NULL REFERENCES repetition,
   pass INTEGER NOT NULL,  -- timed passes from 0, warm-up passes negative
   request INTEGER NOT NULL REFERENCES request,
   session INTEGER NOT NULL REFERENCES session,
@@ -140,7 +194,7 @@ CREATE TABLE answer (
   ranking_hash INTEGER,  -- 64 bits, read as a signed number
   ranked_services INTEGER NOT NULL,  -- length of the ranking
   ranking_id INTEGER,  -- its rows in ranking; NULL where it is empty. Equal passes share them
-  PRIMARY KEY (run, pass, request)
+  PRIMARY KEY (repetition, pass, request)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ranking (
@@ -167,6 +221,17 @@ CREATE TABLE trial_answer (  -- of audits, scaling runs and rate searches: asked
   PRIMARY KEY (session, position)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE trial_rank (  -- rankings of sessions of the kind 'audit: shuffled judgments'
+  session INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  rank INTEGER NOT NULL,  -- from 1, best first
+  service INTEGER NOT NULL REFERENCES service,
+  degree INTEGER NOT NULL,
+  score REAL NOT NULL,
+  PRIMARY KEY (session, position, rank),
+  FOREIGN KEY (session, position) REFERENCES trial_answer
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE relevance_setting (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -180,10 +245,19 @@ CREATE TABLE measure (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE score (
   setting INTEGER NOT NULL REFERENCES relevance_setting,
   measure INTEGER NOT NULL REFERENCES measure,
-  run INTEGER NOT NULL REFERENCES run,
+  repetition INTEGER NOT NULL REFERENCES repetition,
   request INTEGER NOT NULL REFERENCES request,
   value REAL,  -- NULL: not defined for this request
-  PRIMARY KEY (setting, measure, run, request)
+  PRIMARY KEY (setting, measure, repetition, request)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shuffled_score (  -- of those rankings, made as `score` is
+  setting INTEGER NOT NULL REFERENCES relevance_setting,
+  measure INTEGER NOT NULL REFERENCES measure,
+  repetition INTEGER NOT NULL REFERENCES repetition,
+  request INTEGER NOT NULL REFERENCES request,
+  value REAL,  -- NULL: not defined for this request
+  PRIMARY KEY (setting, measure, repetition, request)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE analysis (  -- studies that were kept with the round: derived, as scores are
@@ -193,113 +267,6 @@ CREATE TABLE analysis (  -- studies that were kept with the round: derived, as s
   made TEXT NOT NULL,  -- UTC
   PRIMARY KEY (name, arguments)
 ) STRICT, WITHOUT ROWID;
-
-CREATE VIEW current_run AS  -- the runs that count, with their entrant
-SELECT run.id AS run, entrant.id AS entrant_id, entrant.name AS entrant, run.repetition, run.state
-FROM run JOIN entrant ON entrant.id = run.entrant
-WHERE run.state <> 'superseded';
-
-CREATE VIEW query_time AS  -- per run and request: median over the timed passes
-SELECT run, request, avg(latency_ns) AS median_ns
-FROM (
-  SELECT run, request, latency_ns,
-         row_number() OVER (PARTITION BY run, request ORDER BY latency_ns) AS place,
-         count(*) OVER (PARTITION BY run, request) AS passes
-  FROM (SELECT run, request, wall_ns + coalesce(queued_ns, 0) AS latency_ns FROM answer
-        WHERE pass >= 0 AND wall_ns IS NOT NULL)
-)
-WHERE place IN ((passes + 1) / 2, (passes + 2) / 2)
-GROUP BY run, request;
-
-CREATE VIEW per_query AS
-WITH
-  timed AS MATERIALIZED (SELECT run, request, median_ns FROM query_time),
-  failed AS MATERIALIZED (
-    SELECT answer.run, answer.request, count(*) AS failures
-    FROM answer JOIN outcome ON outcome.id = answer.outcome AND outcome.is_failure
-    WHERE answer.pass >= 0
-    GROUP BY answer.run, answer.request
-  )
-SELECT current_run.entrant, current_run.repetition,
-       coalesce(nullif(request.name, ''), request.uri) AS request, request.uri AS request_uri,
-       relevance_setting.name AS relevance, measure.name AS measure, score.value AS score,
-       coalesce(failed.failures, 0) AS failures, timed.median_ns / 1e6 AS median_ms
-FROM score
-  JOIN current_run ON current_run.run = score.run
-  JOIN request ON request.id = score.request
-  JOIN relevance_setting ON relevance_setting.id = score.setting
-  JOIN measure ON measure.id = score.measure
-  LEFT JOIN timed ON timed.run = score.run AND timed.request = score.request
-  LEFT JOIN failed ON failed.run = score.run AND failed.request = score.request;
-
-CREATE VIEW leaderboard AS
-WITH
-  timed AS MATERIALIZED (
-    SELECT entrant_id, median_ns,
-           row_number() OVER (PARTITION BY entrant_id ORDER BY median_ns) AS place,
-           count(*) OVER (PARTITION BY entrant_id) AS queries
-    FROM query_time JOIN current_run USING (run)
-  ),
-  speed AS (
-    SELECT entrant_id, avg(median_ns) AS mean_ns,
-           avg(median_ns) FILTER (WHERE place IN ((queries + 1) / 2, (queries + 2) / 2))
-             AS median_ns
-    FROM timed GROUP BY entrant_id
-  ),
-  failed AS (
-    SELECT entrant_id, count(*) AS failures
-    FROM answer JOIN current_run USING (run)
-      JOIN outcome ON outcome.id = answer.outcome AND outcome.is_failure
-    WHERE answer.pass >= 0 GROUP BY entrant_id
-  ),
-  loaded AS (
-    SELECT entrant_id, avg(phase.wall_ns) AS load_ns
-    FROM phase JOIN session ON session.id = phase.session JOIN current_run USING (run)
-    WHERE phase.phase = 'load' AND phase.outcome = 0 AND session.kind = 'queries'
-    GROUP BY entrant_id
-  ),
-  scored AS (
-    SELECT entrant_id, setting, measure, avg(value) AS mean_score, count(value) AS scored_queries
-    FROM score JOIN current_run USING (run) GROUP BY entrant_id, setting, measure
-  )
-SELECT competitor.entrant, relevance_setting.name AS relevance, measure.name AS measure,
-       scored.mean_score, scored.scored_queries, coalesce(failed.failures, 0) AS failures,
-       speed.mean_ns / 1e6 AS mean_query_ms, speed.median_ns / 1e6 AS median_query_ms,
-       loaded.load_ns / 1e6 AS load_ms
-FROM (SELECT DISTINCT entrant_id, entrant FROM current_run) AS competitor
-  LEFT JOIN scored USING (entrant_id)
-  LEFT JOIN relevance_setting ON relevance_setting.id = scored.setting
-  LEFT JOIN measure ON measure.id = scored.measure
-  LEFT JOIN speed USING (entrant_id)
-  LEFT JOIN failed USING (entrant_id)
-  LEFT JOIN loaded USING (entrant_id)
-ORDER BY relevance, measure, scored.mean_score DESC, competitor.entrant;
-
-CREATE VIEW failures AS
-WITH
-  failed (session, during, pass, request, outcome, message) AS (
-    SELECT session, 'query', pass, request, outcome, message FROM answer
-    UNION ALL
-    SELECT session, phase, NULL, NULL, outcome, message FROM phase
-    UNION ALL  -- a worker that ended badly where none of its calls is to blame
-    SELECT id, 'session', NULL, NULL, outcome, message FROM session
-    WHERE NOT EXISTS (SELECT 1 FROM answer JOIN outcome ON outcome.id = answer.outcome
-                      WHERE answer.run = session.run AND answer.session = session.id
-                        AND outcome.is_failure)
-      AND NOT EXISTS (SELECT 1 FROM phase JOIN outcome ON outcome.id = phase.outcome
-                      WHERE phase.session = session.id AND outcome.is_failure)
-  )
-SELECT current_run.entrant, current_run.repetition, failed.during, failed.pass,
-       coalesce(nullif(request.name, ''), request.uri) AS request, outcome.name AS outcome,
-       failed.message,
-       CASE WHEN length(session.log) <= 500 THEN session.log
-            ELSE substr(substr(session.log, -500),
-                        instr(substr(session.log, -500), char(10)) + 1) END AS log_end
-FROM failed
-  JOIN outcome ON outcome.id = failed.outcome AND outcome.is_failure
-  JOIN session ON session.id = failed.session
-  JOIN current_run ON current_run.run = session.run
-  LEFT JOIN request ON request.id = failed.request;
 )sql";
 
 }  // namespace matchbench::store

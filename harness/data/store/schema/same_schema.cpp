@@ -1,4 +1,4 @@
-#include "harness/data/store/schema/known_schema.hpp"
+#include "harness/data/store/schema/same_schema.hpp"
 
 #include "harness/data/store/schema/schema.hpp"
 #include "harness/data/store/sqlite_error.hpp"
@@ -11,7 +11,6 @@
 #include <map>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace matchbench::store {
@@ -42,18 +41,16 @@ Entries entries_of(SQLite::Database& database) {
   return entries;
 }
 
-Entries made_by(std::span<const char* const> steps) {
-  SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  migrate(empty, steps);
-  return entries_of(empty);
-}
-
-const Entries& known_entries(const FileKind& kind, int version) {
-  static std::map<std::pair<std::int32_t, int>, Entries> known;
+const Entries& known_entries(const FileKind& kind) {
+  static std::map<std::int32_t, Entries> known;
   static std::mutex guard;
   const std::lock_guard lock(guard);
-  const auto [place, is_new] = known.try_emplace({kind.application_id, version});
-  if (is_new) place->second = made_by(kind.migrations.first(static_cast<std::size_t>(version)));
+  const auto [place, is_new] = known.try_emplace(kind.application_id);
+  if (is_new) {
+    SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    make_schema(empty, kind);
+    place->second = entries_of(empty);
+  }
   return place->second;
 }
 
@@ -68,9 +65,9 @@ Error strange_schema(SQLite::Database& database, const FileKind& kind, const Sch
 
 }  // namespace
 
-void require_known_schema(SQLite::Database& database, int version, const FileKind& kind) {
+void require_same_schema(SQLite::Database& database, const FileKind& kind) {
   const Entries found = entries_of(database);
-  const Entries& known = known_entries(kind, version);
+  const Entries& known = known_entries(kind);
   for (const SchemaEntry& entry : found) {
     if (!std::ranges::binary_search(known, entry)) {
       throw strange_schema(database, kind, entry, "is not one that matchbench has made");

@@ -1,25 +1,10 @@
-#include "harness/data/store/schema/repetitions.hpp"
+#include "harness/data/store/schema/round_sql.hpp"
 
 namespace matchbench::store {
 
-// The views keep the columns that they have always had, so that stored queries still work.
-const char* const kRepetitions = R"sql(
-DROP VIEW failures;
-DROP VIEW leaderboard;
-DROP VIEW per_query;
-DROP VIEW query_time;
-DROP VIEW current_run;
-
-DROP INDEX run_by_entrant;
-DROP INDEX session_by_run;
-ALTER TABLE run RENAME TO repetition;
-ALTER TABLE repetition RENAME COLUMN repetition TO number;
-ALTER TABLE session RENAME COLUMN run TO repetition;
-ALTER TABLE answer RENAME COLUMN run TO repetition;
-ALTER TABLE score RENAME COLUMN run TO repetition;
-ALTER TABLE shuffled_score RENAME COLUMN run TO repetition;
-CREATE INDEX repetition_by_entrant ON repetition (entrant, number);
-CREATE INDEX session_by_repetition ON session (repetition);
+const char* const kRoundViews = R"sql(
+CREATE VIEW environment AS  -- of the machine where the round began
+SELECT key, value FROM environment_fact WHERE record = 1;
 
 CREATE VIEW current_run AS  -- the repetitions that count, with their entrant
 SELECT repetition.id AS run, entrant.id AS entrant_id, entrant.name AS entrant,
@@ -93,7 +78,7 @@ WITH
            avg(wall_ns) FILTER (WHERE place IN ((workers + 1) / 2, (workers + 2) / 2)) AS load_ns
     FROM load GROUP BY entrant_id
   ),
-  policy AS (SELECT coalesce(max(undefined), 'skip') = 'zero' AS counts_zero FROM round),
+  policy AS (SELECT undefined = 'zero' AS counts_zero FROM round),
   per_request AS (  -- the mean of the repetitions; not defined if one of them is not
     SELECT entrant_id, setting, measure,
            CASE WHEN count(value) = count(*) THEN avg(value)
@@ -145,43 +130,6 @@ FROM failed
   JOIN session ON session.id = failed.session
   JOIN current_run ON current_run.run = session.repetition
   LEFT JOIN request ON request.id = failed.request;
-)sql";
-
-const char* const kSessionsOfVersion1 = R"sql(
-CREATE TEMP VIEW session AS
-SELECT id, run AS repetition, kind, scenario, rate_per_s, services, fold, started,
-       confinement, outcome, message, wall_ns, user_ns, system_ns, max_rss_bytes, first_query_ns,
-       query_peak_rss_bytes, log, log_truncated, 1 AS environment
-FROM main.session;
-)sql";
-
-const char* const kSessionsOfRuns = R"sql(
-CREATE TEMP VIEW session AS
-SELECT id, run AS repetition, kind, scenario, rate_per_s, services, fold, started,
-       confinement, outcome, message, wall_ns, user_ns, system_ns, max_rss_bytes, first_query_ns,
-       query_peak_rss_bytes, log, log_truncated, environment
-FROM main.session;
-)sql";
-
-const char* const kNoShuffledScores = R"sql(
-CREATE TEMP VIEW shuffled_score AS
-SELECT NULL AS setting, NULL AS measure, NULL AS repetition, NULL AS request, NULL AS value WHERE 0;
-)sql";
-
-const char* const kShuffledScoresOfRuns = R"sql(
-CREATE TEMP VIEW shuffled_score AS
-SELECT setting, measure, run AS repetition, request, value FROM main.shuffled_score;
-)sql";
-
-const char* const kRunsAsRepetitions = R"sql(
-CREATE TEMP VIEW repetition AS
-SELECT id, entrant, repetition AS number, seed, resume_key, state, invalid FROM main.run;
-CREATE TEMP VIEW answer AS
-SELECT run AS repetition, pass, request, session, outcome, message, wall_ns, cpu_ns, scheduled_ns,
-       queued_ns, ranking_hash, ranked_services, ranking_id
-FROM main.answer;
-CREATE TEMP VIEW score AS
-SELECT setting, measure, run AS repetition, request, value FROM main.score;
 )sql";
 
 }  // namespace matchbench::store
