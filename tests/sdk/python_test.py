@@ -206,14 +206,15 @@ class PythonProgram(SdkCase):
         late = self.log_of_query("time.sleep(0.5)", budget_ns=10_000_000)
         self.assertIn('late.py", line 4 in query', late)
         self.assertEqual(self.log_of_query("time.sleep(0.5)"), "")
-        self.assertEqual(self.log_of_query("pass", budget_ns=10_000_000), "")
+        # A busy machine may take a while for nothing; the log is looked at after the budget is over.
+        self.assertEqual(self.log_of_query("pass", budget_ns=400_000_000), "")
 
     def test_program_keeps_a_timer_of_its_own(self):
         begins = (
             "; signal.signal(signal.SIGALRM, lambda *_: print('rang'))"
             "; signal.setitimer(signal.ITIMER_REAL, 0.3)"
         )
-        self.assertEqual(self.log_of_query("pass", begins, budget_ns=10_000_000), "rang\n")
+        self.assertEqual(self.log_of_query("pass", begins, budget_ns=400_000_000), "rang\n")
 
 
 class PythonLocalMode(LocalMode, SdkCase):

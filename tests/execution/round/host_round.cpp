@@ -1,13 +1,16 @@
 #include "tests/execution/round/host_round.hpp"
 
 #include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
+#include <thread>
 
 namespace matchbench::round {
 
@@ -42,6 +45,26 @@ bool all_finished(const fs::path& database) {
   return std::all_of(repetitions.begin(), repetitions.end(), [](const auto& repetition) {
     return repetition.state == store::RepetitionState::kFinished;
   });
+}
+
+std::size_t count_answers(const fs::path& database) {
+  std::size_t count = 0;
+  try {
+    const store::RoundStore store =
+        store::RoundStore::open(database, store::RoundStore::Mode::kRead);
+    for (const auto& repetition : store.repetitions()) {
+      store.for_each_answer(repetition.id, [&](const Answer&) { ++count; });
+    }
+  } catch (const Error&) {
+    return 0;
+  }
+  return count;
+}
+
+void await_answers(const HostProgram& host, const fs::path& database, std::size_t count) {
+  while (host.is_running() && count_answers(database) < count) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
 }
 
 HostRound::HostRound()

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -18,6 +19,13 @@ using Facts = std::map<std::string, std::string>;
 Facts facts_in(const std::filesystem::path& database);
 
 bool all_finished(const std::filesystem::path& database);
+
+// Those that are committed. A database that the program is still creating has none.
+std::size_t count_answers(const std::filesystem::path& database);
+
+// Returns once so many answers are committed, or the program has ended.
+void await_answers(const HostProgram& host, const std::filesystem::path& database,
+                   std::size_t count);
 
 // Rounds of the real program in a folder of their own, on the collection that ships with it.
 class HostRound : public testing::Test {

@@ -5,20 +5,17 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <thread>
-#include <utility>
 #include <vector>
 
 namespace matchbench::round {
 namespace {
 
 using namespace std::string_literals;
-using Clock = std::chrono::steady_clock;
 
 // The keeper shows files to workers, by processes of its own; their number depends on the files.
 bool is_keeper(pid_t process) {
@@ -39,26 +36,16 @@ std::vector<pid_t> processes_below(const HostProgram& host) {
   return found;
 }
 
-// Until the same ones have lived for two seconds: those that only introduce themselves do not.
-std::vector<pid_t> await_processes(const HostProgram& host) {
-  std::vector<pid_t> last;
-  auto since = Clock::now();
-  while (host.is_running() && (last.empty() || Clock::now() < since + std::chrono::seconds(2))) {
-    std::vector<pid_t> now = processes_below(host);
-    if (now != last) since = Clock::now();
-    last = std::move(now);
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return last;
-}
-
+// The entrants answer once, so that one knows that it is they who live, and nobody who introduces
+// them.
 class KilledHost : public HostRound {
  protected:
   void leaves_nothing(const std::string& entrant, const std::string& protocol,
                       std::size_t processes) const {
     write_contest(entrant, geography(), protocol);
     HostProgram host(folder_, run_into("round.db"));
-    ASSERT_EQ(await_processes(host).size(), processes) << host.output();
+    await_answers(host, file("round.db"), 1);
+    ASSERT_EQ(processes_below(host).size(), processes) << host.output();
     host.signal(SIGKILL);
     EXPECT_EQ(host.wait(), 128 + SIGKILL);
     await_adopted();
@@ -68,7 +55,8 @@ class KilledHost : public HostRound {
 
   static std::string sleeping_library() {
     return fmt::format(
-        "  - {{plugin: {}/unlucky/unlucky.so, parameters: {{sleep_us: \"900000000\"}}}}\n",
+        "  - {{plugin: {}/timed/timed.so, parameters: {{stall_at: \"2\", stall_ms: "
+        "\"900000\"}}}}\n",
         ROUND_PLUGINS);
   }
 };
@@ -93,9 +81,10 @@ TEST_F(KilledHost, TakesAProgramAlong) {
              "import time, matchbench\n"
              "class Sleeper(matchbench.Matchmaker):\n"
              "    def load(self, collection):\n"
-             "        pass\n"
+             "        self.pauses = [0, 900]\n"
              "    def query(self, query):\n"
-             "        time.sleep(900)\n"
+             "        time.sleep(self.pauses.pop(0))\n"
+             "        return []\n"
              "matchbench.main(Sleeper)\n");
   leaves_nothing("  - plugin: ./sleeper\n", fmt::format("{{{}}}", kPatient), 3);
 }

@@ -1,6 +1,5 @@
 // The real program on the collection that ships with it, killed, interrupted and starved.
 #include "harness/data/store/round/store.hpp"
-#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/random.hpp"
 #include "tests/execution/round/host_round.hpp"
 #include "tests/misbehaving/leftovers.hpp"
@@ -58,28 +57,6 @@ void expect_no_worker_survives() {
 int kills_wanted() {
   const char* wanted = std::getenv("MATCHBENCH_KILLS");
   return wanted == nullptr ? 20 : std::atoi(wanted);
-}
-
-// A database that the program is still creating has none.
-std::size_t count_answers(const fs::path& database) {
-  std::size_t count = 0;
-  try {
-    const store::RoundStore store =
-        store::RoundStore::open(database, store::RoundStore::Mode::kRead);
-    for (const auto& repetition : store.repetitions()) {
-      store.for_each_answer(repetition.id, [&](const Answer&) { ++count; });
-    }
-  } catch (const Error&) {
-    return 0;
-  }
-  return count;
-}
-
-// Returns once so many answers are acknowledged, or the program has ended.
-void await_answers(const HostProgram& host, const fs::path& database, std::size_t count) {
-  while (host.is_running() && count_answers(database) < count) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
 }
 
 // Where the next kill falls: after some number of answers, and at any moment between two commits,

@@ -5,12 +5,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
-# It takes minutes. What it prints says that it begins, with everything loaded.
+# It takes minutes. What it prints says that the function of Python's computes, in the compiled module.
 HEAD = """
-import random, sys, matchbench
+import random, sys, threading, time, matchbench
+main_thread = threading.get_ident()
+def say_when_it_computes():
+    while sys._current_frames()[main_thread].f_code.co_name != "%s": time.sleep(0.01)
+    entered = time.process_time()
+    while time.process_time() < entered + 0.2: time.sleep(0.01)
+    print("computes", flush=True)
 chance = random.Random(1)
 documents = [f"d{i}" for i in range(1000)]
 qrels = {f"q{t}": {d: chance.randrange(2) for d in documents} for t in range(100)}
@@ -18,7 +23,7 @@ run = {q: {d: chance.random() for d in documents} for q in qrels}
 with open("run", "w") as file:
     file.writelines(f"{q} Q0 {d} 1 {s!r} t\\n" for q, of in run.items() for d, s in of.items())
 matchbench.evaluate(qrels, run, "AP")
-print("begun", flush=True)
+threading.Thread(target=say_when_it_computes, daemon=True).start()
 try:
     %s
 except KeyboardInterrupt as interrupt:
@@ -32,23 +37,22 @@ except KeyboardInterrupt as interrupt:
 
 
 class InterruptTest(unittest.TestCase):
-    def ended_in(self, call):
-        """The function of Python's in which a signal, half a second after the beginning, ended it."""
+    def ended_in(self, function, call):
+        """The function of Python's in which a signal, sent while `function` computes, ended it."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        child = subprocess.Popen([sys.executable, "-c", HEAD % call], cwd=folder.name,
+        child = subprocess.Popen([sys.executable, "-c", HEAD % (function, call)], cwd=folder.name,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(child.communicate)
         self.addCleanup(child.kill)
-        self.assertEqual(child.stdout.readline(), "begun\n")
-        time.sleep(0.5)
+        self.assertEqual(child.stdout.readline(), "computes\n")
         os.kill(child.pid, signal.SIGINT)
         out, error = child.communicate(timeout=120)
         self.assertEqual((child.returncode, error), (0, ""))
         return out.strip()
 
     def test_scoring_ends(self):
-        self.assertEqual(self.ended_in("matchbench.evaluate(qrels, ['run'] * 10**4, 'AP')"),
+        self.assertEqual(self.ended_in("score_sources", "matchbench.evaluate(qrels, ['run'] * 10**4, 'AP')"),
                          "score_sources")
 
     def test_analyses_end(self):
@@ -57,7 +61,7 @@ class InterruptTest(unittest.TestCase):
                               ("plan", "difference=0.0005")]:
             with self.subTest(name):
                 call = f"matchbench.{name}(qrels, {runs}, 'AP', {options})"
-                self.assertEqual(self.ended_in(call), name)
+                self.assertEqual(self.ended_in(name, call), name)
 
 
 if __name__ == "__main__":
