@@ -20,13 +20,20 @@ function as_read(found) {
   return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, as_read(value)]));
 }
 
+const kChromium = {executablePath: process.env.CHROMIUM, timeout: kPatience,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"]};
+
+// One Chromium for the suites of several processes, which reach it at its wsEndpoint().
+export const shared_chromium = () => chromium.launchServer(kChromium);
+
 export class Browser {
+  // Of the Chromium that all.mjs shares, or of one of its own; stop() closes its pages alone, or all.
   static async start() {
     const self = new Browser();
     self.folder = mkdtempSync(join(tmpdir(), "matchbench-web-"));
-    self.chromium = await chromium.launch({executablePath: process.env.CHROMIUM, timeout: kPatience,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-        "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"]});
+    const shared = process.env.SHARED_CHROMIUM;
+    self.chromium = shared ? await chromium.connect(shared, {timeout: kPatience}) : await chromium.launch(kChromium);
     return self;
   }
 
