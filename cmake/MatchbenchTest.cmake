@@ -36,8 +36,8 @@ function(matchbench_test name)
     list(JOIN filters ":" whole)
     set(single "*-${whole}")
   endif()
-  gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60
-    TEST_FILTER "${single}" PROPERTIES LABELS "${test_LABELS}" TIMEOUT 300)
+  gtest_discover_tests(test_${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 600
+    TEST_FILTER "${single}" PROPERTIES LABELS "${test_LABELS}" TIMEOUT 900)
   foreach(suite filter IN ZIP_LISTS suites filters)
     set(labels "${test_LABELS}")
     if(suite IN_LIST test_LONG)

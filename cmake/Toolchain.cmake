@@ -9,6 +9,11 @@ target_compile_options(matchbench_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-maybe-uninitialized;-Wno-stringop-overflow>
   $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Wold-style-cast;-Woverloaded-virtual>)
 
+# Clang does not say as GCC does that AddressSanitizer is on, which some tests and the check of plugins ask.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_FLAGS MATCHES "-fsanitize=[a-z,-]*address")
+  add_compile_definitions(__SANITIZE_ADDRESS__=1)
+endif()
+
 # A release says nothing of the folder that it was built in, so that another folder makes the same.
 add_compile_options("$<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>")
 

@@ -52,5 +52,9 @@ function(matchbench_web_report target)
     COMMAND "${MATCHBENCH_NODE}" "${web}/build.mjs" "${web}/web_assets.cpp" "${figures}"
     DEPENDS "${installed}" ${sources} COMMENT "Building the web report" VERBATIM)
   target_sources(${target} PRIVATE "${web}/web_assets.cpp")
+  if(BUILD_TESTING)
+    add_custom_target(web_types COMMAND "${MATCHBENCH_NODE}" "${web}/node_modules/typescript/bin/tsc" -p "${web}"
+      DEPENDS "${web}/web_assets.cpp" COMMENT "Checking the types of the web report" VERBATIM)
+  endif()
   install(PROGRAMS "${figures}" DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()

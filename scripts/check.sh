@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
-# Runs one tool over the code. Each installs what it needs and builds in a folder of its own.
-# usage: scripts/check.sh asan [layer...]      tests under AddressSanitizer and UBSan
-#        scripts/check.sh tsan [layer...]      tests under ThreadSanitizer
-#        scripts/check.sh valgrind [layer...]  test programs labelled unit under memcheck
-#        scripts/check.sh tidy [folder...]     clang-tidy over harness/, plugins/ and api/
-#        scripts/check.sh changed [commit]     clang-tidy over the sources changed since the commit;
-#                                              default: the one before the last
-#        scripts/check.sh clang                everything but the tests compiles with clang
-#        scripts/check.sh headers              every header of harness/ compiles alone, and every
-#                                              benchmark, which no other check builds
-#        scripts/check.sh cppcheck [file...]   cppcheck over harness/, plugins/ and api/
+# Looks at the code with other tools than the tests. Each installs what it needs.
+# usage: scripts/check.sh quick [commit]        what needs no build: format, layers, documents, scripts, types;
+#                                               clang-tidy and clang over what has changed since the commit
+#                                               (default: $CI_BASE, else the last 50 commits)
+#        scripts/check.sh clang [layer...]      everything but the tests compiles with clang, and the tests
+#                                               pass under AddressSanitizer and UBSan
+#        scripts/check.sh tsan [layer...]       tests under ThreadSanitizer
+#        scripts/check.sh valgrind [layer...]   test programs labelled unit under memcheck
+#        scripts/check.sh tidy [folder...]      clang-tidy over harness/, plugins/ and api/
+#        scripts/check.sh headers               every header of harness/ compiles alone, and every
+#                                               benchmark, which no other check builds
+#        scripts/check.sh cppcheck [file...]    cppcheck over harness/, plugins/ and api/
+#        scripts/check.sh everything            all that .ci/run leaves out, which takes hours: before a
+#                                               release, and after touching what it looks at
 # A layer is a folder of tests/; without any, all are taken.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,13p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,18p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
@@ -24,33 +27,62 @@ shift
 
 configure() {
   scripts/setup.sh --tests --checks
-  cmake --preset "$1" -B "build/$1" >/dev/null
+  cmake --preset "$1" >/dev/null
 }
 
-# The targets that make the tests of the named layers: their programs, and what the tests run.
-build_tests() {
-  local folder=$1
-  shift
-  local targets=()
-  for layer in "$@"; do
-    if [ "$layer" = fuzz ]; then
-      targets+=(write_seeds seed_library replay_seeds)
-    else
-      targets+=("test_$layer")
-    fi
+# Runs a command; if it fails, the others run all the same, so that one run tells all faults.
+failed=0
+look() {
+  "$@" || {
+    echo "check: failed: $*" >&2
+    failed=1
+  }
+}
+
+# Python, shell and JavaScript as far as one can tell without running it.
+scripts_parse() {
+  local files
+  mapfile -t files < <(git ls-files '*.py')
+  python3 -c 'import ast, sys
+for name in sys.argv[1:]: ast.parse(open(name).read(), name)' "${files[@]}" || return 1
+  mapfile -t files < <(git ls-files '*.sh' .ci/run)
+  printf '%s\0' "${files[@]}" | xargs -0 -n 1 bash -n || return 1
+  mapfile -t files < <(git ls-files '*.mjs' 'reports/desk/*.js')
+  printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" node --check
+}
+
+is_formatted() {
+  cmake -DROOT="$PWD" -DCLANG_FORMAT="$(command -v clang-format-14 || command -v clang-format)" \
+    -P tests/layers/check_format.cmake
+}
+
+quick() {
+  scripts/setup.sh --tests --checks
+  local check
+  for check in layers types helpers includes docs; do
+    look python3 "tests/layers/check_$check.py" .
   done
-  [ ${#targets[@]} -gt 0 ] || targets=(all)
-  cmake --build "$folder" --target "${targets[@]}"
+  look scripts_parse
+  look is_formatted
+  # The folder of the tests, so that npm installs the packages once.
+  cmake --preset release -DBUILD_TESTING=ON >/dev/null
+  look cmake --build build/release --target web_types
+  cmake --preset tidy >/dev/null
+  look scripts/check_changed.py build/tidy ${1:-${CI_BASE:-}}
+  return $failed
 }
 
+# Tests of the named layers, or all, in a build folder under a sanitizer.
 under_sanitizer() {
   local preset=$1
   shift
   configure "$preset"
-  build_tests "build/$preset" "$@"
-  local filter=(-LE "long|slow|cluster")
+  local targets=(all)
+  [ $# -eq 0 ] || targets=(programs "${@/#/test_}")
+  cmake --build "build/$preset" --target "${targets[@]}"
+  local filter=(-LE "long|slow|cluster|engines|peers")
   [ $# -eq 0 ] || filter+=(-R "^($(IFS='|' && echo "$*"))\\.")
-  ctest --test-dir "build/$preset" --output-on-failure -j "$(nproc)" "${filter[@]}"
+  ctest --test-dir "build/$preset" --no-tests=error --output-on-failure -j "$(nproc)" "${filter[@]}"
 }
 
 # The suites of a layer that start workers, as a filter for its test program.
@@ -62,58 +94,36 @@ suites_with_workers() {
 # Each program once as a whole: valgrind takes a second to start. Programs that it starts in turn,
 # workers above all, are left alone: memcheck's own system calls are not on the sandbox's list.
 under_valgrind() {
-  configure ci
-  build_tests build/ci "$@"
+  configure dev
+  local targets=(all)
+  [ $# -eq 0 ] || targets=("${@/#/test_}")
+  cmake --build build/dev --target "${targets[@]}"
   local programs
-  programs=$(ctest --test-dir build/ci -L unit --show-only=json-v1 |
+  programs=$(ctest --test-dir build/dev -L unit --show-only=json-v1 |
     grep -o "\"[^\"]*/tests/[^\"]*/test_[a-z_]*\"" | tr -d '"' | sort -u)
   # It hands neither landlock_create_ruleset(2) nor seccomp(2) on, and makes system calls of its own.
   local beyond=Confinement.ReachesWhatTheProbeFound:TimedRegion.HoldsNothingButTheCall
   # The host watches a worker with pidfd_open(2).
   local watches=1
   valgrind --quiet /usr/bin/python3 -c 'import os; os.pidfd_open(os.getpid())' 2>/dev/null || watches=
-  local failed=0
   for program in $programs; do
     local layer=${program##*/test_} without=
     [ $# -eq 0 ] || [[ " $* " == *" $layer "* ]] || continue
     [ -n "$watches" ] || without=$(suites_with_workers "$layer" || true)
     echo "check: valgrind $layer${without:+, without what starts workers: this valgrind has no pidfd_open}"
-    valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite,indirect \
+    look valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite,indirect \
       --errors-for-leak-kinds=definite,indirect --suppressions=tests/valgrind.supp \
-      "$program" --gtest_brief=1 "--gtest_filter=-$beyond:$without" || failed=1
+      "$program" --gtest_brief=1 "--gtest_filter=-$beyond:$without"
   done
   return $failed
 }
 
+# What the build compiles as one is looked at as one, in a tenth of the time.
 tidy() {
   configure tidy
   [ $# -gt 0 ] || set -- harness plugins api
-  run-clang-tidy -quiet -p build/tidy -j "$(nproc)" "^$PWD/($(IFS='|' && echo "$*"))/"
-}
-
-# A header is looked at through the sources that include it.
-tidy_changed() {
-  configure tidy
-  local since=${1:-HEAD~1}
-  local files
-  mapfile -t files < <(git diff --name-only --diff-filter=d "$since" -- harness plugins api |
-    grep '\.cpp$' || true)
-  if [ ${#files[@]} -eq 0 ]; then
-    echo "check: no source has changed since $since"
-    return
-  fi
-  local most=40  # what takes a few minutes; 'tidy' looks at everything
-  if [ ${#files[@]} -gt $most ]; then
-    echo "check: ${#files[@]} sources have changed since $since; the first $most are looked at"
-    files=("${files[@]:0:$most}")
-  fi
-  echo "check: clang-tidy over ${#files[@]} sources"
-  printf '%s\n' "${files[@]/#/$PWD/}" | xargs -P "$(nproc)" -n 1 clang-tidy -quiet -p build/tidy
-}
-
-with_clang() {
-  configure clang
-  cmake --build build/clang
+  run-clang-tidy -quiet -p build/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include \
+    "^$PWD/(build/tidy/)?($(IFS='|' && echo "$*"))/"
 }
 
 # Each header as a source of its own, without precompiled headers, and each benchmark. Nothing is
@@ -137,13 +147,30 @@ cppcheck_over() {
     --inline-suppr --suppressions-list=tests/cppcheck.supp -j "$(nproc)" -I . -I api/include "$@"
 }
 
+everything() {
+  look each_header
+  look cppcheck_over
+  look tidy
+  look scripts/check.sh clang
+  look scripts/check.sh tsan
+  look scripts/check.sh valgrind
+  look scripts/test.sh -L cluster
+  look scripts/test.sh -L slow
+  look scripts/engines.sh --skip-unreachable
+  look scripts/test.sh -L engines
+  look scripts/peers.sh --skip-unreachable
+  look scripts/test.sh -L peers
+  look scripts/fuzz.sh 600
+  return $failed
+}
+
 case $tool in
-  asan | tsan) under_sanitizer "$tool" "$@" ;;
+  quick) quick "$@" ;;
+  clang | tsan) under_sanitizer "$tool" "$@" ;;
   valgrind) under_valgrind "$@" ;;
   tidy) tidy "$@" ;;
-  changed) tidy_changed "$@" ;;
-  clang) with_clang ;;
   headers) each_header ;;
   cppcheck) cppcheck_over "$@" ;;
+  everything) everything ;;
   *) usage ;;
 esac

@@ -1,7 +1,7 @@
 // node build.mjs PAGE.cpp FIGURES: bundles src/ and writes the C++ source that holds the page, and the
 // program that draws the figures. The same sources and packages give the same bytes.
 import {createHash} from "node:crypto";
-import {chmodSync, readFileSync, writeFileSync} from "node:fs";
+import {chmodSync, existsSync, readFileSync, writeFileSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {build, transform} from "esbuild";
@@ -56,12 +56,17 @@ function cpp(name, text) {
     "  std::string text;\n  for (const auto piece : kPieces) text += piece;\n  return text;\n}\n";
 }
 
+// What is as it was stays untouched, so that nothing that needs it is built again.
+function write(path, text) {
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+}
+
 const [before, after] = await page();
 const figures = await bundle("figures_program.ts",
   {format: "cjs", target: "node18", platform: "node", external: ["canvas"], loader: {".woff": "binary"}});
-writeFileSync(figures_output, `#!/usr/bin/env node\n${figures}\n`);
+write(figures_output, `#!/usr/bin/env node\n${figures}\n`);
 chmodSync(figures_output, 0o755);
-writeFileSync(output, `// Made by reports/web/build.mjs.
+write(output, `// Made by reports/web/build.mjs.
 #include "harness/publishing/report/formats/web_assets.hpp"
 
 #include <string_view>

@@ -231,8 +231,9 @@ void check_output(CheckBench& bench) {
 void check_sanitizer(CheckBench& bench, bool built_with_sanitizer) {
   const std::string title = "is clean under AddressSanitizer";
   if (!built_with_sanitizer) {
-    bench.add(CheckVerdict::kNotChecked, "sanitizer", title,
-              "the plugin is not built with it; build plugin and matchbench with the preset asan");
+    bench.add(
+        CheckVerdict::kNotChecked, "sanitizer", title,
+        "the plugin is not built with it; build both it and matchbench with -fsanitize=address");
     return;
   }
   bench.add(bench.sanitizer_report().empty(), "sanitizer", title,
