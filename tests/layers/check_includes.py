@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every file includes the standard header of each name of the standard library that it uses.
+"""Checks that every file includes the header of each name of the standard library and of fmt that it uses.
 
 usage: check_includes.py ROOT
 
@@ -154,7 +154,12 @@ ALSO = {
     "rename": ("cstdio",), "nullopt": ("optional",),
 }
 # What a header promises of another one.
-PROMISED = {"iostream": ("istream", "ostream", "ios")}
+PROMISED = {"iostream": ("istream", "ostream", "ios"), "fmt/ranges.h": ("fmt/format.h",),
+            "fmt/color.h": ("fmt/format.h",), "gmock/gmock.h": ("gtest/gtest.h",)}
+# Other names that a precompiled header brings.
+OTHERS = {"fmt": (re.compile(r"\bfmt::"), "fmt/format.h"),
+          "GoogleTest": (re.compile(r"\b(?:EXPECT|ASSERT)_[A-Z]+\("), "gtest/gtest.h"),
+          "GoogleMock": (re.compile(r"\b(?:EXPECT|ASSERT)_THAT\("), "gmock/gmock.h")}
 
 
 def headers_of_names():
@@ -191,15 +196,15 @@ class Tree:
                 return folder / quoted
         return None
 
-    def standard_headers(self, path):
-        """Those that a file and the headers of the tree that it includes, at any depth, include."""
+    def headers(self, path):
+        """Of others, those that a file and the headers of the tree that it includes, at any depth, include."""
         if path not in self.reached:
             self.reached[path] = set()  # a circle ends here
             found = set()
             for bracketed, quoted in INCLUDE.findall(self.text(path)):
                 inner = self.resolve(path, quoted or bracketed)
                 if inner:
-                    found |= self.standard_headers(inner)
+                    found |= self.headers(inner)
                 elif bracketed:
                     found |= {bracketed, *PROMISED.get(bracketed, ())}
             self.reached[path] = found
@@ -212,7 +217,11 @@ def without_words(text):
 
 
 def faults_of(tree, path, wanted):
-    reached = tree.standard_headers(path)
+    reached = tree.headers(path)
+    for library, (name, header) in OTHERS.items():
+        text = tree.text(path)
+        if header not in reached and name.search(text) and name.search(without_words(text)):
+            yield f"{path}: {library} needs <{header}>"
     suspects = {name for name in NAME.findall(tree.text(path)) if not wanted.get(name, set()) & reached}
     if not suspects:
         return

@@ -41,6 +41,12 @@ class CheckIncludes(unittest.TestCase):
         said, _ = self.said_of({"a/a.cpp": "bool b = std::ranges::any_of(all, is_odd);\n"})
         self.assertEqual(said, "harness/a/a.cpp:1: std::any_of needs <algorithm>\n")
 
+    def test_names_the_header_of_fmt_and_of_a_test(self):
+        said, _ = self.said_of({"a/a.cpp": "auto a = fmt::format(one);\n", "a/b.cpp": "#include <fmt/ranges.h>\n"
+                                "auto a = fmt::join(one);\nvoid b() { EXPECT_THAT(a, b); }\n"})
+        self.assertEqual(said, "harness/a/a.cpp: fmt needs <fmt/format.h>\nharness/a/b.cpp: GoogleTest needs "
+                         "<gtest/gtest.h>\nharness/a/b.cpp: GoogleMock needs <gmock/gmock.h>\n")
+
     def test_passes_over_comments_and_literals(self):
         text = ('// std::vector\n/* std::map\n */\nauto a = "std::set";\nauto b = R"(std::list)";\n'
                 'char c = \'"\';  // std::deque "\n')
