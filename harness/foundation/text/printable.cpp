@@ -2,27 +2,10 @@
 
 #include "harness/foundation/text/utf8.hpp"
 
-#include <bit>
-
 namespace matchbench::text {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-// The code point that begins well-formed UTF-8, and how many bytes it takes.
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t bytes = 1;
-};
-
-CodePoint first_of(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const auto ones = static_cast<std::size_t>(std::countl_one(byte(0)));
-  if (ones == 0) return {byte(0), 1};
-  CodePoint point{static_cast<char32_t>(byte(0) & (0x7F >> ones)), ones};
-  for (std::size_t i = 1; i < ones; ++i) point.value = point.value << 6 | (byte(i) & 0x3F);
-  return point;
-}
 
 // Control characters; ends of lines; and what cannot be seen but turns the direction of the text
 // around it or makes two names look alike: a table whose columns change places says something else.
@@ -43,7 +26,7 @@ std::string printable(std::string_view text, std::size_t max_bytes) {
   while (!text.empty()) {
     const std::size_t whole = first_invalid_utf8(text).value_or(text.size());
     for (std::size_t i = 0; i < whole;) {
-      const CodePoint point = first_of(text.substr(i));
+      const CodePoint point = first_code_point(text.substr(i));
       if (is_hidden(point.value)) {
         result += ' ';
       } else {

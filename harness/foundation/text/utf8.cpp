@@ -61,6 +61,18 @@ void check_utf8(std::string_view text, const std::string& file, std::uint64_t fi
       "save the file as UTF-8");
 }
 
+CodePoint first_code_point(std::string_view text) {
+  const std::size_t length = sequence_length(text, 0);
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (length == 0) return {0xFFFD, 1};
+  if (length == 1) return {lead, 1};
+  char32_t value = lead & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    value = (value << 6) | (static_cast<unsigned char>(text[i]) & 0x3FU);
+  }
+  return {value, length};
+}
+
 void append_utf8(std::string& text, char32_t code_point) {
   if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF)) code_point = 0xFFFD;
   const auto put = [&](char32_t bits) { text += static_cast<char>(bits); };

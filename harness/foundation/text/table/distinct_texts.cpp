@@ -23,17 +23,16 @@ Alike shortened_alike(const Texts& texts, const Shortening& shorten) {
   return out;
 }
 
-// The first and last characters of a text that takes more than `width`.
+// The first and last characters of a text that takes more than `width` columns.
 std::string without_middle(const std::string& text, std::size_t width) {
-  const std::size_t characters = text_width(text);
-  if (characters <= width) return text;
+  if (text_width(text) <= width) return text;
   const std::size_t last = (width - 1) / 2;
   return text.substr(0, bytes_of_first(text, width - 1 - last)) + "…" +
-         text.substr(bytes_of_first(text, characters - last));
+         text.substr(bytes_before_last(text, last));
 }
 
-// How many characters all of them, at least two, begin with.
-std::size_t shared_characters(const Texts& texts) {
+// How many columns of characters all of them, at least two, begin with.
+std::size_t shared_columns(const Texts& texts) {
   const auto [first, last] = std::ranges::minmax(texts);  // the two that differ soonest
   const auto [a, b] = std::ranges::mismatch(first, last);
   std::size_t bytes = static_cast<std::size_t>(a - first.begin());
@@ -72,7 +71,7 @@ class Distinct {
   // A few of their first characters, then what follows shortly before they differ.
   void add_from_difference(const Texts& group) {
     const std::size_t head = width_ / 4;
-    const std::size_t from = std::max(shared_characters(group), head + 1) - 1;
+    const std::size_t from = std::max(shared_columns(group), head + 1) - 1;
     const auto groups = shortened_alike(group, [&](const auto& text) {
       return text.substr(0, bytes_of_first(text, head)) + "…" +
              without_middle(text.substr(bytes_of_first(text, from)), width_ - 1 - head);

@@ -1,5 +1,7 @@
 #include "harness/foundation/text/table/latex.hpp"
 
+#include "harness/foundation/text/utf8.hpp"
+
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -69,20 +71,6 @@ const char* symbol_of(std::uint32_t point) {
   }
 }
 
-// The code point that begins at text[i], which moves behind it; U+FFFD for bytes that are not
-// UTF-8.
-std::uint32_t next_code_point(std::string_view text, std::size_t& i) {
-  const auto first = static_cast<unsigned char>(text[i++]);
-  const int more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
-  if (more == 0 || first > 0xf4) return 0xfffd;
-  std::uint32_t point = first & (0x3fU >> more);
-  for (int k = 0; k < more; ++k, ++i) {
-    if (i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0xfffd;
-    point = point << 6 | (static_cast<unsigned char>(text[i]) & 0x3fU);
-  }
-  return point;
-}
-
 }  // namespace
 
 std::string latex_text(std::string_view text) {
@@ -105,7 +93,9 @@ std::string latex_text(std::string_view text) {
       continue;
     }
     const std::size_t begin = i;
-    const std::uint32_t point = next_code_point(text, i);
+    const auto [value, bytes] = first_code_point(text.substr(i));
+    const std::uint32_t point = value;
+    i += bytes;
     if (point >= kFirstLetter && point <= kLastLetter) {
       out += text.substr(begin, i - begin);
     } else if (const char* symbol = symbol_of(point)) {

@@ -22,7 +22,4 @@ std::size_t line_width(std::span<const std::size_t> widths);
 // Whether it has only numbers and empty cells, whose ends are aligned.
 bool is_right_aligned(const Table& table, std::size_t column);
 
-// The bytes of the first characters of a text that has at least as many.
-std::size_t bytes_of_first(std::string_view text, std::size_t characters);
-
 }  // namespace matchbench::text

@@ -17,10 +17,6 @@ namespace {
 // The width of one text, however wide the terminal is: every other row is as wide.
 constexpr std::size_t kMostTextBytes = 1000;
 
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
-}
-
 std::string shown_text(const std::string& text) {
   if (text.size() <= kMostTextBytes) return printable(text);
   return printable(text, kMostTextBytes) + "…";
@@ -54,15 +50,6 @@ bool is_right_aligned(const Table& table, std::size_t column) {
   return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
     return is_number(row[column]) || is_empty(row[column]);
   });
-}
-
-std::size_t bytes_of_first(std::string_view text, std::size_t characters) {
-  std::size_t bytes = 0;
-  for (std::size_t begun = 0; bytes < text.size(); ++bytes) {
-    if (continues_character(text[bytes])) continue;
-    if (begun++ == characters) break;
-  }
-  return bytes;
 }
 
 std::string text_of(const Cell& cell) {
@@ -110,11 +97,6 @@ std::string text_table(const Table& table) {
   line([&](std::size_t c) { return title_of(table.columns[c]); });
   for (const auto& row : table.rows) line([&](std::size_t c) { return text_of(row[c]); });
   return out;
-}
-
-std::size_t text_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
 }
 
 std::size_t text_width(const Table& table) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/foundation/text/table/table.hpp"
+#include "harness/foundation/text/text_width.hpp"
 
 #include <cstddef>
 #include <span>
@@ -15,17 +16,15 @@ std::string text_of(const Cell& cell);
 // The table in aligned columns, as format_table() gives it to people.
 std::string text_table(const Table& table);
 
-// The characters that a text takes on a terminal (code points, which is right for all but wide
-// scripts), and those that a table's longest line takes.
-std::size_t text_width(std::string_view text);
+// The columns of a terminal that a table's longest line takes.
 std::size_t text_width(const Table& table);
 
-// The text if it takes no more than `width` characters (at least 1), else its first ones and an
+// The text if it takes no more than `width` columns (at least 1), else its first ones and an
 // ellipsis.
 std::string shortened(const std::string& text, std::size_t width);
 
 // The one row of a table as format_facts() gives it, in more lines where a text takes more than
-// `width` characters.
+// `width` columns.
 std::string fitted_facts(const Table& table, std::size_t width);
 
 // The text with blanks up to a width, after it or, if it is aligned right, before it.

@@ -11,8 +11,8 @@ namespace matchbench::text {
 bool says_nothing(std::string_view text);
 
 // Parses YAML that a person wrote. Throws an input Error that names the place. If the fault is a
-// tab, a colon, a missing quotation mark or a wrong indentation, the message says so; otherwise it
-// is the parser's.
+// tab, a text without quotes that needs them or a mark that is not closed, the message says so;
+// otherwise it is the parser's.
 YamlDocument parse_handwritten(std::string_view text, const std::string& file);
 
 }  // namespace matchbench::text

@@ -24,6 +24,12 @@ namespace matchbench::text {
 
 struct YamlItem;
 
+// The Error of a text that cannot be parsed at all, with the line at which the parser stopped.
+class NotYaml : public Error {
+ public:
+  explicit NotYaml(const Error& error) : Error(error) {}
+};
+
 // A value in a YamlDocument, which must outlive it. Cheap to copy.
 class YamlNode {
  public:

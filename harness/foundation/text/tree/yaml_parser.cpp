@@ -150,10 +150,12 @@ YamlItem parse_yaml(std::string_view text, const std::string& file) {
     }
     return root;
   } catch (const YAML::Exception& error) {
-    throw input_error({file, static_cast<std::uint64_t>(error.mark.line) + 1,
-                       static_cast<std::uint64_t>(error.mark.column) + 1},
-                      fmt::format("not well-formed YAML: {}", error.msg),
-                      "check indentation, quotes and brackets around here");
+    throw NotYaml(input_error({file, static_cast<std::uint64_t>(error.mark.line) + 1,
+                               static_cast<std::uint64_t>(error.mark.column) + 1},
+                              fmt::format("not well-formed YAML: {}", error.msg),
+                              "check this line and the one above: keys that belong together begin "
+                              "in the same column, each with a colon and a blank behind it, and a "
+                              "text with a quotation mark in it has marks of the other kind"));
   }
 }
 
