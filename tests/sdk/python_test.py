@@ -93,11 +93,16 @@ class PythonProgram(SdkCase):
         conversation.call("hello", protocol=1, folder=self.scratch, scratch=self.scratch)
         created = conversation.call("create", seed=1)
         if call == "create":
-            return created["error"]
+            return self.said(created)
         loaded = conversation.call("load")
         if call == "load":
-            return loaded["error"]
-        return conversation.call("query", request={"uri": "urn:r"})["error"]
+            return self.said(loaded)
+        return self.said(conversation.call("query", request={"uri": "urn:r"}))
+
+    @staticmethod
+    def said(answer):
+        """The error of an answer and the remedy, as the harness tells them."""
+        return "; ".join(answer[name] for name in ("error", "remedy") if name in answer)
 
     def test_other_arguments_than_those_of_a_call_are_a_fault_with_place_and_remedy(self):
         self.assertRegex(

@@ -48,8 +48,8 @@ def failure(
         or _without_super(error)
         or _outside_sandbox(error, options, spelt)
     )
-    said = text_of(error) + place_of(error, called) + (f"; {remedy}" if remedy else "")
-    return {"error": said, "kind": kind}
+    said = {"error": text_of(error) + place_of(error, called), "kind": kind}
+    return {**said, "remedy": remedy} if remedy else said
 
 
 def _other_signature(error: BaseException, called: Optional[Callable[..., Any]]) -> str:

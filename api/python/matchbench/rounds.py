@@ -182,7 +182,6 @@ class Round:
         words = ["leaderboard", self.path, "--json"]
         words += command.option("-m", measure) + command.option("--relevance", relevance)
         output, notes = command.output_and_notes_of(words)
-        said = [remark for remark in self.remarks if not self._is_among(notes, remark)]
         rows = json.loads(output)
         failed = [
             f"{row['entrant']} failed {row['failures']} of {row['queries']} queries, which score the "
@@ -190,19 +189,7 @@ class Round:
             for row in rows
             if 0 < (row.get("failures") or 0) < row["queries"]
         ]
-        return Board(rows, list(dict.fromkeys(said + notes + failed)))
-
-    def _is_among(self, notes: "list[str]", remark: str) -> bool:
-        """Whether a note on the board tells of the failures that a warning of the run is about."""
-        failures = self.columns("failures")
-        for entrant, message in zip(failures["entrant"], failures["message"]):
-            if message and any(message in note for note in notes):
-                name, _, cause = remark.partition(": ")
-                if name == entrant and message.endswith(cause):
-                    return True
-                if remark.startswith(f"{entrant} failed in all ") and message in remark:
-                    return True
-        return False
+        return Board(rows, list(dict.fromkeys([*self.remarks, *notes, *failed])))
 
     def _repr_html_(self) -> str:
         return self.leaderboard()._repr_html_()

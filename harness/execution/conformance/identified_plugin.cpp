@@ -7,7 +7,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
-#include "harness/foundation/model/program_remedy.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -71,8 +70,8 @@ NamedPlugin register_plugin(const fs::path& library, const std::string& name,
   NamedPlugin plugin{name.empty() ? own : name, identify_plugin(path, programs, interrupt)};
   const session::Identification& found = plugin.found;
   if (found.outcome != Outcome::kOk) {
-    std::string remedy = program_remedy(found.message, path.parent_path());
-    if (remedy.empty() && registry::is_program(path)) {
+    std::string remedy;
+    if (registry::is_program(path)) {
       remedy = fmt::format("'matchbench plugin check {}/ --trace' shows all that it wrote",
                            path.parent_path().string());
     }

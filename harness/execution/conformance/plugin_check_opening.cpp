@@ -4,7 +4,6 @@
 #include "harness/execution/conformance/descriptor_rules.hpp"
 #include "harness/execution/conformance/exported_symbols.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
-#include "harness/foundation/model/program_remedy.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -57,8 +56,6 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
   plan.requests = {};
   const CheckRecord record = bench.hold(plan);
   if (!record.described) {
-    const std::string missing =
-        program_remedy(record.fault(), bench.target().library.parent_path());
     const Advice usual{
         "the message above names what is missing; plugin.hpp fills every table by itself",
         "the message above says what went wrong; a program answers hello with the version 1",
@@ -67,7 +64,7 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
         "the message above says what went wrong; a program calls "
         "Program.main(YourClass.class, arguments) in its main()"};
     bench.add(record, "handshake", "opens and introduces itself", "",
-              missing.empty() ? advice_for(bench.target(), usual) : missing);
+              advice_for(bench.target(), usual));
     return std::nullopt;
   }
   const PluginIdentity& plugin = record.described->plugin;

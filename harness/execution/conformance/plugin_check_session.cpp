@@ -8,7 +8,6 @@
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
-#include "harness/foundation/model/deadline_advice.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/model/ranking_check.hpp"
 
@@ -23,29 +22,6 @@ namespace {
 constexpr std::size_t kShownOutputBytes = 80;
 constexpr std::uint32_t kTracedCalls = 12;
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{4} << 30;  // as in contests
-
-// " (matchmaker.py:51)": the innermost line of the author's own code in the last stack that Python
-// wrote to the log; "" if there is none.
-std::string place_of_timeout(std::string_view log) {
-  constexpr std::string_view kStack = "(most recent call first):\n";
-  constexpr std::string_view kFile = "  File \"";
-  constexpr std::string_view kLine = "\", line ";
-  const auto stack = log.rfind(kStack);
-  if (stack == std::string_view::npos) return {};
-  log.remove_prefix(stack + kStack.size());
-  while (log.starts_with(kFile)) {
-    const std::string_view frame = log.substr(kFile.size(), log.find('\n') - kFile.size());
-    log.remove_prefix(std::min(log.size(), log.find('\n') + 1));
-    const auto line = frame.find(kLine);
-    const bool is_own = frame.find("/lib/python") == std::string_view::npos &&
-                        frame.find("/matchbench/") == std::string_view::npos;
-    if (!is_own || line == std::string_view::npos) continue;
-    const std::filesystem::path file = frame.substr(0, line);
-    const std::string_view number = frame.substr(line + kLine.size());
-    return fmt::format(" ({}:{})", file.filename().string(), number.substr(0, number.find(' ')));
-  }
-  return {};
-}
 
 contest::ProtocolSettings protocol_for(const CheckTarget& target, const CheckSession& plan) {
   contest::ProtocolSettings protocol;
@@ -87,13 +63,8 @@ Collection shown_collection(const CheckSession& plan) {
   return collection;
 }
 
-// "query 2 failed: …", "at the end: timed out: …"
+// "query 2: query failed: …", "at the end: timed out: …"
 std::string described_fault(std::string_view step, Outcome outcome, const std::string& message) {
-  const std::string_view call = step.substr(0, step.find(' '));
-  if (message.starts_with(fmt::format("{} failed", call))) {
-    return fmt::format("{}{}", step, message.substr(call.size()));
-  }
-  if (message.starts_with(step)) return message;  // "load() returned …"
   return fmt::format("{}: {}", step, described_outcome(outcome, message));
 }
 
@@ -108,16 +79,12 @@ bool CheckTarget::needs_training() const {
 }
 
 std::string CheckRecord::fault() const {
-  const auto fault_at = [&](std::string_view when, Outcome outcome, const std::string& message) {
-    const std::string place = outcome == Outcome::kTimedOut ? place_of_timeout(report.log) : "";
-    return described_fault(when, outcome, without_deadline_advice(message) + place);
-  };
   if (report.failed_phase) {
-    return fault_at(name_of(*report.failed_phase), report.outcome, report.message);
+    return described_fault(name_of(*report.failed_phase), report.outcome, report.message);
   }
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (!is_failure(answers[i].outcome)) continue;
-    return fault_at(fmt::format("query {}", i + 1), answers[i].outcome, answers[i].message);
+    return described_fault(fmt::format("query {}", i + 1), answers[i].outcome, answers[i].message);
   }
   // Stopped when the plan's time was over.
   if (report.interrupted) return {};

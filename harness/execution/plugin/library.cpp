@@ -1,7 +1,6 @@
 #include "harness/execution/plugin/library.hpp"
 
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/model/no_such_plugin.hpp"
 
 #include <fmt/format.h>
 #include <boost/dll/runtime_symbol_info.hpp>
@@ -179,8 +178,11 @@ PluginTable PluginLibrary::plugin(std::uint32_t index) const {
   const Checker check(fmt::format("{} (plugin {})", file_.string(), index));
   const mb_plugin_t* table = ask(index);
   if (table == nullptr) {
-    throw check.fault(Outcome::kLoadFailed,
-                      fmt::format(MB_ENTRY_SYMBOL "({}) {}", index, kNoSuchPlugin));
+    throw PluginFault(
+        Outcome::kLoadFailed,
+        fmt::format("{} (plugin {}): " MB_ENTRY_SYMBOL "({}) returned NULL: no such plugin",
+                    file_.string(), index, index),
+        true);
   }
   check.size("the plugin table", table->struct_size, kTableBytes10);
   PluginTable result;

@@ -2,7 +2,7 @@
 
 #include "harness/execution/plugin/foreign_text.hpp"
 #include "harness/foundation/base/clock.hpp"
-#include "harness/foundation/model/deadline_advice.hpp"
+#include "harness/foundation/model/late_call.hpp"
 
 #include <fmt/format.h>
 

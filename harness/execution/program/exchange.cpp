@@ -3,7 +3,7 @@
 #include "harness/execution/plugin/library.hpp"
 #include "harness/execution/program/messages_out.hpp"
 #include "harness/foundation/base/version.hpp"
-#include "harness/foundation/model/deadline_advice.hpp"
+#include "harness/foundation/model/late_call.hpp"
 #include "harness/foundation/model/program_language.hpp"
 #include "harness/foundation/model/program_remedy.hpp"
 #include "harness/foundation/text/json.hpp"
@@ -114,10 +114,12 @@ std::optional<plugin::CallResult> ProgramExchange::failure_in(const text::JsonOb
   result.outcome = Outcome::kError;
   if (kind == "no_memory") result.outcome = Outcome::kOutOfMemory;
   if (kind == "cancelled" && spent) result.outcome = Outcome::kTimedOut;
-  // The kind of most failures says nothing more.
+  // The kind of most failures says nothing more. A phase is named where its end is told.
+  const std::string_view lead = name.starts_with("query") ? "query failed: " : "";
   const std::string detail = kind == "internal" ? "" : fmt::format(" ({})", bounded_text(kind));
-  const std::string remedy = program_remedy(*error, folder_);
-  result.message = fmt::format("{} failed{}: {}{}{}", name, detail, bounded_text(*error),
+  const std::string own = members.text("remedy").value_or("");
+  const std::string remedy = own.empty() ? program_remedy(*error, folder_) : bounded_text(own);
+  result.message = fmt::format("{}{}{}{}{}", lead, bounded_text(*error), detail,
                                remedy.empty() ? "" : "; ", remedy);
   return result;
 }

@@ -76,6 +76,7 @@ std::string PhaseDone::encode() const {
     out.number(result.own_memory->model_bytes);
     out.number(result.own_memory->scratch_bytes);
   }
+  out.number(static_cast<std::uint8_t>(result.lacks_matchmaker));
   out.number(process.threads);
   out.number(process.anonymous_bytes);
   out.number(process.queries_peak_bytes);
@@ -101,6 +102,7 @@ PhaseDone PhaseDone::decode(std::string_view body) {
     memory.model_bytes = in.number<std::uint64_t>();
     memory.scratch_bytes = in.number<std::uint64_t>();
   }
+  message.result.lacks_matchmaker = in.number<std::uint8_t>() != 0;
   message.process.threads = in.number<std::uint32_t>();
   message.process.anonymous_bytes = in.number<std::uint64_t>();
   message.process.queries_peak_bytes = in.number<std::uint64_t>();

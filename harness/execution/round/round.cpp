@@ -8,7 +8,6 @@
 #include "harness/execution/round/session_host.hpp"
 #include "harness/execution/round/shown_collection.hpp"
 #include "harness/execution/round/trials.hpp"
-#include "harness/execution/round/why_not_asked.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>
@@ -282,7 +281,8 @@ class Runner {
                               .kind = SessionKind::kNotAsked,
                               .environment = input_.environment});
     const Outcome outcome = report.outcome;
-    const std::string message = why_not_asked(report, entrant_of(session).plugin.path);
+    const std::string message =
+        fmt::format("not asked, {} failed: {}", name_of(*report.failed_phase), report.message);
     for (const session::PlannedQuery& query : open_queries(session)) {
       if (query.pass < 0) continue;
       const Answer answer{

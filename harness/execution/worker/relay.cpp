@@ -3,7 +3,7 @@
 #include "harness/execution/worker/post_answer.hpp"
 #include "harness/execution/worker/schedule.hpp"
 #include "harness/foundation/base/clock.hpp"
-#include "harness/foundation/model/deadline_advice.hpp"
+#include "harness/foundation/model/late_call.hpp"
 
 #include <unistd.h>
 

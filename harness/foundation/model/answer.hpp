@@ -66,6 +66,7 @@ struct PhaseResult {
   CallTime time;
   std::uint64_t peak_rss_bytes = 0;        // highest resident size during the phase
   std::optional<MemoryReport> own_memory;  // at the end of load and train, if the plugin tells
+  bool lacks_matchmaker = false;           // the library has none of the index that was asked for
 };
 
 }  // namespace matchbench

@@ -13,8 +13,8 @@ std::string outcome_words(std::string_view name) {
 std::string described_outcome(std::string_view name, std::string_view message) {
   const std::string words = outcome_words(name);
   if (message.empty()) return words;
-  const bool says_it = name == name_of(Outcome::kError) || message.starts_with(words) ||
-                       message.starts_with("not asked, ");
+  // Their messages tell the outcome: "load() returned MB_E_INTERNAL", "exited with code 1 …".
+  const bool says_it = name == name_of(Outcome::kError) || name == name_of(Outcome::kExited);
   return says_it ? std::string(message) : words + ": " + std::string(message);
 }
 

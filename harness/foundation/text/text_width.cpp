@@ -4,6 +4,7 @@
 #include "harness/foundation/text/utf8.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 namespace matchbench::text {

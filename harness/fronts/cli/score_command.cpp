@@ -71,9 +71,9 @@ void for_each_round(const ScoreOptions& options, std::span<const publish::TrackD
 std::string remedy_for_tracks(const ScoreOptions& options,
                               std::span<const publish::TrackDatabase> rounds) {
   if (rounds.size() < 2) return "";
-  if (!options.relevance.empty()) return "; score the tracks that have it by their databases";
+  if (!options.relevance.empty()) return "score the tracks that have it by their databases";
   if (options.collections.size() != 1) return "";
-  return fmt::format("; tracks on different collections take {}",
+  return fmt::format("tracks on different collections take {}",
                      publish::collection_options(rounds));
 }
 
@@ -82,7 +82,7 @@ void require_settings(const ScoreOptions& options, std::span<const publish::Trac
   try {
     for_each_round(options, rounds, score::require_settings);
   } catch (const Error& error) {
-    throw Error(error.kind(), error.what() + remedy_for_tracks(options, rounds));
+    throw error.with_remedy(remedy_for_tracks(options, rounds));
   }
 }
 

@@ -19,7 +19,7 @@ void with_place(const Position& where, const std::function<void()>& check) {
   try {
     check();
   } catch (const Error& error) {
-    throw input_error(where, error.what());
+    throw error.at(where);
   }
 }
 
@@ -39,7 +39,7 @@ void with_place_and_track(const contest::Contest& contest, const Position& where
       check();
     } catch (const Error& error) {
       if (contest.track.empty()) throw;
-      throw input_error(fmt::format("track '{}': {}", contest.track, error.what()));
+      throw error.within(fmt::format("track '{}'", contest.track));
     }
   });
 }

@@ -27,7 +27,7 @@ std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest) 
     try {
       collection::require_declared(setting, manifest.vocabulary());
     } catch (const Error& error) {
-      throw input_error(where, error.what());
+      throw error.at(where);
     }
     settings.push_back(setting);
   }
@@ -43,7 +43,7 @@ void require_gains(const contest::Contest& contest, const Collection& collection
       measures::gains_under(setting, judgments, collection.requests.size(),
                             collection.services.size(), nullptr, &collection);
     } catch (const Error& error) {
-      throw input_error(where, error.what());
+      throw error.at(where);
     }
   }
 }

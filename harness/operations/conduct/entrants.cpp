@@ -10,8 +10,6 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
-#include "harness/foundation/model/no_such_plugin.hpp"
-#include "harness/foundation/model/program_remedy.hpp"
 #include "harness/foundation/text/json.hpp"
 
 #include <fmt/format.h>
@@ -23,15 +21,14 @@
 namespace matchbench::conduct {
 namespace {
 
-std::string about(const contest::EntrantSpec& spec, std::string_view message) {
-  return fmt::format("entrant '{}': {}", spec.name, message);
+std::string named(const contest::EntrantSpec& spec) {
+  return fmt::format("entrant '{}'", spec.name);
 }
 
 // The same error, of this entrant of the contest.
 Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
-  const std::string message = about(spec, error.what());
-  return error.kind() == ErrorKind::kEnvironment ? environment_error(message)
-                                                 : input_error(spec.where, message);
+  const Error own = error.within(named(spec));
+  return error.kind() == ErrorKind::kEnvironment ? own : own.at(spec.where);
 }
 
 // Throws an input Error with the place of the first parameter that the plugin does not have, or
@@ -44,7 +41,7 @@ void require_declared(const contest::EntrantSpec& spec, const registry::PluginMa
     try {
       registry::require_declared(manifest, text::json_text(one));
     } catch (const Error& error) {
-      throw input_error(where, about(spec, error.what()));
+      throw error.within(named(spec)).at(where);
     }
   }
 }
@@ -73,7 +70,7 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
                      const registry::PluginManifest& manifest) {
   if (contest.protocol.isolation == Isolation::kNone) {
-    throw input_error(spec.where, about(spec, "a program cannot run with 'isolation: none'"),
+    throw input_error(spec.where, named(spec) + ": a program cannot run with 'isolation: none'",
                       "leave 'isolation' out, or the entrant");
   }
   try {
@@ -110,11 +107,11 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
   } catch (const Error& error) {
-    if (!spec.optional) throw input_error(spec.where, error.what());
+    if (!spec.optional) throw error.at(spec.where);
     if (!is_there(contest.file.parent_path() / spec.plugin)) {
       absent.push_back(spec.name);
     } else {
-      out.warnings.push_back(fmt::format("left out: entrant '{}': {}", spec.name, error.what()));
+      out.warnings.push_back(fmt::format("left out: {}", error.within(named(spec)).what()));
     }
     return;
   }
@@ -137,15 +134,15 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   }
   const session::Identification found = identified(library, spec, contest, start_worker, guarded);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
-  if (spec.plugin_index > 0 && found.message.ends_with(kNoSuchPlugin)) {
+  if (spec.plugin_index > 0 && found.lacks_matchmaker) {
     throw input_error(
-        spec.where, about(spec, fmt::format("the library has no matchmaker {}", spec.plugin_index)),
+        spec.where,
+        fmt::format("{}: the library has no matchmaker {}", named(spec), spec.plugin_index),
         "'index' counts from 0");
   }
   if (found.outcome != Outcome::kOk) {
-    const std::string refused = described_outcome(found.outcome, found.message);
     out.warnings.push_back(
-        fmt::format("{}: {}", spec.name, with_program_remedy(refused, library.parent_path())));
+        fmt::format("{}: {}", spec.name, described_outcome(found.outcome, found.message)));
   }
   if (found.can_train && contest.training.parts() == 0) {
     out.warnings.push_back(fmt::format(

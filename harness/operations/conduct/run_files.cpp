@@ -213,11 +213,8 @@ RunFiles read_run_files(const contest::Contest& contest, const Collection& colle
     } catch (const Error& error) {
       if (contest.track.empty()) throw;
       // Another track has other requests and services.
-      throw Error(
-          error.kind(),
-          fmt::format("track '{}': {}; a run file of one track belongs in the 'entrants' of "
-                      "that track",
-                      contest.track, error.what()));
+      throw error.within(fmt::format("track '{}'", contest.track))
+          .with_remedy("a run file of one track belongs in the 'entrants' of that track");
     }
   }
   return out;

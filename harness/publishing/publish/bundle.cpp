@@ -101,9 +101,8 @@ CheckedRound check_before_packing(const fs::path& content, const fs::path& db) {
   try {
     return check_bundle_content(content);
   } catch (const Error& error) {
-    throw input_error(
-        fmt::format("{} would not pass 'matchbench verify': {}", db.string(), error.what()),
-        "'matchbench score' makes its scores again");
+    throw error.within(fmt::format("{} would not pass 'matchbench verify'", db.string()))
+        .with_remedy("'matchbench score' makes its scores again");
   }
 }
 

@@ -96,8 +96,7 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
 }
 
 Error error_of_track(const std::string& track, const Error& error) {
-  return track.empty() ? error
-                       : Error(error.kind(), fmt::format("track '{}': {}", track, error.what()));
+  return track.empty() ? error : error.within(fmt::format("track '{}'", track));
 }
 
 report::OverallBoard read_overall_board(const TrackFolder& folder, const std::string& relevance,

@@ -66,8 +66,8 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
             try {
               score_answer(answer, plan, scorer);
             } catch (const Error& error) {
-              throw Error(error.kind(), fmt::format("'{}', request '{}': {}", experiment.systems[s],
-                                                    experiment.requests[r], error.what()));
+              throw error.within(
+                  fmt::format("'{}', request '{}'", experiment.systems[s], experiment.requests[r]));
             }
             for (std::size_t v = 0; v < width; ++v) {
               out.at(v, s, r) += answer.weight * scorer.values[v];

@@ -66,8 +66,8 @@ std::vector<Wanted> read_name(const std::string& name) {
     wanted.line.label = std::move(requested.is_reference ? requested.label : requested.asked);
     const auto& declaration = *requested.measure.declaration;
     wanted.line.aggregate = requested.aggregate;
-    wanted.line.per_topic =
-        requested.aggregate != measures::Aggregate::kGeometricMean && declaration.name != "NumQ";
+    wanted.line.per_topic = requested.aggregate != measures::Aggregate::kGeometricMean &&
+                            !declaration.properties.in_summary_only;
     wanted.line.direction = declaration.properties.direction;
     wanted.line.range = {declaration.lowest, declaration.highest};
     wanted.line.whole = declaration.properties.grading == measures::Grading::kCount;
@@ -124,7 +124,8 @@ EvalTable make_eval_table(std::span<const std::string> names, std::optional<doub
     auto& index = indices.emplace_back();
     if (!want.measure) continue;
     index.per_topic = index_of(measures, at_level(*want.measure, level));
-    const bool ignores_level = complete && want.measure->declaration->name == "NumRel";
+    const bool ignores_level =
+        complete && want.measure->declaration->properties.summary_ignores_level;
     index.overall = ignores_level ? index_of(measures, *want.measure) : index.per_topic;
     if (!residuals) continue;
     const auto residual = measures::residual_of(*want.measure);

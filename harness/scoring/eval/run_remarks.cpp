@@ -113,7 +113,7 @@ std::optional<std::string> missing_is_best_remark(std::string_view run,
 }
 
 Error in_topic(const Error& error, std::string_view run, std::string_view topic) {
-  return Error(error.kind(), fmt::format("{}: topic {}: {}", run, topic, error.what()));
+  return error.within(fmt::format("{}: topic {}", run, topic));
 }
 
 std::size_t tied_rows(std::span<const trec::RunRow> rows) {

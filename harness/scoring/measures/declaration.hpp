@@ -55,6 +55,7 @@ struct Parameter {
   // is no default, or if the default may not fit. Catalogues, audits and benchmarks use it
   // (example.hpp).
   std::string_view example = {};
+  bool is_highest_gain = false;  // the highest gain of the scale, or kGainOfSetting
 };
 
 // How values over many requests become one.
@@ -70,6 +71,10 @@ enum class Direction : std::uint8_t {
   kLessIsBetter,  // Fallout, RBPResid, Unjudged: what a good ranking has little of
   kNeither,       // NumQ, NumRel, NumRet, IdealDCG: they do not judge the ranking
 };
+
+// Which wrong decision a measure of silence counts. Boards of requests that nothing answers show
+// both measures, and the one of answers is defined for exactly these requests.
+enum class FalseDecision : std::uint8_t { kNone, kAnswer, kSilence };
 
 struct Properties {
   Grading grading = Grading::kBinary;
@@ -93,6 +98,14 @@ struct Properties {
   // yaAP: a request that an imported run lacks scores the worst value, as in trec_eval 10, not 0.
   bool missing_is_worst = false;
   Aggregate aggregate = Aggregate::kMean;
+  // No gain lowers a score, wherever it is: gains are summed up by rank, and what they are divided
+  // by does not depend on the judgments.
+  bool rises_with_gains = false;
+  bool tells_merit = true;       // how good a ranking is, rather than what is known of it
+  bool in_summary_only = false;  // NumQ: one number for all requests, none for each
+  // NumRel: where missing requests count (-c), its sum is of the default level, as in trec_eval.
+  bool summary_ignores_level = false;
+  FalseDecision counts_false = FalseDecision::kNone;
 };
 
 // Discount and gain of the cumulated gain that a measure reads.

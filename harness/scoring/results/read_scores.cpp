@@ -43,9 +43,8 @@ measures::Measure stored_measure(const std::string& name) {
   try {
     return measures::measure_of_value(name);
   } catch (const Error& error) {
-    throw input_error(
-        fmt::format("the database has scores of a measure '{}': {}", name, error.what()),
-        "score it again with 'matchbench score', or use the version that wrote them");
+    throw error.within(fmt::format("the database has scores of a measure '{}'", name))
+        .with_remedy("score it again with 'matchbench score', or use the version that wrote them");
   }
 }
 
@@ -98,10 +97,13 @@ MeasureResults read_measure(const std::string& setting, const store::MeasureScor
   return out;
 }
 
-// FalseAnswer is defined for the requests that nothing answers.
+// The measure of false answers is defined for the requests that nothing answers.
 std::size_t requests_without_answer(const store::SettingScores& setting) {
-  const auto found =
-      std::ranges::find(setting.measures, "FalseAnswer", &store::MeasureScores::measure);
+  const auto counts_false_answers = [](const store::MeasureScores& scored) {
+    return stored_measure(scored.measure).declaration->properties.counts_false ==
+           measures::FalseDecision::kAnswer;
+  };
+  const auto found = std::ranges::find_if(setting.measures, counts_false_answers);
   if (found == setting.measures.end()) return 0;
   std::set<RequestIndex> requests;
   for (const auto& score : found->scores) requests.insert(score.request);

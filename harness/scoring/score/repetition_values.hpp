@@ -93,9 +93,8 @@ class RepetitionValues {
     try {
       scorer.score(answer, memory, values);
     } catch (const Error& error) {
-      throw Error(error.kind(),
-                  fmt::format("entrant '{}', request {}: {}", entrant_,
-                              collection_.requests[answer.request.value].uri, error.what()));
+      throw error.within(fmt::format("entrant '{}', request {}", entrant_,
+                                     collection_.requests[answer.request.value].uri));
     }
   }
 

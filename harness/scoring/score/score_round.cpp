@@ -5,6 +5,7 @@
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/measures/declare/registry.hpp"
 #include "harness/scoring/measures/judgments/answered_requests.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"
@@ -80,7 +81,14 @@ void add_silence(std::span<const RelevanceSetting> settings, const Judgments& ju
            0;
   });
   if (!any_has_none) return;
-  const std::vector<std::string> names = {"FalseAnswer", "FalseSilence"};
+  std::vector<std::string> names;
+  for (const auto decision :
+       {measures::FalseDecision::kAnswer, measures::FalseDecision::kSilence}) {
+    const auto declared = std::ranges::find(
+        measures::registered_measures(), decision,
+        [](const measures::MeasureDeclaration& one) { return one.properties.counts_false; });
+    names.emplace_back(declared->name);
+  }
   for (auto& measure : measures::averaged_measures_named(names)) {
     if (std::ranges::find(measures, measure) == measures.end()) {
       measures.push_back(std::move(measure));

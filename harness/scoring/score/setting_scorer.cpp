@@ -14,8 +14,8 @@ SettingScorer::SettingScorer(const RelevanceSetting& setting, measures::SettingG
     try {
       plan_.prepare(gains_.view({r}), workspace, prepared_[r]);
     } catch (const Error& error) {
-      throw Error(error.kind(), fmt::format("relevance setting '{}', request {}: {}", setting.name,
-                                            collection.requests[r].uri, error.what()));
+      throw error.within(fmt::format("relevance setting '{}', request {}", setting.name,
+                                     collection.requests[r].uri));
     }
   }
 }

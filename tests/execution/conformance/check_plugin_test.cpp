@@ -58,7 +58,7 @@ TEST_F(CheckPlugin, FindsThePromiseThatIsBrokenAndNoOther) {
 TEST_F(CheckPlugin, GoesNoFurtherThanTheRootCause) {
   const PluginCheckReport unloaded = checked(faulty("load_fails"));
   EXPECT_THAT(keys(unloaded, CheckVerdict::kFailed), ElementsAre("load"));
-  EXPECT_EQ(unloaded.results[4].detail, "load() returned MB_E_INTERNAL");
+  EXPECT_EQ(unloaded.results[4].detail, "load: load() returned MB_E_INTERNAL");
   EXPECT_THAT(unloaded.results[4].remedy, StartsWith("see what the message names"));
   const PluginCheckReport rising = checked(faulty("rising"));
   EXPECT_THAT(keys(rising, CheckVerdict::kFailed), ElementsAre("rankings"));

@@ -58,7 +58,7 @@ TEST_F(TryPlugin, GivesWholeRankingsIfNoTopKIsAskedFor) {
 }
 
 TEST_F(TryPlugin, SaysWhatWentWrongAndInWhichCall) {
-  EXPECT_EQ(tried(faulty("load_fails")).fault(), "load() returned MB_E_INTERNAL");
+  EXPECT_EQ(tried(faulty("load_fails")).fault(), "load: load() returned MB_E_INTERNAL");
   EXPECT_EQ(tried(faulty("rising")).fault(),
             "query 1: bad ranking: rank 2 has the score 2, more than 1 at the rank before");
   folder_.put("mine/broken.so", "not a library\n");

@@ -98,10 +98,6 @@ TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
   EXPECT_EQ(cause->outcome, Outcome::kTimedOut);
   EXPECT_EQ(cause->query, 7u);
   EXPECT_THAT(cause->message, HasSubstr("query() did not return within its deadline of 0.2 s"));
-  EXPECT_THAT(
-      cause->message,
-      HasSubstr("; killed; if it needs longer, raise it in the contest and run a new round: "
-                "protocol: {deadlines: {query: 1 s}}"));
 }
 
 TEST_F(WatchTest, GivesEachQueryItsOwnTime) {

@@ -28,8 +28,6 @@ TEST(Outcome, IsDescribedWithoutSayingItTwice) {
   EXPECT_EQ(described_outcome(Outcome::kExited, "exited with code 1"), "exited with code 1");
   EXPECT_EQ(described_outcome(Outcome::kTimedOut, ""), "timed out");
   EXPECT_EQ(described_outcome(Outcome::kLoadFailed, "no entry"), "load failed: no entry");
-  EXPECT_EQ(described_outcome(Outcome::kExited, "not asked, open failed: exited with code 1"),
-            "not asked, open failed: exited with code 1");
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST(CheckOfPrograms, AdvisesWhoIsTooSlowForALongTextToTakeLessTime) {
   EXPECT_EQ(checked.exit_code, 1) << checked.out << checked.err;
   EXPECT_THAT(checked.out, testing::ContainsRegex("takes a text of 1 MiB[^\n]*\n[^✗]*take time in "
                                                   "proportion to the length of a text"));
-  EXPECT_THAT(checked.out, HasSubstr("killed (mine.py:6)\n"));
+  EXPECT_THAT(checked.out, HasSubstr("killed\n"));
   EXPECT_THAT(checked.out, testing::Not(HasSubstr("raise it in the contest")));
 }
 

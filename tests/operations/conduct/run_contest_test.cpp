@@ -204,7 +204,8 @@ TEST_F(RunContest, SaysWhoAnsweredNothing) {
   EXPECT_EQ(result.summary.failed, 24U);
   EXPECT_THAT(
       result.remarks,
-      ElementsAre(StartsWith("broken failed in all of its 24 queries (not asked, open failed: ")));
+      ElementsAre(StartsWith(
+          "broken failed in all of its 24 queries (load failed: not asked, open failed: ")));
   EXPECT_THAT(audience_.warnings, testing::Contains(StartsWith("broken: load failed: ")));
 }
 

@@ -18,7 +18,8 @@ struct Identification {
   std::string message;      // why it cannot be used, if it cannot
   PluginIdentity identity;  // path and sha256 in any case; the rest if the outcome is ok
   bool can_train = false;
-  std::string log;  // what the library printed
+  bool lacks_matchmaker = false;  // the library has none of the index
+  std::string log;                // what the library printed
 };
 
 // `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file

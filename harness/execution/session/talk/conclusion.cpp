@@ -2,6 +2,7 @@
 
 #include "harness/execution/protocol/gathering.hpp"
 #include "harness/execution/session/talk/blame.hpp"
+#include "harness/foundation/model/program_remedy.hpp"
 
 #include <csignal>
 
@@ -20,6 +21,21 @@ Cause explain(const WorkerEnd& end, const std::optional<Cause>& killed, const Di
   if (!dialogue.greeted()) return cause_before_hello(exit, killed);
   if (killed) return *killed;
   return cause_of(exit, dialogue.said_final(), end.stage);
+}
+
+// What a program that ended by itself said about it, and what to do.
+std::string last_words(const WorkerEnd& end, const ProcessEnd& exit) {
+  if (!end.is_program) return {};
+  const bool came_to_its_end =
+      exit.signal == 0 && exit.code == 0 && end.stage == protocol::Stage::kOpening;
+  if (end.telling_lines.empty()) {
+    return came_to_its_end
+               ? "; it has to answer until its standard input ends: a program in Python "
+                 "ends with matchbench.main(YourClass)"
+               : "";
+  }
+  const std::string remedy = program_remedy(end.telling_lines, end.folder);
+  return ": " + end.telling_lines + (remedy.empty() ? "" : "; ") + remedy;
 }
 
 void set_outcome(SessionReport& report, Outcome outcome, const std::string& message) {
@@ -47,7 +63,7 @@ void conclude(const WorkerEnd& end, Dialogue& dialogue, SessionReport& report) {
   if (dialogue.complete() && exited_well && !killed) return;
 
   Cause cause = explain(end, killed, dialogue, report.exit);
-  if (!killed && !end.telling_lines.empty()) cause.message += ": " + end.telling_lines;
+  if (!killed) cause.message += last_words(end, report.exit);
   if (!killed && report.exit.signal == SIGKILL && cause.outcome == Outcome::kCrashed &&
       end.may_repeat) {
     report.killed_in = end.may_repeat;

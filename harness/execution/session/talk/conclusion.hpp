@@ -4,6 +4,7 @@
 #include "harness/execution/session/session_task.hpp"
 #include "harness/execution/session/talk/dialogue.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -14,7 +15,8 @@ struct WorkerEnd {
   std::optional<Cause> cause;
   protocol::Stage stage = protocol::Stage::kWaiting;
   bool is_program = false;
-  std::string telling_lines;  // of what a program printed
+  std::string telling_lines;     // of what a program printed
+  std::filesystem::path folder;  // of a program
   // The query that it owed, if that may stay open.
   std::optional<PlannedQuery> may_repeat;
 };

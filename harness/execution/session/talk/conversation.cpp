@@ -13,6 +13,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -67,6 +68,7 @@ class Conversation {
               .stage = worker_.recorder().stage.load(),
               .is_program = is_program,
               .telling_lines = is_program ? telling_lines(report_.log) : std::string(),
+              .folder = std::filesystem::path(task_.start.plugin_path).parent_path(),
               .may_repeat = query_to_repeat()},
              dialogue_, report_);
     report_.wall_ns = monotonic_ns() - start_ns_;

@@ -1,7 +1,6 @@
 #include "harness/execution/session/watch/watch.hpp"
 
 #include "harness/foundation/base/clock.hpp"
-#include "harness/foundation/model/deadline_advice.hpp"
 
 #include <fmt/format.h>
 
@@ -29,12 +28,6 @@ std::string name_of(const Step& step) {
   if (step.asking()) return "query()";
   if (step.phase() == Phase::kOpen) return "the start of the plugin";
   return fmt::format("{}()", name_of(step.phase()));
-}
-
-const char* deadline_key(const Step& step) {
-  if (step.asking()) return "query";
-  if (step.phase() == Phase::kLoad) return "load";
-  return step.phase() == Phase::kTrain ? "train" : "create";
 }
 
 std::int64_t longest_gap_ns(const SessionTask& task) {
@@ -150,10 +143,8 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
     return std::nullopt;
   }
   Cause cause{Outcome::kTimedOut,
-              fmt::format("{} did not return within its deadline of {} and {} of grace; killed{}",
-                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns),
-                          deadline_advice(deadline_key(step),
-                                          step.asking() ? deadlines_.query_ns : budget))};
+              fmt::format("{} did not return within its deadline of {} and {} of grace; killed",
+                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns))};
   if (step.asking()) cause.query = answered;
   return cause;
 }

@@ -3,9 +3,7 @@
 #include "harness/execution/conformance/try_plugin.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/model/deadline_advice.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
-#include "harness/foundation/model/program_remedy.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_line.hpp"
 #include "harness/foundation/text/table/table.hpp"
@@ -82,8 +80,7 @@ void print_answer(const Service& request, const protocol::Answered& answer,
   const bool is_answered = answer.outcome == Outcome::kOk;
   text += is_answered
               ? fmt::format(" ({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6)
-              : fmt::format(": {}\n", described_outcome(answer.outcome,
-                                                        without_deadline_advice(answer.message)));
+              : fmt::format(": {}\n", described_outcome(answer.outcome, answer.message));
   if (!has_name(request) && !request.description.empty()) {
     text += text::first_line(request.description) + "\n";
   }
@@ -147,11 +144,6 @@ bool has_failed_query(const conformance::CheckRecord& record) {
       record.answers, [](const protocol::Answered& answer) { return is_failure(answer.outcome); });
 }
 
-void print_fault(const std::string& fault, const std::string& plugin) {
-  const auto file = registry::PluginRegistry::standard().resolve(plugin, fs::current_path());
-  print_for_people(fmt::format("\n{}\n", with_program_remedy(fault, file.parent_path())), stderr);
-}
-
 int run_trial(const TryOptions& options, const session::WorkerSource& programs) {
   if (options.top_k > std::numeric_limits<std::uint32_t>::max()) {
     throw input_error(
@@ -182,7 +174,7 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   const std::string fault = record.fault();
   // A query that failed was printed with its request.
   const bool is_printed = !options.json && !record.report.failed_phase && has_failed_query(record);
-  if (!fault.empty() && !is_printed) print_fault(fault, options.plugin.plugin);
+  if (!fault.empty() && !is_printed) print_for_people(fmt::format("\n{}\n", fault), stderr);
   return fault.empty() ? 0 : 1;
 }
 

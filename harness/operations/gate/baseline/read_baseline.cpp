@@ -124,7 +124,7 @@ text::YamlDocument parsed(const std::string& content, const fs::path& file) {
   try {
     return text::YamlDocument::parse(content, file.string());
   } catch (const Error& error) {
-    throw input_error(error.what(), restore());
+    throw error.with_remedy(restore());
   }
 }
 

@@ -13,11 +13,6 @@
 namespace matchbench::analysis {
 namespace {
 
-// No gain lowers a score of these, wherever it is: they sum up gains by rank, and what they divide
-// by does not depend on the judgments.
-constexpr auto kRisingMeasures = std::to_array<std::string_view>(
-    {"SetP", "gP", "P", "Success", "RR", "RBP", "gRBP", "CG", "DCG", "ERR", "INSQ", "SDCG"});
-
 std::uint32_t cutoff_of(const measures::Measure& measure) {
   const auto at = measure.declaration->at;
   const bool is_rank = at == measures::At::kRank || at == measures::At::kOptionalRank;
@@ -26,8 +21,7 @@ std::uint32_t cutoff_of(const measures::Measure& measure) {
 
 double highest_gain(const measures::Measure& measure, const std::vector<double>& scale) {
   for (std::size_t i = 0; i < measure.values.size(); ++i) {
-    const auto name = measure.declaration->parameters[i].name;
-    if (name != "gmax" && name != "max_rel") continue;
+    if (!measure.declaration->parameters[i].is_highest_gain) continue;
     const double own = std::get<double>(measure.values[i]);
     if (own != measures::kGainOfSetting) return own;
   }
@@ -224,10 +218,7 @@ BoundKind bound_kind_of(const measures::Measure& measure) {
       properties.direction == measures::Direction::kNeither || measure.width() != 1) {
     return BoundKind::kNone;
   }
-  const auto& names = kRisingMeasures;
-  return std::find(names.begin(), names.end(), measure.declaration->name) != names.end()
-             ? BoundKind::kExact
-             : BoundKind::kSearch;
+  return properties.rises_with_gains ? BoundKind::kExact : BoundKind::kSearch;
 }
 
 std::vector<std::optional<measures::Interval>> unjudged_bounds(const Experiment& experiment,

@@ -19,6 +19,11 @@ std::vector<MeasureDeclaration> preferences();  // and its measures of judgment 
 std::vector<MeasureDeclaration> silence();      // the decision to say that nothing fits
 std::vector<MeasureDeclaration> cost();         // what an answer costs whom it is given to
 
+constexpr Properties rising(Properties properties) {
+  properties.rises_with_gains = true;
+  return properties;
+}
+
 constexpr Properties kGradedIdealOne{.grading = Grading::kGraded, .ideal_scores_one = true};
 
 // The threshold of binary measures.

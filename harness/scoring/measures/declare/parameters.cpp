@@ -58,7 +58,8 @@ Parameter gmax() {
           .open = true,
           .meaning = "highest gain of the scale; the default is the setting's highest",
           .word = "setting",
-          .word_value = kGainOfSetting};
+          .word_value = kGainOfSetting,
+          .is_highest_gain = true};
 }
 
 }  // namespace matchbench::measures::declare

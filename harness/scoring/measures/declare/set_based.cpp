@@ -53,6 +53,10 @@ std::vector<MeasureDeclaration> set_based() {
   Properties judgments = kCount;
   judgments.ignores_ranking = true;
   judgments.direction = Direction::kNeither;
+  Properties all_requests = judgments;
+  all_requests.in_summary_only = true;
+  Properties relevant = judgments;
+  relevant.summary_ignores_level = true;
   Properties retrieved = kCount;
   retrieved.direction = Direction::kNeither;
   Properties nonrelevant = kCount;
@@ -63,7 +67,7 @@ std::vector<MeasureDeclaration> set_based() {
        .formula = "1 per request",
        .source = "trec_eval num_q",
        .highest = 1,
-       .properties = judgments,
+       .properties = all_requests,
        .score = compute::num_queries},
       {.name = "NumRet",
        .definition = "Number of services retrieved",
@@ -78,7 +82,7 @@ std::vector<MeasureDeclaration> set_based() {
        .source = "trec_eval num_rel",
        .parameters = {rel()},
        .highest = kUnbounded,
-       .properties = judgments,
+       .properties = relevant,
        .score = compute::num_relevant},
       {.name = "NumRelRet",
        .definition = "Number of relevant services retrieved",
@@ -103,7 +107,7 @@ std::vector<MeasureDeclaration> set_based() {
        .formula = "count(n)/n; 0 if n = 0",
        .source = kTextbook,
        .parameters = {rel()},
-       .properties = {},
+       .properties = {.rises_with_gains = true},
        .score = compute::set_precision},
       {.name = "SetR",
        .definition = "Recall of everything retrieved",
@@ -127,7 +131,8 @@ std::vector<MeasureDeclaration> set_based() {
        .parameters = {rel()},
        .properties = {.direction = Direction::kLessIsBetter,
                       .may_have_no_value = true,
-                      .needs_collection_size = true},
+                      .needs_collection_size = true,
+                      .tells_merit = false},
        .score = compute::fallout,
        .worst = compute::worst_fallout},
       {.name = "gP",
@@ -136,7 +141,7 @@ std::vector<MeasureDeclaration> set_based() {
        .source = "Kekäläinen & Järvelin 2002, JASIST 53(13)",
        .at = At::kRank,
        .parameters = {gmax()},
-       .properties = {.grading = Grading::kGraded, .reads_scale = true},
+       .properties = {.grading = Grading::kGraded, .reads_scale = true, .rises_with_gains = true},
        .curve = CurveKey{},
        .score = compute::generalized_precision},
       {.name = "gR",

@@ -7,9 +7,10 @@ namespace {
 constexpr Properties kSilence{
     .grading = Grading::kSilence, .defined_without_relevant = true, .may_have_no_value = true};
 
-constexpr Properties lost_by_more() {
+constexpr Properties lost_by_more(FalseDecision counted) {
   Properties out = kSilence;
   out.direction = Direction::kLessIsBetter;
+  out.counts_false = counted;
   return out;
 }
 
@@ -52,7 +53,7 @@ std::vector<MeasureDeclaration> silence() {
                      "empty ranking; failures and abstentions do not count",
        .formula = "|E∩Q⁺|/|Q⁺|; per request of Q⁺: 1 if it is in E, else 0",
        .source = kSquad,
-       .properties = lost_by_more(),
+       .properties = lost_by_more(FalseDecision::kSilence),
        .score = compute::false_silence},
       {.name = "FalseAnswer",
        .definition =
@@ -60,7 +61,7 @@ std::vector<MeasureDeclaration> silence() {
            "empty ranking",
        .formula = "|Q⁰∖E|/|Q⁰|; per request of Q⁰: 0 if it is in E, else 1",
        .source = kSquad,
-       .properties = lost_by_more(),
+       .properties = lost_by_more(FalseDecision::kAnswer),
        .score = compute::false_answer},
       {.name = "c",
        .definition = "c@1: accuracy of the first rank, where silence is worth the mean accuracy",

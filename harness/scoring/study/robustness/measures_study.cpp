@@ -8,16 +8,9 @@
 #include "harness/scoring/study/system_table.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace matchbench::study {
 namespace {
-
-// These measures do not say how good a ranking is.
-bool says_nothing_of_merit(const measures::MeasureDeclaration& declaration) {
-  constexpr std::array<std::string_view, 3> kNames = {"RBPResid", "Judged", "Fallout"};
-  return std::find(kNames.begin(), kNames.end(), declaration.name) != kNames.end();
-}
 
 // The reference, then the measures that are asked for, or all that the input is enough for.
 std::vector<measures::Measure> compared_measures(const MeasuresStudyOptions& options,
@@ -34,8 +27,7 @@ std::vector<measures::Measure> compared_measures(const MeasuresStudyOptions& opt
     const auto& needs = declaration.properties;
     const bool lacks_size =
         !size_known && (needs.needs_collection_size || needs.depth_is_collection);
-    if (!analysis::judges_rankings(declaration) || says_nothing_of_merit(declaration) || lacks_size)
-      continue;
+    if (!analysis::judges_rankings(declaration) || !needs.tells_merit || lacks_size) continue;
     for (const auto& measure :
          analysis::variants_of(declaration, analysis::all_discounts_and_gains()))
       add(measure);
