@@ -47,9 +47,9 @@ inline unsigned digit_of(std::string_view field) {
 // Any grade. Throws an input Error with its place if it is not a finite number.
 double read_grade(std::string_view field, const Text& text);
 
-// What a line with fewer columns than its form has is refused with. Its third column may be empty.
+// What a line with fewer columns than its form has is refused with.
 Error missing_columns(const Position& place, std::size_t count, std::size_t columns,
-                      std::string_view form, std::string_view first, std::string_view third);
+                      std::string_view form, std::string_view first);
 
 // The layout of a line of `size` characters; none if it is longer than those that have one, or its
 // grade is not of one character.
@@ -87,7 +87,7 @@ template <class Columns, class Visitor>
       }
       if (line.count < Columns::kColumns) {
         throw missing_columns(text.position_of(at), line.count, Columns::kColumns, Columns::kForm,
-                              topic, line.count > 2 ? line.field_of(at, 2) : std::string_view());
+                              topic);
       }
       const auto grade = line.field_of(at, Columns::kGrade);
       visitor.judgment(topic, line.field_of(at, Columns::kDocument), digit_of(grade), grade);

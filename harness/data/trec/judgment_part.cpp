@@ -3,7 +3,6 @@
 #include "harness/data/trec/decimal.hpp"
 #include "harness/data/trec/distinct_grades.hpp"
 #include "harness/data/trec/judgment_lines.hpp"
-#include "harness/data/trec/line_remedies.hpp"
 
 #include <fmt/format.h>
 
@@ -75,32 +74,19 @@ void fill_in_lines(std::vector<JudgedStretch>& stretches, std::string_view lines
   }
 }
 
-// Whether the fourth column is the last but one, and the last a number.
-bool is_document_of_preferences(std::string_view field, const Text& text) {
-  const std::string_view view = text.view();
-  const auto end = static_cast<std::size_t>(field.data() + field.size() - view.data());
-  const std::string_view rest = view.substr(end, view.find('\n', end) - end);
-  const auto begin = rest.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return false;
-  return parse_decimal(rest.substr(begin, rest.find_last_not_of(" \t\r") + 1 - begin)).has_value();
-}
-
 }  // namespace
 
 double read_grade(std::string_view field, const Text& text) {
   const auto grade = parse_decimal(field);
   if (grade && std::isfinite(*grade)) return *grade;
-  const Position place = text.position_of(field.data());
-  std::string remedy = "a grade is a number such as 0, 1 or 2.5" + without_names(place);
-  if (is_document_of_preferences(field, text)) {
-    remedy += "; of topic, group, part, document and grade, add -R prefs";
-  }
-  throw input_error(place, fmt::format("the grade '{}' is not a finite number", field), remedy);
+  throw input_error(text.position_of(field.data()),
+                    fmt::format("the grade '{}' is not a finite number", field),
+                    "a grade is a number such as 0, 1 or 2.5; leave out a line of names, and name "
+                    "the form of five columns with -R");
 }
 
 Error missing_columns(const Position& place, std::size_t count, std::size_t columns,
-                      std::string_view form, std::string_view first, std::string_view third) {
-  constexpr std::size_t kOfBeir = 3;
+                      std::string_view form, std::string_view first) {
   if (first.starts_with('{') || first.starts_with('[')) {
     return input_error(
         place, "this is JSON and not judgments in TREC's format",
@@ -108,22 +94,14 @@ Error missing_columns(const Position& place, std::size_t count, std::size_t colu
                     "reads JSON lines",
                     form));
   }
-  std::string remedy(form);
-  if (count == kOfBeir && place.line == 1) {
-    // BEIR's files begin with the names of the columns.
-    remedy += fmt::format("; of {}, awk '{}{{print $1, 0, $2, $3}}' makes it",
-                          parse_decimal(third) ? "this file" : "BEIR's files",
-                          parse_decimal(third) ? "" : "NR > 1 ");
-  }
-  if (count == 1 && has_commas_between(first, columns)) {
-    remedy += kWithoutCommas;
-  } else if (count == 1) {
-    remedy +=
-        "; of topic,document,grade and a line of names, awk -F, 'NR > 1 {print $1, 0, $2, $3}' "
-        "makes it; into a collection, 'matchbench collection import judgments' reads CSV and JSON "
-        "lines";
-  }
-  return input_error(place, fmt::format("only {} of {} columns", count, columns), remedy);
+  constexpr std::size_t kWithoutIteration = 3;  // as BEIR's files
+  const std::string_view made =
+      count == kWithoutIteration
+          ? "; of topic, document and grade, awk '{print $1, 0, $2, $3}' makes it"
+      : count == 1 ? "; into a collection, 'matchbench collection import judgments' reads CSV"
+                   : "";
+  return input_error(place, fmt::format("only {} of {} columns", count, columns),
+                     fmt::format("{}{}", form, made));
 }
 
 std::string form_of(QrelsFormat format) {

@@ -3,7 +3,6 @@
 #include "harness/data/trec/decimal.hpp"
 #include "harness/data/trec/id_table.hpp"
 #include "harness/data/trec/line_reader.hpp"
-#include "harness/data/trec/line_remedies.hpp"
 
 #include <fmt/format.h>
 
@@ -20,9 +19,9 @@ enum Column : std::size_t { kTopic, kQ0, kDocument, kRank, kScore, kTag, kColumn
 double score_of(std::string_view field, const Text& text) {
   const auto score = parse_decimal(field);
   if (score && std::isfinite(*score)) return *score;
-  const Position place = text.position_of(field.data());
-  throw input_error(place, fmt::format("the score '{}' is not a finite number", field),
-                    fmt::format("{}{}", kRunFormat, without_names(place)));
+  throw input_error(text.position_of(field.data()),
+                    fmt::format("the score '{}' is not a finite number", field),
+                    fmt::format("{}; leave out a line of names", kRunFormat));
 }
 
 std::optional<std::uint64_t> whole_number(std::string_view field) {
@@ -52,18 +51,8 @@ void check_columns(const Line<kColumns>& line, const char* begin, const Text& te
     what = "; the last line has no end: the file may be incomplete";
   } else if (line.count == kOfJudgments && parse_decimal(line[kRank])) {
     what = "; four are judgments, which a command that takes both takes first: QRELS RUN…";
-  } else if (line.count == kOfMsmarco && line[kDocument] == "1") {  // the first rank
-    what = "; 'matchbench runs convert --from msmarco' makes it of MS MARCO's three";
   } else if (line.count == kOfMsmarco) {
-    what =
-        "; of topic, document and score, awk '{print $1, \"Q0\", $2, 0, $3, \"run\"}' makes it; "
-        "of MS MARCO's three, whose last is the rank, 'matchbench runs convert --from msmarco'";
-  } else if (line.count == 1 && has_commas_between(line[0], kColumns)) {
-    what = kWithoutCommas;
-  } else if (line.count == 1 && line[0].find(',') != std::string_view::npos) {
-    what =
-        "; of topic,document,score and a line of names, awk -F, 'NR > 1 {print $1, \"Q0\", $2, 0, "
-        "$3, \"run\"}' makes it";
+    what = "; 'matchbench runs convert --from msmarco' makes it of topic, document and rank";
   }
   throw input_error(text.position_of(begin),
                     fmt::format("only {} of {} columns", line.count, std::size_t{kColumns}),

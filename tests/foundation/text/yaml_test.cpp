@@ -112,13 +112,7 @@ TEST(Yaml, RefusesValuesOfAnotherType) {
   EXPECT_EQ(fault_of_key("key: True", [](const YamlNode& node) { node.boolean(); }),
             "a.yaml:1:6: 'key' is \"True\", not true or false; write true, in small letters");
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.list(); }),
-              testing::HasSubstr("'key' is \"x\", not a list; write [x] or lines that start with"));
-  EXPECT_THAT(fault_of_key("key: AP, P@5 RR", [](const YamlNode& node) { node.list(); }),
-              testing::HasSubstr("write [AP, P@5, RR] or lines"));
-  EXPECT_THAT(fault_of_key("key: Jane Doe", [](const YamlNode& node) { node.list(); }),
-              testing::HasSubstr("write [Jane Doe] for one item, [Jane, Doe] or lines"));
-  EXPECT_THAT(fault_of_key("key:\n  services:\n  - a", [](const YamlNode& node) { node.list(); }),
-              testing::HasSubstr("'key' is a map, not a list; remove the line 'services:'"));
+              testing::HasSubstr("'key' is \"x\", not a list; write [a, b] or lines that start"));
   EXPECT_THAT(fault_of_key("key: x", [](const YamlNode& node) { node.entries(); }),
               testing::HasSubstr("'key' is \"x\", not a map"));
   EXPECT_THAT(fault_of_key("key: ' '", [](const YamlNode& node) { node.filled_text(); }),

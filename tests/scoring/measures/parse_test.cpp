@@ -98,7 +98,6 @@ TEST(ParseMeasure, TakesSettingsBehindTheCutoffToo) {
 
 TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("nDGC@10", "there is no measure 'nDGC'; did you mean 'nDCG'");
-  expect_error("AURC", "there is no measure 'AURC' of rankings; 'matchbench analyse silence'");
   expect_error("Bprf", "did you mean 'Bpref'");
   expect_error("P@5,10", "the cutoff cannot be '5,10'; did you mean 'P.5,10'?");
   expect_error("NDCG_10", "did you mean 'nDCG@10'?");

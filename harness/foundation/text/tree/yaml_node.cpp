@@ -2,11 +2,9 @@
 
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/nearest.hpp"
-#include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/tree/yaml_item.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -115,26 +113,7 @@ bool YamlNode::boolean() const {
 }
 
 std::vector<YamlNode> YamlNode::list() const {
-  if (!is_list()) {
-    if (is_map() && item_->children.size() == 2) {
-      const YamlNode inner = entries().front().second;
-      if (inner.is_list()) {
-        throw mismatch("a list", fmt::format("remove the line '{}:'", inner.label()));
-      }
-    }
-    const bool is_meant = is_scalar() && !is_quoted() && !item_->scalar.empty();
-    std::vector<std::string_view> items = {"a", "b"};
-    if (is_meant) items = words(item_->scalar);
-    for (auto& item : items) {
-      if (item.ends_with(',')) item.remove_suffix(1);
-    }
-    const bool is_one =
-        is_meant && items.size() > 1 && item_->scalar.find(',') == std::string::npos;
-    throw mismatch("a list",
-                   fmt::format("write {}[{}] or lines that start with '- '",
-                               is_one ? fmt::format("[{}] for one item, ", item_->scalar) : "",
-                               fmt::join(items, ", ")));
-  }
+  if (!is_list()) throw mismatch("a list", "write [a, b] or lines that start with '- '");
   std::vector<YamlNode> nodes;
   nodes.reserve(item_->children.size());
   for (const YamlItem& child : item_->children) nodes.emplace_back(*file_, child, label_, true);

@@ -19,12 +19,6 @@
 namespace matchbench::measures {
 namespace {
 
-// They are made from the scores of a whole run.
-bool is_of_the_study_of_silence(std::string_view name) {
-  constexpr std::array<std::string_view, 3> kNames = {"aurc", "ece", "brier"};
-  return std::ranges::find(kNames, lower_case(name)) != kNames.end();
-}
-
 // ir_measures' "not (but nearly) expected reciprocal rank", which is not nERR cut off.
 bool is_nearly_expected(std::string_view name) {
   constexpr std::array<std::string_view, 4> kNames = {"NERR8", "NERR9", "NERR10", "NERR11"};
@@ -55,10 +49,6 @@ std::string with_cutoff(std::string_view name) {
 
 Error unknown_measure(const NameTokens& tokens) {
   const std::string_view name = tokens.name;
-  if (is_of_the_study_of_silence(name)) {
-    return input_error(fmt::format("there is no measure '{}' of rankings", name),
-                       "'matchbench analyse silence' computes it");
-  }
   if (is_nearly_expected(name)) {
     return input_error(fmt::format("there is no measure '{}'", name),
                        "nERR is another one; 'matchbench measures' lists all");
