@@ -1,7 +1,8 @@
 #include "harness/execution/registry/new_environment.hpp"
 
-#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/registry/python_environment.hpp"
 #include "harness/execution/registry/requirements.hpp"
+#include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
@@ -9,110 +10,237 @@
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <poll.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace matchbench::registry {
 namespace {
 
 namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
 
 constexpr const char* kEnvironment = ".venv";
 constexpr int kLookMs = 100;
+// Of the compiler, which reads what strangers have written.
+constexpr std::chrono::minutes kCompilingDeadline{10};
+constexpr rlim_t kCompilingBytes = rlim_t{2} << 30;
+// To pip, --only-binary is about what an index offers. It would still build what a wheel requires
+// by a URL, if it could start a process.
+constexpr const char* kPipThatStartsNothing = R"(import runpy, sys
+def refuse(event, _):
+    if event in ("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn"):
+        raise PermissionError("no package may be built")
+sys.addaudithook(refuse)
+runpy.run_module("pip", run_name="__main__", alter_sys=True)
+)";
+constexpr const char* kHasPip =
+    "import importlib.util, sys; sys.exit(importlib.util.find_spec('pip') is None)";
 
-// Runs it to its end. Throws an environment Error if it fails.
-void run_tool(const std::vector<std::string>& words, const char* remedy,
-              const std::function<bool()>& interrupt) {
-  ProcessStart start{
-      .what = words.front(),
-      .program = words.front(),
-      .arguments = {words.begin() + 1, words.end()},
-      .environment = own_environment(),
-      .descriptors = {{STDERR_FILENO, STDOUT_FILENO}, {STDERR_FILENO, STDERR_FILENO}}};
-  ChildProcess process(start, remedy);
-  const OwnedFd life = process.take_life();
-  pollfd ended{.fd = life.get(), .events = POLLIN, .revents = 0};
-  while (poll(&ended, 1, kLookMs) <= 0) {
-    if (!interrupt()) continue;
-    process.kill();
-    process.wait();
-    throw environment_error("interrupted");
+fs::path base_interpreter(const fs::path& named) {
+  if (!named.empty()) {
+    if (is_file(named)) return fs::absolute(named);
+    throw input_error(fmt::format("there is no interpreter {}", named.string()),
+                      "correct the path behind --python");
   }
-  const ProcessEnd end = process.wait();
-  if (end.signal == 0 && end.code == 0) return;
-  throw environment_error(fmt::format("'{}' has failed", fmt::join(words, " ")), remedy);
+  for (const char* folder : kProgramFolders) {
+    if (const auto file = fs::path(folder) / "python3"; is_file(file)) return file;
+  }
+  throw environment_error(
+      fmt::format("there is no python3 in {}", fmt::join(kProgramFolders, ", ")),
+      "install it (apt-get install python3), or name an interpreter with --python");
 }
 
-void fill(const fs::path& environment, const fs::path& interpreter, const fs::path& requirements,
-          Packages packages, const std::function<bool()>& interrupt) {
-  const fs::path own = environment / "bin/python";
-  const auto uv = found_on_path("uv");
-  std::vector<std::string> make;
-  std::vector<std::string> install;
-  if (uv) {
-    // Settings are in files of the working folder, too, which may be a stranger's.
-    make = {*uv, "venv", "--no-config", "--python", interpreter, environment};
-    install = {*uv,    "pip",      "install", "--no-config", "--compile-bytecode", "--link-mode",
-               "copy", "--python", own,       "-r",          requirements};
-  } else {
-    make = {interpreter, "-m", "venv", environment};
-    install = {own, "-m", "pip", "install", "--no-input", "-r", requirements};
+// Makes one environment, in a folder of our own that nobody else can write to.
+class Making {
+ public:
+  Making(fs::path base, const std::function<bool()>& interrupt)
+      : base_(std::move(base)), interrupt_(interrupt) {
+    fs::create_directory(work());
+    for (std::string& variable : own_environment()) {
+      if (!variable.starts_with("PYTHON")) variables_.push_back(std::move(variable));
+    }
   }
-  if (packages == Packages::kFinished) {
-    install.insert(install.end(), {"--only-binary", ":all:"});
+
+  // Empty but for the new environment. Everything works there.
+  fs::path work() const { return folder_.path() / "work"; }
+
+  void install(const fs::path& requirements, Packages packages) {
+    require(start({base_, "-I", "-m", "venv", "--without-pip", kEnvironment}),
+            "the interpreter needs the module venv (Debian: apt-get install python3-venv)");
+    const std::string library = *library_below(work() / kEnvironment);
+    const bool may_build = packages == Packages::kBuilt;
+    std::vector<std::string> words;
+    if (const auto uv = found_on_path("uv")) {
+      words = {*uv, "pip", "install", "--no-config", "--link-mode", "copy", "--python", base_};
+    } else {
+      words = {with_pip(), "-I", "-c", kPipThatStartsNothing, "install", "--no-input"};
+      if (may_build) words = {words.front(), "-I", "-m", "pip", "install", "--no-input"};
+    }
+    if (!may_build) words.insert(words.end(), {"--only-binary", ":all:"});
+    words.insert(words.end(), {"--target", library, "-r", requirements});
+    // Paths in a file that may name some are relative to where the user is.
+    require(start(words, may_build ? fs::path() : work()),
+            "see what is said above: this needs the network, and a package without a wheel needs "
+            "--allow-builds");
   }
-  run_tool(make,
-           uv ? "see what uv says above"
-              : "install uv, or the module venv (Debian: apt-get install python3-venv)",
-           interrupt);
-  run_tool(install,
-           "see what is said above: this needs the network, and a package without a wheel needs "
-           "--allow-builds",
-           interrupt);
+
+  // Some packages contain templates, which do not compile.
+  void compile(const fs::path& environment) {
+    const std::vector<std::string> words = {base_,        "-I",  "-m",
+                                            "compileall", "-qq", *library_below(environment)};
+    const ProcessEnd end = start(words, work(), Clock::now() + kCompilingDeadline);
+    if (end.signal == 0) return;
+    throw environment_error(fmt::format("the packages cannot be compiled in {} minutes and {} GiB",
+                                        kCompilingDeadline.count(), kCompilingBytes >> 30),
+                            "leave the package out that is too large for that");
+  }
+
+ private:
+  ProcessEnd start(const std::vector<std::string>& words) { return start(words, work()); }
+
+  // With a deadline the process has a limit of memory, too.
+  ProcessEnd start(const std::vector<std::string>& words, const fs::path& where,
+                   Clock::time_point deadline = Clock::time_point::max()) {
+    ChildProcess process(
+        {.what = words.front(),
+         .program = words.front(),
+         .arguments = {words.begin() + 1, words.end()},
+         .environment = variables_,
+         .descriptors = {{STDERR_FILENO, STDOUT_FILENO}, {STDERR_FILENO, STDERR_FILENO}},
+         .folder = where},
+        "see whether it can be started by hand");
+    if (deadline != Clock::time_point::max()) {
+      const rlimit most{.rlim_cur = kCompilingBytes, .rlim_max = kCompilingBytes};
+      prlimit(process.id(), RLIMIT_AS, &most, nullptr);
+    }
+    const OwnedFd life = process.take_life();
+    pollfd ended{.fd = life.get(), .events = POLLIN, .revents = 0};
+    while (poll(&ended, 1, kLookMs) <= 0) {
+      const bool is_stopped = interrupt_();
+      if (!is_stopped && Clock::now() < deadline) continue;
+      process.kill();
+      const ProcessEnd end = process.wait();
+      if (is_stopped) throw environment_error("interrupted");
+      return end;
+    }
+    return process.wait();
+  }
+
+  static bool is_well(const ProcessEnd& end) { return end.signal == 0 && end.code == 0; }
+  static void require(const ProcessEnd& end, const char* remedy) {
+    if (!is_well(end)) throw environment_error("the environment could not be made", remedy);
+  }
+
+  // The interpreter that has pip: the base, or else one in an environment that is thrown away.
+  std::string with_pip() {
+    if (is_well(start({base_, "-I", "-c", kHasPip}))) return base_;
+    const fs::path other = folder_.path() / "pip";
+    require(start({base_, "-I", "-m", "venv", other}),
+            "install uv, or pip (Debian: apt-get install python3-pip)");
+    return other / "bin/python";
+  }
+
+  // Where its interpreter looks for packages.
+  static std::optional<fs::path> library_below(const fs::path& environment) {
+    for (const auto& entry : fs::directory_iterator(environment / "lib")) {
+      if (is_folder(entry.path() / "site-packages")) return entry.path() / "site-packages";
+    }
+    return std::nullopt;
+  }
+
+  const ScratchFolder folder_;
+  const fs::path base_;
+  const std::function<bool()>& interrupt_;
+  std::vector<std::string> variables_;
+};
+
+// Never into, and never through a link that is there.
+void move_folder(const fs::path& from, const fs::path& to) {
+  if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return;
+  std::error_code failure(errno, std::system_category());
+  const bool is_elsewhere =
+      failure == std::errc::cross_device_link || failure == std::errc::invalid_argument;  // NFS
+  if (is_elsewhere && mkdir(to.c_str(), 0777) == 0) {
+    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::copy_symlinks, failure);
+    if (!failure) return;
+    remove_tree(to);
+  } else if (is_elsewhere) {
+    failure.assign(errno, std::system_category());
+  }
+  throw system_error(fmt::format("cannot make {}", to.string()), failure.value(),
+                     "make room there, and let nobody else write there");
 }
 
-Error environment_is_there(const PluginManifest& manifest, const fs::path& own,
-                           const fs::path& requirements) {
+void require_python(const PluginManifest& manifest) {
+  const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
+  if (!is_name_of_python(word.filename())) {
+    throw input_error({manifest.file.string()}, "the plugin is not a Python program",
+                      "leave --requirements out");
+  }
+  if (word.has_parent_path()) {
+    throw input_error(manifest.program_where,
+                      fmt::format("'{}' would not run in the environment", word.string()),
+                      "write 'python3' there, and name the interpreter that the environment is "
+                      "made from with --python");
+  }
+}
+
+void require_none(const PluginManifest& manifest, const fs::path& own) {
   const bool is_named = !manifest.environment.empty();
+  if (!is_named && fs::symlink_status(own).type() == fs::file_type::not_found) return;
   const fs::path there =
       is_named ? (manifest.file.parent_path() / manifest.environment).lexically_normal() : own;
-  return input_error(
-      {manifest.file.string()},
-      fmt::format("the program has an environment already: {}", there.string()),
-      fmt::format("install into it yourself ('{0}/bin/python -m pip install -r {1}', or 'uv pip "
-                  "install --python {0} -r {1}') and leave --requirements out, or {2}",
-                  there.string(), requirements.string(),
-                  is_named ? "take 'environment' out of plugin.yaml" : "remove it"));
+  throw input_error({manifest.file.string()},
+                    fmt::format("the program has an environment already: {}", there.string()),
+                    fmt::format("leave --requirements out, or {}",
+                                is_named ? "take 'environment' out of plugin.yaml" : "remove it"));
 }
 
 }  // namespace
 
-void make_environment(const PluginManifest& manifest, const fs::path& requirements,
-                      Packages packages, const std::function<void()>& announce,
+void make_environment(const PluginManifest& manifest, const NewEnvironment& wanted,
+                      const std::function<void()>& announce,
                       const std::function<bool()>& interrupt) {
   const fs::path environment = manifest.file.parent_path() / kEnvironment;
-  const fs::path interpreter = interpreter_of_system(manifest);
+  require_python(manifest);
   const ScratchFolder folder;
-  fs::path wanted = fs::absolute(requirements);
-  const std::string text = read_file(wanted);
-  if (packages == Packages::kFinished) {
-    const auto names = required_packages(text, requirements);
-    wanted = folder.path() / "requirements.txt";
-    write_file(wanted, fmt::format("{}\n", fmt::join(names, "\n")));
+  fs::path requirements = fs::absolute(wanted.requirements);
+  const std::string text = read_file(requirements);
+  if (wanted.packages == Packages::kFinished) {
+    const auto names = required_packages(text, wanted.requirements);
+    requirements = folder.path() / "requirements.txt";
+    write_file(requirements, fmt::format("{}\n", fmt::join(names, "\n")));
   }
-  if (!manifest.environment.empty() || is_there(environment)) {
-    throw environment_is_there(manifest, environment, requirements);
-  }
+  require_none(manifest, environment);
+  Making making(base_interpreter(wanted.python), interrupt);
   announce();
+  making.install(requirements, wanted.packages);
+  const fs::path made = making.work() / kEnvironment;
+  for (const auto& entry : fs::directory_iterator(made / "bin")) {
+    // They name the folder in which it was made.
+    if (entry.path().filename().string().find("ctivate") != std::string::npos) {
+      fs::remove(entry.path());
+    }
+  }
+  move_folder(made, environment);
   try {
-    fill(environment, interpreter, wanted, packages, interrupt);
+    making.compile(environment);
   } catch (...) {
-    if (is_there(environment)) remove_tree(environment);
+    remove_tree(environment);
     throw;
   }
 }

@@ -11,14 +11,24 @@ namespace matchbench::registry {
 // foreign code on this machine while it is built.
 enum class Packages { kFinished, kBuilt };
 
+struct NewEnvironment {
+  std::filesystem::path requirements;  // the file that names the packages
+  Packages packages = Packages::kFinished;
+  // The interpreter that the environment is made from; empty: the system's python3.
+  std::filesystem::path python = {};
+};
+
 // Makes the environment .venv in the folder of a Python program and installs what the file
-// requires, with uv if that is found on the PATH, else with the interpreter's own venv and pip.
+// requires, with uv if that is found on the PATH, else with pip. Unless packages may be built,
+// nothing that anybody else has written is started: neither what `program` names nor what lies in
+// the program's folder or in the packages. The new environment's own interpreter is not started
+// either, since it runs code of the packages.
 // This uses the network, which `announce` says before, and what they print goes to standard error.
 // `interrupt` is asked several times a second. Throws an Error, with no .venv left behind, if the
 // file asks for what it may not (required_packages()), if the folder has an environment already, if
 // the program is none of Python or if they fail.
-void make_environment(const PluginManifest& manifest, const std::filesystem::path& requirements,
-                      Packages packages, const std::function<void()>& announce,
+void make_environment(const PluginManifest& manifest, const NewEnvironment& wanted,
+                      const std::function<void()>& announce,
                       const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::registry

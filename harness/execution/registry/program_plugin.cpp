@@ -160,19 +160,6 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest) 
   return python_environment(file_of(manifest));
 }
 
-fs::path interpreter_of_system(const PluginManifest& manifest) {
-  const fs::path word = manifest.program.empty() ? "" : manifest.program.front();
-  if (!is_name_of_python(word.filename())) {
-    throw input_error({manifest.file.string()}, "the plugin is not a Python program",
-                      "leave --requirements out");
-  }
-  if (word.is_absolute() && is_file(word)) return word;
-  if (const auto found = found_in_system(word.filename())) return *found;
-  throw environment_error(
-      fmt::format("there is no {} in /usr/local/bin, /usr/bin or /bin", word.filename().string()),
-      remedy_for_program(word.filename()));
-}
-
 void require_source(const PluginManifest& manifest) {
   const auto& words = manifest.program;
   const ProgramLanguage* language =

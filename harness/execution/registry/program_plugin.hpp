@@ -32,11 +32,6 @@ void require_source(const PluginManifest& manifest);
 // Throws as program_order() does.
 std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
 
-// The interpreter of Python from which an environment for the program is to be made: the one that
-// the manifest names by its full path, or that of the system with its name. Throws an input Error
-// if the program is none of Python, an environment Error if the interpreter is not installed.
-std::filesystem::path interpreter_of_system(const PluginManifest& manifest);
-
 // SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
 // folder, and of what it needs of its Python environment and of the interpreter that this was made
 // from, compiled modules of the latter left out, which Python makes anew. Throws an input Error if

@@ -41,11 +41,12 @@ bool is_hash(std::string_view word) {
 std::string fault_of(std::string_view requirement) {
   std::string_view package = requirement;
   for (const std::string_view word : words(requirement)) {
-    if (!word.starts_with('-')) continue;
+    const bool is_behind_hash = package.size() < requirement.size();
+    if (!word.starts_with('-') && !is_behind_hash) continue;
     if (!is_hash(word)) return fmt::format("'{}' is an option", word);
-    package = requirement.substr(
-        0, std::min<std::size_t>(package.size(),
-                                 static_cast<std::size_t>(word.data() - requirement.data())));
+    if (!is_behind_hash) {
+      package = requirement.substr(0, static_cast<std::size_t>(word.data() - requirement.data()));
+    }
   }
   package = trimmed(package);
   const auto is_usual = [](char c) {

@@ -53,6 +53,9 @@ TEST(Requirements, LeadNowhereButToTheIndex) {
                                  "${HOME}",
                                  "a\xe2\x80\xa8-i https://example.org",
                                  "a\x0b-i x",
+                                 "a --hash=sha256:0a \xe2\x80\xa8--index-url https://example.org",
+                                 "a --hash=sha256:0a \x1c-e /tmp/a",
+                                 "a --hash=sha256:0a b",
                                  "?"}) {
     EXPECT_THAT(
         [&] { required_packages("numpy\n" + line + "\n", "r.txt"); },

@@ -43,6 +43,9 @@ class SpawnOptions {
   void give(int own_fd, int child_fd) {
     posix_spawn_file_actions_adddup2(&files_, own_fd, child_fd);
   }
+  void work_in(const std::string& folder) {
+    posix_spawn_file_actions_addchdir_np(&files_, folder.c_str());
+  }
   const posix_spawn_file_actions_t* files() const { return &files_; }
   const posix_spawnattr_t* attributes() const { return &attributes_; }
 
@@ -62,6 +65,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& words) {
 pid_t spawn(const ProcessStart& start, const char* remedy) {
   SpawnOptions options;
   for (const auto& [own_fd, child_fd] : start.descriptors) options.give(own_fd, child_fd);
+  if (!start.folder.empty()) options.work_in(start.folder);
   std::vector<std::string> words = {start.program};
   words.insert(words.end(), start.arguments.begin(), start.arguments.end());
   pid_t id = -1;

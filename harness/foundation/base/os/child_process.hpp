@@ -32,6 +32,7 @@ struct ProcessStart {
   std::vector<std::string> arguments;
   std::vector<std::string> environment;          // "NAME=value"
   std::vector<std::pair<int, int>> descriptors;  // of this process, of the new one
+  std::string folder = {};                       // where it works; empty: where this process does
 };
 
 // A child process. It is killed with its group and waited for when its owner goes.

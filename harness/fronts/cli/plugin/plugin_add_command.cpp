@@ -29,6 +29,7 @@ struct AddOptions {
   std::string folder;
   std::vector<std::string> java;
   std::string requirements;
+  std::string python;
   bool allow_builds = false;
   bool json = false;
 };
@@ -49,11 +50,18 @@ void install_requirements(const AddOptions& options, const std::function<bool()>
   const auto announce = [&] {
     fmt::print(stderr, "installing {} into {}: the network is used now, and never in a round\n",
                file.string(), (plugin.parent_path() / ".venv").string());
+    if (options.allow_builds) {
+      fmt::print(stderr,
+                 "--allow-builds: code of the packages' authors runs now, as you and "
+                 "outside of the sandbox\n");
+    }
   };
-  registry::make_environment(
-      manifest, file,
-      options.allow_builds ? registry::Packages::kBuilt : registry::Packages::kFinished, announce,
-      interrupt);
+  registry::make_environment(manifest,
+                             {.requirements = file,
+                              .packages = options.allow_builds ? registry::Packages::kBuilt
+                                                               : registry::Packages::kFinished,
+                              .python = options.python},
+                             announce, interrupt);
 }
 
 int add(const AddOptions& options, const session::WorkerSource& programs) {
@@ -65,8 +73,9 @@ int add(const AddOptions& options, const session::WorkerSource& programs) {
   const auto interrupt = watch_signals();
   if (!options.requirements.empty()) {
     install_requirements(options, interrupt);
-  } else if (options.allow_builds) {
-    throw input_error("--allow-builds goes with --requirements", "name the file: --requirements F");
+  } else if (options.allow_builds || !options.python.empty()) {
+    throw input_error("--allow-builds and --python go with --requirements",
+                      "name the file: --requirements F");
   }
   const auto classpath = registry::jars_of_class_path(options.classpath);
   const auto [name, found] =
@@ -118,6 +127,8 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
       .option("--requirements", options->requirements,
               "Make the environment .venv of a Python program with the packages of this file, "
               "from the network")
+      .option("--python", options->python,
+              "The interpreter that this environment is made from; default: the system's python3")
       .flag("--allow-builds", options->allow_builds,
             "Packages may be built, which runs their authors' programs unconfined, and the file "
             "may contain options")
