@@ -18,7 +18,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,18p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,16p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
