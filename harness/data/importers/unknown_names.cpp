@@ -30,8 +30,7 @@ void UnknownNames::require_none() const {
   }
   throw input_error(first.place,
                     fmt::format("{}, and not {}", text, text::first_few(others, kMostNamed)),
-                    first.remedy + (first.remedy.ends_with('?') ? " " : "; ") +
-                        "'matchbench collection diff OLD NEW' lists what has gone");
+                    "'matchbench collection diff OLD NEW' lists what has gone; " + first.remedy);
 }
 
 }  // namespace matchbench::importers

@@ -125,6 +125,16 @@ TEST_F(CheckCollection, FindsNothingInASoundCollection) {
   EXPECT_THAT(findings(), ElementsAre());
 }
 
+// Its place and its remedy are fields of the finding, and are told once.
+TEST_F(CheckCollection, NamesThePlaceOfWhatCannotBeRead) {
+  folder_.put("services.yaml", "- {uri: http://x/a, nome: A}\n");
+  const auto found = check_collection(folder_.path(), count_relevant);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found.front().where, (folder_ / "services.yaml").string() + ":1:21");
+  EXPECT_EQ(found.front().message, "unknown key 'nome'");
+  EXPECT_EQ(found.front().remedy, "did you mean 'name'?; nothing else was checked");
+}
+
 TEST_F(CheckCollection, NamesWhatServicesLack) {
   folder_.put("services.yaml",
               "- {uri: http://x/a, name: A, inputs: [http://x/o#I], outputs: [http://x/o#O]}\n"

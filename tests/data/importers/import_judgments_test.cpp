@@ -257,8 +257,8 @@ TEST_F(ImportJudgments, NameAllServicesThatTheCollectionLacksAtOnce) {
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,goecode,1\n1,geocode,2\n1,something else,1\n"
                          "1,goecode,0\n2,geocode,1\n"),
             "j.csv:2: the collection has no service 'goecode', and not 'something else' (line 4), "
-            "'2' (line 6); did you mean 'geocode'? 'matchbench collection diff OLD NEW' lists what "
-            "has gone");
+            "'2' (line 6); 'matchbench collection diff OLD NEW' lists what has gone; did you mean "
+            "'geocode'?");
 }
 
 TEST_F(ImportJudgments, NameTheSeparatorsOfATableWithoutThem) {

@@ -3,12 +3,12 @@
 #include "harness/data/collection/check/findings.hpp"
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
-#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/control_characters.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace matchbench::collection {
 namespace {
@@ -139,6 +139,16 @@ void check_sources(const Manifest& manifest, const Collection& collection,
   }
 }
 
+Finding finding_of(const Error& error, const std::string& whole, std::string_view consequence) {
+  const auto& [file, line, column] = error.where();
+  std::string where = file.empty() ? whole : file;
+  for (const std::uint64_t number : {line, column}) {
+    if (number != 0) where += fmt::format(":{}", number);
+  }
+  return {Severity::kError, where, error.message(),
+          fmt::format("{}{}{}", error.remedy(), error.remedy().empty() ? "" : "; ", consequence)};
+}
+
 std::vector<Finding> check_collection(const std::filesystem::path& folder,
                                       const CountRelevant& count_relevant) {
   std::vector<Finding> findings;
@@ -151,8 +161,7 @@ std::vector<Finding> check_collection(const std::filesystem::path& folder,
     check_sources(manifest, collection, findings);
     check_judgments(manifest, collection, count_relevant, findings);
   } catch (const Error& error) {
-    findings.push_back(
-        {Severity::kError, folder.string(), error.what(), "nothing else was checked"});
+    findings.push_back(finding_of(error, folder.string(), "nothing else was checked"));
   }
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity < b.severity; });

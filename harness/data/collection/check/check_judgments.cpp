@@ -192,8 +192,8 @@ void check_judgments(const Manifest& manifest, const Collection& collection,
   try {
     judgments = read_judgments(manifest.folder, collection);
   } catch (const Error& error) {
-    findings.push_back({Severity::kError, manifest.path.string(), error.what(),
-                        "no further judgment was checked"});
+    findings.push_back(
+        finding_of(error, manifest.path.string(), "no further judgment was checked"));
     return;
   }
   JudgmentChecker checker(manifest, collection, judgments, findings);

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/check/check.hpp"
 #include "harness/data/collection/native/manifest.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/collection.hpp"
 
 #include <string>
@@ -22,6 +23,10 @@ class Examples {
   std::size_t count_ = 0;
   std::vector<std::string> first_;
 };
+
+// The finding that something cannot be read. `whole`: where, if the error names no place.
+// `consequence`: what was not checked for that.
+Finding finding_of(const Error& error, const std::string& whole, std::string_view consequence);
 
 // The parts of check_collection; each appends what it finds.
 void check_services(const Manifest& manifest, const Collection& collection,

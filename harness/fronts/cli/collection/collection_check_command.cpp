@@ -30,11 +30,8 @@ int check_collection_at(const CheckCollectionOptions& options) {
     print_for_programs(text::format_table(findings_table(findings), text::TableFormat::kJson));
   } else {
     for (const auto& finding : findings) {
-      // What cannot be read has a message that names its own place.
-      const bool names_place = finding.message.starts_with(options.folder);
-      const std::string line =
-          fmt::format("{}{}{}{}", names_place ? "" : finding.where + ": ", finding.message,
-                      finding.remedy.empty() ? "" : "; ", finding.remedy);
+      const std::string line = fmt::format("{}: {}{}{}", finding.where, finding.message,
+                                           finding.remedy.empty() ? "" : "; ", finding.remedy);
       print_for_people(fmt::format("{}: {}\n", collection::name_of(finding.severity),
                                    text::printable_message(line)));
       for (const auto& example : finding.examples) {
