@@ -73,12 +73,10 @@ constexpr Misdeed kOfPrograms[] = {
     // What it says.
     {"Error", kPythonProgram, Blame::kQuery, kError, "query failed: out of ideas", kReturned,
      R"("misdeed":"error")"},
-    {"InvalidParameter", kPythonProgram, Blame::kCreate, kError,
-     "create failed: k1 is not a number (invalid)", kReturned,
-     R"("misdeed":"invalid","where":"create")"},
-    {"NoMemory", kPythonProgram, Blame::kLoad, kOutOfMemory,
-     "load failed: the index does not fit (no_memory)", "it says so",
-     R"("misdeed":"no memory","where":"load")"},
+    {"InvalidParameter", kPythonProgram, Blame::kCreate, kError, "k1 is not a number (invalid)",
+     kReturned, R"("misdeed":"invalid","where":"create")"},
+    {"NoMemory", kPythonProgram, Blame::kLoad, kOutOfMemory, "the index does not fit (no_memory)",
+     "it says so", R"("misdeed":"no memory","where":"load")"},
     {"StopUntold", kPythonProgram, Blame::kQuery, kError, "(cancelled)",
      "a reason that is not true", R"("misdeed":"stop untold")"},
     // Time.
