@@ -26,7 +26,7 @@ TIDIED = ("harness/", "plugins/", "api/")
 COMPILED = (*TIDIED, "tests/")
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused",
-         "-Wno-pragma-once-outside-header", "-I", ".", "-I", "api/include", "-I", "plugins"]
+         "-Wno-pragma-once-outside-header", "-I", ".", "-I", "api/include"]
 
 
 def git(*arguments):
@@ -88,6 +88,7 @@ def plan(changed, units):
         for header in INCLUDE.findall(Path(source).read_text()):
             includers.setdefault(header, []).append(source)
     headers = [name for name in changed if name.endswith(".hpp") and name.startswith(COMPILED)]
+    alone = [name for name in headers if name.startswith("harness/")]  # others may want a definition of their target
     tidied = dict.fromkeys(name for name in changed if name in built and name.startswith(TIDIED))
     compiled = dict.fromkeys(name for name in changed if name in built)
     for header in headers:
@@ -97,7 +98,7 @@ def plan(changed, units):
             tidied.update(dict.fromkeys([own] if own in of_header else of_header[:1]))
         compiled.update(dict.fromkeys(of_header))
     compiled = [source for source in compiled if source not in tidied]
-    return chosen_units(units, list(tidied)), headers, chosen_units(units, compiled)
+    return chosen_units(units, list(tidied)), alone, chosen_units(units, compiled)
 
 
 def bounded(kind, found, most):
@@ -124,8 +125,10 @@ class Looks:
         for number, (flags, sources) in enumerate(tidied):
             yield ["clang-tidy", "-quiet", "--checks=-bugprone-suspicious-include",
                    self.source_of(f"tidied_{number}", sources), "--", *flags]
+        ask = "import sysconfig; print(sysconfig.get_path('include'))"  # of Debian's Python, as the build takes
+        python = subprocess.run(["/usr/bin/python3", "-c", ask], capture_output=True, text=True, check=True).stdout
         for header in headers:
-            yield ["clang++", *FLAGS, "-x", "c++", header]
+            yield ["clang++", *FLAGS, "-isystem", python.strip(), "-x", "c++", header]
         for number, (flags, sources) in enumerate(compiled):
             yield ["clang++", *flags, "-fsyntax-only", self.source_of(f"compiled_{number}", sources)]
 
