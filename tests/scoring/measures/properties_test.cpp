@@ -21,12 +21,17 @@ Direction direction_of(std::string_view measure) {
   return parse_measure(measure).declaration->properties.direction;
 }
 
-std::set<std::string_view> measures_with(Direction direction) {
+template <class Has>
+std::set<std::string_view> measures_that(Has has) {
   std::set<std::string_view> names;
   for (const auto& declaration : registered_measures()) {
-    if (declaration.properties.direction == direction) names.insert(declaration.name);
+    if (has(declaration.properties)) names.insert(declaration.name);
   }
   return names;
+}
+
+std::set<std::string_view> measures_with(Direction direction) {
+  return measures_that([&](const Properties& of) { return of.direction == direction; });
 }
 
 TEST(Direction, IsLessForWhatAGoodRankingHasLittleOf) {
@@ -39,6 +44,25 @@ TEST(Direction, IsLessForWhatAGoodRankingHasLittleOf) {
   EXPECT_EQ(name_of(direction_of("Fallout@10")), "less is better");
   EXPECT_EQ(name_of(direction_of("AP")), "more is better");
   EXPECT_EQ(name_of(direction_of("num_q")), "neither");
+}
+
+TEST(Properties, SayWhatOthersMustKnowOfAMeasure) {
+  // Sums of gains by rank, over what the judgments do not change.
+  EXPECT_THAT(measures_that([](const Properties& of) { return of.rises_with_gains; }),
+              UnorderedElementsAre("SetP", "gP", "P", "Success", "RR", "RBP", "gRBP", "CG", "DCG",
+                                   "ERR", "INSQ", "SDCG"));
+  EXPECT_THAT(measures_that([](const Properties& of) { return !of.tells_merit; }),
+              UnorderedElementsAre("RBPResid", "Judged", "Fallout"));
+  EXPECT_THAT(
+      measures_that([](const Properties& of) { return of.counts_false == FalseDecision::kAnswer; }),
+      UnorderedElementsAre("FalseAnswer"));
+  EXPECT_THAT(measures_that(
+                  [](const Properties& of) { return of.counts_false == FalseDecision::kSilence; }),
+              UnorderedElementsAre("FalseSilence"));
+  EXPECT_THAT(measures_that([](const Properties& of) { return of.in_summary_only; }),
+              UnorderedElementsAre("NumQ"));
+  EXPECT_THAT(measures_that([](const Properties& of) { return of.summary_ignores_level; }),
+              UnorderedElementsAre("NumRel"));
 }
 
 // The row of docs/measures.md for a direction, in the order of the registry.
