@@ -198,6 +198,23 @@ TEST_F(NewEnvironmentTest, IsOfTheInterpreterThatTheUserNames) {
   EXPECT_FALSE(has_environment());
 }
 
+TEST_F(NewEnvironmentTest, IsFilledByAPipThatIsThrownAwayIfTheInterpreterHasNone) {
+  use_pip();
+  if (IsSkipped()) return;
+  if (std::system("/usr/bin/python3 -I -c 'import ensurepip' 2>/dev/null") != 0) {
+    GTEST_SKIP() << kPython << " has no module ensurepip";
+  }
+  const std::string other = (folder_ / "other").string();
+  ASSERT_EQ(std::system(fmt::format("{} -I -m venv --without-pip '{}'", kPython, other).c_str()),
+            0);
+  make_environment(
+      put_program("python3"),
+      {.requirements = folder_.put("r.txt", "frog\n"), .python = other + "/bin/python3"}, [] {},
+      [] { return false; });
+  expect_whole();
+  EXPECT_FALSE(has_started_something());
+}
+
 TEST_F(NewEnvironmentTest, IsNotMadeWhereOneIsAndSaysHowToGoOn) {
   folder_.put("mine/.venv/pyvenv.cfg", "");
   EXPECT_THAT(made("frog"), EndsWith("already: " + (folder_ / "mine/.venv").string() +
