@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   programs.serve_in_process = [](int socket, std::string_view image,
                                  matchbench::protocol::FlightRecorder& recorder) {
     matchbench::worker::serve(socket, image, recorder, [](const matchbench::ConfinementPolicy&) {
-      return matchbench::protocol::Hello{"off: in the host's own process"};
+      return matchbench::Confinement{.own_process = false};
     });
   };
   programs.protect_host = matchbench::sandbox::protect_host;

@@ -34,20 +34,21 @@ void settle_in(const std::string& scratch) {
   setenv("TMPDIR", scratch.c_str(), 1);
 }
 
-matchbench::protocol::Hello confine(const ConfinementPolicy& order) {
+matchbench::Confinement confine(const ConfinementPolicy& order) {
   if (order.mode == ConfinementPolicy::Mode::kOff) {
     settle_in(order.scratch);
-    return {"off: not asked for"};
+    return {};
   }
-  const matchbench::sandbox::Confinement reached = matchbench::sandbox::confine(order);
-  if (order.mode == ConfinementPolicy::Mode::kRequired && !reached.is_full()) {
+  const matchbench::Confinement reached = matchbench::sandbox::confine(order);
+  if (order.mode == ConfinementPolicy::Mode::kRequired &&
+      reached.tier() != matchbench::ConfinementTier::kFull) {
     throw matchbench::environment_error(
-        "this machine cannot confine plugins fully: " + reached.summary(),
+        "this machine cannot confine plugins fully: " + walls_in_words(reached),
         "use a kernel with Landlock and seccomp, or write 'confinement: best-effort' under "
         "'protocol:' and accept that plugins are trusted");
   }
   settle_in(order.scratch);  // the folder is another one since it was confined
-  return {reached.summary()};
+  return reached;
 }
 
 void* map(int fd, std::size_t size, int protection, int flags) {

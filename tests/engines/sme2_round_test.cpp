@@ -70,7 +70,7 @@ TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
   EXPECT_EQ(number("SELECT count(*) FROM answer"), 2 * 2 * 20);  // entrants, requests, passes
   // The session that was interrupted is no failure of a query.
   EXPECT_EQ(number("SELECT count(*) FROM failures WHERE message <> 'interrupted'"), 0);
-  EXPECT_EQ(number("SELECT count(*) FROM session WHERE confinement NOT LIKE 'full%'"), 0);
+  EXPECT_EQ(number("SELECT count(*) FROM confinement WHERE tier <> 'full'"), 0);
   EXPECT_EQ(
       number(
           "SELECT count(DISTINCT repetition * 100 + request || ' ' || ranking_hash) FROM answer"),

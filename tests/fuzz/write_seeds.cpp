@@ -51,7 +51,7 @@ std::string hosts_words() {
 }
 
 std::string loaded() {
-  std::string words = protocol::Hello{"full: Landlock"}.encode();
+  std::string words = protocol::Hello{}.encode();
   words += protocol::Described{{.id = "org.a", .name = "A"}, true}.encode();
   for (const Phase phase : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) words += some_phase(phase);
   return words;
@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
   put(folder / "dialogue", "whole", workers_words());
   put(folder / "dialogue", "repeats_nothing", repeats_what_was_never_said());
   put(folder / "dialogue", "load_fails",
-      protocol::Hello{"off"}.encode() + some_phase(Phase::kOpen) + some_phase(Phase::kCreate) +
+      protocol::Hello{}.encode() + some_phase(Phase::kOpen) + some_phase(Phase::kCreate) +
           some_phase(Phase::kLoad, Outcome::kError) +
           protocol::encode_frame(protocol::FrameType::kFinal, {}));
 

@@ -50,7 +50,7 @@ class BesideTheJudgments : public MisbehavingTest {
 TEST_F(BesideTheJudgments, ALibraryReadsItselfAlone) {
   const round::EntrantRecord entrant = round_with({secret()});
   EXPECT_EQ(entrant.answers.at("bad").outcome, kOk) << entrant.answers.at("bad").message;
-  EXPECT_THAT(entrant.tier, testing::StartsWith("full: "));
+  EXPECT_EQ(entrant.confinement->tier(), ConfinementTier::kFull);
 }
 
 // What shows that the attempt is one.

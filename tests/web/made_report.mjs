@@ -114,6 +114,12 @@ function rankings(entrants, requests, depth, services, next) {
   })};
 }
 
+// All walls, with the clock apart.
+export function full_walls() {
+  return {tier: "full", own_process: true, confined: true, landlock_abi: 7, seccomp: true, namespaces: true,
+    own_files: true, no_capabilities: true, limits: true, threads_limited: true, clock: "apart"};
+}
+
 export function made_report({entrants = 6, requests = 12, depth = 10, services = 60, seed = 1} = {}) {
   const next = random_numbers(seed);
   const all = range(entrants);
@@ -126,7 +132,7 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
     remark_levels: ["note", "note"], remark_kinds: ["entrants", "scores"], hidden: [],
     round: {created: "2026-11-20T18:30:00Z", contest_text: "contest: Made\nseed: 7\n# <b>not markup</b>\n",
       seed: "7", protocol: {passes: 3, memory_bytes: 4294967296, deadlines_ns: {query: 10000000000}}, harness_version: "0.1.0",
-      harness_commit: "0123456789ab", build_type: "Release", confinement: "full: Landlock 7, seccomp",
+      harness_commit: "0123456789ab", build_type: "Release", confinement: "full: Landlock 7, seccomp", walls: full_walls(),
       environment: [{key: "cpu", value: "Two cores"}, {key: "kernel", value: "6.1"}],
       scenario: "single-stream"},
     collection: {name: "made", version: "1.0", licence: "CC0-1.0", source: "https://example.org/made",

@@ -1,6 +1,6 @@
 // Fields that a report may have or lack, given to a report for tests.
 
-import {add_remark} from "./made_report.mjs";
+import {add_remark, full_walls} from "./made_report.mjs";
 
 const better = (report, board, a, b) => {
   const lower = report.measures[board.measure].direction === "lower";
@@ -95,7 +95,7 @@ export function without(report, parts) {
 // Three nodes, of which the second is another machine: all times there are twice as long. The last
 // entrant was asked on none of them.
 export function with_nodes(report) {
-  const node = (name, kind, model) => ({name, kind, confinement: "full: x", workers: Math.max(1, report.entrants.length),
+  const node = (name, kind, model) => ({name, kind, confinement: "full: x", walls: full_walls(), workers: Math.max(1, report.entrants.length),
     queries: 12, environment: [{key: "cpu.model", value: model}, {key: "cpu.logical", value: "8"},
       {key: "kernel", value: "Linux 6.1"}, {key: "null.query_ns", value: String(300 * kind)}]});
   report.round.nodes = [node("n1", 1, "Fast"), node("n2", 2, "Slow"), node("n3", 1, "Fast")];

@@ -2,6 +2,7 @@
 
 #include "harness/data/store/ids.hpp"
 #include "harness/foundation/model/answer.hpp"
+#include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/outcome.hpp"
 #include "harness/foundation/model/overall_rule.hpp"
@@ -132,8 +133,7 @@ struct StoredRepetition {
 struct SessionStart {
   RepetitionId repetition;
   SessionKind kind = SessionKind::kQueries;
-  std::string started;      // UTC; filled in by begin_session() if empty
-  std::string confinement;  // tier reached; "" if not known yet
+  std::string started;  // UTC; filled in by begin_session() if empty
   Scenario scenario = Scenario::kSingleStream;
   std::optional<double> rate_per_s;               // at which queries arrived
   std::optional<std::uint32_t> services;          // how many were loaded; none: all
@@ -154,7 +154,8 @@ struct SessionEnd {
   std::optional<std::int64_t> first_query_ns;
   std::string log;  // the end of what the worker and its plugin printed
   bool log_truncated = false;
-  std::string confinement;  // replaces the start's if not empty
+  // How far the worker was confined; none if it died before it said so, or there was none.
+  std::optional<Confinement> confinement;
 };
 
 struct StoredSession {

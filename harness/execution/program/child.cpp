@@ -25,26 +25,29 @@ namespace {
 // In the child, above the documents.
 constexpr int kStatusFd = ProgramDocuments::kRequestsFd + 1;
 constexpr int kGoFd = kStatusFd + 1;
-// The first byte of what the child says before the program runs.
-constexpr char kIsShutIn = '+';
-constexpr char kFailed = '-';
 constexpr int kMomentMs = 2000;
 
-// Up to a zero byte or the end.
-std::string read_text(int fd) {
-  std::string text;
-  char next = 0;
+// The next frame that the child sends before the program runs, Hello or PhaseDone with what has
+// failed, for `words`, which holds it. Nothing if it has closed the pipe.
+std::optional<protocol::Frame> next_word(int fd, protocol::FrameBuffer& words) {
+  std::array<char, 1024> bytes{};
   for (;;) {
-    const ssize_t got = read(fd, &next, 1);
+    if (auto frame = words.next()) return frame;
+    const ssize_t got = read(fd, bytes.data(), bytes.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0 || next == '\0') return text;
-    text += next;
+    if (got <= 0) return std::nullopt;
+    words.append({bytes.data(), static_cast<std::size_t>(got)});
   }
 }
 
-void say(char kind, const std::string& text) {
-  const std::string message = kind + text;
-  [[maybe_unused]] const ssize_t put = write(kStatusFd, message.c_str(), message.size() + 1);
+void say(const std::string& frame) {
+  [[maybe_unused]] const ssize_t put = write(kStatusFd, frame.data(), frame.size());
+}
+
+void say_failed(const char* why) {
+  protocol::PhaseDone failed;
+  failed.result = {.phase = Phase::kOpen, .outcome = Outcome::kHarnessError, .message = why};
+  say(failed.encode());
 }
 
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
@@ -57,19 +60,19 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 // All that the child does before it is the program.
 [[noreturn]] void become(const protocol::Start& start, const ShutIn& shut_in) {
   try {
-    const std::string reached = shut_in();
+    const protocol::Hello reached{shut_in()};
     const std::string& folder = start.program.folder;
     const std::string& scratch = start.confinement.scratch;
     std::vector<std::string> words = program_words(start.program, folder, scratch);
     std::vector<std::string> environment = program_environment(folder, scratch, start.max_threads);
     if (auto place = variable_of_place(words.at(0)); !place.empty()) environment.push_back(place);
-    say(kIsShutIn, reached);
+    say(reached.encode());
     char go = 0;
     if (read(kGoFd, &go, 1) != 1) _exit(3);
     execve(words[0].c_str(), pointers_to(words).data(), pointers_to(environment).data());
-    say(kFailed, std::strerror(errno));
+    say_failed(std::strerror(errno));
   } catch (const std::exception& error) {
-    say(kFailed, error.what());
+    say_failed(error.what());
   }
   _exit(3);
 }
@@ -115,18 +118,23 @@ ProgramChild::ProgramChild(const protocol::Start& start, const ProgramDocuments&
   status_ = std::move(status);
   fcntl(to.get(), F_SETFL, O_NONBLOCK);
   pipes_.emplace(std::move(to), std::move(from));
-  const std::string first = read_text(status_.get());
-  if (first.empty()) throw environment_error("the program's process ended before it was confined");
-  if (first[0] == kFailed) throw environment_error(first.substr(1));
-  confinement_ = first.substr(1);
+  protocol::FrameBuffer words;
+  const auto first = next_word(status_.get(), words);
+  if (!first) throw environment_error("the program's process ended before it was confined");
+  if (first->type != protocol::FrameType::kHello) {
+    throw environment_error(protocol::PhaseDone::decode(first->body).result.message);
+  }
+  confinement_ = protocol::Hello::decode(first->body).confinement;
 }
 
 void ProgramChild::start() {
   const char go = 1;
   [[maybe_unused]] const ssize_t put = write(go_.get(), &go, 1);
-  const std::string fault = read_text(status_.get());  // it is closed when the program is there
-  if (fault.empty()) return;
-  throw input_error(fmt::format("{} cannot be executed: {}", program_, fault.substr(1)),
+  protocol::FrameBuffer words;
+  const auto failed = next_word(status_.get(), words);  // it is closed when the program is there
+  if (!failed) return;
+  throw input_error(fmt::format("{} cannot be executed: {}", program_,
+                                protocol::PhaseDone::decode(failed->body).result.message),
                     "see whether it runs by hand");
 }
 

@@ -15,8 +15,8 @@
 
 namespace matchbench::program {
 
-// Shuts a child in, and returns how far, as Hello says it.
-using ShutIn = std::function<std::string()>;
+// Shuts a child in, and returns how far.
+using ShutIn = std::function<Confinement()>;
 
 // The process that a program runs in, a child of this one, which dies with it.
 class ProgramChild {
@@ -34,7 +34,7 @@ class ProgramChild {
   void start();
 
   pid_t id() const { return id_; }
-  const std::string& confinement() const { return confinement_; }
+  const Confinement& confinement() const { return confinement_; }
   ProgramPipes& pipes() { return *pipes_; }
 
   // Waits for its end.
@@ -48,7 +48,7 @@ class ProgramChild {
   OwnedFd go_;      // the child waits for a byte
   OwnedFd status_;  // what the child has to say before it executes the program
   std::string program_;
-  std::string confinement_;
+  Confinement confinement_;
   std::optional<ProgramPipes> pipes_;
 };
 

@@ -3,6 +3,7 @@
 #include "harness/execution/protocol/frame.hpp"
 #include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/confinement_policy.hpp"
 #include "harness/foundation/model/entrant.hpp"
 
@@ -28,7 +29,7 @@ namespace matchbench::protocol {
 
 // First word of the worker, before any plugin code runs: how far it is confined.
 struct Hello {
-  std::string confinement;  // the tier, a colon and what it is made of: "full: Landlock 7, …"
+  Confinement confinement;
 
   std::string encode() const;
   static Hello decode(std::string_view body);

@@ -9,18 +9,46 @@ Outcome read_outcome(ByteReader& in) {
   return static_cast<Outcome>(value);
 }
 
+class ConfinementWriter {
+ public:
+  explicit ConfinementWriter(ByteWriter& out) : out_(out) {}
+  void operator()(const char*, bool field) { out_.number(static_cast<std::uint8_t>(field)); }
+  void operator()(const char*, std::uint32_t field) { out_.number(field); }
+  void operator()(const char*, ClockPlace field) { out_.number(static_cast<std::uint8_t>(field)); }
+
+ private:
+  ByteWriter& out_;
+};
+
+class ConfinementReader {
+ public:
+  explicit ConfinementReader(ByteReader& in) : in_(in) {}
+  void operator()(const char*, bool& field) { field = in_.number<std::uint8_t>() != 0; }
+  void operator()(const char*, std::uint32_t& field) { field = in_.number<std::uint32_t>(); }
+  void operator()(const char*, ClockPlace& field) {
+    const auto value = in_.number<std::uint8_t>();
+    if (value >= kClockPlaceNames.size()) {
+      throw ProtocolFault("a place of the clock that does not exist was sent");
+    }
+    field = static_cast<ClockPlace>(value);
+  }
+
+ private:
+  ByteReader& in_;
+};
+
 }  // namespace
 
 std::string Hello::encode() const {
   ByteWriter out;
-  out.text(confinement);
+  visit_confinement(ConfinementWriter(out), confinement);
   return encode_frame(FrameType::kHello, out);
 }
 
 Hello Hello::decode(std::string_view body) {
   ByteReader in(body);
   Hello message;
-  message.confinement = in.text();
+  visit_confinement(ConfinementReader(in), message.confinement);
   in.end();
   return message;
 }

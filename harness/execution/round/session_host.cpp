@@ -128,7 +128,7 @@ class SessionHost::Held {
   const SessionSetup& setup_;
   const OnAnswer& on_answer_;
   const store::SessionId id_;
-  std::string confinement_;
+  std::optional<Confinement> confinement_;
   bool interrupted_ = false;
   std::uint64_t stated_peak_bytes_ = 0;
   std::optional<std::int64_t> first_query_ns_;

@@ -15,6 +15,7 @@
 #include <sys/prctl.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <iterator>
 #include <system_error>
 
@@ -35,16 +36,6 @@ void require_one_thread() {
 
 }  // namespace
 
-std::string Confinement::summary() const {
-  std::string text = is_full() ? "full" : "partial";
-  text += landlock_abi > 0 ? fmt::format(": Landlock {}", landlock_abi) : ": no Landlock";
-  text += seccomp ? ", seccomp" : ", no seccomp";
-  text += own_files ? ", namespaces, files of its own" : ", no namespaces, no files of its own";
-  text += ", no capabilities";
-  text += threads_limited ? ", limits (threads too)" : ", limits";
-  return text;
-}
-
 ConfinementSupport probe_confinement() {
   return {.landlock_abi = sandbox::landlock_abi(),
           .seccomp = sandbox::seccomp_available(),
@@ -63,7 +54,7 @@ Confinement confine(const ConfinementPolicy& policy) {
   require_one_thread();
   // Of a process that is shown nothing: it runs no foreign code.
   if (!policy.sets.empty() || !policy.shown.empty()) settle_mapped_files();
-  Confinement reached;
+  Confinement reached{.confined = true};
   std::string filter;
   if (sandbox::seccomp_available()) {
     filter = sandbox::filter_kept_in(policy.keeper_folder, !policy.executable.empty());
@@ -73,7 +64,7 @@ Confinement confine(const ConfinementPolicy& policy) {
   if (policy.keeper != 0) {
     sandbox::enter_own_root(policy);
     sandbox::enter_user_namespace();
-    reached.own_files = true;
+    reached.namespaces = reached.own_files = true;
     access.readable = sandbox::folders_of_own_root();
   } else {
     access.shown = policy.shown;
@@ -83,12 +74,14 @@ Confinement confine(const ConfinementPolicy& policy) {
     throw system_error("cannot tie the process to its parent", errno);
   }
   sandbox::set_limits(policy);
+  reached.limits = true;
   reached.threads_limited = reached.own_files && sandbox::limit_threads(policy.max_threads);
   sandbox::drop_capabilities();
+  reached.no_capabilities = true;
 
   if (const int abi = sandbox::landlock_abi(); abi > 0) {
     sandbox::restrict_with_landlock(abi, access);
-    reached.landlock_abi = abi;
+    reached.landlock_abi = static_cast<std::uint32_t>(abi);
   }
   if (!filter.empty()) {
     sandbox::load_seccomp_filter(filter);

@@ -1,27 +1,9 @@
 #pragma once
 
+#include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/confinement_policy.hpp"
 
-#include <string>
-
 namespace matchbench::sandbox {
-
-// This is what confine() reached.
-struct Confinement {
-  // It has namespaces of its own, and a root folder in which copies are in the place of the
-  // originals, scratch is in memory that belongs to it, and everything else is read-only.
-  bool own_files = false;
-  int landlock_abi = 0;  // 0: the kernel has no Landlock
-  bool seccomp = false;
-  bool threads_limited = false;
-
-  // With Landlock and seccomp, besides limits, no capabilities and no new privileges, which every
-  // confined process has.
-  bool is_full() const { return landlock_abi > 0 && seccomp; }
-  // One line to print and to store: "full: Landlock 7, seccomp, files of its own, ...". Else it
-  // begins with "partial".
-  std::string summary() const;
-};
 
 // This machine offers so much to the calling process.
 struct ConfinementSupport {
@@ -46,11 +28,11 @@ void separate_children(const ConfinementPolicy& policy);
 // in it and while it has one thread. Descriptors already open stay usable. It ends with its parent
 // thread from then on (PR_SET_PDEATHSIG), and ignores SIGXFSZ.
 // With a keeper, which it has entered, it gets namespaces and a root folder of its own. Landlock
-// and seccomp are taken if the kernel has them; the result says which. Without capabilities the
-// superuser, too, opens only what permissions allow. Throws an environment Error if the process has
-// a second thread, if a limit, a capability or no_new_privs cannot be handled, if a file is not
-// the one that was judged, or if a mechanism that exists fails. The process is then half confined
-// and must not continue.
+// and seccomp are taken if the kernel has them; the result says which, and nothing of the clock.
+// Without capabilities the superuser, too, opens only what permissions allow. Throws an environment
+// Error if the process has a second thread, if a limit, a capability or no_new_privs cannot be
+// handled, if a file is not the one that was judged, or if a mechanism that exists fails. The
+// process is then half confined and must not continue.
 Confinement confine(const ConfinementPolicy& policy);
 
 // Protects the process with the results: no other process of the same user can read its

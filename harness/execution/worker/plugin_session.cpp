@@ -41,7 +41,7 @@ PluginSession::PluginSession(Connection& connection, protocol::FlightRecorder& r
       taxonomy_(taxonomy_of(view_)),
       host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
 
-std::string PluginSession::start_program(const program::ShutIn& shut_in, OwnProcess& process) {
+Confinement PluginSession::start_program(const program::ShutIn& shut_in, OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
   child_.emplace(start_, *documents_, shut_in);
   conversation_.emplace(*child_, *documents_, start_);

@@ -29,7 +29,7 @@ class PluginSession {
 
   // If the plugin is a program: forks its child, which shuts itself in, and whose process counts
   // with this one from then on. Returns how far it is confined. Throws an environment Error.
-  std::string start_program(const program::ShutIn& shut_in, OwnProcess& process);
+  Confinement start_program(const program::ShutIn& shut_in, OwnProcess& process);
 
   // Opens the library or the program, creates the matchmaker, loads the collection.
   bool begin();

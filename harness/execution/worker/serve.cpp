@@ -18,13 +18,12 @@
 namespace matchbench::worker {
 namespace {
 
-// False if confinement failed; the host has been told. `apart`: what is between the plugin and
-// the clock, for the host.
+// False if confinement failed; the host has been told.
 bool shut_in(Connection& connection, const ConfinementPolicy& order, const Confine& confine,
-             std::string_view apart) {
+             ClockPlace clock) {
   try {
-    protocol::Hello hello = confine(order);
-    hello.confinement += apart;
+    protocol::Hello hello{confine(order)};
+    hello.confinement.clock = clock;
     connection.say(hello.encode());
     return true;
   } catch (const Error& error) {
@@ -57,14 +56,13 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
   const Confine confine_all = [&](const ConfinementPolicy& own) {
     if (!start.is_program()) return confine(own);
     sandbox::separate_children(own);
-    const std::string reached =
-        session.start_program([&] { return confine(own).confinement; }, process);
+    const Confinement reached = session.start_program([&] { return confine(own); }, process);
     confine(order_of_relay(own));
-    return protocol::Hello{reached};
+    return reached;
   };
-  std::string_view apart = start.clock_apart ? ", clock apart" : ", clock beside";
-  if (start.is_program()) apart = ", a program apart";
-  if (!shut_in(connection, order, confine_all, apart)) return;
+  ClockPlace clock = start.clock_apart ? ClockPlace::kApart : ClockPlace::kBeside;
+  if (start.is_program()) clock = ClockPlace::kProgram;
+  if (!shut_in(connection, order, confine_all, clock)) return;
   if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

@@ -10,7 +10,7 @@ namespace matchbench::worker {
 
 // Shuts the worker in as ordered, before any plugin code runs. Throws Error if a required step
 // cannot be taken.
-using Confine = std::function<protocol::Hello(const ConfinementPolicy&)>;
+using Confine = std::function<Confinement(const ConfinementPolicy&)>;
 
 // One session of a worker: opens the plugin that Start names, asks it what the host asks, answers,
 // and returns when the host says Finish, hangs up, or a phase has failed. False if it did not

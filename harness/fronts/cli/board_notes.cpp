@@ -72,7 +72,7 @@ std::string time_notes(const publish::RoundBoard& round) {
       "load: median over workers. cold: first query of a fresh worker, median over n workers. hot: "
       "mean over requests of the median over passes. AQRT: mean over all queries.\n"
       "Confinement is {}.\n",
-      round.confinement.empty() ? "unknown" : round.confinement);
+      round.provenance.confinement ? in_words(round.provenance.confinement) : "unknown");
   if (round.board.standings) {
     text += fmt::format("time ratio: over {}. {}\n", round.fastest, report::block_ratio_rule());
   }

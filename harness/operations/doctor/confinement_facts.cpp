@@ -26,7 +26,7 @@ Fact tried(const registry::RegisteredPlugin& null, const session::WorkerSource& 
             .meaning = "A plugin runs in a worker that is confined as contests ask for it.",
             .remedy = {}};
   session::SessionEvents events;
-  events.on_hello = [&](const protocol::Hello& hello) { fact.value = hello.confinement; };
+  events.on_hello = [&](const protocol::Hello& hello) { fact.value = in_words(hello.confinement); };
   const session::SessionReport report = session::hold_session(
       {.protocol = protocol, .start_worker = start_worker},
       session::SharedImage(protocol::write_image({}, {})), task, events, [] { return false; });

@@ -88,7 +88,6 @@ RoundBoard read_board(const BoardRequest& request) {
       request.relevance.empty() ? results.measures.front().setting : request.relevance;
   RoundBoard out =
       board_of(results, setting, with_first(measures_of(results, setting, request), request));
-  out.confinement = results.provenance.confinement;
   if (const auto& standings = out.board.standings) {
     out.fastest = results.entrants[standings->reference].entrant.name;
   }

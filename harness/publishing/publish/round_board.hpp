@@ -28,7 +28,6 @@ struct RoundBoard {
   std::size_t requests = 0;
   std::size_t requests_so_far = 0;  // with an answer or a score, if the round is not finished
   std::size_t services = 0;         // 0: of files, which do not say how many there are
-  std::string confinement;          // the lowest tier of the round's workers; "" if unknown
   std::string fastest;          // with whom times are compared within blocks; "" if they are not
   std::vector<Remark> remarks;  // as a report of the round has them
 };

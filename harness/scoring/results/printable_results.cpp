@@ -28,12 +28,12 @@ void clean_provenance(RoundProvenance& provenance) {
   CollectionFacts& collection = provenance.collection;
   clean_all({&provenance.created, &provenance.contest, &provenance.harness_version,
              &provenance.harness_commit, &provenance.build_type, &provenance.protocol,
-             &provenance.confinement, &collection.name, &collection.version, &collection.licence,
-             &collection.source, &collection.digest});
+             &collection.name, &collection.version, &collection.licence, &collection.source,
+             &collection.digest});
   provenance.contest_text = text::printable_lines(provenance.contest_text);
   for (auto& [key, value] : provenance.environment) clean_all({&key, &value});
   for (auto& node : provenance.nodes) {
-    clean_all({&node.name, &node.confinement});
+    clean_line(node.name);
     for (auto& [key, value] : node.environment) clean_all({&key, &value});
   }
 }

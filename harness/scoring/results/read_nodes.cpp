@@ -57,7 +57,7 @@ NodeFacts gathered(std::vector<NodeFacts> parts) {
   for (const auto& part : parts) {
     node.workers += part.workers;
     node.queries += part.queries;
-    node.confinement = lower_tier(node.confinement, part.confinement);
+    node.confinement = lower_of(node.confinement, part.confinement);
   }
   return node;
 }
@@ -86,23 +86,7 @@ std::string list_of_names(const std::vector<NodeFacts>& nodes) {
   return text::first_few(names, kMostNames);
 }
 
-// A confinement summary begins with the tier and ends with the place of the clock. The clock of a
-// program is always in another process.
-int tier_order(const std::string& confinement) {
-  constexpr int kPlacesOfClocks = 3;
-  const int tier = confinement.starts_with("full") ? 2 : confinement.starts_with("partial") ? 1 : 0;
-  const int clock = confinement.ends_with("clock beside")  ? 0
-                    : confinement.ends_with("clock apart") ? 1
-                                                           : 2;
-  return kPlacesOfClocks * tier + clock;
-}
-
 }  // namespace
-
-std::string lower_tier(const std::string& one, const std::string& other) {
-  if (one.empty() || other.empty()) return one.empty() ? other : one;
-  return tier_order(other) < tier_order(one) ? other : one;
-}
 
 std::string facts_of_times(const EnvironmentRecord& environment) {
   std::string text;
@@ -125,8 +109,8 @@ void read_nodes(const store::RoundStore& store, const AskedBySession& asked,
     if (const auto queries = asked.find(session.id); queries != asked.end()) {
       node->second.queries += queries->second;
     }
-    std::string& confinement = node->second.confinement;
-    confinement = lower_tier(confinement, session.end->confinement);
+    auto& confinement = node->second.confinement;
+    confinement = lower_of(confinement, session.end->confinement);
   }
   std::vector<NodeFacts> parts;
   for (auto& [id, node] : nodes) {

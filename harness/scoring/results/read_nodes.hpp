@@ -22,10 +22,6 @@ void read_nodes(const store::RoundStore& store, const AskedBySession& asked,
 // The facts of a machine that decide about times, as one text: equal texts, machines of one kind.
 std::string facts_of_times(const std::vector<std::pair<std::string, std::string>>& environment);
 
-// The lower of two tiers of confinement, as workers state them; of one tier, that with the clock
-// beside the plugin, then that of a library with the clock apart. "" means none.
-std::string lower_tier(const std::string& one, const std::string& other);
-
 // What has to be known of the machines to read the round's times, a sentence for people; "" if all
 // ran on the machine on which the round began.
 std::string node_remark(const RoundProvenance& provenance);

@@ -185,7 +185,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
                   const std::map<store::SessionId, std::string>& tails, const Places& places,
                   RoundResults& results) {
   std::map<store::SessionId, std::size_t> entrant_of;
-  std::string& confinement = results.provenance.confinement;
+  auto& confinement = results.provenance.confinement;
   for (const auto& session : sessions) {
     const auto repetition = places.of_repetition.find(session.start.repetition);
     if (repetition == places.of_repetition.end()) continue;
@@ -204,7 +204,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     }
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
-    confinement = lower_tier(confinement, session.end->confinement);
+    confinement = lower_of(confinement, session.end->confinement);
   }
   std::map<std::size_t, std::string> load_notes;  // by entrant: "left out 3 of 9 services"
   for (const auto& [session, phase] : store.phases()) {

@@ -2,7 +2,6 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/ranking_check.hpp"
-#include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/results/stored_contest.hpp"
 
 #include <fmt/format.h>
@@ -147,19 +146,16 @@ void check_passes(std::span<const store::RepetitionPasses> repetitions,
   for (const auto& repetition : repetitions) check_repetition(repetition, protocol, name);
 }
 
-// The words are those of sandbox::Confinement and the worker. Of a worker that died before it said
-// it, nothing is known, and it has asked nothing.
+// Of a worker that died before it said how far it was confined nothing is known, and it has asked
+// nothing.
 void check_walls(const store::RoundStore& part, const std::string& name) {
   for (const auto& session : part.sessions()) {
-    const std::string& reached = session.start.confinement;
-    if (reached.empty() || !stands_for_a_worker(session.start.kind)) continue;
-    if (reached.starts_with("full") && reached.find("no files of its own") == std::string::npos &&
-        reached.find("clock beside") == std::string::npos) {
-      continue;
-    }
+    if (!session.end || !session.end->confinement) continue;
+    const Confinement& reached = *session.end->confinement;
+    if (reached.holds_strangers()) continue;
     throw input_error(
         fmt::format("{}: strangers take part, and the confinement of session {} is '{}'", name,
-                    session.id.value, text::printable(reached)),
+                    session.id.value, in_words(reached)),
         "run this shard where user namespaces, Landlock and seccomp are available");
   }
 }

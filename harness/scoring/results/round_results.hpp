@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/foundation/model/answer.hpp"
+#include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/entrant_kind.hpp"
 #include "harness/foundation/model/remark.hpp"
@@ -123,10 +124,10 @@ struct MeasureFacts {
 struct NodeFacts {
   std::string name;
   std::vector<std::pair<std::string, std::string>> environment;
-  std::string confinement;    // lowest tier of its workers
-  std::uint64_t workers = 0;  // that were asked timed queries there
-  std::uint64_t queries = 0;  // timed ones that they were asked
-  std::uint32_t kind = 1;     // machines of one kind have all in common that decides about times
+  std::optional<Confinement> confinement;  // the lowest of its workers
+  std::uint64_t workers = 0;               // that were asked timed queries there
+  std::uint64_t queries = 0;               // timed ones that they were asked
+  std::uint32_t kind = 1;  // machines of one kind have all in common that decides about times
 
   // "" if nothing is recorded under the key.
   std::string fact(std::string_view key) const;
@@ -145,7 +146,7 @@ struct RoundProvenance {
   std::vector<std::pair<std::string, std::string>> environment;
   Scenario scenario = Scenario::kSingleStream;
   Undefined undefined = Undefined::kSkip;
-  std::string confinement;       // lowest tier of any worker
+  std::optional<Confinement> confinement;  // the lowest of any worker
   std::vector<NodeFacts> nodes;  // empty if all ran on the machine on which the round began
   std::vector<std::string> nodes_differ_in;  // keys that decide about times
   CollectionFacts collection;

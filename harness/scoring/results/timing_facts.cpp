@@ -121,7 +121,8 @@ std::string what_times_are(Scenario scenario) {
 std::string clock_remark(const store::RoundStore& store) {
   const bool beside =
       std::ranges::any_of(store.sessions(), [](const store::StoredSession& session) {
-        return session.end && session.end->confinement.ends_with(", clock beside");
+        return session.end && session.end->confinement &&
+               session.end->confinement->clock == ClockPlace::kBeside;
       });
   if (!beside) return {};
   return "The clock ran in the process of each plugin, which could have changed its own times; no "

@@ -1,6 +1,6 @@
 // The report's data, as reports/schema/report.schema.json describes it.
 import type { Board, Correlation, Curves, Sensitivity, Significance } from "./report_boards";
-import type { BlockTimes, Entrant, Interval, Node } from "./report_entrants";
+import type { BlockTimes, Entrant, Interval, Node, Walls } from "./report_entrants";
 import type { Described, RequestRankings, ServiceSide } from "./report_rankings";
 
 export * from "./report_boards";
@@ -79,6 +79,7 @@ export interface Report {
     harness_commit: string;
     build_type: string;
     confinement: string;
+    walls: Walls | null;
     environment: { key: string; value: string }[];
     scenario: string;
     // Absent if all workers ran on the machine that began the round.

@@ -55,10 +55,26 @@ export interface Entrant {
   no_times: string | null;
 }
 
+// How far workers were confined.
+export interface Walls {
+  tier: "off" | "partial" | "full";
+  own_process: boolean;
+  confined: boolean;
+  landlock_abi: number;
+  seccomp: boolean;
+  namespaces: boolean;
+  own_files: boolean;
+  no_capabilities: boolean;
+  limits: boolean;
+  threads_limited: boolean;
+  clock: "beside" | "apart" | "program";
+}
+
 // A machine of a round that was merged from parts.
 export interface Node {
   name: string;
   confinement: string;
+  walls: Walls | null;
   workers: number;
   queries: number;
   // Nodes of one kind have all in common that decides about times.

@@ -198,8 +198,7 @@ TEST_F(Answers, StillShareRowsAfterTheStoreWasOpenedAgain) {
   store_.commit();
   { const RoundStore closed = std::move(store_); }
   store_ = RoundStore::open(file(), RoundStore::Mode::kWrite);
-  const SessionId session =
-      store_.begin_session({opened_.repetition, SessionKind::kQueries, "", ""});
+  const SessionId session = store_.begin_session({opened_.repetition, SessionKind::kQueries, ""});
   const RankingKey known = store_.add_answer(session, answer_to(0, 2, ranking_of({1, 2})));
   Answer repeated = answer_to(0, 3, ranking_of({1, 2}));
   repeated.ranking.clear();

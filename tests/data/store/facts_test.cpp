@@ -196,13 +196,19 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.first_query_ns = 77;
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
+  end.confinement = Confinement{.confined = true,
+                                .landlock_abi = 7,
+                                .namespaces = true,
+                                .no_capabilities = true,
+                                .threads_limited = true,
+                                .clock = ClockPlace::kProgram};
   store.end_session(opened.session, end);
-  store.begin_session({opened.repetition, SessionKind::kQueries, "", ""});
+  store.begin_session({opened.repetition, SessionKind::kQueries, ""});
   const std::vector<StoredSession> sessions = store.sessions();
   ASSERT_EQ(sessions.size(), 2u);
   ASSERT_TRUE(sessions[0].end.has_value());
   EXPECT_EQ(sessions[0].start.started, "2031-05-04T09:08:08Z");
-  EXPECT_EQ(sessions[0].start.confinement, "full");
+  EXPECT_EQ(sessions[0].end->confinement, end.confinement);
   EXPECT_EQ(sessions[0].end->outcome, Outcome::kCrashed);
   EXPECT_EQ(sessions[0].end->message, "signal 11");
   EXPECT_EQ(sessions[0].end->wall_ns, 5'000'000'000);
@@ -236,7 +242,7 @@ TEST_F(Facts, OfPhasesStandInOrderOfEntry) {
 TEST_F(Facts, ThatReferToNothingAreRefused) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   EXPECT_THROW(store.begin_repetition({EntrantId{9}, 0, 0, "key"}), std::out_of_range);
-  EXPECT_THROW(store.begin_session({RepetitionId{9}, SessionKind::kQueries, "", ""}),
+  EXPECT_THROW(store.begin_session({RepetitionId{9}, SessionKind::kQueries, ""}),
                std::out_of_range);
   const OpenRun opened = open_run(store);
   EXPECT_THROW(

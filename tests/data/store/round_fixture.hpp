@@ -122,8 +122,8 @@ inline OpenRun open_run(RoundStore& store, const std::string& name = "keyword",
   opened.entrant = store.add_entrant(entrant);
   opened.repetition = store.begin_repetition(
       {opened.entrant, repetition, 5, "key of " + name + std::to_string(repetition)});
-  opened.session = store.begin_session(
-      {opened.repetition, SessionKind::kQueries, "2031-05-04T09:08:08Z", "full"});
+  opened.session =
+      store.begin_session({opened.repetition, SessionKind::kQueries, "2031-05-04T09:08:08Z"});
   store.commit();
   return opened;
 }

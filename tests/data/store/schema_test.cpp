@@ -82,7 +82,8 @@ TEST_F(Schema, HasStrictTablesOnly) {
 
 TEST_F(Schema, CanBeReadByEveryView) {
   make_schema(database_);
-  for (const char* view : {"current_run", "query_time", "per_query", "leaderboard", "failures"}) {
+  for (const char* view :
+       {"current_run", "query_time", "per_query", "leaderboard", "failures", "confinement"}) {
     EXPECT_EQ(number(std::string("SELECT count(*) FROM ") + view), 0) << view;
   }
 }
@@ -91,7 +92,8 @@ TEST_F(Schema, DeclaresWhatRefersToWhat) {
   make_schema(database_);
   for (const char* insert :
        {"INSERT INTO repetition VALUES (1, 7, 0, '0', 'k', 'running')",
-        "INSERT INTO session (repetition, kind, started, confinement) VALUES (7, '', '', '')",
+        "INSERT INTO session (repetition, kind, started, scenario, environment) VALUES (7, '', '', "
+        "'', 1)",
         "INSERT INTO phase VALUES (1, 7, 'load', 0, '', 0, 0, 0)",
         "INSERT INTO answer VALUES (7, 0, 0, 0, 0, '', NULL, NULL, NULL, 0, NULL)",
         "INSERT INTO ranking VALUES (1, 1, 7, 0, 0.5)", "INSERT INTO score VALUES (7, 7, 7, 7, 0)",

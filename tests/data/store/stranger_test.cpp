@@ -120,7 +120,7 @@ TEST_F(Stranger, IsRefusedWithNamesOfMegabytes) {
   const std::string name = "printf('%.*c', 20000000, 'x')";
   for (const char* column :
        {"entrant SET name", "round SET contest_name", "request SET name",
-        "environment_fact SET value", "session SET confinement", "measure SET name",
+        "environment_fact SET value", "session SET scenario", "measure SET name",
         "relevance_setting SET name", "contest_list SET name", "analysis SET name"}) {
     expect_refused({std::string("UPDATE ") + column + " = " + name},
                    "has a text of 20000000 bytes, more than 65536");

@@ -89,7 +89,7 @@ TEST_F(Survival, OfAKillAtAnyInstantKeepsWhatWasAcknowledged) {
       // The round continues where the killed process left it.
       RoundStore store = RoundStore::open(file(), RoundStore::Mode::kWrite);
       const auto done = static_cast<std::int64_t>(answers_of(store, repetition).size());
-      const SessionId session = store.begin_session({repetition, SessionKind::kQueries, "", ""});
+      const SessionId session = store.begin_session({repetition, SessionKind::kQueries, ""});
       write_answers(store, session, done, acknowledged.get(), 1'000'000'000);
     }
     ASSERT_GT(child, 0);

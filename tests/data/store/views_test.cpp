@@ -125,13 +125,12 @@ TEST_F(Views, FailuresNameWhatFailedAndShowTheEndOfTheLog) {
   end.message = "signal 11";
   end.log = std::string(600, 'x') + "\nloading\nsegmentation fault\n";
   store_.end_session(keyword.session, end);
-  const SessionId second =
-      store_.begin_session({keyword.repetition, SessionKind::kQueries, "", ""});
+  const SessionId second = store_.begin_session({keyword.repetition, SessionKind::kQueries, ""});
   store_.add_phase(second, {Phase::kLoad, Outcome::kTimedOut, "30 s", {}, 0});
   end.log = "short";
   end.outcome = Outcome::kTimedOut;
   store_.end_session(second, end);
-  const SessionId third = store_.begin_session({keyword.repetition, SessionKind::kQueries, "", ""});
+  const SessionId third = store_.begin_session({keyword.repetition, SessionKind::kQueries, ""});
   end.outcome = Outcome::kExited;
   end.message = "exit code 0";
   store_.end_session(third, end);

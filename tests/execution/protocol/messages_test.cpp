@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <type_traits>
+
 namespace matchbench::protocol {
 namespace {
 
@@ -33,6 +35,37 @@ TEST(ConfinementPolicy, ArrivesWithEachOfItsFields) {
   visit_policy(DistinctFields(), start.confinement);
   EXPECT_NE(start.confinement, ConfinementPolicy());
   EXPECT_EQ(Start::decode(body_of(start.encode())).confinement, start.confinement);
+}
+
+TEST(Messages, ConfinementArrivesWithEachOfItsFields) {
+  const Hello nothing{};
+  EXPECT_EQ(Hello::decode(body_of(nothing.encode())).confinement, nothing.confinement);
+  // One field at a time, so that none takes the place of another.
+  std::size_t fields = 0;
+  visit_confinement([&](const char*, auto&) { ++fields; }, nothing.confinement);
+  for (std::size_t changed = 0; changed < fields; ++changed) {
+    Hello sent;
+    std::size_t place = 0;
+    visit_confinement(
+        [&](const char*, auto& field) {
+          using Field = std::remove_cvref_t<decltype(field)>;
+          if (place++ != changed) return;
+          if constexpr (std::is_same_v<Field, ClockPlace>) {
+            field = ClockPlace::kProgram;
+          } else {
+            field = static_cast<Field>(field == 0);
+          }
+        },
+        sent.confinement);
+    EXPECT_NE(sent.confinement, nothing.confinement) << changed;
+    EXPECT_EQ(Hello::decode(body_of(sent.encode())).confinement, sent.confinement) << changed;
+  }
+}
+
+TEST(Messages, AClockThatIsNowhereIsAFault) {
+  std::string frame = Hello{}.encode();
+  frame.back() = 3;  // the last field
+  EXPECT_THROW(Hello::decode(body_of(frame)), ProtocolFault);
 }
 
 TEST(Messages, AnAnswerArrivesAsItWasSent) {

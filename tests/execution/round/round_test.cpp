@@ -80,7 +80,7 @@ session::StartWorker in_process() {
   return session::thread_workers(
       [](int socket, std::string_view image, protocol::FlightRecorder& recorder) {
         worker::serve(socket, image, recorder,
-                      [](const ConfinementPolicy&) { return protocol::Hello{"off: here"}; });
+                      [](const ConfinementPolicy&) { return Confinement{.own_process = false}; });
       });
 }
 
@@ -120,8 +120,8 @@ TEST_F(RoundTest, FindsOutTheSameInThisProcess) {
                                             .protocol = protocol,
                                             .start_worker = in_process()});
   EXPECT_EQ(facts_of(apart), facts_of(here));
-  EXPECT_EQ(here.entrants.at("keyword").tier, "off: here, clock beside");
-  EXPECT_THAT(apart.entrants.at("keyword").tier, HasSubstr("full: "));
+  EXPECT_EQ(here.entrants.at("keyword").confinement, Confinement{.own_process = false});
+  EXPECT_EQ(apart.entrants.at("keyword").confinement->tier(), ConfinementTier::kFull);
 }
 
 TEST_F(RoundTest, FindsOutTheSameTwice) {

@@ -94,7 +94,7 @@ RoundRecord read_round(const fs::path& database) {
     of_session[session.id] = found->second;
     if (!session.end) continue;
     found->second->sessions.push_back(*session.end);
-    if (!session.end->confinement.empty()) found->second->tier = session.end->confinement;
+    if (session.end->confinement) found->second->confinement = session.end->confinement;
   }
   for (const auto& phase : store.phases()) {
     const auto found = of_session.find(phase.session);

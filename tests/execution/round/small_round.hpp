@@ -28,8 +28,8 @@ struct EntrantRecord {
   std::vector<Answer> all_answers;        // of all passes
   std::vector<PhaseResult> phases;
   std::vector<store::SessionEnd> sessions;
-  std::string tier;     // of the last session that had one
-  std::string invalid;  // why its times do not count
+  std::optional<Confinement> confinement;  // of the last session that said it
+  std::string invalid;                     // why its times do not count
 };
 
 struct RoundRecord {

@@ -141,7 +141,7 @@ ConfinementPolicy policy_for(const Ground& ground, const Options& options) {
     if (options.second_thread) std::thread([] { pause(); }).detach();
     if (options.confined) {
       const Confinement reached = confine(policy);
-      std::printf("%s\n", reached.summary().c_str());
+      std::printf("%s\n", walls_in_words(reached).c_str());
       std::fflush(stdout);
     }
     _exit(attempt.run(ground));

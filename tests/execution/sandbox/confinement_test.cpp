@@ -24,15 +24,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-TEST(Confinement, IsFullOnlyWithLandlockAndSeccomp) {
-  const Confinement both{.landlock_abi = 2, .seccomp = true};
-  const Confinement no_landlock{.seccomp = true};
-  const Confinement no_seccomp{.landlock_abi = 2};
-  EXPECT_THAT(both.summary(), StartsWith("full: Landlock 2, seccomp"));
-  EXPECT_THAT(no_landlock.summary(), StartsWith("partial: no Landlock"));
-  EXPECT_THAT(no_seccomp.summary(), StartsWith("partial: Landlock 2, no seccomp"));
-}
-
 // Whether this machine lets anybody have a user namespace.
 bool has_namespaces() {
   const auto lines = Workplace(User::kCurrent).run({"read_own_data"});

@@ -83,7 +83,7 @@ class DialogueTest : public testing::Test {
 
   void hear_until_asked() {
     begin();
-    hear(protocol::Hello{"full"}.encode());
+    hear(protocol::Hello{}.encode());
     hear(protocol::Described{}.encode());
     for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
     heard_.clear();
@@ -159,8 +159,7 @@ TEST_F(DialogueTest, AsksNothingWhereThereIsNothingToAsk) {
 TEST_F(DialogueTest, EndsAfterTheOpeningWhereThatIsAllThatIsWanted) {
   task_.start.open_only = true;
   begin();
-  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode() + phase(Phase::kOpen) +
-       kFinal);
+  hear(protocol::Hello{}.encode() + protocol::Described{}.encode() + phase(Phase::kOpen) + kFinal);
   EXPECT_TRUE(dialogue_->complete());
 }
 
@@ -183,8 +182,8 @@ TEST_F(DialogueTest, RefusesAMessageOutOfOrder) {
   EXPECT_EQ(fault_of(phase(Phase::kOpen)),
             "the worker reported an outcome that is not for workers "
             "to decide");
-  hear(protocol::Hello{"full"}.encode());
-  EXPECT_EQ(fault_of(protocol::Hello{"full"}.encode()), "the worker introduced itself twice");
+  hear(protocol::Hello{}.encode());
+  EXPECT_EQ(fault_of(protocol::Hello{}.encode()), "the worker introduced itself twice");
   EXPECT_EQ(fault_of(phase(Phase::kCreate)), "the worker reported a phase out of order");
   EXPECT_EQ(fault_of(answer(0)), "the worker answered a query that it was not asked");
   EXPECT_EQ(fault_of(kFinal), "the worker said its last word before it was done");
@@ -207,7 +206,7 @@ TEST_F(DialogueTest, RefusesAnswersOutOfOrder) {
 TEST_F(DialogueTest, HearsWhatAProgramLeftOutAndNoOtherRemarks) {
   const auto load = [this](Phase remarked) {
     begin();
-    hear(protocol::Hello{"full"}.encode());
+    hear(protocol::Hello{}.encode());
     hear(protocol::Described{}.encode());
     for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) {
       hear(phase(each, Outcome::kOk, each == remarked ? "left out 1 of 3 services" : ""));
@@ -228,7 +227,7 @@ TEST_F(DialogueTest, LetsWorkersDecideOnlyWhatTheyCanKnow) {
   }
   for (const Outcome outcome : {Outcome::kCrashed, Outcome::kBadRanking, Outcome::kHarnessError}) {
     begin();
-    hear(protocol::Hello{"full"}.encode());
+    hear(protocol::Hello{}.encode());
     EXPECT_THAT(fault_of(phase(Phase::kOpen, outcome)), HasSubstr("not for workers"));
   }
 }
@@ -278,7 +277,7 @@ TEST_F(DialogueTest, BlamesAllQueriesOfACallThatFailed) {
   begin();
   protocol::Described described;
   described.can_batch = true;
-  hear(protocol::Hello{"full"}.encode() + described.encode());
+  hear(protocol::Hello{}.encode() + described.encode());
   for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
   heard_.clear();
   dialogue_->fail({Outcome::kCrashed, "SIGSEGV in query()"});
@@ -293,7 +292,7 @@ TEST_F(DialogueTest, KnowsHowManyQueriesACallHas) {
   begin();
   protocol::Described described;
   described.can_batch = true;
-  hear(protocol::Hello{"full"}.encode() + described.encode());
+  hear(protocol::Hello{}.encode() + described.encode());
   for (const Phase each : {Phase::kOpen, Phase::kCreate, Phase::kLoad}) hear(phase(each));
   EXPECT_EQ(dialogue_->queries_in_call(), 2u);
 }
@@ -369,7 +368,7 @@ TEST_F(DialogueTest, RefusesATimeThatIsNoPartOfTheSession) {
 
 TEST_F(DialogueTest, RefusesAPhaseThatIsLongerThanTheSession) {
   begin();
-  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode());
+  hear(protocol::Hello{}.encode() + protocol::Described{}.encode());
   protocol::PhaseDone done;
   done.result.time = {1, 0};
   EXPECT_THAT(fault_of(done.encode()), HasSubstr("the worker stated that a call took"));
@@ -388,7 +387,7 @@ TEST_F(DialogueTest, MarksASessionOfWhoseTimesOneIsDisbelieved) {
 TEST_F(DialogueTest, EndsASessionWithAPhaseWhoseTimeIsDisbelieved) {
   doubter_.doubted_phase = Phase::kOpen;
   begin();
-  hear(protocol::Hello{"full"}.encode() + protocol::Described{}.encode());
+  hear(protocol::Hello{}.encode() + protocol::Described{}.encode());
   EXPECT_EQ(fault_of(phase(Phase::kOpen)), "doubted");
   EXPECT_EQ(dialogue_->time_fault(), "doubted");
 }
@@ -408,7 +407,7 @@ TEST_F(DialogueTest, GoesOnWithTheScheduleOfAnotherWorker) {
 
 TEST_F(DialogueTest, BlamesThePhaseThatIsOwed) {
   begin();
-  hear(protocol::Hello{"full"}.encode() + phase(Phase::kOpen));
+  hear(protocol::Hello{}.encode() + phase(Phase::kOpen));
   dialogue_->fail({Outcome::kTimedOut, "late"});
   EXPECT_EQ(heard_.back(), "create timed_out late");
   EXPECT_EQ(dialogue_->failed_phase(), Phase::kCreate);

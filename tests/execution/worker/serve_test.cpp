@@ -76,7 +76,7 @@ class Serve : public testing::Test {
   }
 
   protocol::Start start_;
-  Confine confine_ = [](const ConfinementPolicy&) { return protocol::Hello{"off: here"}; };
+  Confine confine_ = [](const ConfinementPolicy&) { return Confinement{.landlock_abi = 3}; };
   std::string image_;
   std::unique_ptr<protocol::FlightRecorder> recorder_ =
       std::make_unique<protocol::FlightRecorder>();
@@ -96,7 +96,8 @@ TEST_F(Serve, HoldsASessionFromTheGreetingToTheLastWord) {
                           FrameType::kAnswered, FrameType::kPhaseDone, FrameType::kFinal));
   EXPECT_TRUE(done_);
   EXPECT_EQ(recorder_->stage, protocol::Stage::kDone);
-  EXPECT_EQ(protocol::Hello::decode(said[0].body).confinement, "off: here, clock beside");
+  EXPECT_EQ(protocol::Hello::decode(said[0].body).confinement,
+            (Confinement{.landlock_abi = 3, .clock = ClockPlace::kBeside}));
   EXPECT_EQ(protocol::Described::decode(said[1].body).plugin.path, KEYWORD_SO);
   std::vector<Phase> phases;
   for (const std::size_t i : {2, 3, 4, 7}) {
@@ -117,7 +118,7 @@ TEST_F(Serve, HoldsASessionFromTheGreetingToTheLastWord) {
 }
 
 TEST_F(Serve, EndsBeforeThePluginIsOpenedIfItCannotBeShutIn) {
-  confine_ = [](const ConfinementPolicy&) -> protocol::Hello {
+  confine_ = [](const ConfinementPolicy&) -> Confinement {
     throw environment_error("no Landlock", "use another kernel");
   };
   const auto said = answers_to(start_.encode());

@@ -155,20 +155,17 @@ TEST_F(Shards, OfStrangersAreRefusedIfAWorkerHadLessThanAllWalls) {
   prepare("round.plan", "  strangers: true\n");
   run_shards("round.plan", 1);
   expect_done({"merge", "part-0.db", "--db", "round.db", "--partial"});
-  const auto refused_with = [&](const char* words, const char* others) {
+  const auto refused_with = [&](const char* wall, const char* words) {
     std::filesystem::copy(bench_ / "part-0.db", bench_ / "other.db");
-    change("other.db", fmt::format("UPDATE session SET confinement = replace(confinement, '{}', "
-                                   "'{}') WHERE id = 2",
-                                   words, others));
+    change("other.db", fmt::format("UPDATE session SET {} WHERE id = 2", wall));
     expect_refused({"merge", "other.db", "--db", "other-round.db", "--partial"},
-                   "other.db: ", "strangers take part, and the confinement of session 2 is",
-                   others);
+                   "other.db: ", "strangers take part, and the confinement of session 2 is", words);
     std::filesystem::remove(bench_ / "other.db");
     EXPECT_FALSE(std::filesystem::exists(bench_ / "other-round.db"));
   };
-  refused_with("files of its own", "no files of its own");
-  refused_with("clock apart", "clock beside");
-  refused_with("full", "partial");
+  refused_with("own_files = 0", "no files of its own");
+  refused_with("clock = 'beside'", "clock beside");
+  refused_with("seccomp = 0", "partial");
 }
 
 TEST_F(Shards, ThatWereCutShortAreRefused) {

@@ -113,7 +113,7 @@ mb_status query(mb_matchmaker_t*, const mb_query_t* query, mb_ranking_t*) {
     _exit(0);
   }
   if (how == "greetings") {
-    for (;;) forge::say(matchbench::protocol::Hello{"full: forged"}.encode());
+    for (;;) forge::say(matchbench::protocol::Hello{}.encode());
   }
   if (how == "host's words") forge::say(matchbench::protocol::Ask{}.encode());
   if (how == "repeats") repeat_nothing();

@@ -214,25 +214,32 @@ TEST_F(MergeRound, RefusesWhatAllPartsLackTogether) {
             "round.db: answers of repetition 2 are missing: 2 to 2 of 3 passes are there");
 }
 
-// Whatever this machine has: the words are those of a worker.
+// Whatever this machine has.
 TEST_F(MergeRound, OfStrangersRefusesWorkersWithoutAllWalls) {
-  const auto fault_of_walls = [&](const std::string& walls) {
+  const auto fault_without = [&](const std::string& change) {
     const fs::path one = changed(
-        1, fmt::format("UPDATE round SET contest_text = contest_text || '  strangers: true\n'; "
-                       "UPDATE session SET confinement = '{}' WHERE id = 2; UPDATE session SET "
-                       "confinement = 'full: files of its own, clock apart' WHERE id <> 2",
-                       walls));
+        1,
+        "UPDATE round SET contest_text = contest_text || '  strangers: true\n'; UPDATE session "
+        "SET confined = 1, landlock_abi = 7, seccomp = 1, namespaces = 1, own_files = 1, "
+        "no_capabilities = 1, limits = 1, threads_limited = 1, clock = 'apart'; " +
+            change);
     const std::vector<fs::path> parts = {one};
     return fault_in(folder_, [&] { merge_round(parts, target(), store::MergeScope::kAnyShards); });
   };
-  for (const std::string walls :
-       {"full: no files of its own, clock apart", "full: files of its own, clock beside",
-        "partial: files of its own, clock apart"}) {
-    EXPECT_THAT(fault_of_walls(walls),
+  for (const auto& [wall, tier] :
+       std::vector<std::pair<std::string, std::string>>{{"own_files = 0", "full"},
+                                                        {"namespaces = 0", "full"},
+                                                        {"clock = 'beside'", "full"},
+                                                        {"landlock_abi = 0", "partial"},
+                                                        {"seccomp = 0", "partial"},
+                                                        {"confined = 0", "off"}}) {
+    EXPECT_THAT(fault_without("UPDATE session SET " + wall + " WHERE id = 2"),
                 StartsWith("other.db: strangers take part, and the confinement of session 2 is '" +
-                           walls + "'"));
+                           tier + ":"))
+        << wall;
   }
-  EXPECT_EQ(fault_of_walls("full: files of its own, clock apart"), "no error");
+  EXPECT_EQ(fault_without("UPDATE session SET clock = 'program' WHERE id = 2"), "no error");
+  EXPECT_EQ(fault_without(""), "no error");
 }
 
 }  // namespace

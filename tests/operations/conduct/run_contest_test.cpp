@@ -228,7 +228,7 @@ TEST_F(RunContest, GivesTheSameRankingsInTheHostsOwnProcess) {
   here.serve_in_process = [](int socket, std::string_view image,
                              protocol::FlightRecorder& recorder) {
     worker::serve(socket, image, recorder,
-                  [](const ConfinementPolicy&) { return protocol::Hello{"off: in the test"}; });
+                  [](const ConfinementPolicy&) { return Confinement{.own_process = false}; });
   };
   run(prepare(kPair, {}, kOneWorkerEach + "  isolation: none\n  confinement: off\n", here));
   EXPECT_EQ(rankings(), whole_rankings());

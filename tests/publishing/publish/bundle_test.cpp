@@ -66,7 +66,7 @@ class BundleTest : public store::RoundFolder {
     const store::RepetitionId second =
         round.begin_repetition({random.entrant, 1, 6, "key of random1"});
     const store::SessionId session =
-        round.begin_session({second, SessionKind::kQueries, "2031-05-04T09:08:09Z", "full"});
+        round.begin_session({second, SessionKind::kQueries, "2031-05-04T09:08:09Z"});
     answer_all(round, second, session, {1, 2});
   }
 

@@ -98,8 +98,7 @@ constexpr const char* kHostile =
 SampleRound hostile_round() {
   SampleRound round = sample_round();
   results::RoundResults& results = round.results;
-  for (std::string* text : {&results.provenance.contest, &results.provenance.collection.name,
-                            &results.provenance.confinement}) {
+  for (std::string* text : {&results.provenance.contest, &results.provenance.collection.name}) {
     *text = kHostile + *text;
   }
   for (auto& one : results.settings) one.name = kHostile + one.name;

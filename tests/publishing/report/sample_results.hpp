@@ -62,7 +62,14 @@ inline SampleRound sample_round() {
                         .harness_commit = "abc",
                         .build_type = "Release",
                         .environment = {{"cpu.model", "abacus"}},
-                        .confinement = "full: x",
+                        .confinement = Confinement{.confined = true,
+                                                   .landlock_abi = 7,
+                                                   .seccomp = true,
+                                                   .namespaces = true,
+                                                   .own_files = true,
+                                                   .no_capabilities = true,
+                                                   .limits = true,
+                                                   .clock = ClockPlace::kApart},
                         .collection = {"four", "1", "CC0-1.0", "made up", "d1"}};
   for (const char* name : {"r1", "r2", "r3"}) {
     results.requests.push_back({name, std::string("urn:") + name, "asks for something"});

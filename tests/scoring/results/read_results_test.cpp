@@ -99,20 +99,6 @@ TEST_F(ReadResults, BeginWithTheMeasuresOfTheContestInItsOrder) {
   EXPECT_EQ(first_board(round_)->measure, "nDCG@10");
 }
 
-// Whichever worker was the first.
-TEST(LowerTier, IsThatOfTheWorkerWithTheLeastAroundIt) {
-  const std::vector<std::string> rising = {
-      "off: nothing, a program apart", "partial: files, clock apart", "full: files, clock beside",
-      "full: files, clock apart", "full: files, a program apart"};
-  for (std::size_t i = 0; i < rising.size(); ++i) {
-    EXPECT_EQ(lower_tier("", rising[i]), rising[i]);
-    for (std::size_t j = i; j < rising.size(); ++j) {
-      EXPECT_EQ(lower_tier(rising[i], rising[j]), rising[i]);
-      EXPECT_EQ(lower_tier(rising[j], rising[i]), rising[i]);
-    }
-  }
-}
-
 TEST_F(ReadResults, SayWhoAnsweredOtherwiseInAnotherPassOfARepetition) {
   for (const auto& [name, second] :
        {std::pair("same", ranking_of({0, 1})), std::pair("other", ranking_of({1, 0}))}) {

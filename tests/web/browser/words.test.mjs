@@ -214,7 +214,7 @@ test("provenance leaves out what is not known, groups digits, and says how to ci
   assert.ok((await texts(page, "main p.soft")).includes("To cite this report, name the contest “Made contest”, " +
     "the collection made 1.0 with its digest, and matchbench 0.1.0 (commit 0123456789ab)."));
   const files = made_report();
-  Object.assign(files.round, {created: "", confinement: "", contest_text: "", environment: []});
+  Object.assign(files.round, {created: "", confinement: "", walls: null, contest_text: "", environment: []});
   files.collection.licence = "";
   const of_files = await opened("unknown", files, "provenance");
   const said = await facts(of_files);

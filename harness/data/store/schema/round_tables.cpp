@@ -148,7 +148,6 @@ CREATE TABLE session (  -- one life of a worker process
   fold INTEGER,  -- whose requests were asked, trained on those of all others; NULL: not trained
   started TEXT NOT NULL,  -- UTC
   environment INTEGER NOT NULL REFERENCES environment_record,  -- of the machine that it ran on
-  confinement TEXT NOT NULL,
   outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
   message TEXT,
   wall_ns INTEGER,  -- by the host's clock
@@ -159,7 +158,20 @@ CREATE TABLE session (  -- one life of a worker process
                            -- or was one of many in a call
   query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
   log TEXT,  -- what the worker printed
-  log_truncated INTEGER CHECK (log_truncated IN (0, 1))
+  log_truncated INTEGER CHECK (log_truncated IN (0, 1)),
+  own_process INTEGER CHECK (own_process IN (0, 1)),  -- 0: it ran in matchbench's own; this and the
+                                                      -- rest: how far it was confined before any
+                                                      -- plugin code ran, NULL if it did not say so
+  confined INTEGER CHECK (confined IN (0, 1)),  -- 0: not asked for, and nothing below was reached
+  landlock_abi INTEGER CHECK (landlock_abi >= 0),  -- 0: no Landlock
+  seccomp INTEGER CHECK (seccomp IN (0, 1)),
+  namespaces INTEGER CHECK (namespaces IN (0, 1)),
+  own_files INTEGER CHECK (own_files IN (0, 1)),  -- a root folder of its own
+  no_capabilities INTEGER CHECK (no_capabilities IN (0, 1)),
+  limits INTEGER CHECK (limits IN (0, 1)),
+  threads_limited INTEGER CHECK (threads_limited IN (0, 1)),
+  clock TEXT CHECK (clock IN ('beside', 'apart', 'program'))  -- where it was: in the process of the
+                                                              -- plugin, or outside of it
 ) STRICT;
 CREATE INDEX session_by_repetition ON session (repetition);
 

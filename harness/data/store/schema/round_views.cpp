@@ -105,6 +105,15 @@ FROM (SELECT DISTINCT entrant_id, entrant FROM current_run) AS competitor
   LEFT JOIN loaded USING (entrant_id)
 ORDER BY relevance, measure, scored.mean_score DESC, competitor.entrant;
 
+CREATE VIEW confinement AS  -- of each worker that said how far it was confined
+SELECT current_run.entrant, current_run.repetition, session.id AS session,
+       CASE WHEN NOT confined THEN 'off' WHEN landlock_abi > 0 AND seccomp THEN 'full'
+            ELSE 'partial' END AS tier,
+       own_process, confined, landlock_abi, seccomp, namespaces, own_files, no_capabilities, limits,
+       threads_limited, clock
+FROM session JOIN current_run ON current_run.run = session.repetition
+WHERE confined IS NOT NULL;
+
 CREATE VIEW failures AS
 WITH
   failed (session, during, pass, request, outcome, message) AS (

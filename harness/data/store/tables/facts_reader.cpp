@@ -36,32 +36,52 @@ Phase phase_at(StoredRow& row, int column) {
   row.refuse(column, name);
 }
 
+constexpr int kOutcomeOfSession = 9;
+constexpr int kConfinementOfSession = 19;
+
+// Takes the fields of a Confinement from the columns that follow one another from `first` on.
+class WallsOfRow {
+ public:
+  WallsOfRow(StoredRow& row, int first) : row_(row), column_(first) {}
+  void operator()(const char*, bool& field) { field = row_.number(column_++) != 0; }
+  void operator()(const char*, std::uint32_t& field) { field = row_.count(column_++); }
+  void operator()(const char*, ClockPlace& field) {
+    field = row_.one_of<ClockPlace>(column_++, kClockPlaceNames);
+  }
+
+ private:
+  StoredRow& row_;
+  int column_;
+};
+
 SessionStart session_start(StoredRow& row) {
   SessionStart start;
   start.repetition.value = row.number(1);
   start.kind = row.one_of<SessionKind>(2, kSessionKindNames);
   start.started = row.name(3);
-  start.confinement = row.name(4);
-  start.scenario = row.one_of<Scenario>(5, kScenarioNames);
-  if (!row.is_null(6)) start.rate_per_s = row.real(6);
-  start.services = row.count_if_any(7);
-  start.fold = row.count_if_any(8);
-  start.environment.value = row.number(9);
+  start.scenario = row.one_of<Scenario>(4, kScenarioNames);
+  if (!row.is_null(5)) start.rate_per_s = row.real(5);
+  start.services = row.count_if_any(6);
+  start.fold = row.count_if_any(7);
+  start.environment.value = row.number(8);
   return start;
 }
 
 SessionEnd session_end(StoredRow& row, const StoredValues& values) {
   SessionEnd end;
-  end.outcome = values.outcome(row.number(10), "session.outcome");
-  end.message = row.text(11);
-  end.wall_ns = row.number(12);
-  end.user_ns = row.number(13);
-  end.system_ns = row.number(14);
-  end.max_rss_bytes = row.bytes(15);
-  end.query_peak_rss_bytes = row.bytes(16);
-  end.log = row.text(17);
-  end.log_truncated = row.number(18) != 0;
-  if (!row.is_null(19)) end.first_query_ns = row.number(19);
+  end.outcome = values.outcome(row.number(kOutcomeOfSession), "session.outcome");
+  end.message = row.text(10);
+  end.wall_ns = row.number(11);
+  end.user_ns = row.number(12);
+  end.system_ns = row.number(13);
+  end.max_rss_bytes = row.bytes(14);
+  end.query_peak_rss_bytes = row.bytes(15);
+  end.log = row.text(16);
+  end.log_truncated = row.number(17) != 0;
+  if (!row.is_null(18)) end.first_query_ns = row.number(18);
+  if (!row.is_null(kConfinementOfSession)) {
+    visit_confinement(WallsOfRow(row, kConfinementOfSession), end.confinement.emplace());
+  }
   return end;
 }
 
@@ -121,9 +141,11 @@ std::vector<StoredRepetition> read_repetitions(SQLite::Database& database) {
 std::vector<StoredSession> read_sessions(SQLite::Database& database) {
   StoredRow row(
       database,
-      "SELECT id, repetition, kind, started, confinement, scenario, rate_per_s, services, fold, "
+      "SELECT id, repetition, kind, started, scenario, rate_per_s, services, fold, "
       "environment, outcome, message, wall_ns, user_ns, system_ns, "
-      "max_rss_bytes, query_peak_rss_bytes, log, log_truncated, first_query_ns "
+      "max_rss_bytes, query_peak_rss_bytes, log, log_truncated, first_query_ns, own_process, "
+      "confined, landlock_abi, seccomp, namespaces, own_files, no_capabilities, limits, "
+      "threads_limited, clock "
       "FROM session ORDER BY id");
   const StoredValues values(database);
   std::vector<StoredSession> sessions;
@@ -131,9 +153,8 @@ std::vector<StoredSession> read_sessions(SQLite::Database& database) {
     StoredSession& session = sessions.emplace_back();
     session.id.value = row.number(0);
     session.start = session_start(row);
-    if (row.is_null(10)) continue;
+    if (row.is_null(kOutcomeOfSession)) continue;
     session.end = session_end(row, values);
-    session.end->confinement = session.start.confinement;
   }
   return sessions;
 }

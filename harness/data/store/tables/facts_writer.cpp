@@ -19,6 +19,21 @@ std::int64_t as_stored(std::uint64_t bytes) {
   return static_cast<std::int64_t>(std::min<std::uint64_t>(bytes, kMost));
 }
 
+// Binds the fields of a Confinement to the parameters that follow one another from `first` on.
+class BoundWalls {
+ public:
+  BoundWalls(SQLite::Statement& statement, int first) : statement_(statement), place_(first) {}
+  void operator()(const char*, bool field) { statement_.bind(place_++, static_cast<int>(field)); }
+  void operator()(const char*, std::uint32_t field) { statement_.bind(place_++, field); }
+  void operator()(const char*, ClockPlace field) {
+    statement_.bind(place_++, std::string(name_of(field)));
+  }
+
+ private:
+  SQLite::Statement& statement_;
+  int place_;
+};
+
 void insert_labels(SQLite::Database& database, EntrantId entrant, const char* kind,
                    const std::vector<std::string>& values) {
   std::int64_t position = 0;
@@ -118,8 +133,7 @@ SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
   SQLite::Statement insert(
       database,
       "INSERT INTO session (repetition, kind, scenario, rate_per_s, services, fold, started, "
-      "confinement, "
-      "environment) SELECT repetition.id, ?, ?, ?, ?, ?, ?, ?, record.id FROM repetition "
+      "environment) SELECT repetition.id, ?, ?, ?, ?, ?, ?, record.id FROM repetition "
       "JOIN environment_record AS record ON record.id = ? WHERE repetition.id = ?");
   insert.bind(1, std::string(name_of(start.kind)));
   insert.bind(2, std::string(name_of(start.scenario)));
@@ -127,9 +141,8 @@ SessionId begin_session(SQLite::Database& database, const SessionStart& start) {
   if (start.services) insert.bind(4, *start.services);
   if (start.fold) insert.bind(5, *start.fold);
   insert.bind(6, start.started.empty() ? utc_now() : start.started);
-  insert.bind(7, start.confinement);
-  insert.bind(8, start.environment.value);
-  insert.bind(9, start.repetition.value);
+  insert.bind(7, start.environment.value);
+  insert.bind(8, start.repetition.value);
   require_one(insert.exec(), "repetition or environment", start.repetition.value);
   return {database.getLastInsertRowid()};
 }
@@ -161,12 +174,15 @@ void end_session(SQLite::Database& database, SessionId session, const SessionEnd
       database,
       "UPDATE session SET outcome = ?, message = ?, wall_ns = ?, user_ns = ?, system_ns = ?, "
       "max_rss_bytes = ?, query_peak_rss_bytes = ?, log = ?, log_truncated = ?, "
-      "confinement = coalesce(nullif(?, ''), confinement), first_query_ns = ? WHERE id = ?");
+      "first_query_ns = ?, own_process = ?, confined = ?, landlock_abi = ?, seccomp = ?, "
+      "namespaces = ?, own_files = ?, no_capabilities = ?, limits = ?, threads_limited = ?, "
+      "clock = ? WHERE id = ?");
   SQLite::bind(update, static_cast<int>(end.outcome), end.message, end.wall_ns, end.user_ns,
                end.system_ns, as_stored(end.max_rss_bytes), as_stored(end.query_peak_rss_bytes),
-               end.log, static_cast<int>(end.log_truncated), end.confinement);
-  if (end.first_query_ns) update.bind(11, *end.first_query_ns);
-  update.bind(12, session.value);
+               end.log, static_cast<int>(end.log_truncated));
+  if (end.first_query_ns) update.bind(10, *end.first_query_ns);
+  if (end.confinement) visit_confinement(BoundWalls(update, 11), *end.confinement);
+  update.bind(21, session.value);
   require_one(update.exec(), "session", session.value);
 }
 

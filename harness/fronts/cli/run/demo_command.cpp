@@ -40,7 +40,7 @@ int demo(const session::WorkerSource& programs) {
   fmt::print("\n");
   print_for_people(board_heading(round));
   fmt::print("{}", board_for_people(report::to_table(round.board, report::BoardColumns::kShown)));
-  print_for_people(fmt::format("\nconfinement: {}\n", round.confinement));
+  print_for_people(fmt::format("\nconfinement: {}\n", in_words(round.provenance.confinement)));
   publish::ReportRequest request;
   request.rounds = {database};
   request.folder = fs::path(kFolder) / "report";

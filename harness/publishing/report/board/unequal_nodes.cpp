@@ -35,7 +35,7 @@ text::Table nodes_table(const results::RoundProvenance& provenance) {
                    {"workers", "workers"},
                    {"queries", "queries"}};
   for (const auto& node : provenance.nodes) {
-    const std::string tier = node.confinement.substr(0, node.confinement.find_first_of(":,; "));
+    const std::string tier(node.confinement ? name_of(node.confinement->tier()) : "");
     table.rows.push_back({node.name, std::int64_t{node.kind}, node.fact("cpu.model"),
                           cores_of(node), node.fact("kernel"), null_cost_of(node), tier,
                           text::count_cell(node.workers), text::count_cell(node.queries)});

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <optional>
+
 namespace matchbench::report {
 namespace {
 
@@ -24,13 +27,33 @@ text::Json environment_of(const std::vector<std::pair<std::string, std::string>>
   return environment;
 }
 
+class JsonOfWalls {
+ public:
+  explicit JsonOfWalls(text::Json& walls) : walls_(walls) {}
+  void operator()(const char* name, bool field) { walls_[name] = field; }
+  void operator()(const char* name, std::uint32_t field) { walls_[name] = field; }
+  void operator()(const char* name, ClockPlace field) { walls_[name] = matchbench::name_of(field); }
+
+ private:
+  text::Json& walls_;
+};
+
+// Null if it is not known.
+text::Json walls_of(const std::optional<Confinement>& confinement) {
+  if (!confinement) return {};
+  text::Json walls = {{"tier", matchbench::name_of(confinement->tier())}};
+  visit_confinement(JsonOfWalls(walls), *confinement);
+  return walls;
+}
+
 // Nothing for a round on one machine.
 void add_nodes(const results::RoundProvenance& provenance, text::Json& round) {
   if (provenance.nodes.empty()) return;
   text::Json nodes = text::Json::array();
   for (const auto& node : provenance.nodes) {
     nodes.push_back({{"name", node.name},
-                     {"confinement", node.confinement},
+                     {"confinement", in_words(node.confinement)},
+                     {"walls", walls_of(node.confinement)},
                      {"workers", node.workers},
                      {"queries", node.queries},
                      {"kind", node.kind},
@@ -60,7 +83,8 @@ text::Json round_of(const results::RoundProvenance& provenance) {
       {"harness_version", provenance.harness_version},
       {"harness_commit", provenance.harness_commit},
       {"build_type", provenance.build_type},
-      {"confinement", provenance.confinement},
+      {"confinement", in_words(provenance.confinement)},
+      {"walls", walls_of(provenance.confinement)},
       {"environment", environment_of(provenance.environment)},
       {"scenario", matchbench::name_of(provenance.scenario)}};
   add_splits(provenance, round);

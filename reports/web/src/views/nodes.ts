@@ -21,7 +21,7 @@ export function nodes_part({ report }: Context): HTMLElement | null {
     head: ["Node", "Kind", "Processor", "Logical processors", "Kernel", "Harness, a query",
       "Confinement", "Workers", "Timed queries"],
     rows: nodes.map((node) => [node.name, node.kind, fact(node, "cpu.model"), fact(node, "cpu.logical"),
-      fact(node, "kernel"), null_cost(node), node.confinement.split(/[:,; ]/)[0] || kNone, node.workers,
+      fact(node, "kernel"), null_cost(node), node.walls?.tier ?? kNone, node.workers,
       node.queries]) }));
 }
 
