@@ -5,9 +5,7 @@ usage: reference_pages.py --program FILE --out DIR
 """
 
 import argparse
-import contextlib
 import json
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -73,20 +71,6 @@ def audit_page(program: Path) -> str:
             output_of(program, "analyse", "audit", "--markdown"))
 
 
-def schema_page(program: Path) -> str:
-    """Tables and views of the database of a small round."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "round.db")
-        output_of(program, "run", str(SOURCE / "tests/formats/0.2/contest.yaml"), "--db", str(file), "--quiet")
-        with contextlib.closing(sqlite3.connect(file)) as database:
-            (number,) = database.execute("PRAGMA user_version").fetchone()
-            rows = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' "
-                                    "ORDER BY type, name").fetchall()
-    return (f"# Schema of a database\n\nWhat version {number} of the database of a round has. "
-            "[The database](../database.md) explains it.\n\n```sql\n" + "\n\n".join(f"{sql};" for (sql,) in rows) +
-            "\n```\n")
-
-
 def file_page(title: str, path: Path, language: str) -> str:
     return f"# {title}\n\n`{path.relative_to(SOURCE)}`:\n\n```{language}\n{path.read_text(encoding='utf-8')}\n```\n"
 
@@ -103,7 +87,7 @@ def main() -> int:
         "audit.md": audit_page(program),
         "python-package.md": python_page.page(),
         "plugin-h.md": file_page("Interface for plugins", SOURCE / "api/include/matchbench/plugin.h", "c"),
-        "database-schema.md": schema_page(program),
+        "database-schema.md": file_page("Schema of a database", SOURCE / "harness/data/store/schema/round.sql", "sql"),
         "report-schema.md": file_page("Schema of report.json", SOURCE / "reports/schema/report.schema.json", "json"),
     }
     for name, text in pages.items():

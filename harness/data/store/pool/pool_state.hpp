@@ -3,7 +3,7 @@
 #include "harness/data/store/connection/step_limit.hpp"
 #include "harness/data/store/connection/writer_lock.hpp"
 #include "harness/data/store/pool/pool_store.hpp"
-#include "harness/data/store/schema/pool_schema.hpp"
+#include "harness/data/store/schema/schema.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Database.h>

@@ -1,7 +1,7 @@
 #include "harness/data/store/schema/schema.hpp"
 
-#include "harness/data/store/schema/round_sql.hpp"
 #include "harness/data/store/schema/same_schema.hpp"
+#include "harness/data/store/schema/schema_sql.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/database_mark.hpp"
@@ -38,14 +38,18 @@ void require_number(int number, const std::string& file, const FileKind& kind) {
 }  // namespace
 
 const FileKind& round_files() {
-  static const char* const kSql[] = {kRoundTables, kRoundViews};
-  static const FileKind kKind{kApplicationId, "matchbench run", 7, kSql};
+  static const FileKind kKind{kApplicationId, "matchbench run", 7, kRoundSql};
+  return kKind;
+}
+
+const FileKind& pool_files() {
+  static const FileKind kKind{kPoolApplicationId, "matchbench judge pool", 1, kPoolSql, true};
   return kKind;
 }
 
 void make_schema(SQLite::Database& database, const FileKind& kind) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  for (const char* const sql : kind.sql) database.exec(sql);
+  database.exec(kind.sql);
   database.exec(fmt::format("PRAGMA application_id = {}", kind.application_id));
   database.exec(fmt::format("PRAGMA user_version = {}", kind.version));
   transaction.commit();

@@ -6,8 +6,9 @@
 
 namespace matchbench::store {
 
-// The databases of rounds.
+// The databases of rounds, and the pools of judgments.
 const FileKind& round_files();
+const FileKind& pool_files();
 
 // Makes the kind's tables and views in an empty database, with its mark and its schema's number,
 // in one transaction: all or none.

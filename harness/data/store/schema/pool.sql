@@ -1,12 +1,6 @@
-#include "harness/data/store/schema/pool_schema.hpp"
+-- Makes a pool of judgments. The triggers stop other programs; those of matchbench run none and change no
+-- decision.
 
-#include "harness/foundation/model/database_mark.hpp"
-
-namespace matchbench::store {
-namespace {
-
-// The triggers stop other programs; this one's connections run none and change no decision.
-constexpr const char* kPoolSql = R"sql(
 CREATE TABLE pool (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   created TEXT NOT NULL,  -- UTC
@@ -90,14 +84,3 @@ CREATE TRIGGER grade_stays BEFORE UPDATE ON decided_grade
   BEGIN SELECT RAISE(ABORT, 'decisions are only ever appended'); END;
 CREATE TRIGGER grade_is_kept BEFORE DELETE ON decided_grade
   BEGIN SELECT RAISE(ABORT, 'decisions are only ever appended'); END;
-)sql";
-
-}  // namespace
-
-const FileKind& pool_files() {
-  static const char* const kSql[] = {kPoolSql};
-  static const FileKind kKind{kPoolApplicationId, "matchbench judge pool", 1, kSql, true};
-  return kKind;
-}
-
-}  // namespace matchbench::store
