@@ -1,6 +1,7 @@
 #include "harness/execution/keeper/gatherer.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/folder_stream.hpp"
 #include "harness/foundation/model/database_mark.hpp"
 
 #include <dirent.h>
@@ -13,7 +14,6 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <memory>
 #include <vector>
 
 namespace matchbench::keeper {
@@ -33,9 +33,7 @@ constexpr int kMostDeep = 64;
 
 // The names in the folder, none if it may not be read.
 std::vector<std::string> names_in(int folder, const fs::path& place) {
-  const int readable = open_to_read(folder).release();
-  const std::unique_ptr<DIR, int (*)(DIR*)> listing(readable < 0 ? nullptr : fdopendir(readable),
-                                                    closedir);
+  const FolderStream listing = list_folder(open_to_read(folder));
   std::vector<std::string> names;
   if (!listing) return names;
   while (const dirent* entry = readdir(listing.get())) {

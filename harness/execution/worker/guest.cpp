@@ -45,7 +45,7 @@ Guest::Guest(
       mmap(nullptr, sizeof(Memory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     throw system_error("cannot share memory with a plugin's process", errno);
-  memory_ = new (memory) Memory;
+  memory_.reset(new (memory) Memory);
   const pid_t worker = getpid();
   id_ = fork_alone();
   if (id_ < 0) throw system_error("cannot start a process for the plugin", errno);
@@ -75,9 +75,8 @@ Guest::Guest(
                                                  });
 }
 
-// A guest that has not ended dies with this process, which may not kill once it is confined.
-Guest::~Guest() {
-  munmap(memory_, sizeof(Memory));
+void Guest::unmap(Memory* memory) {
+  munmap(memory, sizeof(Memory));
 }
 
 protocol::Stage Guest::stage() const {

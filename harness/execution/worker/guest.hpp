@@ -20,7 +20,8 @@ class Guest {
   // Error. This process must have one thread.
   Guest(std::uint64_t largest_message,
         const std::function<int(RingConnection& worker, protocol::FlightRecorder& recorder)>& run);
-  ~Guest();
+  // A guest that has not ended dies with this process, which may not kill once it is confined.
+  ~Guest() = default;
   Guest(const Guest&) = delete;
   Guest& operator=(const Guest&) = delete;
 
@@ -39,8 +40,9 @@ class Guest {
 
  private:
   struct Memory;
+  static void unmap(Memory* memory);
 
-  Memory* memory_ = nullptr;
+  std::unique_ptr<Memory, decltype(&unmap)> memory_{nullptr, unmap};
   pid_t id_ = -1;
   bool reaped_ = false;
   std::unique_ptr<RingConnection> connection_;

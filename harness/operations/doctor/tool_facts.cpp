@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <span>
 #include <string_view>
@@ -102,7 +103,10 @@ bool controller_answers() {
                        "");
     const OwnedFd life = child.take_life();
     pollfd end{.fd = life.get(), .events = POLLIN, .revents = 0};
-    if (poll(&end, 1, kPatienceMs) != 1) return false;
+    int ready = 0;
+    while ((ready = poll(&end, 1, kPatienceMs)) < 0 && errno == EINTR) {
+    }
+    if (ready != 1) return false;
     const ProcessEnd ended = child.wait();
     return ended.signal == 0 && ended.code == 0;
   } catch (const Error&) {

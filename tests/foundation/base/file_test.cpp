@@ -14,6 +14,8 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <iterator>
+#include <string>
 #include <thread>
 
 namespace matchbench {
@@ -34,6 +36,30 @@ TEST_F(File, ReadsBackWhatWasWritten) {
   write_file(path, text);
   EXPECT_EQ(read_file(path), text);
   EXPECT_FALSE(std::filesystem::exists(path.string() + ".part"));
+}
+
+TEST_F(File, IsWrittenWholeByEachOfSeveralWriters) {
+  const auto path = folder_ / "file";
+  constexpr int kWrites = 200;
+  const auto write = [&](char letter) {
+    int failed = 0;
+    for (int i = 0; i < kWrites; ++i) {
+      try {
+        write_file(path, std::string(10'000, letter));
+      } catch (const Error&) {
+        ++failed;
+      }
+    }
+    return failed;
+  };
+  int failed_beside = 0;
+  std::thread beside([&] { failed_beside = write('b'); });
+  EXPECT_EQ(write('a'), 0);
+  beside.join();
+  EXPECT_EQ(failed_beside, 0);
+  const std::string text = read_file(path);
+  EXPECT_EQ(text, std::string(10'000, text.front()));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
 }
 
 TEST_F(File, NamesTheMissingPath) {

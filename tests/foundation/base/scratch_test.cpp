@@ -1,11 +1,13 @@
 #include "harness/foundation/base/os/scratch.hpp"
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,6 +85,25 @@ TEST_F(ScratchTest, RemovesWhatWasLeftAMomentAgo) {
   const ScratchFolder next;
   EXPECT_EQ(folders(), 1);
   EXPECT_TRUE(fs::exists(next.path()));
+}
+
+// Else the next process that makes one would remove it, since nobody holds its lock.
+TEST_F(ScratchTest, IsNotMadeIfItCannotBeLocked) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const rlimit none{.rlim_cur = 0, .rlim_max = 0};  // no further descriptor
+    if (setrlimit(RLIMIT_NOFILE, &none) != 0) _exit(2);
+    try {
+      new ScratchFolder;
+    } catch (const Error& error) {
+      _exit(error.kind() == ErrorKind::kEnvironment ? 0 : 3);
+    }
+    _exit(4);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(fs::is_empty(folder_));
 }
 
 TEST_F(ScratchTest, FollowsNoLinkOutOfItself) {

@@ -1,6 +1,7 @@
 #include "harness/data/collection/native/new_folder.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/part_name.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -21,11 +22,9 @@ void check_new_folder(const fs::path& folder) {
 void make_new_folder(const fs::path& folder, const std::function<void(const fs::path&)>& write) {
   check_new_folder(folder);
   std::error_code error;
-  fs::path part = folder.lexically_normal();
-  if (!part.has_filename()) part = part.parent_path();
-  const fs::path target = part;
-  part += ".part";
-  fs::remove_all(part, error);
+  fs::path target = folder.lexically_normal();
+  if (!target.has_filename()) target = target.parent_path();
+  const fs::path part = part_name(target);
   try {
     fs::create_directories(part);
     write(part);

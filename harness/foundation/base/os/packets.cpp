@@ -10,7 +10,10 @@
 namespace matchbench {
 
 bool send_packet(int socket, std::string_view message) {
-  return send(socket, message.data(), message.size(), MSG_NOSIGNAL) >= 0;
+  ssize_t put = 0;
+  while ((put = send(socket, message.data(), message.size(), MSG_NOSIGNAL)) < 0 && errno == EINTR) {
+  }
+  return put >= 0;
 }
 
 std::string receive_packet(int socket) {

@@ -1,5 +1,6 @@
 #include "harness/foundation/base/os/remove_tree.hpp"
 
+#include "harness/foundation/base/os/folder_stream.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 
 #include <dirent.h>
@@ -8,7 +9,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,8 +28,8 @@ OwnedFd open_accessible(int parent, const char* name) {
 // Removes all entries but folders that are not empty; gives the name of one of those back.
 std::optional<std::string> remove_entries(int folder) {
   fchmod(folder, S_IRWXU);
-  const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const std::unique_ptr<DIR, int (*)(DIR*)> list(copy < 0 ? nullptr : fdopendir(copy), closedir);
+  const FolderStream list =
+      list_folder(OwnedFd(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)));
   if (!list) return std::nullopt;
   std::optional<std::string> full;
   while (const dirent* entry = readdir(list.get())) {

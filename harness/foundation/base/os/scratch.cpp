@@ -78,7 +78,12 @@ ScratchFolder::ScratchFolder() {
     made.append("/").append(kNewPrefix).append(kRandomLetters, 'X');
     if (mkdtemp(made.data()) == nullptr) fail_to_make(made);
     lock_ = open_folder(made);
-    flock(lock_.get(), LOCK_EX | LOCK_NB);
+    // Without the lock it would look abandoned to the next process that makes one.
+    if (!lock_.is_open() || flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
+      const int reason = errno;
+      rmdir(made.c_str());
+      fail_to_make(made, reason);
+    }
     std::string name(kPrefix);
     name.append(made, made.size() - kRandomLetters, kRandomLetters);
     path_ = parent / name;

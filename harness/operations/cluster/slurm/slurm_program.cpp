@@ -36,7 +36,10 @@ void read_both(int out, int err, SlurmAnswer& answer) {
   std::array<std::string*, 2> texts = {&answer.out, &answer.err};
   std::array<char, 4096> buffer{};
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
-    if (poll(ends.data(), ends.size(), -1) < 0 && errno != EINTR) return;
+    if (poll(ends.data(), ends.size(), -1) < 0) {
+      if (errno != EINTR) return;
+      continue;  // what it said of the ends is of the call before
+    }
     for (std::size_t i = 0; i < ends.size(); ++i) {
       if (ends[i].fd < 0 || ends[i].revents == 0) continue;
       const ssize_t got = read(ends[i].fd, buffer.data(), buffer.size());

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/part_name.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <archive.h>
@@ -203,8 +204,7 @@ class Unpacking {
 }  // namespace
 
 void write_archive(const fs::path& path, std::span<const ArchivedFile> files) {
-  fs::path part = path;
-  part += ".part";
+  const fs::path part = part_name(path);
   try {
     const Writer out(archive_write_new(), archive_write_free);
     archive_write_set_format_pax_restricted(out.get());
