@@ -30,11 +30,6 @@ class ByteWriter {
     append(value.data(), value.size());
   }
 
-  void texts(const std::vector<std::string>& values) {
-    number(static_cast<std::uint64_t>(values.size()));
-    for (const auto& value : values) text(value);
-  }
-
   template <class T>
   requires std::is_trivially_copyable_v<T>
   void array(std::span<const T> values) {
@@ -72,12 +67,6 @@ class ByteReader {
   }
 
   std::string text() { return std::string(take(length(1))); }
-
-  std::vector<std::string> texts() {
-    std::vector<std::string> values(length(sizeof(std::uint64_t)));
-    for (auto& value : values) value = text();
-    return values;
-  }
 
   template <class T>
   requires std::is_trivially_copyable_v<T> std::vector<T> array() {

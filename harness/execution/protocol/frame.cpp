@@ -14,10 +14,10 @@ void write_header(ByteWriter& out, FrameType type, std::uint64_t body_bytes) {
 
 }  // namespace
 
-std::string encode_frame(FrameType type, const ByteWriter& body) {
+std::string encode_frame(FrameType type, std::string_view body) {
   ByteWriter header;
-  write_header(header, type, body.bytes().size());
-  return header.bytes() + body.bytes();
+  write_header(header, type, body.size());
+  return std::string(header.bytes()).append(body);
 }
 
 ByteWriter& FrameWriter::begin(FrameType type) {

@@ -40,7 +40,7 @@ inline constexpr std::size_t kFrameHeaderBytes = 16;
 // No message needs more: the collection travels as a memory image, not in frames.
 inline constexpr std::uint64_t kMaxFrameBytes = std::uint64_t{256} << 20;
 
-std::string encode_frame(FrameType type, const ByteWriter& body);
+std::string encode_frame(FrameType type, std::string_view body);
 
 // A frame in a buffer that is used again, for those that are sent by the hundred thousand.
 class FrameWriter {

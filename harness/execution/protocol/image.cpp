@@ -1,11 +1,14 @@
 #include "harness/execution/protocol/image.hpp"
 
 #include "harness/execution/protocol/bytes.hpp"
-#include "harness/execution/protocol/service_fields.hpp"
+
+#include <boost/pfr.hpp>
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace matchbench::protocol {
 namespace {
@@ -17,15 +20,21 @@ class ImageWriter {
  public:
   void count(std::uint64_t value) { append(&value, sizeof value); }
 
-  void text(std::string_view value) {
-    count(value.size());
-    append(value.data(), value.size());
+  void write(std::string_view text) {
+    count(text.size());
+    append(text.data(), text.size());
     append("", 1);
   }
-
-  void texts(const std::vector<std::string>& values) {
+  template <class T>
+  void write(const std::vector<T>& values) {
     count(values.size());
-    for (const auto& value : values) text(value);
+    for (const auto& value : values) write(value);
+  }
+  // A service or a document: its fields in their order.
+  template <class T>
+  requires std::is_aggregate_v<T>
+  void write(const T& value) {
+    boost::pfr::for_each_field(value, [&](const auto& field) { write(field); });
   }
 
   void aligned(std::string_view bytes) {
@@ -61,20 +70,25 @@ class ImageReader {
     return value;
   }
 
-  void text(std::string_view& member) {
+  void read(std::string_view& text) {
     const auto with_end = take(count() + 1);
     if (with_end.back() != '\0') throw ProtocolFault("the collection image is damaged");
-    member = with_end.substr(0, with_end.size() - 1);
+    text = with_end.substr(0, with_end.size() - 1);
   }
-
-  void text(const char*& member) {
+  void read(const char*& text) {
     std::string_view value;
-    text(value);
-    member = value.data();
+    read(value);
+    text = value.data();
   }
-
-  void texts(std::vector<const char*>& members) {
-    for (std::uint64_t left = count(); left > 0; --left) text(members.emplace_back());
+  template <class T>
+  void read(std::vector<T>& values) {
+    for (std::uint64_t left = count(); left > 0; --left) read(values.emplace_back());
+  }
+  // The view of what was written: it has the same fields in the same order.
+  template <class T>
+  requires std::is_aggregate_v<T>
+  void read(T& value) {
+    boost::pfr::for_each_field(value, [&](auto& field) { read(field); });
   }
 
   std::string_view aligned() {
@@ -102,10 +116,8 @@ class ImageReader {
 std::string write_image(const Collection& collection, std::string_view taxonomy) {
   ImageWriter out;
   out.count(kImageMark);
-  out.count(collection.services.size());
-  for (const auto& service : collection.services) visit_service(out, service);
-  out.count(collection.ontologies.size());
-  for (const auto& ontology : collection.ontologies) visit_document(out, ontology);
+  out.write(collection.services);
+  out.write(collection.ontologies);
   out.aligned(taxonomy);
   return out.take();
 }
@@ -114,12 +126,8 @@ CollectionView read_image(std::string_view image) {
   ImageReader in(image);
   if (in.mark() != kImageMark) throw ProtocolFault("the collection image is damaged");
   CollectionView view;
-  for (std::uint64_t left = in.count(); left > 0; --left) {
-    visit_service(in, view.services.emplace_back());
-  }
-  for (std::uint64_t left = in.count(); left > 0; --left) {
-    visit_document(in, view.ontologies.emplace_back());
-  }
+  in.read(view.services);
+  in.read(view.ontologies);
   view.taxonomy = in.aligned();
   return view;
 }

@@ -13,17 +13,6 @@
 #include <utility>
 
 namespace matchbench::worker {
-namespace {
-
-std::string frame_of(protocol::FrameType type, std::string_view body) {
-  protocol::FrameWriter frame;
-  protocol::ByteWriter& out = frame.begin(type);
-  for (const char byte : body) out.number(byte);
-  return std::string(frame.end());
-}
-
-}  // namespace
-
 Relay::Relay(Connection& host, protocol::FlightRecorder& recorder, const protocol::Start& start,
              Guest& guest)
     : host_(host),
@@ -37,7 +26,7 @@ protocol::Frame Relay::hear() {
 }
 
 void Relay::refuse(protocol::FrameType type, std::string_view body) {
-  host_.say(frame_of(type, body));
+  host_.say(protocol::encode_frame(type, body));
   while (host_.receive()) {  // until the host ends this process
   }
   throw protocol::ProtocolFault("the plugin's process has spoken out of turn");
@@ -54,10 +43,10 @@ void Relay::refuse_answer() {
 bool Relay::run() try {
   const protocol::Frame hello = hear();
   if (hello.type != protocol::FrameType::kHello) {
-    host_.say(frame_of(hello.type, hello.body));  // confinement has failed
+    host_.say(protocol::encode_frame(hello.type, hello.body));  // confinement has failed
     return true;
   }
-  host_.say(frame_of(hello.type, hello.body));
+  host_.say(protocol::encode_frame(hello.type, hello.body));
   if (!hand_on_phases(Phase::kOpen, Phase::kLoad, "")) return true;
   while (const auto order = host_.receive()) {
     if (!carry_out(*order)) return true;
@@ -87,7 +76,7 @@ bool Relay::hand_on_phases(Phase from, Phase until, const std::string& order) {
     protocol::Frame said = hear();
     if (said.type == protocol::FrameType::kDescribed) {
       can_batch_ = protocol::Described::decode(said.body).can_batch;
-      host_.say(frame_of(said.type, said.body));
+      host_.say(protocol::encode_frame(said.type, said.body));
       said = hear();
     }
     clock_.stop();
@@ -107,10 +96,11 @@ bool Relay::carry_out(const protocol::Frame& order) {
   switch (order.type) {
     case protocol::FrameType::kRequest:
       definitions_[protocol::RequestDefinition::decode(order.body).request] =
-          frame_of(order.type, order.body);
+          protocol::encode_frame(order.type, order.body);
       return true;
     case protocol::FrameType::kTraining:
-      return hand_on_phases(Phase::kTrain, Phase::kTrain, frame_of(order.type, order.body));
+      return hand_on_phases(Phase::kTrain, Phase::kTrain,
+                            protocol::encode_frame(order.type, order.body));
     case protocol::FrameType::kAsk:
       ask(protocol::Ask::decode(order.body));
       return true;

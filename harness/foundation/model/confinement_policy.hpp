@@ -8,9 +8,8 @@
 
 namespace matchbench {
 
-// What a process that runs foreign code may still do. The host makes it, it travels to the worker
-// as visit_policy() says, and the sandbox carries it out. 0 means "no limit" if the comment says
-// so.
+// What a process that runs foreign code may still do. The host makes it, it travels to the worker,
+// and the sandbox carries it out. 0 means "no limit" if the comment says so.
 struct ConfinementPolicy {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
@@ -45,17 +44,5 @@ struct ConfinementPolicy {
   std::uint64_t max_threads = 0;
   friend bool operator==(const ConfinementPolicy&, const ConfinementPolicy&) = default;
 };
-
-// Hands each field to `visit`, always in the same order. A field that is added and not named here
-// does not compile. `Policy` is a ConfinementPolicy, const or not.
-template <class Visit, class Policy>
-void visit_policy(Visit&& visit, Policy& policy) {
-  auto& [mode, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
-         max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes,
-         max_threads] = policy;
-  const auto each = [&](auto&... field) { (visit(field), ...); };
-  each(mode, executable, keeper, keeper_folder, sets, shown, root, scratch, scratch_bytes,
-       max_file_bytes, max_open_files, max_pending_signals, max_address_space_bytes, max_threads);
-}
 
 }  // namespace matchbench

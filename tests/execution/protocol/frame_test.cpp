@@ -8,7 +8,7 @@ namespace {
 std::string sample_frame(std::string_view text) {
   ByteWriter body;
   body.text(text);
-  return encode_frame(FrameType::kFinish, body);
+  return encode_frame(FrameType::kFinish, body.bytes());
 }
 
 TEST(FrameBuffer, CutsFramesOutOfAStreamThatArrivesByteByByte) {
@@ -43,7 +43,6 @@ TEST(ByteReader, RefusesALengthBeyondItsBytes) {
   ByteWriter out;
   out.number(std::uint64_t{1} << 60);
   EXPECT_THROW(ByteReader(out.bytes()).text(), ProtocolFault);
-  EXPECT_THROW(ByteReader(out.bytes()).texts(), ProtocolFault);
   EXPECT_THROW(ByteReader(out.bytes()).array<double>(), ProtocolFault);
 }
 

@@ -1,6 +1,7 @@
 #include "harness/execution/protocol/messages.hpp"
 
 #include <gtest/gtest.h>
+#include <boost/pfr.hpp>
 
 #include <type_traits>
 
@@ -32,7 +33,7 @@ class DistinctFields {
 
 TEST(ConfinementPolicy, ArrivesWithEachOfItsFields) {
   Start start;
-  visit_policy(DistinctFields(), start.confinement);
+  boost::pfr::for_each_field(start.confinement, DistinctFields());
   EXPECT_NE(start.confinement, ConfinementPolicy());
   EXPECT_EQ(Start::decode(body_of(start.encode())).confinement, start.confinement);
 }

@@ -22,7 +22,7 @@ std::string frame_of_type(std::uint32_t type) {
   matchbench::protocol::ByteWriter body;
   for (std::uint32_t i = 0; i < 24; ++i) body.number(i * 0x9e3779b9u);
   return matchbench::protocol::encode_frame(static_cast<matchbench::protocol::FrameType>(type),
-                                            body);
+                                            body.bytes());
 }
 
 // Bytes, or counts, which their owner sets right whenever it says something.
