@@ -25,12 +25,12 @@ struct PlannedQuery {
   std::optional<std::int64_t> due_ns = std::nullopt;
 };
 
-// A worker that uses more than this is killed. 0: unlimited.
-struct WorkerLimits {
-  std::uint64_t memory_bytes = 0;
-  std::uint64_t scratch_bytes = 0;
-  std::uint32_t threads = 0;
-};
+// A worker may have so many threads. More than the contest's max_threads may exist, since libraries
+// start some that then sleep; that they compute is found out by processor time.
+inline std::uint32_t most_threads(const contest::ProtocolSettings& protocol) {
+  constexpr std::uint32_t kSleepingThreads = 64;
+  return protocol.max_threads + kSleepingThreads;
+}
 
 // A task says all that one worker is asked to do.
 struct SessionTask {
@@ -44,8 +44,6 @@ struct SessionTask {
   // Put in the place of a program's arguments, for somebody who asks its interpreter something
   // else; nobody then has to be whom the manifest states. None: its own arguments.
   std::vector<std::string> other_arguments;
-  contest::Deadlines deadlines;
-  WorkerLimits limits;
   // The open loop that this worker continues began then, by the monotonic clock; 0: it begins
   // with the first query that is due.
   std::int64_t schedule_start_ns = 0;

@@ -32,12 +32,14 @@ class ScriptedWorker : public Worker {
 class WatchTest : public testing::Test {
  protected:
   WatchTest() {
-    task_.deadlines = {.create_ns = 100 * kMs,
-                       .load_ns = 0,
-                       .train_ns = 0,
-                       .query_ns = 200 * kMs,
-                       .grace_ns = 50 * kMs};
-    task_.limits = {.memory_bytes = 1000, .scratch_bytes = 0, .threads = 3};
+    protocol_.deadlines = {.create_ns = 100 * kMs,
+                           .load_ns = 0,
+                           .train_ns = 0,
+                           .query_ns = 200 * kMs,
+                           .grace_ns = 50 * kMs};
+    protocol_.memory_bytes = 1000;
+    protocol_.scratch_bytes = 0;
+    protocol_.max_threads = 3;
     for (int i = 0; i < 3; ++i) asking_.advance(false);  // open, create, load
     worker_.recorder().stage_since_ns = 1000 * kMs;
   }
@@ -53,6 +55,7 @@ class WatchTest : public testing::Test {
     return 0;
   }
 
+  contest::ProtocolSettings protocol_;
   SessionTask task_;
   ScriptedWorker worker_;
   Step asking_;
@@ -62,12 +65,12 @@ class WatchTest : public testing::Test {
 };
 
 TEST_F(WatchTest, KillsAfterDeadlineAndGrace) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);  // first look past 1000 + 200 + 50
 }
 
 TEST_F(WatchTest, GivesACallOfManyQueriesTheTimeOfAll) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   in_call_ = 5;
   EXPECT_EQ(killed_at(watch, asking_, 5000), 2060);  // first look past 1000 + 5 * 200 + 50
 }
@@ -76,20 +79,20 @@ TEST_F(WatchTest, GivesSingleQueriesNoMoreWhereAllAreAskedAtOnce) {
   task_.batch = true;  // but the plugin takes them one by one
   const std::vector<PlannedQuery> queries(5);
   task_.queries = queries;
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   EXPECT_EQ(killed_at(watch, asking_, 5000), 1260);
 }
 
 TEST_F(WatchTest, CopesWithTheLongestDeadlines) {
   constexpr std::int64_t kYearNs = std::int64_t{365} * 86'400 * 1'000 * kMs;
-  task_.deadlines.query_ns = task_.deadlines.grace_ns = kYearNs;
-  Watch watch(task_, worker_);
+  protocol_.deadlines.query_ns = protocol_.deadlines.grace_ns = kYearNs;
+  Watch watch(protocol_, task_, worker_);
   in_call_ = 65'536;
   EXPECT_EQ(killed_at(watch, asking_, 2000), 0);
 }
 
 TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   answered_ = 7;
   watch.fault(asking_, {answered_}, 1000 * kMs);
   std::optional<Cause> cause;
@@ -101,7 +104,7 @@ TEST_F(WatchTest, BlamesTheQueryThatIsUnanswered) {
 }
 
 TEST_F(WatchTest, GivesEachQueryItsOwnTime) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   EXPECT_EQ(killed_at(watch, asking_, 5000,
                       [&](std::int64_t ms) {
                         if (ms % 200 == 0) ++answered_;
@@ -110,7 +113,7 @@ TEST_F(WatchTest, GivesEachQueryItsOwnTime) {
 }
 
 TEST_F(WatchTest, CountsFromTheMomentThatTheRecorderGives) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   watch.fault(asking_, {}, 1000 * kMs);
   worker_.recorder().sequence = 1;  // a call that began at 1001, seen at 1020
   worker_.recorder().stage_since_ns = 1001 * kMs;
@@ -120,7 +123,7 @@ TEST_F(WatchTest, CountsFromTheMomentThatTheRecorderGives) {
 }
 
 TEST_F(WatchTest, IsNotHeldOffByARecorderThatClaimsANewQueryAllTheTime) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   // Deadline and grace once more at most: 1000 + 250 + 200.
   EXPECT_EQ(killed_at(watch, asking_, 3000,
                       [&](std::int64_t ms) {
@@ -131,13 +134,13 @@ TEST_F(WatchTest, IsNotHeldOffByARecorderThatClaimsANewQueryAllTheTime) {
 }
 
 TEST_F(WatchTest, DoesNotBelieveACallThatBeganInTheFuture) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   worker_.recorder().stage_since_ns = 3'600'000 * kMs;
   EXPECT_EQ(killed_at(watch, asking_, 2000), 1260);
 }
 
 TEST_F(WatchTest, DoesNotChargeTheWorkerForTimeThatTheHostHasLost) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   EXPECT_EQ(killed_at(watch, asking_, 1100), 0);
   clock_ms_ = 9120;  // the host did not come to look for 8 s
   EXPECT_EQ(killed_at(watch, asking_, 9220), 0);
@@ -148,14 +151,14 @@ TEST_F(WatchTest, WaitsForEverWithoutADeadline) {
   Step loading;
   loading.advance(false);
   loading.advance(false);
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   EXPECT_EQ(killed_at(watch, loading, 100'000), 0);
 }
 
 TEST_F(WatchTest, DoesNotChargeTheFirstQueryForTheTraining) {
   Step step;
   for (int i = 0; i < 3; ++i) step.advance(true);  // open, create, load
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   EXPECT_EQ(killed_at(watch, step, 5000), 0);
   step.advance(true);  // trained; the first query began at 5001, seen at 5020
   worker_.recorder().stage_since_ns = 5001 * kMs;
@@ -163,7 +166,7 @@ TEST_F(WatchTest, DoesNotChargeTheFirstQueryForTheTraining) {
 }
 
 TEST_F(WatchTest, NamesThePhaseThatIsLate) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   const Step opening;
   std::optional<Cause> cause;
   for (int ms = 1000; ms <= 1200; ms += 20) cause = watch.fault(opening, {}, ms * kMs);
@@ -173,24 +176,24 @@ TEST_F(WatchTest, NamesThePhaseThatIsLate) {
 }
 
 TEST_F(WatchTest, KillsWhatUsesTooMuch) {
-  Watch watch(task_, worker_);
-  worker_.now = {.resident_bytes = 1000, .threads = 3};
+  Watch watch(protocol_, task_, worker_);
+  worker_.now = {.resident_bytes = 1000, .threads = 67};
   EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
-  worker_.now = {.resident_bytes = 1001, .threads = 3};
+  worker_.now = {.resident_bytes = 1001, .threads = 67};
   const auto memory = watch.fault(asking_, {}, 1020 * kMs);
   EXPECT_EQ(memory->outcome, Outcome::kOutOfMemory);
   EXPECT_THAT(memory->message, HasSubstr("; killed; if it needs more, raise it in the contest: "
                                          "protocol: {memory: 1 MiB}"));
-  worker_.now = {.resident_bytes = 990, .threads = 3, .other_bytes = 11};
+  worker_.now = {.resident_bytes = 990, .threads = 67, .other_bytes = 11};
   EXPECT_EQ(watch.fault(asking_, {}, 1040 * kMs)->outcome, Outcome::kOutOfMemory);
-  worker_.now = {.resident_bytes = 1000, .threads = 4};
+  worker_.now = {.resident_bytes = 1000, .threads = 68};
   const auto cause = watch.fault(asking_, {}, 1060 * kMs);
   EXPECT_EQ(cause->outcome, Outcome::kError);
-  EXPECT_EQ(cause->message, "ran 4 threads, the cap is 3; killed");
+  EXPECT_EQ(cause->message, "ran 68 threads, the cap is 67; killed");
 }
 
 TEST_F(WatchTest, KillsWhatHasLeftItsMainThread) {
-  Watch watch(task_, worker_);
+  Watch watch(protocol_, task_, worker_);
   worker_.now = {.resident_bytes = 0, .threads = 1};  // the last moment of any process
   EXPECT_FALSE(watch.fault(asking_, {}, 1000 * kMs));
   worker_.now = {.resident_bytes = 500, .threads = 2, .hides = true};

@@ -1,5 +1,7 @@
 #include "harness/execution/session/start/confinement_order.hpp"
 
+#include "harness/execution/session/session_task.hpp"
+
 #include <limits>
 
 namespace matchbench::session {
@@ -9,15 +11,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxOpenFiles = 256;
 constexpr std::uint64_t kFilesThatFillScratch = 4;
-constexpr std::uint32_t kSleepingThreads = 64;
 
 }  // namespace
-
-WorkerLimits worker_limits(const contest::ProtocolSettings& protocol) {
-  return {.memory_bytes = protocol.memory_bytes,
-          .scratch_bytes = protocol.scratch_bytes,
-          .threads = protocol.max_threads + kSleepingThreads};
-}
 
 ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
                                     const fs::path& session) {
@@ -36,7 +31,7 @@ ConfinementPolicy confinement_order(const contest::ProtocolSettings& protocol,
           .max_open_files = kMaxOpenFiles,
           .max_address_space_bytes = protocol.address_space_bytes,
           // Well above the cap that the host watches, which gives the better message.
-          .max_threads = std::uint64_t{2} * worker_limits(protocol).threads};
+          .max_threads = std::uint64_t{2} * most_threads(protocol)};
 }
 
 }  // namespace matchbench::session

@@ -100,7 +100,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   events.on_start(*worker);
   boost::asio::io_context io;
   UnexplainedWork work(task.start);
-  attempt.report = converse(io, *worker, task, watched, work, interrupt);
+  attempt.report = converse(io, *worker, protocol, task, watched, work, interrupt);
   return attempt;
 }
 
@@ -122,8 +122,6 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
   }
   // The clock of a program is apart from it in any case.
   task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
-  task.deadlines = rules.protocol.deadlines;
-  task.limits = worker_limits(rules.protocol);
   Attempt attempt = attempt_session(rules, image, task, events, interrupt);
   for (int started = 1; started < kMostStarts && attempt.may_be_repeated(); ++started) {
     attempt = attempt_session(rules, image, task, events, interrupt);

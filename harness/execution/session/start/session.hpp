@@ -27,9 +27,9 @@ struct SessionRules {
 // confines and pins it by the rules, talks, watches, and says what became of it. A worker that is
 // killed from outside before it has introduced itself, and so before any plugin code has run, is
 // replaced, twice at most. Of `task` it sets
-// what follows from the rules: confinement, threads, deadlines and limits. `interrupt` is asked at
-// least every 20 ms; true ends the session. Stores nothing and prints nothing. Throws an
-// environment Error if the host itself is in trouble or the worker program cannot be started.
+// what follows from the rules: confinement and threads. `interrupt` is asked at least every 20 ms;
+// true ends the session. Stores nothing and prints nothing. Throws an environment Error if the host
+// itself is in trouble or the worker program cannot be started.
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt);
 

@@ -33,8 +33,8 @@ std::uint64_t largest_message(const SessionTask& task) {
 // Carries the messages of a dialogue and watches the worker in the meantime.
 class Conversation {
  public:
-  Conversation(asio::io_context& io, Worker& worker, const SessionTask& task,
-               const SessionEvents& events, TimeListener& times,
+  Conversation(asio::io_context& io, Worker& worker, const contest::ProtocolSettings& protocol,
+               const SessionTask& task, const SessionEvents& events, TimeListener& times,
                const std::function<bool()>& interrupt)
       : worker_(worker),
         task_(task),
@@ -48,7 +48,7 @@ class Conversation {
                    .on_tick = [this] { guarded([&] { look(); }); },
                    .on_end = [this] { worker_.wait(); }}),
         dialogue_(task, events, times, [this](const std::string& bytes) { channels_.send(bytes); }),
-        watch_(task, worker),
+        watch_(protocol, task, worker),
         incoming_(largest_message(task)),
         outbox_(worker.recorder(), largest_message(task)) {}
 
@@ -185,10 +185,11 @@ class Conversation {
 
 }  // namespace
 
-SessionReport converse(asio::io_context& io, Worker& worker, const SessionTask& task,
+SessionReport converse(asio::io_context& io, Worker& worker,
+                       const contest::ProtocolSettings& protocol, const SessionTask& task,
                        const SessionEvents& events, TimeListener& times,
                        const std::function<bool()>& interrupt) {
-  return Conversation(io, worker, task, events, times, interrupt).run(io);
+  return Conversation(io, worker, protocol, task, events, times, interrupt).run(io);
 }
 
 }  // namespace matchbench::session

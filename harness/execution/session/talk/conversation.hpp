@@ -11,11 +11,13 @@ class io_context;
 
 namespace matchbench::session {
 
-// Holds one conversation with a worker, from Start to its end, enforcing deadlines and limits. A
+// Holds one conversation with a worker, from Start to its end, enforcing the
+// protocol's deadlines and limits. A
 // query that the worker died of is answered through on_answer with what became of it. Runs `io`
 // until the worker is gone. `interrupt` is asked at least every 20 ms; true ends the session.
 // Throws Error if the host itself is in trouble, after killing the worker.
-SessionReport converse(boost::asio::io_context& io, Worker& worker, const SessionTask& task,
+SessionReport converse(boost::asio::io_context& io, Worker& worker,
+                       const contest::ProtocolSettings& protocol, const SessionTask& task,
                        const SessionEvents& events, TimeListener& times,
                        const std::function<bool()>& interrupt);
 

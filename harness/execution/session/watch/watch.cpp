@@ -44,26 +44,26 @@ std::int64_t longest_gap_ns(const SessionTask& task) {
 
 }  // namespace
 
-Watch::Watch(const SessionTask& task, Worker& worker)
-    : deadlines_(task.deadlines),
+Watch::Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker)
+    : protocol_(protocol),
       longest_gap_ns_(longest_gap_ns(task)),
-      limits_(task.limits),
       scratch_(task.start.confinement.scratch),
       worker_(worker) {}
 
 std::int64_t Watch::budget_ns(const Step& step, const Progress& progress) const {
   if (step.asking()) {
-    return time_for_all_ns(deadlines_.query_ns, static_cast<std::int64_t>(progress.in_call));
+    return time_for_all_ns(protocol_.deadlines.query_ns,
+                           static_cast<std::int64_t>(progress.in_call));
   }
   switch (step.phase()) {
     case Phase::kOpen:
     case Phase::kCreate:
     case Phase::kDestroy:
-      return deadlines_.create_ns;
+      return protocol_.deadlines.create_ns;
     case Phase::kLoad:
-      return deadlines_.load_ns;
+      return protocol_.deadlines.load_ns;
     case Phase::kTrain:
-      return deadlines_.train_ns;
+      return protocol_.deadlines.train_ns;
   }
   return 0;
 }
@@ -83,25 +83,25 @@ std::optional<Cause> Watch::memory_and_threads() {
                  .may_be_ending = true};
   }
   const std::uint64_t used_bytes = usage.resident_bytes + usage.other_bytes;
-  if (limits_.memory_bytes != 0 && used_bytes > limits_.memory_bytes) {
+  if (protocol_.memory_bytes != 0 && used_bytes > protocol_.memory_bytes) {
     return Cause{Outcome::kOutOfMemory,
                  fmt::format("used {:.0f} MiB, the cap is {:.0f} MiB; killed; if it needs more, "
                              "raise it in the contest: protocol: {{memory: {:.0f} MiB}}",
-                             mebibytes(used_bytes), mebibytes(limits_.memory_bytes),
-                             std::ceil(kTimesMemory * mebibytes(limits_.memory_bytes)))};
+                             mebibytes(used_bytes), mebibytes(protocol_.memory_bytes),
+                             std::ceil(kTimesMemory * mebibytes(protocol_.memory_bytes)))};
   }
-  if (limits_.threads != 0 && usage.threads > limits_.threads) {
+  if (usage.threads > most_threads(protocol_)) {
     return Cause{Outcome::kError, fmt::format("ran {} threads, the cap is {}; killed",
-                                              usage.threads, limits_.threads)};
+                                              usage.threads, most_threads(protocol_))};
   }
   return std::nullopt;
 }
 
 std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
-  if (limits_.scratch_bytes == 0 || scratch_.empty() || now_ns < next_weighing_ns_) {
+  if (protocol_.scratch_bytes == 0 || scratch_.empty() || now_ns < next_weighing_ns_) {
     return std::nullopt;
   }
-  const std::string fault = worker_.fault_of_scratch(scratch_, limits_.scratch_bytes);
+  const std::string fault = worker_.fault_of_scratch(scratch_, protocol_.scratch_bytes);
   const std::int64_t spent_ns = monotonic_ns() - now_ns;
   next_weighing_ns_ = now_ns + std::max(kWeighEveryNs, spent_ns * kWeighShare);
   if (fault.empty()) return std::nullopt;
@@ -137,14 +137,15 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
   const std::int64_t budget = budget_ns(step, progress);
   if (budget == 0) return std::nullopt;
   const std::int64_t waiting_ns = step.asking() ? longest_gap_ns_ : 0;
-  const std::int64_t limit_ns = budget + deadlines_.grace_ns + waiting_ns;
+  const std::int64_t limit_ns = budget + protocol_.deadlines.grace_ns + waiting_ns;
   // An honest worker that moves on from query to query also speaks.
   if (now_ns - call_since_ns_ <= limit_ns && now_ns - message_since_ns_ <= limit_ns + budget) {
     return std::nullopt;
   }
-  Cause cause{Outcome::kTimedOut,
-              fmt::format("{} did not return within its deadline of {} and {} of grace; killed",
-                          name_of(step), seconds_text(budget), seconds_text(deadlines_.grace_ns))};
+  Cause cause{
+      Outcome::kTimedOut,
+      fmt::format("{} did not return within its deadline of {} and {} of grace; killed",
+                  name_of(step), seconds_text(budget), seconds_text(protocol_.deadlines.grace_ns))};
   if (step.asking()) cause.query = answered;
   return cause;
 }

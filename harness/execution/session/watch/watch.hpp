@@ -14,7 +14,8 @@ namespace matchbench::session {
 // Watches one worker for deadlines and for what it uses.
 class Watch {
  public:
-  Watch(const SessionTask& task, Worker& worker);
+  // All must outlive the object.
+  Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker);
 
   // Highest resident memory that was seen so far.
   std::uint64_t peak_bytes() const { return peak_bytes_; }
@@ -39,9 +40,8 @@ class Watch {
   std::optional<Cause> scratch_folder(std::int64_t now_ns);
   std::int64_t budget_ns(const Step& step, const Progress& progress) const;
 
-  const contest::Deadlines& deadlines_;
-  const std::int64_t longest_gap_ns_;  // in which a worker waits for a query to be due
-  const WorkerLimits& limits_;
+  const contest::ProtocolSettings& protocol_;  // deadlines and limits
+  const std::int64_t longest_gap_ns_;          // in which a worker waits for a query to be due
   const std::filesystem::path scratch_;
   Worker& worker_;
   std::uint64_t peak_bytes_ = 0;
