@@ -53,17 +53,21 @@ Collection collection_of(std::size_t requests) {
 class BenchRound {
  public:
   BenchRound(const char* library, std::string parameters, std::size_t requests,
-             std::uint32_t passes, bool clock_apart)
-      : collection_(collection_of(requests)) {
-    protocol_.passes = passes;
-    protocol_.warmup = 0;
-    protocol_.blocks = 1;
-    protocol_.clock_apart = clock_apart;
-    protocol_.confinement = ConfinementMode::kBestEffort;
-    entrants_[0].name = "entrant";
-    entrants_[0].plugin.path = library;
-    entrants_[0].plugin.sha256 = sha256_of_file(library);
-    entrants_[0].parameters = std::move(parameters);
+             std::uint32_t passes, bool clock_apart) {
+    contest::ProtocolSettings& protocol = prepared_.contest.protocol;
+    protocol.passes = passes;
+    protocol.warmup = 0;
+    protocol.blocks = 1;
+    protocol.clock_apart = clock_apart;
+    protocol.confinement = ConfinementMode::kBestEffort;
+    Entrant& entrant = prepared_.entrants.asked.emplace_back();
+    entrant.name = "entrant";
+    entrant.plugin.path = library;
+    entrant.plugin.sha256 = sha256_of_file(library);
+    entrant.parameters = std::move(parameters);
+    prepared_.entrants.folds = {0};
+    prepared_.collection = collection_of(requests);
+    prepared_.start_worker = session::process_workers(WORKER_PROGRAM);
   }
   BenchRound(const BenchRound&) = delete;
   BenchRound& operator=(const BenchRound&) = delete;
@@ -72,15 +76,9 @@ class BenchRound {
   // Returns when it ended, before the database is closed.
   std::int64_t run(round::RoundObserver& observer) {
     remove_database();
-    store::RoundStore store = store::RoundStore::create(database_, {}, collection_);
+    store::RoundStore store = store::RoundStore::create(database_, {}, prepared_.collection);
     const round::RoundSummary summary =
-        round::run_round({.protocol = protocol_,
-                          .entrants = entrants_,
-                          .folds = folds_,
-                          .collection = collection_,
-                          .start_worker = session::process_workers(WORKER_PROGRAM),
-                          .interrupt = [] { return false; }},
-                         store, observer);
+        round::run_round(prepared_, store, observer, [] { return false; });
     const std::int64_t end_ns = monotonic_ns();
     if (summary.failed != 0) std::abort();
     return end_ns;
@@ -91,10 +89,7 @@ class BenchRound {
     for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(database_.string() + suffix);
   }
 
-  const Collection collection_;
-  contest::ProtocolSettings protocol_;
-  std::vector<Entrant> entrants_ = std::vector<Entrant>(1);
-  const std::vector<std::uint32_t> folds_ = {0};
+  round::PreparedRound prepared_;
   const TemporaryFolder folder_;
   const fs::path database_ = folder_ / "round.db";
 };

@@ -8,27 +8,28 @@ namespace matchbench::round {
 namespace {
 
 // A shard has its share of the time that a repetition may take in all.
-std::int64_t most_duration_ns(const RoundInput& input) {
-  const contest::ProtocolSettings& protocol = input.protocol;
-  if (!input.blocks) return protocol.max_duration_ns;
-  return protocol.max_duration_ns / protocol.blocks * input.blocks->count;
+std::int64_t most_duration_ns(const PreparedRound& prepared) {
+  const contest::ProtocolSettings& protocol = prepared.contest.protocol;
+  if (!prepared.blocks) return protocol.max_duration_ns;
+  return protocol.max_duration_ns / protocol.blocks * prepared.blocks->count;
 }
 
 }  // namespace
 
-RepetitionStates::RepetitionStates(const RoundInput& input, const RoundPlan& plan,
+RepetitionStates::RepetitionStates(const PreparedRound& prepared, const RoundPlan& plan,
                                    std::size_t request_count, store::RoundStore& store)
-    : input_(input),
+    : prepared_(prepared),
       plan_(plan),
       store_(store),
-      durations_(input.protocol, plan.repetitions.size(), most_duration_ns(input)),
+      durations_(prepared.contest.protocol, plan.repetitions.size(), most_duration_ns(prepared)),
       asked_(plan.repetitions.size(), AskedQueries(request_count)),
       invalid_(plan.repetitions.size()),
       answered_of_(plan.repetitions.size()),
       extended_by_(plan.repetitions.size()),
       before_ns_(plan.repetitions.size()) {
   std::vector<store::EntrantId> entrants;
-  for (const auto& entrant : input.entrants) entrants.push_back(store.add_entrant(entrant));
+  for (const auto& entrant : prepared.entrants.asked)
+    entrants.push_back(store.add_entrant(entrant));
   for (const auto& repetition : plan.repetitions) {
     ids_.push_back(store.begin_repetition(
         {entrants[repetition.entrant], repetition.number, repetition.seed, repetition.resume_key}));
@@ -75,7 +76,7 @@ void RepetitionStates::set_invalid(std::size_t repetition, const std::string& re
 }
 
 std::vector<PlannedSession> RepetitionStates::left_of_extension() const {
-  const std::uint32_t planned = input_.protocol.passes;
+  const std::uint32_t planned = prepared_.contest.protocol.passes;
   return blocks_of([&](std::size_t repetition) { return passes_asked(repetition) - planned; },
                    [&](std::size_t) { return planned; }, "former extension");
 }
@@ -109,7 +110,7 @@ void RepetitionStates::end_extension() {
 }
 
 std::uint32_t RepetitionStates::passes_asked(std::size_t repetition) const {
-  return std::max(input_.protocol.passes, asked_[repetition].pass_count());
+  return std::max(prepared_.contest.protocol.passes, asked_[repetition].pass_count());
 }
 
 std::vector<PlannedSession> RepetitionStates::blocks_of(const CountOf& count, const CountOf& first,
@@ -117,11 +118,11 @@ std::vector<PlannedSession> RepetitionStates::blocks_of(const CountOf& count, co
   std::vector<PassesOfRepetition> passes;
   for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
     if (count(repetition) == 0) continue;
-    passes.push_back({repetition, input_.folds[plan_.repetitions[repetition].entrant],
+    passes.push_back({repetition, prepared_.entrants.folds[plan_.repetitions[repetition].entrant],
                       first(repetition), count(repetition)});
   }
-  return deal_blocks(passes, input_.protocol.blocks, session_order_source(input_.protocol),
-                     purpose);
+  return deal_blocks(passes, prepared_.contest.protocol.blocks,
+                     session_order_source(prepared_.contest.protocol), purpose);
 }
 
 }  // namespace matchbench::round

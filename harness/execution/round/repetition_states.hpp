@@ -24,7 +24,7 @@ class RepetitionStates {
  public:
   // All must outlive the object. Enters the repetitions into the store and reads what former rounds
   // have left of them there.
-  RepetitionStates(const RoundInput& input, const RoundPlan& plan, std::size_t request_count,
+  RepetitionStates(const PreparedRound& prepared, const RoundPlan& plan, std::size_t request_count,
                    store::RoundStore& store);
 
   const std::vector<store::RepetitionId>& ids() const { return ids_; }
@@ -67,7 +67,7 @@ class RepetitionStates {
   std::vector<PlannedSession> blocks_of(const CountOf& count, const CountOf& first,
                                         std::string_view purpose) const;
 
-  const RoundInput& input_;
+  const PreparedRound& prepared_;
   const RoundPlan& plan_;
   store::RoundStore& store_;
   RepetitionDurations durations_;

@@ -24,50 +24,35 @@ constexpr std::int64_t kCommitEveryNs = 200'000'000;
 // Queries of a session that are asked once more because their worker was killed.
 constexpr std::size_t kMostRepeats = 2;
 
-std::vector<std::uint32_t> folds_of(const RoundInput& input) {
-  if (input.training == nullptr) return {};
-  const std::uint32_t folds = std::ranges::max(input.folds);
-  if (folds == 0) return {};  // those who are trained are in another share of the round
-  if (!input.training->by_folds()) {
-    return std::vector<std::uint32_t>(input.collection.requests.size(), 0);
-  }
-  return deal_folds(*input.training, folds, hidden_seed(input.protocol.seed, "folds"));
-}
-
-std::span<const Service> trained_on_beside(const RoundInput& input) {
-  if (input.training == nullptr) return {};
-  return input.training->requests;
-}
-
-RoundPlan plan_of(const RoundInput& input) {
-  RoundPlan plan =
-      make_round_plan(input.entrants, input.folds, input.protocol,
-                      {input.collection.digest, input.training ? input.training->digest : ""});
-  if (!input.blocks) return plan;
+RoundPlan plan_of(const PreparedRound& prepared) {
+  RoundPlan plan = make_round_plan(
+      prepared.entrants.asked, prepared.entrants.folds, prepared.contest.protocol,
+      {prepared.collection.digest, prepared.training ? prepared.training->digest : ""});
+  if (!prepared.blocks) return plan;
   std::erase_if(plan.sessions, [&](const PlannedSession& session) {
-    return session.block < input.blocks->first ||
-           session.block - input.blocks->first >= input.blocks->count;
+    return session.block < prepared.blocks->first ||
+           session.block - prepared.blocks->first >= prepared.blocks->count;
   });
   return plan;
 }
 
 class Runner {
  public:
-  Runner(const RoundInput& input, store::RoundStore& store, RoundObserver& observer)
-      : input_(input),
+  Runner(const PreparedRound& prepared, store::RoundStore& store, RoundObserver& observer,
+         const std::function<bool()>& interrupt)
+      : prepared_(prepared),
         store_(store),
         observer_(observer),
-        plan_(plan_of(input)),
-        shown_(input.collection, trained_on_beside(input), input.taxonomy, input.protocol),
-        fold_of_(folds_of(input)),
-        order_(input.protocol, shown_.requests.size(), fold_of_),
-        host_(input, shown_, fold_of_, store, observer,
-              [this] {
+        plan_(plan_of(prepared)),
+        shown_(prepared),
+        order_(prepared.contest.protocol, shown_.requests.size(), shown_.fold_of),
+        host_(prepared, shown_, store, observer,
+              [this, interrupt] {
                 commit_now_and_then();
                 observer_.on_tick();
-                return input_.interrupt();
+                return interrupt();
               }),
-        repetitions_(input, plan_, shown_.requests.size(), store) {}
+        repetitions_(prepared, plan_, shown_.requests.size(), store) {}
 
   RoundSummary run() {
     last_commit_ns_ = monotonic_ns();
@@ -76,17 +61,18 @@ class Runner {
     for (const auto& of_entrant : work) queries += of_entrant.queries;
     observer_.on_start(queries, repetitions_.answered());
     observer_.on_work(work);
-    if (!input_.blocks) {
-      fusions_.emplace(input_, plan_, repetitions_.ids(), store_run_files(input_, store_), store_);
+    if (!prepared_.blocks) {
+      fusions_.emplace(prepared_, plan_, repetitions_.ids(), store_run_files(prepared_, store_),
+                       store_);
     }
     carry_out_all(plan_.sessions);
-    if (!input_.blocks) extend_short_repetitions();
+    if (!prepared_.blocks) extend_short_repetitions();
     if (!summary_.interrupted) {
       for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
         if (!has_trials(repetition)) store_.finish_repetition(repetitions_.id(repetition));
       }
       store_.commit();
-      if (!input_.blocks) follow_up();
+      if (!prepared_.blocks) follow_up();
     }
     store_.commit();
     summary_.asked = repetitions_.answered();
@@ -151,13 +137,13 @@ class Runner {
 
   // They are what an entrant is asked last, in its first repetition.
   bool has_trials(std::size_t repetition) const {
-    const contest::ProtocolSettings& protocol = input_.protocol;
-    return !input_.blocks && plan_.repetitions[repetition].number == 0 &&
+    const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
+    return !prepared_.blocks && plan_.repetitions[repetition].number == 0 &&
            (protocol.audit || !protocol.scaling.empty() || protocol.server.find_peak);
   }
 
   void carry_out_trials() {
-    Trials trials(input_, shown_, fold_of_, host_, store_, observer_);
+    Trials trials(prepared_, shown_, host_, store_, observer_);
     for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
       if (!has_trials(repetition)) continue;
       if (!trials.carry_out(plan_.repetitions[repetition], repetitions_.id(repetition))) {
@@ -171,7 +157,7 @@ class Runner {
 
   std::vector<EntrantWork> work_by_entrant() const {
     std::vector<EntrantWork> work;
-    for (const auto& entrant : input_.entrants) work.push_back({.entrant = entrant.name});
+    for (const auto& entrant : prepared_.entrants.asked) work.push_back({.entrant = entrant.name});
     for (std::size_t repetition = 0; repetition < plan_.repetitions.size(); ++repetition) {
       work[plan_.repetitions[repetition].entrant].answered += repetitions_.answered(repetition);
     }
@@ -196,43 +182,41 @@ class Runner {
                                       std::int64_t schedule_start_ns,
                                       const std::vector<session::PlannedQuery>& killed_in) {
     const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
-    const contest::ProtocolSettings& protocol = input_.protocol;
-    SessionSetup setup{
-        .repetition = repetition, .entrant = entrant_of(session), .fold = session.fold};
-    setup.facts = {.repetition = repetitions_.id(session.repetition),
-                   .kind = SessionKind::kQueries};
-    setup.facts.fold = session.fold;
-    setup.facts.scenario = protocol.scenario;
-    if (protocol.scenario == Scenario::kServer) setup.facts.rate_per_s = protocol.server.rate_per_s;
-    setup.service_order = service_order_of(repetition, shown_.order.size(), protocol.service_order);
-    setup.queries = queries;
-    setup.requests = shown_.requests;
-    setup.schedule_start_ns = schedule_start_ns;
-    setup.batch = protocol.scenario == Scenario::kOffline;
-    setup.brief_repeats = true;
+    const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
+    store::SessionStart facts = {.repetition = repetitions_.id(session.repetition),
+                                 .kind = SessionKind::kQueries};
+    facts.fold = session.fold;
+    facts.scenario = protocol.scenario;
+    if (protocol.scenario == Scenario::kServer) facts.rate_per_s = protocol.server.rate_per_s;
+    const std::vector<std::uint32_t> order =
+        service_order_of(repetition, shown_.order.size(), protocol.service_order);
+    session::SessionTask task = host_.task_for(repetition, order, shown_.requests, session.fold);
+    task.start.brief_repeats = true;
+    task.queries = queries;
+    task.schedule_start_ns = schedule_start_ns;
+    task.batch = protocol.scenario == Scenario::kOffline;
     const auto is_repeated = [&](const session::PlannedQuery& query) {
       return std::ranges::any_of(killed_in, [&](const session::PlannedQuery& one) {
         return one.pass == query.pass && one.request == query.request;
       });
     };
-    setup.may_repeat = [&](const session::PlannedQuery& query) {
+    task.may_repeat = [&](const session::PlannedQuery& query) {
       return killed_in.size() < kMostRepeats && !is_repeated(query);
     };
-    setup.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
+    task.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
       return repetitions_.used_up(at, under_way_ns);
     };
-    std::vector<std::uint32_t> services;
-    for (const std::uint32_t index : setup.service_order) services.push_back(shown_.order[index]);
-    SessionAnswers answers(std::move(services), shown_.requests.size(), shown_.order.size(),
+    SessionAnswers answers(shown_.loaded(order), shown_.requests.size(), shown_.order.size(),
                            protocol.top_k);
-    return host_.hold(setup, [&](store::SessionId id, const session::PlannedQuery& query,
-                                 protocol::Answered&& answered) {
-      Answer answer = answers.take(query, std::move(answered));
-      answer.is_timed = !is_repeated(query);
-      const Outcome outcome = answer.outcome;
-      take(session, id, query, std::move(answer), answers);
-      return outcome;
-    });
+    return host_.hold(entrant_of(session), facts, std::move(task),
+                      [&](store::SessionId id, const session::PlannedQuery& query,
+                          protocol::Answered&& answered) {
+                        Answer answer = answers.take(query, std::move(answered));
+                        answer.is_timed = !is_repeated(query);
+                        const Outcome outcome = answer.outcome;
+                        take(session, id, query, std::move(answer), answers);
+                        return outcome;
+                      });
   }
 
   void take(const PlannedSession& session, store::SessionId id, const session::PlannedQuery& query,
@@ -279,7 +263,7 @@ class Runner {
     const store::SessionId id =
         store_.begin_session({.repetition = repetitions_.id(session.repetition),
                               .kind = SessionKind::kNotAsked,
-                              .environment = input_.environment});
+                              .environment = prepared_.environment});
     const Outcome outcome = report.outcome;
     const std::string message =
         fmt::format("not asked, {} failed: {}", name_of(*report.failed_phase), report.message);
@@ -295,15 +279,14 @@ class Runner {
   }
 
   const Entrant& entrant_of(const PlannedSession& session) const {
-    return input_.entrants[plan_.repetitions[session.repetition].entrant];
+    return prepared_.entrants.asked[plan_.repetitions[session.repetition].entrant];
   }
 
-  const RoundInput& input_;
+  const PreparedRound& prepared_;
   store::RoundStore& store_;
   RoundObserver& observer_;
   const RoundPlan plan_;
   const ShownCollection shown_;
-  const std::vector<std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
   const QueryOrder order_;
   SessionHost host_;
   RepetitionStates repetitions_;
@@ -315,8 +298,9 @@ class Runner {
 
 }  // namespace
 
-RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer) {
-  return Runner(input, store, observer).run();
+RoundSummary run_round(const PreparedRound& prepared, store::RoundStore& store,
+                       RoundObserver& observer, const std::function<bool()>& interrupt) {
+  return Runner(prepared, store, observer, interrupt).run();
 }
 
 }  // namespace matchbench::round

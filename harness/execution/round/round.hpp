@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/data/contest/contest.hpp"
+#include "harness/data/ontology/taxonomy.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/execution/round/plan.hpp"
 #include "harness/execution/round/training.hpp"
@@ -66,7 +67,7 @@ struct RunFileEntrant {
 // An entrant that combines the rankings of others.
 struct FusionEntrant {
   Entrant entrant;
-  // Places in RoundInput::entrants, then RoundInput::run_files, then RoundInput::fusions before it.
+  // Places in RoundEntrants::asked, then its `run_files`, then its `fusions` before this one.
   std::vector<std::size_t> members;
   Fusion fusion;
 };
@@ -78,28 +79,32 @@ struct RateVerdict {
   std::function<bool(std::span<const std::optional<std::int64_t>> latencies_ns)> keeps_bound;
 };
 
-// What a round needs, all owned by the caller.
-struct RoundInput {
-  const contest::ProtocolSettings& protocol;
-  std::span<const Entrant> entrants;
-  // Like entrants: into how many parts the requests are divided, each for a worker that is trained
+// Those that take part in a round.
+struct RoundEntrants {
+  std::vector<Entrant> asked;
+  // Like `asked`: into how many parts the requests are divided, each for a worker that is trained
   // for it. 0: it is not trained; 1: on requests that are not asked.
-  std::span<const std::uint32_t> folds;
-  std::span<const RunFileEntrant> run_files = {};
-  std::span<const FusionEntrant> fusions;
-  const TrainingData* training = nullptr;  // NULL if no entrant is trained
-  const Collection& collection;
-  std::string_view taxonomy;  // bytes of a TaxonomyView; empty if there is none
-  const session::StartWorker& start_worker;
+  std::vector<std::uint32_t> folds;
+  std::vector<RunFileEntrant> run_files;
+  std::vector<FusionEntrant> fusions;
+};
+
+// A contest that was read and checked, with its collection and those that take part: all that a
+// round needs before anything is asked. The tasks of sessions are made from it and from its plan.
+struct PreparedRound {
+  contest::Contest contest;  // with all its entrants, whoever takes part now
+  RoundEntrants entrants;
+  std::optional<TrainingData> training;  // none if no entrant is trained
+  Collection collection;
+  std::optional<ontology::Taxonomy> taxonomy;  // none if workers get none
+  session::StartWorker start_worker;
   // What no entrant may read even if it is beside its library, such as the collection's folder
   // and the database; and the libraries of all entrants.
-  std::span<const std::filesystem::path> guarded = {};
-  RateVerdict rate_verdict = {};  // used if the protocol asks for a peak rate
-  // Called all the time; true ends the round after what is stored is committed.
-  std::function<bool()> interrupt;
+  std::vector<std::filesystem::path> guarded;
+  RateVerdict rate_verdict;  // used if the protocol asks for a peak rate
   // If the database is to contain one shard: its blocks. They are asked and nothing else;
   // extension, trials, run files and fusions are left to the round that the shard is merged into.
-  std::optional<BlockRange> blocks = {};
+  std::optional<BlockRange> blocks;
   store::EnvironmentId environment =
       store::kFirstEnvironment;  // of this machine, for sessions that begin now
 };
@@ -114,7 +119,9 @@ struct RoundSummary {
 // Asks every entrant every request, pass after pass, and stores what comes back. What the store
 // contains already under the same resume keys is not asked again. A worker that dies costs the
 // query it died of; a fresh one continues with the next. Throws Error if the host itself is in
-// trouble; what was committed stays.
-RoundSummary run_round(const RoundInput& input, store::RoundStore& store, RoundObserver& observer);
+// trouble; what was committed stays. `interrupt` is called all the time; true ends the round after
+// what is stored is committed.
+RoundSummary run_round(const PreparedRound& prepared, store::RoundStore& store,
+                       RoundObserver& observer, const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::round

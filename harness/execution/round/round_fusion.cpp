@@ -50,17 +50,17 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
 
 }  // namespace
 
-RoundFusions::RoundFusions(const RoundInput& input, const RoundPlan& plan,
+RoundFusions::RoundFusions(const PreparedRound& prepared, const RoundPlan& plan,
                            std::span<const store::RepetitionId> repetition_ids,
                            std::span<const MemberRun> run_files, store::RoundStore& store)
-    : input_(input), store_(store), runs_(input.entrants.size()) {
+    : prepared_(prepared), store_(store), runs_(prepared.entrants.asked.size()) {
   for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
     const PlannedRepetition& repetition = plan.repetitions[r];
     if (repetition.number == 0)
       runs_[repetition.entrant] = {repetition_ids[r], repetition.resume_key, repetition.seed};
   }
   runs_.insert(runs_.end(), run_files.begin(), run_files.end());
-  for (const auto& fusion : input.fusions) begin(fusion);
+  for (const auto& fusion : prepared.entrants.fusions) begin(fusion);
   store.commit();
 }
 
@@ -75,14 +75,14 @@ void RoundFusions::begin(const FusionEntrant& fusion) {
       {store_.add_entrant(fusion.entrant), 0, repetition.seed, repetition.resume_key});
   sessions_.push_back(store_.begin_session({.repetition = repetition.id,
                                             .kind = SessionKind::kFusion,
-                                            .environment = input_.environment}));
+                                            .environment = prepared_.environment}));
   runs_.push_back(std::move(repetition));
 }
 
 void RoundFusions::make() {
   const std::size_t first = runs_.size() - sessions_.size();
   for (std::size_t f = 0; f < sessions_.size(); ++f) {
-    make(input_.fusions[f], runs_[first + f], sessions_[f]);
+    make(prepared_.entrants.fusions[f], runs_[first + f], sessions_[f]);
   }
 }
 
@@ -90,8 +90,8 @@ void RoundFusions::make() {
 // protocol, which some members were asked for the sake of their times, are left out.
 void RoundFusions::make(const FusionEntrant& fusion, const MemberRun& repetition,
                         store::SessionId session) {
-  const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
-  const auto service_count = static_cast<std::uint32_t>(input_.collection.services.size());
+  const auto passes = static_cast<std::int32_t>(prepared_.contest.protocol.passes);
+  const auto service_count = static_cast<std::uint32_t>(prepared_.collection.services.size());
   for (std::int32_t pass = 0; pass < passes; ++pass) {
     const AnswersOfPass known = answers_of(store_, repetition, pass);
     std::vector<AnswersOfPass> of_members;

@@ -14,9 +14,9 @@ namespace matchbench::round {
 class RoundFusions {
  public:
   // Begins them in the database, so that a round which ends before they are made lacks them for all
-  // to see. `repetition_ids` is like `plan.repetitions`, `run_files` like `input.run_files`.
-  // `input` and `store` must outlive the object.
-  RoundFusions(const RoundInput& input, const RoundPlan& plan,
+  // to see. `repetition_ids` is like `plan.repetitions`, `run_files` like
+  // `prepared.entrants.run_files`. `prepared` and `store` must outlive the object.
+  RoundFusions(const PreparedRound& prepared, const RoundPlan& plan,
                std::span<const store::RepetitionId> repetition_ids,
                std::span<const MemberRun> run_files, store::RoundStore& store);
 
@@ -28,10 +28,10 @@ class RoundFusions {
   void begin(const FusionEntrant& fusion);
   void make(const FusionEntrant& fusion, const MemberRun& repetition, store::SessionId session);
 
-  const RoundInput& input_;
+  const PreparedRound& prepared_;
   store::RoundStore& store_;
   std::vector<MemberRun> runs_;             // by FusionEntrant::members, then fusions
-  std::vector<store::SessionId> sessions_;  // like RoundInput::fusions
+  std::vector<store::SessionId> sessions_;  // like RoundEntrants::fusions
 };
 
 }  // namespace matchbench::round

@@ -9,13 +9,13 @@ namespace matchbench::round {
 namespace {
 
 // All that decides what is stored: the file and its place in the collection.
-std::string key_of(const RunFileEntrant& file, const RoundInput& input) {
+std::string key_of(const RunFileEntrant& file, const PreparedRound& prepared) {
   return Sha256()
       .field("run file")
       .field(file.entrant.plugin.sha256)
       .field(file.entrant.name)
-      .field(input.collection.digest)
-      .field(std::to_string(input.protocol.top_k))
+      .field(prepared.collection.digest)
+      .field(std::to_string(prepared.contest.protocol.top_k))
       .hex();
 }
 
@@ -31,9 +31,10 @@ Answer answer_of(const std::optional<Ranking>& ranking, std::uint32_t request) {
   return answer;
 }
 
-MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input,
+MemberRun store_run_file(const RunFileEntrant& file, const PreparedRound& prepared,
                          store::RoundStore& store) {
-  MemberRun repetition{.resume_key = key_of(file, input), .is_timed = false, .has_one_pass = true};
+  MemberRun repetition{
+      .resume_key = key_of(file, prepared), .is_timed = false, .has_one_pass = true};
   repetition.id = store.begin_repetition(
       {store.add_entrant(file.entrant), 0, repetition.seed, repetition.resume_key});
   std::set<RequestIndex> known;
@@ -42,7 +43,7 @@ MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input,
   if (known.size() < file.rankings.size()) {
     const store::SessionId session = store.begin_session({.repetition = repetition.id,
                                                           .kind = SessionKind::kRunFile,
-                                                          .environment = input.environment});
+                                                          .environment = prepared.environment});
     for (std::uint32_t request = 0; request < file.rankings.size(); ++request) {
       if (known.contains({request})) continue;
       store.add_answer(session, answer_of(file.rankings[request], request));
@@ -56,10 +57,10 @@ MemberRun store_run_file(const RunFileEntrant& file, const RoundInput& input,
 
 }  // namespace
 
-std::vector<MemberRun> store_run_files(const RoundInput& input, store::RoundStore& store) {
+std::vector<MemberRun> store_run_files(const PreparedRound& prepared, store::RoundStore& store) {
   std::vector<MemberRun> repetitions;
-  for (const auto& file : input.run_files)
-    repetitions.push_back(store_run_file(file, input, store));
+  for (const auto& file : prepared.entrants.run_files)
+    repetitions.push_back(store_run_file(file, prepared, store));
   return repetitions;
 }
 

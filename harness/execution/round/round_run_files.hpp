@@ -9,7 +9,7 @@ namespace matchbench::round {
 
 // Stores the rankings of the round's run files as answers to pass 0 that have no times. A request
 // that a file says nothing about is an abstention. What is stored already is kept. The result is
-// like `input.run_files`.
-std::vector<MemberRun> store_run_files(const RoundInput& input, store::RoundStore& store);
+// like `prepared.entrants.run_files`.
+std::vector<MemberRun> store_run_files(const PreparedRound& prepared, store::RoundStore& store);
 
 }  // namespace matchbench::round

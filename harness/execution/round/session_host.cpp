@@ -23,38 +23,36 @@ constexpr std::int64_t kLookNs = 20'000'000;
 
 }  // namespace
 
-session::SessionTask SessionHost::task_for(const SessionSetup& setup) const {
-  const contest::ProtocolSettings& protocol = input_.protocol;
+session::SessionTask SessionHost::task_for(const PlannedRepetition& repetition,
+                                           const std::vector<std::uint32_t>& service_order,
+                                           std::span<const Service> requests,
+                                           std::optional<std::uint32_t> fold,
+                                           std::optional<std::uint64_t> grades_seed) const {
+  const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
+  const Entrant& entrant = prepared_.entrants.asked[repetition.entrant];
   session::SessionTask task;
-  task.start.plugin_path = setup.entrant.plugin.path;
-  task.start.plugin_index = setup.entrant.plugin_index;
-  task.start.seed = setup.repetition.seed;
-  task.start.parameters = setup.entrant.parameters;
-  task.start.service_order = setup.service_order;
+  task.start.plugin_path = entrant.plugin.path;
+  task.start.plugin_index = entrant.plugin_index;
+  task.start.seed = repetition.seed;
+  task.start.parameters = entrant.parameters;
+  task.start.service_order = service_order;
   task.start.create_budget_ns = protocol.deadlines.create_ns;
   task.start.load_budget_ns = protocol.deadlines.load_ns;
   task.start.query_budget_ns = protocol.deadlines.query_ns;
   task.start.top_k = protocol.top_k;
-  task.start.brief_repeats = setup.brief_repeats;
-  task.schedule_start_ns = setup.schedule_start_ns;
-  task.queries = setup.queries;
-  task.requests = setup.requests;
-  task.batch = setup.batch;
-  task.enough = setup.enough;
-  task.may_repeat = setup.may_repeat;
-  if (setup.fold) {
-    std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
-    for (std::uint32_t i = 0; i < setup.service_order.size(); ++i) {
-      position[shown_.order[setup.service_order[i]]] = i;
-    }
-    const TrainingData& data = *input_.training;
-    const std::int64_t budget_ns = protocol.deadlines.train_ns;
-    task.training = data.by_folds() ? training_without(data, fold_of_, *setup.fold,
-                                                       setup.requests.first(fold_of_.size()),
-                                                       position, budget_ns)
-                                    : training_on_all(data, shown_.trained_on, position, budget_ns);
-    if (setup.grades_seed) shuffle_grades(*task.training, *setup.grades_seed);
+  task.requests = requests;
+  if (!fold) return task;
+  std::vector<std::uint32_t> position(shown_.order.size(), kNotLoaded);
+  for (std::uint32_t i = 0; i < service_order.size(); ++i) {
+    position[shown_.order[service_order[i]]] = i;
   }
+  const TrainingData& data = *prepared_.training;
+  const std::int64_t budget_ns = protocol.deadlines.train_ns;
+  task.training = data.by_folds()
+                      ? training_without(data, shown_.fold_of, *fold,
+                                         requests.first(shown_.fold_of.size()), position, budget_ns)
+                      : training_on_all(data, shown_.trained_on, position, budget_ns);
+  if (grades_seed) shuffle_grades(*task.training, *grades_seed);
   return task;
 }
 
@@ -66,9 +64,8 @@ bool SessionHost::pause(std::int64_t ns) {
   return true;
 }
 
-std::optional<OwnedFd> SessionHost::wait_for_turn(const SessionSetup& setup) {
+std::optional<OwnedFd> SessionHost::wait_for_turn(const std::string& plugin) {
   constexpr std::int64_t kAskAgainNs = 100'000'000;
-  const std::string& plugin = setup.entrant.plugin.path;
   OwnedFd turn(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
   bool has_told = false;
   // Any other error says that files here cannot be locked, as over some networks.
@@ -92,8 +89,13 @@ bool SessionHost::start_late(bool learns) {
 // What is heard of a session while it is held, and stored when it has ended.
 class SessionHost::Held {
  public:
-  Held(SessionHost& host, const SessionSetup& setup, const OnAnswer& on_answer)
-      : host_(host), setup_(setup), on_answer_(on_answer), id_(begin()) {}
+  Held(SessionHost& host, const Entrant& entrant, const store::SessionStart& facts, bool batch,
+       const OnAnswer& on_answer)
+      : host_(host),
+        entrant_(entrant),
+        batch_(batch),
+        on_answer_(on_answer),
+        id_(host.store_.begin_session(facts)) {}
 
   session::SessionEvents events() {
     session::SessionEvents events;
@@ -109,11 +111,6 @@ class SessionHost::Held {
   void end(session::SessionReport& report);
 
  private:
-  store::SessionId begin() const {
-    store::SessionStart facts = setup_.facts;
-    facts.environment = host_.input_.environment;
-    return host_.store_.begin_session(facts);
-  }
   void take(const PhaseResult& phase);
   void take(const session::PlannedQuery& query, protocol::Answered&& answered);
 
@@ -125,7 +122,8 @@ class SessionHost::Held {
   }
 
   SessionHost& host_;
-  const SessionSetup& setup_;
+  const Entrant& entrant_;
+  const bool batch_;
   const OnAnswer& on_answer_;
   const store::SessionId id_;
   std::optional<Confinement> confinement_;
@@ -137,7 +135,7 @@ class SessionHost::Held {
 void SessionHost::Held::take(const PhaseResult& phase) {
   if (is_interrupted(phase.outcome)) return;
   if (phase.phase == Phase::kCreate && phase.outcome == Outcome::kOk) {
-    host_.observer_.on_loading(setup_.entrant, host_.input_.protocol.deadlines.load_ns);
+    host_.observer_.on_loading(entrant_, host_.prepared_.contest.protocol.deadlines.load_ns);
   } else if (phase.phase == Phase::kLoad) {
     host_.observer_.on_loaded();
   }
@@ -147,7 +145,7 @@ void SessionHost::Held::take(const PhaseResult& phase) {
 
 void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answered&& answered) {
   if (is_interrupted(answered.outcome)) return;
-  const bool is_cold = answered.sequence == 0 && !setup_.batch;
+  const bool is_cold = answered.sequence == 0 && !batch_;
   const std::int64_t wall_ns = answered.time.wall_ns;
   const Outcome outcome = on_answer_(id_, query, std::move(answered));
   if (is_cold && outcome == Outcome::kOk) first_query_ns_ = wall_ns;
@@ -177,24 +175,25 @@ void SessionHost::Held::end(session::SessionReport& report) {
   host_.store_.commit();
 }
 
-session::SessionReport SessionHost::hold(const SessionSetup& setup, const OnAnswer& on_answer) {
+session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionStart facts,
+                                         session::SessionTask task, const OnAnswer& on_answer) {
   std::optional<OwnedFd> turn;
-  const bool learns = setup.fold.has_value();
+  const bool learns = task.training.has_value();
   // Sessions can be too short for a tick.
-  if (tick_() || (learns && !(turn = wait_for_turn(setup))) ||
-      (input_.training != nullptr && !start_late(learns))) {
+  if (tick_() || (learns && !(turn = wait_for_turn(entrant.plugin.path))) ||
+      (prepared_.training && !start_late(learns))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;
   }
-  session::SessionTask task = task_for(setup);
-  Held held(*this, setup, on_answer);
+  facts.environment = prepared_.environment;
+  Held held(*this, entrant, facts, task.batch, on_answer);
   session::SessionEvents events = held.events();
   session::SessionReport report = session::hold_session(
-      {.protocol = input_.protocol,
-       .start_worker = input_.start_worker,
-       .guarded = input_.guarded,
-       .before_reading = [&] { libraries_.require_unchanged(setup.entrant.plugin); }},
+      {.protocol = prepared_.contest.protocol,
+       .start_worker = prepared_.start_worker,
+       .guarded = prepared_.guarded,
+       .before_reading = [&] { libraries_.require_unchanged(entrant.plugin); }},
       shown_.image, std::move(task), events, tick_);
   observer_.on_loaded();
   held.end(report);

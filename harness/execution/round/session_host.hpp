@@ -13,30 +13,10 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace matchbench::round {
-
-// What is particular about a session.
-struct SessionSetup {
-  const PlannedRepetition& repetition;
-  const Entrant& entrant;
-  store::SessionStart facts;  // its repetition must be stored; the environment is the round's
-  std::optional<std::uint32_t> fold;  // trained on all others
-  std::vector<std::uint32_t> service_order;
-  std::span<const session::PlannedQuery> queries;
-  std::span<const Service> requests;
-  std::int64_t schedule_start_ns = 0;        // of an open loop that is continued; 0: a new one
-  std::optional<std::uint64_t> grades_seed;  // trained on grades that were shuffled by it
-  bool batch = false;
-  bool brief_repeats = false;
-  // Asked with how long the session has lasted; true ends it early.
-  std::function<bool(std::int64_t under_way_ns)> enough = [](std::int64_t) { return false; };
-  // As in SessionTask.
-  std::function<bool(const session::PlannedQuery&)> may_repeat = [](const session::PlannedQuery&) {
-    return false;
-  };
-};
 
 // Starts workers, runs sessions with them under the round's rules and stores what became of each:
 // all but the answers, which are the caller's.
@@ -49,37 +29,48 @@ class SessionHost {
   // All must outlive the object. `observer` hears of loading alone. `tick` is called before each
   // session and at least every 20 ms while a worker is at work; true ends the session, which then
   // is interrupted.
-  SessionHost(const RoundInput& input, const ShownCollection& shown,
-              std::span<const std::uint32_t> fold_of, store::RoundStore& store,
+  SessionHost(const PreparedRound& prepared, const ShownCollection& shown, store::RoundStore& store,
               RoundObserver& observer, std::function<bool()> tick)
-      : input_(input),
+      : prepared_(prepared),
         shown_(shown),
-        fold_of_(fold_of),
         store_(store),
         observer_(observer),
         tick_(std::move(tick)),
-        start_delays_(session_order_source(input.protocol)) {}
+        start_delays_(session_order_source(prepared.contest.protocol)) {}
 
-  // Throws Error if the host itself is in trouble.
-  session::SessionReport hold(const SessionSetup& setup, const OnAnswer& on_answer);
+  // What a worker of the repetition is asked, but for its queries: the plugin, its parameters and
+  // deadlines, and with a fold the judgments on all requests of others. `service_order`: what it
+  // loads. `requests`: what its queries are to name. `grades_seed`: it is trained on grades that
+  // were shuffled by it.
+  session::SessionTask task_for(const PlannedRepetition& repetition,
+                                const std::vector<std::uint32_t>& service_order,
+                                std::span<const Service> requests,
+                                std::optional<std::uint32_t> fold,
+                                std::optional<std::uint64_t> grades_seed = std::nullopt) const;
+
+  // `facts`: their repetition must be stored; their environment is the round's. Throws Error if the
+  // host itself is in trouble.
+  session::SessionReport hold(const Entrant& entrant, store::SessionStart facts,
+                              session::SessionTask task, const OnAnswer& on_answer);
 
  private:
   class Held;
 
-  session::SessionTask task_for(const SessionSetup& setup) const;
   // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);
   // Before a worker that learns starts: waits until no other host of this machine has one of the
   // same plugin, since two at work could tell each other what they know. Returns what keeps others
   // waiting; nothing if the round is interrupted.
-  std::optional<OwnedFd> wait_for_turn(const SessionSetup& setup);
-  // Lets the time of StartDelays pass and moves the kernel's inode numbers on meanwhile, which
-  // would tell the same as the instant of a start. False if the round is interrupted.
+  std::optional<OwnedFd> wait_for_turn(const std::string& plugin);
+  // Lets the time of StartDelays pass without sleeping: the kernel numbers all pipes of the machine
+  // from one counter, which any worker can read from a pipe of its own. Were nobody to move it on,
+  // it would tell the next worker how much the one before had opened, as the instant of a start
+  // would. The counter has 32 bits and may go round: no two pipes need differ in it. False if the
+  // round is interrupted.
   bool start_late(bool learns);
 
-  const RoundInput& input_;
+  const PreparedRound& prepared_;
   const ShownCollection& shown_;
-  const std::span<const std::uint32_t> fold_of_;
   store::RoundStore& store_;
   RoundObserver& observer_;
   const std::function<bool()> tick_;

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+#include <string>
+
 namespace matchbench::round {
 namespace {
 
@@ -19,31 +23,56 @@ void hide_uris(std::vector<Service>& services, const contest::ProtocolSettings& 
   }
 }
 
-std::string make_image(const Collection& collection, std::span<const std::uint32_t> order,
-                       std::string_view taxonomy, const contest::ProtocolSettings& protocol) {
+std::vector<std::uint32_t> order_of(const PreparedRound& prepared) {
+  const contest::ProtocolSettings& protocol = prepared.contest.protocol;
+  const std::size_t services = prepared.collection.services.size();
+  if (protocol.service_order == contest::ServiceOrder::kCollection) return unchanged(services);
+  return shuffled(services, hidden_seed(contest::order_source(protocol), "services"));
+}
+
+std::vector<std::uint32_t> folds_of(const PreparedRound& prepared) {
+  if (!prepared.training) return {};
+  const std::uint32_t folds = std::ranges::max(prepared.entrants.folds);
+  if (folds == 0) return {};  // those who are trained are in another share of the round
+  if (!prepared.training->by_folds()) {
+    return std::vector<std::uint32_t>(prepared.collection.requests.size(), 0);
+  }
+  return deal_folds(*prepared.training, folds,
+                    hidden_seed(prepared.contest.protocol.seed, "folds"));
+}
+
+std::string make_image(const PreparedRound& prepared, std::span<const std::uint32_t> order) {
+  const contest::ProtocolSettings& protocol = prepared.contest.protocol;
   Collection copy;
-  copy.ontologies = collection.ontologies;
-  for (const std::uint32_t index : order) copy.services.push_back(collection.services[index]);
+  copy.ontologies = prepared.collection.ontologies;
+  for (const std::uint32_t index : order) {
+    copy.services.push_back(prepared.collection.services[index]);
+  }
   if (protocol.anonymise) hide_uris(copy.services, protocol);
-  return protocol::write_image(copy, taxonomy);
+  if (!prepared.taxonomy) return protocol::write_image(copy, {});
+  const auto bytes = prepared.taxonomy->bytes();
+  return protocol::write_image(copy, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 }  // namespace
 
-ShownCollection::ShownCollection(const Collection& collection,
-                                 std::span<const Service> trained_on_beside,
-                                 std::string_view taxonomy,
-                                 const contest::ProtocolSettings& protocol)
-    : order(protocol.service_order == contest::ServiceOrder::kCollection
-                ? unchanged(collection.services.size())
-                : shuffled(collection.services.size(),
-                           hidden_seed(contest::order_source(protocol), "services"))),
-      requests(collection.requests),
-      trained_on(trained_on_beside.begin(), trained_on_beside.end()),
-      image(make_image(collection, order, taxonomy, protocol)) {
+ShownCollection::ShownCollection(const PreparedRound& prepared)
+    : order(order_of(prepared)),
+      requests(prepared.collection.requests),
+      trained_on(prepared.training ? prepared.training->requests : std::vector<Service>()),
+      fold_of(folds_of(prepared)),
+      image(make_image(prepared, order)) {
+  const contest::ProtocolSettings& protocol = prepared.contest.protocol;
   if (!protocol.anonymise) return;
   hide_uris(requests, protocol);
   hide_uris(trained_on, protocol);
+}
+
+std::vector<std::uint32_t> ShownCollection::loaded(
+    std::span<const std::uint32_t> service_order) const {
+  std::vector<std::uint32_t> services;
+  for (const std::uint32_t index : service_order) services.push_back(order[index]);
+  return services;
 }
 
 }  // namespace matchbench::round

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "harness/data/contest/contest.hpp"
+#include "harness/execution/round/round.hpp"
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/model/collection.hpp"
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::round {
@@ -14,13 +13,15 @@ namespace matchbench::round {
 // The collection as workers see it: services in a random order, so that neither an index nor an
 // address tells anything, and, if wanted, under URIs that tell nothing.
 struct ShownCollection {
-  // `trained_on_beside`: requests that are not asked and appear in training alone.
-  ShownCollection(const Collection& collection, std::span<const Service> trained_on_beside,
-                  std::string_view taxonomy, const contest::ProtocolSettings& protocol);
+  explicit ShownCollection(const PreparedRound& prepared);
 
-  std::vector<std::uint32_t> order;  // position in the image → in the collection
-  std::vector<Service> requests;     // that are asked
-  std::vector<Service> trained_on;   // beside them
+  // The places in the collection of the services that a worker loads, in its order of them.
+  std::vector<std::uint32_t> loaded(std::span<const std::uint32_t> service_order) const;
+
+  std::vector<std::uint32_t> order;    // position in the image → in the collection
+  std::vector<Service> requests;       // that are asked
+  std::vector<Service> trained_on;     // beside them: they appear in training alone
+  std::vector<std::uint32_t> fold_of;  // by request; empty if no entrant is trained
   session::SharedImage image;
 };
 

@@ -48,18 +48,8 @@ RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k) {
           hash_on_grid(ranking, top_k, 1.5 * largest, 0.5)};
 }
 
-Trials::Trials(const RoundInput& input, const ShownCollection& shown,
-               std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store,
-               RoundObserver& observer)
-    : input_(input),
-      shown_(shown),
-      fold_of_(fold_of),
-      host_(host),
-      store_(store),
-      observer_(observer) {}
-
 bool Trials::carry_out(const PlannedRepetition& repetition, store::RepetitionId id) {
-  const contest::ProtocolSettings& protocol = input_.protocol;
+  const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
   if (protocol.audit && !audit(repetition, id)) return false;
   if (!protocol.scaling.empty() && !scale(repetition, id)) return false;
   return !protocol.server.find_peak || find_peak(repetition, id);
@@ -70,7 +60,7 @@ Trials::Trial Trials::trial_of(const PlannedRepetition& repetition, store::Repet
   Trial trial{.repetition = repetition};
   trial.facts = {.repetition = id, .kind = kind};
   trial.service_order =
-      service_order_of(repetition, shown_.order.size(), input_.protocol.service_order);
+      service_order_of(repetition, shown_.order.size(), prepared_.contest.protocol.service_order);
   trial.requests = shown_.requests;
   return trial;
 }
@@ -96,8 +86,8 @@ bool Trials::audit(const PlannedRepetition& repetition, store::RepetitionId id) 
   Trial fresh = trial_of(repetition, id, SessionKind::kFreshIds);
   fresh.requests.clear();
   for (std::int32_t pass = 0; pass < 2; ++pass) {
-    const std::string key =
-        std::to_string(hidden_seed(input_.protocol.secret, fmt::format("fresh ids {}", pass)));
+    const std::string key = std::to_string(
+        hidden_seed(prepared_.contest.protocol.secret, fmt::format("fresh ids {}", pass)));
     for (const auto& request : shown_.requests) {
       fresh.requests.push_back(with_fresh_uri(request, key));
     }
@@ -118,14 +108,14 @@ bool Trials::audit(const PlannedRepetition& repetition, store::RepetitionId id) 
     trial->compare = true;
     if (!hold(*trial)) return false;
   }
-  return input_.folds[repetition.entrant] == 0 || audit_training(repetition, id);
+  return prepared_.entrants.folds[repetition.entrant] == 0 || audit_training(repetition, id);
 }
 
 // An entrant that ranks as well, or even the same, after learning from grades that mean nothing
 // knows the judgments from elsewhere, or has learnt nothing from them before.
 bool Trials::audit_training(const PlannedRepetition& repetition, store::RepetitionId id) {
   Trial shuffled = trial_of(repetition, id, SessionKind::kShuffledJudgments);
-  shuffled.grades_seed = hidden_seed(input_.protocol.secret, "shuffled judgments");
+  shuffled.grades_seed = hidden_seed(prepared_.contest.protocol.secret, "shuffled judgments");
   shuffled.compare = true;
   ask_all(shuffled, 0);
   return hold(shuffled).has_value();
@@ -133,7 +123,7 @@ bool Trials::audit_training(const PlannedRepetition& repetition, store::Repetiti
 
 // Each sample contains the smaller ones, so that sizes differ in nothing but the services added.
 bool Trials::scale(const PlannedRepetition& repetition, store::RepetitionId id) {
-  for (const double share : input_.protocol.scaling) {
+  for (const double share : prepared_.contest.protocol.scaling) {
     Trial trial = trial_of(repetition, id, SessionKind::kScaling);
     const auto all = static_cast<double>(trial.service_order.size());
     trial.service_order.resize(static_cast<std::size_t>(std::ceil(share * all)));
@@ -146,7 +136,7 @@ bool Trials::scale(const PlannedRepetition& repetition, store::RepetitionId id) 
 }
 
 bool Trials::find_peak(const PlannedRepetition& repetition, store::RepetitionId id) {
-  double rate = input_.protocol.server.rate_per_s;
+  double rate = prepared_.contest.protocol.server.rate_per_s;
   const auto first = keeps_bound(repetition, id, rate);
   if (!first) return false;
   double good = *first ? rate : 0;
@@ -173,7 +163,7 @@ std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, sto
   trial.facts.scenario = Scenario::kServer;
   trial.facts.rate_per_s = rate_per_s;
   const std::size_t asked =
-      contest::queries_at_a_rate(input_.rate_verdict.queries, shown_.requests.size());
+      contest::queries_at_a_rate(prepared_.rate_verdict.queries, shown_.requests.size());
   for (std::int32_t pass = 0; trial.queries.size() < asked; ++pass) ask_all(trial, pass);
   const auto sessions = hold(trial);
   if (!sessions) return std::nullopt;
@@ -182,7 +172,7 @@ std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, sto
     if (std::ranges::find(*sessions, stored.session) == sessions->end()) continue;
     answers.push_back(std::move(stored.trial));
   }
-  return input_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));
+  return prepared_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));
 }
 
 std::optional<store::SessionId> Trials::stored(const store::SessionStart& start) const {
@@ -198,7 +188,7 @@ std::optional<store::SessionId> Trials::stored(const store::SessionStart& start)
 }
 
 std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
-  const std::uint32_t folds = input_.folds[trial.repetition.entrant];
+  const std::uint32_t folds = prepared_.entrants.folds[trial.repetition.entrant];
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
   std::vector<store::SessionId> sessions;
   for (std::uint32_t fold = 0; fold < std::max(folds, 1u); ++fold) {
@@ -206,7 +196,7 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
     if (folds != 0) {
       part.facts.fold = fold;
       std::erase_if(part.queries, [&](const session::PlannedQuery& query) {
-        return fold_of_[query.request.value % request_count] != fold;
+        return shown_.fold_of[query.request.value % request_count] != fold;
       });
       if (part.queries.empty()) continue;
     }
@@ -223,24 +213,18 @@ std::optional<std::vector<store::SessionId>> Trials::hold(const Trial& trial) {
 
 std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   if (const auto known = stored(trial.facts)) return known;
-  observer_.on_trial(input_.entrants[trial.repetition.entrant], trial.facts.kind);
-  SessionSetup setup{.repetition = trial.repetition,
-                     .entrant = input_.entrants[trial.repetition.entrant]};
-  setup.facts = trial.facts;
-  setup.fold = trial.facts.fold;
-  setup.grades_seed = trial.grades_seed;
-  setup.service_order = trial.service_order;
-  setup.queries = trial.queries;
-  setup.requests = trial.requests;
-  std::vector<std::uint32_t> services;
-  for (const std::uint32_t index : trial.service_order) services.push_back(shown_.order[index]);
-  const std::size_t loaded = services.size();
-  SessionAnswers answers(std::move(services), trial.requests.size(), loaded, input_.protocol.top_k);
+  const Entrant& entrant = prepared_.entrants.asked[trial.repetition.entrant];
+  observer_.on_trial(entrant, trial.facts.kind);
+  session::SessionTask task = host_.task_for(trial.repetition, trial.service_order, trial.requests,
+                                             trial.facts.fold, trial.grades_seed);
+  task.queries = trial.queries;
+  SessionAnswers answers(shown_.loaded(trial.service_order), trial.requests.size(),
+                         trial.service_order.size(), prepared_.contest.protocol.top_k);
   const auto request_count = static_cast<std::uint32_t>(shown_.requests.size());
   std::optional<store::SessionId> session;
   std::uint32_t position = 0;
   const session::SessionReport report = host_.hold(
-      setup,
+      entrant, trial.facts, std::move(task),
       [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered) {
         session = id;
         store::TrialAnswer taken{.position = position++,
@@ -249,8 +233,8 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
         answer.request.value %= request_count;
         const auto timed = timed_rankings_.find(answer.request);
         if (trial.compare && answer.outcome == Outcome::kOk && timed != timed_rankings_.end()) {
-          taken.same_ranking =
-              digest_but_for_ties(answer.ranking, input_.protocol.top_k).is_like(timed->second);
+          taken.same_ranking = digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k)
+                                   .is_like(timed->second);
         }
         if (trial.facts.kind != SessionKind::kShuffledJudgments) answer.ranking.clear();
         store_.add_trial_answer(id, taken);
@@ -267,12 +251,13 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
 
 void Trials::read_timed_rankings(store::RepetitionId id) {
   timed_rankings_.clear();
-  const auto passes = static_cast<std::int32_t>(input_.protocol.passes);
+  const auto passes = static_cast<std::int32_t>(prepared_.contest.protocol.passes);
   for (std::int32_t pass = 0; pass < passes; ++pass) {
     if (timed_rankings_.size() == shown_.requests.size()) return;
     store_.for_each_answer_of_pass(id, pass, [&](const Answer& answer) {
       if (answer.outcome != Outcome::kOk || timed_rankings_.contains(answer.request)) return;
-      timed_rankings_[answer.request] = digest_but_for_ties(answer.ranking, input_.protocol.top_k);
+      timed_rankings_[answer.request] =
+          digest_but_for_ties(answer.ranking, prepared_.contest.protocol.top_k);
     });
   }
 }

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace matchbench::round {
@@ -37,9 +36,9 @@ RankingDigest digest_but_for_ties(const Ranking& ranking, std::uint32_t top_k);
 class Trials {
  public:
   // All must outlive the object.
-  Trials(const RoundInput& input, const ShownCollection& shown,
-         std::span<const std::uint32_t> fold_of, SessionHost& host, store::RoundStore& store,
-         RoundObserver& observer);
+  Trials(const PreparedRound& prepared, const ShownCollection& shown, SessionHost& host,
+         store::RoundStore& store, RoundObserver& observer)
+      : prepared_(prepared), shown_(shown), host_(host), store_(store), observer_(observer) {}
 
   // `id`: of the repetition, whose timed queries are answered. False if it was interrupted.
   bool carry_out(const PlannedRepetition& repetition, store::RepetitionId id);
@@ -71,9 +70,8 @@ class Trials {
   std::optional<store::SessionId> stored(const store::SessionStart& start) const;
   void read_timed_rankings(store::RepetitionId id);
 
-  const RoundInput& input_;
+  const PreparedRound& prepared_;
   const ShownCollection& shown_;
-  const std::span<const std::uint32_t> fold_of_;  // by request; empty if no entrant is trained
   SessionHost& host_;
   store::RoundStore& store_;
   RoundObserver& observer_;

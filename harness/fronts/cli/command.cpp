@@ -33,6 +33,13 @@ Command& Command::option(const std::string& name, std::string& target, const std
   return *this;
 }
 
+Command& Command::option(const std::string& name, std::filesystem::path& target,
+                         const std::string& help) {
+  const auto take = [&target](const std::string& text) { target = text; };
+  app_.add_option_function<std::string>(name, take, help);
+  return *this;
+}
+
 Command& Command::option(const std::string& name, std::vector<std::string>& target,
                          const std::string& help) {
   app_.add_option(name, target, help)->take_all()->delimiter(',')->allow_extra_args(false);
@@ -65,6 +72,11 @@ Command& Command::several(const std::string& name, std::vector<std::string>& tar
 Command& Command::optional(const std::string& name, std::string& target, const std::string& help) {
   app_.add_option(name, target, help);
   return *this;
+}
+
+Command& Command::optional(const std::string& name, std::filesystem::path& target,
+                           const std::string& help) {
+  return option(name, target, help);
 }
 
 Command& Command::optional(const std::string& name, std::vector<std::string>& target,

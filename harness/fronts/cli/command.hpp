@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ class Command {
   Command& required(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);
   Command& option(const std::string& name, std::string& target, const std::string& help);
+  Command& option(const std::string& name, std::filesystem::path& target, const std::string& help);
   Command& option(const std::string& name, std::vector<std::string>& target,
                   const std::string& help);
   // Given once for each value, which may contain commas.
@@ -40,7 +42,9 @@ class Command {
   Command& several(const std::string& name, std::vector<std::string>& target,
                    const std::string& help);
   Command& optional(const std::string& name, std::string& target,
-                    const std::string& help);  // positional, as is the next one
+                    const std::string& help);  // positional, as are the next ones
+  Command& optional(const std::string& name, std::filesystem::path& target,
+                    const std::string& help);
   Command& optional(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);
   // Whole numbers are digits alone, others finite: anything else is bad usage.

@@ -166,7 +166,7 @@ void TaskFollower::report() {
     progress.failed += state == State::kFailed ? 1 : 0;
     add(shard);
   }
-  for (const auto& entrant : round_.prepared.entrants.entrants) {
+  for (const auto& entrant : round_.prepared.entrants.asked) {
     progress.queries += std::uint64_t{entrant.repetitions} *
                         round_.prepared.contest.protocol.passes *
                         round_.prepared.collection.requests.size();

@@ -65,7 +65,7 @@ ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanReques
     throw input_error("a round with 'isolation: none' cannot be split into shards",
                       "leave it out; it is for debuggers on this machine");
   }
-  if (prepared.entrants.entrants.empty()) {
+  if (prepared.entrants.asked.empty()) {
     throw input_error("a round of run files alone asks nobody, so there is nothing to split",
                       "run it on this machine, which takes a moment");
   }
@@ -74,9 +74,9 @@ ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanReques
   plan.harness_version = harness_version();
   plan.harness_commit = harness_commit();
   plan.build_type = build_type();
-  plan.contest_file = prepared.whole.file.string();
-  plan.contest_text = prepared.whole.text;
-  plan.track = prepared.whole.track;
+  plan.contest_file = prepared.contest.file.string();
+  plan.contest_text = prepared.contest.text;
+  plan.track = prepared.contest.track;
   plan.only = prepared.request.only;
   plan.collection = prepared.contest.collection;
   plan.collection_origin = prepared.contest.collection.string();
@@ -85,15 +85,15 @@ ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanReques
   plan.seed = protocol.seed;
   plan.secret = protocol.secret != 0 ? protocol.secret : draw_secret();
   plan.blocks = protocol.blocks;
-  for (std::size_t e = 0; e < prepared.entrants.entrants.size(); ++e) {
-    plan.entrants.push_back(planned(prepared.entrants.entrants[e], prepared.entrants.folds[e]));
+  for (std::size_t e = 0; e < prepared.entrants.asked.size(); ++e) {
+    plan.entrants.push_back(planned(prepared.entrants.asked[e], prepared.entrants.folds[e]));
   }
   for (const auto& file : prepared.entrants.run_files) {
     plan.run_files.push_back(
         {file.entrant.name, file.entrant.plugin.path, file.entrant.plugin.sha256});
   }
   const auto shares = round::deal_shards(plan.blocks, shard_count(protocol, request.shards));
-  for (const auto& group : groups_of(plan.entrants, request.entrant_groups)) {
+  for (const auto& group : groups_of(plan.entrants, request.entrant_groups.value_or(1))) {
     for (const round::BlockRange& blocks : shares) plan.shards.push_back({blocks, group});
   }
   if (is_there(request.plan)) {

@@ -11,10 +11,10 @@
 namespace matchbench::cluster {
 
 struct PlanRequest {
-  std::filesystem::path plan;           // the file to write
-  std::optional<std::uint64_t> shards;  // none: as many as there are blocks
-  std::uint64_t entrant_groups = 1;     // each in shards of its own; 1: a shard has all entrants
-  bool stage = false;                   // put everything that nodes need beside the plan
+  std::filesystem::path plan;                   // the file to write
+  std::optional<std::uint64_t> shards;          // none: as many as there are blocks
+  std::optional<std::uint64_t> entrant_groups;  // each in shards of its own; none: 1
+  bool stage = false;                           // put everything that nodes need beside the plan
 };
 
 // Splits a round into shards, draws its secret unless the contest names one, and writes the plan.

@@ -74,10 +74,9 @@ void require_same_facts(const ClusterPlan& plan, const conduct::PreparedContest&
   require_same("training data with the digest", plan.training_digest,
                here.training ? here.training->digest : "",
                "copy the collection to this machine again, or make a new plan");
-  const conduct::ContestEntrants& entrants = here.entrants;
-  for (std::size_t e = 0; e < entrants.entrants.size() && e < plan.entrants.size(); ++e) {
-    require_same_entrant(plan.entrants[e], entrants.entrants[e], entrants.folds[e],
-                         entrants.warnings);
+  const round::RoundEntrants& entrants = here.entrants;
+  for (std::size_t e = 0; e < entrants.asked.size() && e < plan.entrants.size(); ++e) {
+    require_same_entrant(plan.entrants[e], entrants.asked[e], entrants.folds[e], here.warnings);
   }
   for (std::size_t f = 0; f < entrants.run_files.size() && f < plan.run_files.size(); ++f) {
     require_same(fmt::format("a run file of '{}' with the digest", plan.run_files[f].name),
@@ -88,20 +87,27 @@ void require_same_facts(const ClusterPlan& plan, const conduct::PreparedContest&
 
 // What all entrants of the contest have in common stays: the training data are part of what every
 // run is known by.
-void keep_group(const std::vector<std::string>& names, conduct::ContestEntrants& entrants) {
+void keep_group(const std::vector<std::string>& names, round::RoundEntrants& entrants) {
   if (names.empty()) return;
-  conduct::ContestEntrants kept{.warnings = std::move(entrants.warnings)};
-  for (std::size_t e = 0; e < entrants.entrants.size(); ++e) {
-    if (std::ranges::find(names, entrants.entrants[e].name) == names.end()) continue;
-    kept.entrants.push_back(std::move(entrants.entrants[e]));
+  round::RoundEntrants kept;
+  for (std::size_t e = 0; e < entrants.asked.size(); ++e) {
+    if (std::ranges::find(names, entrants.asked[e].name) == names.end()) continue;
+    kept.asked.push_back(std::move(entrants.asked[e]));
     kept.folds.push_back(entrants.folds[e]);
   }
   entrants = std::move(kept);
 }
 
-fs::path database_of(const PlannedContestRequest& request) {
-  if (!request.database.empty() || !request.shard) return request.database;
-  return fmt::format("part-{}.db", *request.shard);
+// What the plan says beside what was asked.
+conduct::ContestRequest request_of(const ClusterPlan& plan, const PlannedContestRequest& asked) {
+  conduct::ContestRequest request = asked.run;
+  request.contest = plan.contest_file;
+  request.track = plan.track;
+  request.only = plan.only;
+  if (request.database.empty() && asked.shard) {
+    request.database = fmt::format("part-{}.db", *asked.shard);
+  }
+  return request;
 }
 
 }  // namespace
@@ -116,14 +122,8 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  conduct::PreparedContest prepared =
-      conduct::prepare_contest({.contest = plan.contest_file,
-                                .track = plan.track,
-                                .database = database_of(request),
-                                .only = plan.only,
-                                .resume = request.resume,
-                                .node = request.node},
-                               contest_of(plan, file.parent_path()), programs);
+  conduct::PreparedContest prepared = conduct::prepare_contest(
+      request_of(plan, request), contest_of(plan, file.parent_path()), programs);
   prepared.guarded.push_back(file);  // it contains the secret
   require_same_facts(plan, prepared);
   prepared.collection_folder = plan.collection_origin;
@@ -131,8 +131,8 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
     const auto shard = static_cast<std::uint32_t>(*request.shard);
     prepared.shard = conduct::ShardOfRound{
         .part = {plan.id, shard, static_cast<std::uint32_t>(plan.shards.size())},
-        .blocks = plan.shards[shard].blocks,
         .is_of_group = entrant_groups(plan) > 1};
+    prepared.blocks = plan.shards[shard].blocks;
     keep_group(plan.shards[shard].entrants, prepared.entrants);
   }
   return prepared;

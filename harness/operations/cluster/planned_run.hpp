@@ -7,16 +7,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
 
 namespace matchbench::cluster {
 
 struct PlannedContestRequest {
   std::filesystem::path plan;
   std::optional<std::uint64_t> shard;  // none: what follows once all shards are merged
-  std::filesystem::path database;      // empty: part-SHARD.db, or the contest's name with .db
-  bool resume = false;
-  std::string node;  // the machine's name; empty: as the system says
+  // The plan says which contest, track and entrants. No database: part-SHARD.db, or, without a
+  // shard, the contest's name with .db.
+  conduct::ContestRequest run;
 };
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,

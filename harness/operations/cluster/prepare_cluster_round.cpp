@@ -47,7 +47,7 @@ ClusterPlan new_plan(const ClusterRound& round, const session::WorkerSource& pro
     return make_plan(round.prepared,
                      {.plan = plan_in(staging),
                       .shards = round.request.nodes,
-                      .entrant_groups = round.request.entrant_groups.value_or(1),
+                      .entrant_groups = round.request.entrant_groups,
                       .stage = true},
                      programs);
   } catch (...) {
@@ -59,8 +59,8 @@ ClusterPlan new_plan(const ClusterRound& round, const session::WorkerSource& pro
 ClusterPlan known_plan(const ClusterRound& round) {
   const fs::path file = plan_in(round.staging);
   ClusterPlan plan = read_plan(file);
-  const bool is_same = plan.contest_text == round.prepared.whole.text &&
-                       plan.track == round.prepared.whole.track &&
+  const bool is_same = plan.contest_text == round.prepared.contest.text &&
+                       plan.track == round.prepared.contest.track &&
                        plan.only == round.prepared.request.only &&
                        plan.collection_digest == round.prepared.collection.digest;
   const std::size_t groups = entrant_groups(plan);

@@ -1,5 +1,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/part_name.hpp"
 #include "harness/operations/cluster/cluster_round.hpp"
 #include "harness/operations/cluster/follow_tasks.hpp"
 #include "harness/operations/cluster/merge_round.hpp"
@@ -64,7 +65,7 @@ class Cluster {
       if (deliver({kFollowUp})) take_over(part_in(round_.staging, kFollowUp), database);
       return std::move(result_);
     }
-    const conduct::ContestEntrants& entrants = round_.prepared.entrants;
+    const round::RoundEntrants& entrants = round_.prepared.entrants;
     const bool are_all_asked = entrants.fusions.empty() && entrants.run_files.empty();
     if (!deliver(shards())) return std::move(result_);
     merge(database);
@@ -122,7 +123,7 @@ class Cluster {
   }
 
   static void take_over(const fs::path& finished, const fs::path& database) {
-    const fs::path copy = database.string() + ".part";
+    const fs::path copy = part_name(database);
     copy_file(finished, copy, "make room, then continue with --resume");
     std::error_code failure;
     fs::rename(copy, database, failure);

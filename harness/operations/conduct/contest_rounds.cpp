@@ -44,7 +44,7 @@ std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
   std::vector<PreparedContest> prepared;
   std::set<std::string> said;
   for (const auto& round : rounds_of(request)) {
-    auto& warnings = prepared.emplace_back(prepare_contest(round, programs)).entrants.warnings;
+    auto& warnings = prepared.emplace_back(prepare_contest(round, programs)).warnings;
     std::erase_if(warnings, [&](const std::string& one) { return !said.insert(one).second; });
   }
   return prepared;

@@ -55,9 +55,9 @@ std::string what_is_asked(const contest::Contest& contest, std::size_t request_c
   return text;
 }
 
-std::string what_is_fused(const ContestEntrants& entrants) {
+std::string what_is_fused(const round::RoundEntrants& entrants) {
   std::vector<std::string> names;  // in the order of FusionEntrant::members
-  for (const auto& entrant : entrants.entrants) names.push_back(entrant.name);
+  for (const auto& entrant : entrants.asked) names.push_back(entrant.name);
   for (const auto& file : entrants.run_files) names.push_back(file.entrant.name);
   std::string text;
   for (const auto& fusion : entrants.fusions) {
@@ -71,13 +71,13 @@ std::string what_is_fused(const ContestEntrants& entrants) {
 }
 
 std::string who_is_asked(const contest::ProtocolSettings& protocol, const round::RoundPlan& plan,
-                         WorkersOfPlan& workers, const ContestEntrants& entrants,
+                         WorkersOfPlan& workers, const round::RoundEntrants& entrants,
                          std::size_t request_count) {
   std::string text;
   for (std::size_t r = 0; r < plan.repetitions.size(); ++r) {
     const round::PlannedRepetition& planned = plan.repetitions[r];
     if (planned.number != 0) continue;  // as the first
-    const Entrant& entrant = entrants.entrants[planned.entrant];
+    const Entrant& entrant = entrants.asked[planned.entrant];
     const bool is_repeated = entrant.repetitions > 1;
     text += fmt::format("  {}{}: {} in {}{}\n", entrant.name,
                         is_repeated ? fmt::format(" × {} repetitions", entrant.repetitions) : "",
@@ -131,7 +131,7 @@ PlannedTrials trials_of(const contest::ProtocolSettings& protocol, const Workers
 }  // namespace
 
 std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
-                          const ContestEntrants& entrants, std::size_t request_count,
+                          const round::RoundEntrants& entrants, std::size_t request_count,
                           std::size_t service_count) {
   const contest::ProtocolSettings& protocol = contest.protocol;
   WorkersOfPlan workers = workers_of(plan);

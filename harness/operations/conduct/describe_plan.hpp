@@ -2,7 +2,7 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/round/plan.hpp"
-#include "harness/operations/conduct/entrants.hpp"
+#include "harness/execution/round/round.hpp"
 
 #include <cstddef>
 #include <string>
@@ -11,7 +11,7 @@ namespace matchbench::conduct {
 
 // What `run --dry-run` says: workers, passes, queries, and how long they take at least.
 std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
-                          const ContestEntrants& entrants, std::size_t request_count,
+                          const round::RoundEntrants& entrants, std::size_t request_count,
                           std::size_t service_count);
 
 }  // namespace matchbench::conduct

@@ -11,6 +11,7 @@
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/json.hpp"
+#include "harness/operations/conduct/run_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -102,7 +103,7 @@ session::Identification identified(const std::filesystem::path& library,
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
                 std::span<const std::filesystem::path> guarded, std::vector<std::string>& absent,
-                ContestEntrants& out) {
+                std::vector<std::string>& warnings, round::RoundEntrants& out) {
   std::filesystem::path library;
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
@@ -111,7 +112,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     if (!is_there(contest.file.parent_path() / spec.plugin)) {
       absent.push_back(spec.name);
     } else {
-      out.warnings.push_back(fmt::format("left out: {}", error.within(named(spec)).what()));
+      warnings.push_back(fmt::format("left out: {}", error.within(named(spec)).what()));
     }
     return;
   }
@@ -121,14 +122,14 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
       require_program(spec, contest, manifest);
     } catch (const Error& error) {
       if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
-      out.warnings.push_back(fmt::format("left out: {}", error.what()));
+      warnings.push_back(fmt::format("left out: {}", error.what()));
       return;
     }
   }
   const std::string fault =
       registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
   if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
-    out.warnings.push_back(
+    warnings.push_back(
         fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
                     spec.name, library.parent_path().string(), fault));
   }
@@ -141,21 +142,21 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
         "'index' counts from 0");
   }
   if (found.outcome != Outcome::kOk) {
-    out.warnings.push_back(
+    warnings.push_back(
         fmt::format("{}: {}", spec.name, described_outcome(found.outcome, found.message)));
   }
   if (found.can_train && contest.training.parts() == 0) {
-    out.warnings.push_back(fmt::format(
+    warnings.push_back(fmt::format(
         "{} can learn from judgments, but this contest trains nobody: 'folds: 5' or 'training: "
         "{{split: NAME}}' would",
         spec.name));
   }
-  out.entrants.push_back({.name = spec.name,
-                          .plugin = found.identity,
-                          .plugin_index = spec.plugin_index,
-                          .parameters = spec.parameters,
-                          .repetitions = spec.repetitions,
-                          .tags = spec.tags});
+  out.asked.push_back({.name = spec.name,
+                       .plugin = found.identity,
+                       .plugin_index = spec.plugin_index,
+                       .parameters = spec.parameters,
+                       .repetitions = spec.repetitions,
+                       .tags = spec.tags});
   out.folds.push_back(found.can_train ? contest.training.parts() : 0);
 }
 
@@ -192,30 +193,30 @@ std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest
   return paths;
 }
 
-ContestEntrants identify_entrants(const contest::Contest& contest,
-                                  const session::StartWorker& start_worker,
-                                  std::span<const std::filesystem::path> guarded,
-                                  RunFiles run_files) {
+round::RoundEntrants identify_entrants(const contest::Contest& contest,
+                                       const session::StartWorker& start_worker,
+                                       std::span<const std::filesystem::path> guarded,
+                                       std::vector<round::RunFileEntrant> run_files,
+                                       std::vector<std::string>& warnings) {
   const registry::PluginRegistry registry = registry::PluginRegistry::standard();
-  ContestEntrants out;
-  out.run_files = std::move(run_files.entrants);
-  out.warnings = std::move(run_files.warnings);
+  round::RoundEntrants out;
+  out.run_files = std::move(run_files);
   std::vector<std::string> absent;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
-    add_plugin(spec, contest, registry, start_worker, guarded, absent, out);
+    add_plugin(spec, contest, registry, start_worker, guarded, absent, warnings, out);
   }
   if (!absent.empty()) {
-    out.warnings.push_back(fmt::format("left out, because {} optional and not there: {}",
-                                       absent.size() == 1 ? "it is" : "they are",
-                                       fmt::join(absent, ", ")));
+    warnings.push_back(fmt::format("left out, because {} optional and not there: {}",
+                                   absent.size() == 1 ? "it is" : "they are",
+                                   fmt::join(absent, ", ")));
   }
-  if (out.entrants.empty() && out.run_files.empty() && !contest.entrants.empty()) {
-    throw input_error(fmt::format("no entrant is left: {}", fmt::join(out.warnings, "; ")),
+  if (out.asked.empty() && out.run_files.empty() && !contest.entrants.empty()) {
+    throw input_error(fmt::format("no entrant is left: {}", fmt::join(warnings, "; ")),
                       "install one of them, or add another");
   }
   std::map<std::string, std::size_t> position;
-  for (const auto& entrant : out.entrants) position.emplace(entrant.name, position.size());
+  for (const auto& entrant : out.asked) position.emplace(entrant.name, position.size());
   for (const auto& file : out.run_files) position.emplace(file.entrant.name, position.size());
   for (const auto& spec : contest.entrants) {
     if (!spec.is_fusion()) continue;

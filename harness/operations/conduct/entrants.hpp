@@ -3,25 +3,13 @@
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/session/worker.hpp"
-#include "harness/operations/conduct/run_files.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace matchbench::conduct {
-
-// The competitors of a contest, as the round wants them.
-struct ContestEntrants {
-  std::vector<Entrant> entrants;
-  // Like entrants: the parts of the training for those that can learn, 0 for the others.
-  std::vector<std::uint32_t> folds;
-  std::vector<round::RunFileEntrant> run_files;
-  std::vector<round::FusionEntrant> fusions;
-  std::vector<std::string> warnings;  // what the organiser should know, a sentence each
-};
 
 // What no entrant may read even if it is beside its library: the contest file, its collection,
 // the database, the libraries and run files of all entrants.
@@ -32,10 +20,12 @@ std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest
 // takes part: its failure is a result. A library without a matchmaker of the index is an Error with
 // the contest's line. A plugin that does not exist, or a program whose interpreter
 // is not installed, is left out if the contest says that it may be; else it is an Error, with the
-// contest's line. `run_files` are those of the contest.
-ContestEntrants identify_entrants(const contest::Contest& contest,
-                                  const session::StartWorker& start_worker,
-                                  std::span<const std::filesystem::path> guarded,
-                                  RunFiles run_files);
+// contest's line. `run_files` are those of the contest. What the organiser should know is added to
+// `warnings`, a sentence each.
+round::RoundEntrants identify_entrants(const contest::Contest& contest,
+                                       const session::StartWorker& start_worker,
+                                       std::span<const std::filesystem::path> guarded,
+                                       std::vector<round::RunFileEntrant> run_files,
+                                       std::vector<std::string>& warnings);
 
 }  // namespace matchbench::conduct

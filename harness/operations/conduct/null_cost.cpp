@@ -68,40 +68,37 @@ void remove_database(const fs::path& path) {
   }
 }
 
-results::EnvironmentRecord run_null(const registry::RegisteredPlugin& plugin,
-                                    const contest::ProtocolSettings& given,
-                                    const session::StartWorker& start_worker,
-                                    const fs::path& database,
-                                    const std::function<bool()>& interrupt) {
-  contest::ProtocolSettings protocol;
+// Under the rules of `given`.
+round::PreparedRound null_round(const registry::RegisteredPlugin& plugin,
+                                const round::PreparedRound& given) {
+  round::PreparedRound made;
+  contest::ProtocolSettings& protocol = made.contest.protocol;
   protocol.passes = kPasses;
   protocol.blocks = 1;
-  protocol.isolation = given.isolation;
-  protocol.confinement = given.confinement;
-  protocol.clock_apart = given.clock_apart;
-  protocol.affinity = given.affinity;
-  std::vector<Entrant> entrants(1);
-  entrants[0].name = plugin.name;
-  entrants[0].plugin.path = plugin.library.string();
-  entrants[0].plugin.sha256 = registry::plugin_digest(plugin.library);
-  entrants[0].parameters = "{}";
-  const std::vector<std::uint32_t> folds = {0};
-  const Collection collection = made_collection();
-  Stopwatch stopwatch;
-  store::RoundStore store = store::RoundStore::create(database, {}, collection);
-  const round::RoundSummary summary = round::run_round({.protocol = protocol,
-                                                        .entrants = entrants,
-                                                        .folds = folds,
-                                                        .collection = collection,
-                                                        .start_worker = start_worker,
-                                                        .interrupt = interrupt},
-                                                       store, stopwatch);
-  return stopwatch.figures(plugin.name, summary.interrupted);
+  protocol.isolation = given.contest.protocol.isolation;
+  protocol.confinement = given.contest.protocol.confinement;
+  protocol.clock_apart = given.contest.protocol.clock_apart;
+  protocol.affinity = given.contest.protocol.affinity;
+  made.start_worker = given.start_worker;
+  Entrant& entrant = made.entrants.asked.emplace_back();
+  entrant.name = plugin.name;
+  entrant.plugin.path = plugin.library.string();
+  entrant.plugin.sha256 = registry::plugin_digest(plugin.library);
+  entrant.parameters = "{}";
+  made.entrants.folds = {0};
+  made.collection = made_collection();
+  return made;
 }
 
-results::EnvironmentRecord measure_null(const std::string& name,
-                                        const contest::ProtocolSettings& protocol,
-                                        const session::StartWorker& start_worker,
+results::EnvironmentRecord run_null(const round::PreparedRound& made, const fs::path& database,
+                                    const std::function<bool()>& interrupt) {
+  Stopwatch stopwatch;
+  store::RoundStore store = store::RoundStore::create(database, {}, made.collection);
+  const round::RoundSummary summary = round::run_round(made, store, stopwatch, interrupt);
+  return stopwatch.figures(made.entrants.asked.front().name, summary.interrupted);
+}
+
+results::EnvironmentRecord measure_null(const std::string& name, const round::PreparedRound& given,
                                         const fs::path& database,
                                         const std::function<bool()>& interrupt) {
   const auto found = registry::PluginRegistry::standard().find_shipped(name);
@@ -109,7 +106,7 @@ results::EnvironmentRecord measure_null(const std::string& name,
   remove_database(database);  // of a run that was killed here
   results::EnvironmentRecord record;
   try {
-    record = run_null(*found, protocol, start_worker, database, interrupt);
+    record = run_null(null_round(*found, given), database, interrupt);
   } catch (const std::exception& error) {  // the round itself reports what is wrong, if anything
     record = {{name, error.what()}};
   }
@@ -131,20 +128,18 @@ bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
 
 }  // namespace
 
-results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& protocol,
-                                             std::span<const std::filesystem::path> plugins,
-                                             const session::StartWorker& start_worker,
+results::EnvironmentRecord measure_null_cost(const round::PreparedRound& round,
                                              const fs::path& database,
                                              const std::function<bool()>& interrupt) {
-  results::EnvironmentRecord record =
-      measure_null("null", protocol, start_worker, database, interrupt);
+  results::EnvironmentRecord record = measure_null("null", round, database, interrupt);
   for (const ProgramLanguage& language : kProgramLanguages) {
     if (language.null_matchmaker.empty()) continue;
-    const bool used = std::ranges::any_of(
-        plugins, [&](const auto& plugin) { return is_written_in(plugin, language, protocol); });
+    const bool used = std::ranges::any_of(round.guarded, [&](const auto& plugin) {
+      return is_written_in(plugin, language, round.contest.protocol);
+    });
     if (!used) continue;
-    for (auto& figure : measure_null(std::string(language.null_matchmaker), protocol, start_worker,
-                                     database, interrupt)) {
+    for (auto& figure :
+         measure_null(std::string(language.null_matchmaker), round, database, interrupt)) {
       record.push_back(std::move(figure));
     }
   }

@@ -1,26 +1,22 @@
 #pragma once
 
-#include "harness/data/contest/contest.hpp"
-#include "harness/execution/session/worker.hpp"
+#include "harness/execution/round/round.hpp"
 #include "harness/scoring/results/environment.hpp"
 
 #include <filesystem>
 #include <functional>
-#include <span>
 
 namespace matchbench::conduct {
 
 // What the harness itself costs, here and now: a short round of the null matchmaker, which answers
-// every request with the same ranking of ten services, under the protocol's confinement, stored in
+// every request with the same ranking of ten services, under the round's confinement, stored in
 // `database`, which is removed again. As entries of the environment record:
 //   null.query_ns        median time of its query, the least that any matchmaker can show
 //   null.queries_per_s   from its first answer to its last, stored
 //   null                 in their place: why they were not measured
-// and the same of null-python and null-java, which do the same as programs, if one of the entrants'
-// `plugins` is a program in that language.
-results::EnvironmentRecord measure_null_cost(const contest::ProtocolSettings& protocol,
-                                             std::span<const std::filesystem::path> plugins,
-                                             const session::StartWorker& start_worker,
+// and the same of null-python and null-java, which do the same as programs, if one of the entrants
+// is a program in that language.
+results::EnvironmentRecord measure_null_cost(const round::PreparedRound& round,
                                              const std::filesystem::path& database,
                                              const std::function<bool()>& interrupt);
 

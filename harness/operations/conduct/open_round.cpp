@@ -57,31 +57,30 @@ store::RoundFacts facts_of(const contest::Contest& contest,
 // Whether anybody is asked, by a clock that somebody reads.
 bool is_timed(const PreparedContest& prepared) {
   return prepared.request.times_count &&
-         std::ranges::any_of(prepared.whole.entrants, &contest::EntrantSpec::is_plugin);
+         std::ranges::any_of(prepared.contest.entrants, &contest::EntrantSpec::is_plugin);
 }
 
 // Measured now, beside what is known of this machine, if anybody is to be timed.
-void add_null_cost(const PreparedContest& prepared, const contest::ProtocolSettings& protocol,
-                   const std::function<bool()>& interrupt,
+void add_null_cost(const PreparedContest& prepared, const std::function<bool()>& interrupt,
                    results::EnvironmentRecord& environment) {
   if (!is_timed(prepared)) return;
-  for (auto& figure : measure_null_cost(protocol, prepared.guarded, prepared.start_worker,
-                                        prepared.database.string() + ".null", interrupt)) {
+  for (auto& figure :
+       measure_null_cost(prepared, prepared.database.string() + ".null", interrupt)) {
     environment.push_back(std::move(figure));
   }
 }
 
-store::RoundStore new_round(const PreparedContest& prepared, results::EnvironmentRecord environment,
+store::RoundStore new_round(PreparedContest& prepared, results::EnvironmentRecord environment,
                             ContestObserver& observer, const std::function<bool()>& interrupt) {
   if (is_timed(prepared)) {
     for (const auto& warning : results::environment_warnings(environment)) {
       observer.on_warning(warning.line());
     }
   }
-  contest::Contest whole = prepared.whole;
-  if (whole.protocol.secret == 0) whole.protocol.secret = draw_secret();
-  add_null_cost(prepared, whole.protocol, interrupt, environment);
-  if (auto registered = contest::read_registration(whole.text, whole.file.string())) {
+  contest::Contest& contest = prepared.contest;
+  if (contest.protocol.secret == 0) contest.protocol.secret = draw_secret();
+  add_null_cost(prepared, interrupt, environment);
+  if (auto registered = contest::read_registration(contest.text, contest.file.string())) {
     environment.emplace_back(results::kRegisteredKey, std::move(registered->json));
     environment.emplace_back(results::kRegisteredHashKey, std::move(registered->sha256));
   }
@@ -89,7 +88,7 @@ store::RoundStore new_round(const PreparedContest& prepared, results::Environmen
   if (prepared.shard && prepared.shard->is_of_group) {
     environment.emplace_back(results::kShardKey, std::to_string(prepared.shard->part.shard));
   }
-  store::RoundFacts facts = facts_of(whole, environment);
+  store::RoundFacts facts = facts_of(contest, environment);
   if (prepared.shard) {
     facts.part = prepared.shard->part;
     facts.node = node_of(prepared);
@@ -103,7 +102,7 @@ store::EnvironmentId add_this_machine(const PreparedContest& prepared,
                                       results::EnvironmentRecord environment,
                                       const std::function<bool()>& interrupt,
                                       store::RoundStore& store) {
-  add_null_cost(prepared, prepared.contest.protocol, interrupt, environment);
+  add_null_cost(prepared, interrupt, environment);
   return store.add_environment({node_of(prepared), std::move(environment)});
 }
 
@@ -112,26 +111,28 @@ store::EnvironmentId add_this_machine(const PreparedContest& prepared,
 void require_continuable(const store::RoundStore& store, const PreparedContest& prepared,
                          const results::EnvironmentRecord& environment) {
   require_same_part(store, prepared, prepared.database);
-  require_same_round(store, prepared.whole, prepared.collection, environment, prepared.database);
+  require_same_round(store, prepared.contest, prepared.collection, environment, prepared.database);
 }
 
-OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
-                     const std::function<bool()>& interrupt) {
+store::RoundStore open_round(PreparedContest& prepared, ContestObserver& observer,
+                             const std::function<bool()>& interrupt) {
   const fs::path& path = prepared.database;
   results::EnvironmentRecord environment = record_environment();
-  if (!is_there(path)) return {new_round(prepared, std::move(environment), observer, interrupt)};
+  if (!is_there(path)) return new_round(prepared, std::move(environment), observer, interrupt);
   if (!prepared.request.resume) {
     throw input_error(fmt::format("{} exists already", path.string()),
                       "add --resume to continue it, or name another file with --db");
   }
-  OpenRound round{store::RoundStore::open(path, store::RoundStore::Mode::kWrite)};
-  require_continuable(round.store, prepared, environment);
-  round.store.replace_contest(prepared.whole.name, prepared.whole.text, asked_by(prepared.whole));
-  round.store.move_collection(prepared.collection_folder);
-  if (round.store.merged()) {
-    round.environment = add_this_machine(prepared, std::move(environment), interrupt, round.store);
+  auto store = store::RoundStore::open(path, store::RoundStore::Mode::kWrite);
+  require_continuable(store, prepared, environment);
+  contest::Contest& contest = prepared.contest;
+  store.replace_contest(contest.name, contest.text, asked_by(contest));
+  store.move_collection(prepared.collection_folder);
+  contest.protocol.secret = store.round().secret;
+  if (store.merged()) {
+    prepared.environment = add_this_machine(prepared, std::move(environment), interrupt, store);
   }
-  return round;
+  return store;
 }
 
 }  // namespace matchbench::conduct

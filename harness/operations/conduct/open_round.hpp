@@ -8,20 +8,16 @@
 
 namespace matchbench::conduct {
 
-struct OpenRound {
-  store::RoundStore store;
-  store::EnvironmentId environment = store::kFirstEnvironment;  // of this machine
-};
-
 // Throws an input Error if the store has another round than the contest, or another part of it.
 // `environment`: this machine, as it would be recorded.
 void require_continuable(const store::RoundStore& store, const PreparedContest& prepared,
                          const results::EnvironmentRecord& environment);
 
-// Creates the round's database, or opens the one that is to be continued. Of a new one, what the
-// harness itself costs is measured first. Throws an input Error if the database exists and is not
-// to be continued, or has another round.
-OpenRound open_round(const PreparedContest& prepared, ContestObserver& observer,
-                     const std::function<bool()>& interrupt);
+// Creates the round's database, or opens the one that is to be continued, and enters into
+// `prepared` what stands in it: the secret, and the environment of this machine. Of a new one, what
+// the harness itself costs is measured first. Throws an input Error if the database exists and is
+// not to be continued, or has another round.
+store::RoundStore open_round(PreparedContest& prepared, ContestObserver& observer,
+                             const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::conduct

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/chosen_requests.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
+#include "harness/data/ontology/taxonomy.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
@@ -10,7 +11,10 @@
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/contest_requests.hpp"
 #include "harness/operations/conduct/contest_settings.hpp"
+#include "harness/operations/conduct/entrants.hpp"
 #include "harness/operations/conduct/feasibility.hpp"
+#include "harness/operations/conduct/least_time.hpp"
+#include "harness/operations/conduct/run_files.hpp"
 #include "harness/operations/conduct/training_data.hpp"
 
 #include <fmt/format.h>
@@ -144,38 +148,39 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
                                 const session::WorkerSource& programs) {
   PreparedContest out;
   out.request = request;
-  out.whole = std::move(contest);
-  out.contest = out.whole;
-  out.collection_folder = out.whole.collection.string();
+  out.contest = contest;
+  out.collection_folder = contest.collection.string();
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
                                           : request.database;
   require_no_folder(out.database);
-  out.guarded = guarded_paths(out.whole, out.database);
+  out.guarded = guarded_paths(contest, out.database);
   // The judgments of another track are no one's business, and neither are its entrants.
-  for (const auto& track : out.whole.tracks) {
-    const contest::Contest other = contest::parse_contest(out.whole.text, out.whole.file, track);
+  for (const auto& track : contest.tracks) {
+    const contest::Contest other = contest::parse_contest(contest.text, contest.file, track);
     std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
   }
-  keep_only(out.contest.entrants, request.only);
-  std::vector<std::string> warnings;
-  out.start_worker = workers_for(out.contest, programs, warnings);
-  Collection collection = collection_of(out.contest);
-  const ContestRequests requests = requests_of(out.contest, collection);
-  require_scorable(out.whole, requests.asked.size());
-  require_gains(out.whole, collection);
-  require_whole_texts(out.whole, collection);
-  require_feasible(out.contest.protocol, requests.asked.size());
-  RunFiles run_files = read_run_files(out.contest, collection, requests.asked);
-  out.entrants =
-      identify_entrants(out.contest, out.start_worker, out.guarded, std::move(run_files));
-  std::ranges::move(warnings, std::back_inserter(out.entrants.warnings));
+  keep_only(contest.entrants, request.only);
+  std::vector<std::string> walls;
+  out.start_worker = workers_for(contest, programs, walls);
+  Collection collection = collection_of(contest);
+  const ContestRequests requests = requests_of(contest, collection);
+  require_scorable(out.contest, requests.asked.size());
+  require_gains(out.contest, collection);
+  require_whole_texts(out.contest, collection);
+  require_feasible(contest.protocol, requests.asked.size());
+  out.rate_verdict = rate_verdict(contest.protocol);
+  RunFiles run_files = read_run_files(contest, collection, requests.asked);
+  out.warnings = std::move(run_files.warnings);
+  out.entrants = identify_entrants(contest, out.start_worker, out.guarded,
+                                   std::move(run_files.entrants), out.warnings);
+  std::ranges::move(walls, std::back_inserter(out.warnings));
   if (requests.left_out > 0) {
-    out.entrants.warnings.push_back(fmt::format(
+    out.warnings.push_back(fmt::format(
         "training leaves out {} of the split '{}', which the contest asks",
-        text::counted(requests.left_out, "request", "requests"), out.contest.training.split));
+        text::counted(requests.left_out, "request", "requests"), contest.training.split));
   }
   if (std::ranges::any_of(out.entrants.folds, [](auto folds) { return folds > 0; })) {
-    out.training = read_training_data(out.contest, collection, requests);
+    out.training = read_training_data(contest, collection, requests);
   }
   out.collection = collection::with_requests(std::move(collection), requests.asked);
   out.taxonomy = taxonomy_of(out.collection);

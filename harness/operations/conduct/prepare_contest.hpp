@@ -1,10 +1,8 @@
 #pragma once
 
 #include "harness/data/contest/contest.hpp"
-#include "harness/data/ontology/taxonomy.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/session/worker_source.hpp"
-#include "harness/operations/conduct/entrants.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -27,25 +25,16 @@ struct ContestRequest {
 // The share of a round for this database if the round was split.
 struct ShardOfRound {
   store::PartFacts part;
-  round::BlockRange blocks;
   bool is_of_group = false;  // contains only some entrants of the contest
 };
 
-// A contest that was read and checked, with its collection and its entrants: all that a round
-// needs, before anything is asked.
-struct PreparedContest {
+// A round that is prepared, and the database that it is to be stored in.
+struct PreparedContest : round::PreparedRound {
   ContestRequest request;
-  contest::Contest whole;    // with all its entrants
-  contest::Contest contest;  // with those that take part now
   std::filesystem::path database;
-  std::string collection_folder;               // as the round is to name it, for those who score it
-  std::vector<std::filesystem::path> guarded;  // what no entrant may read
-  session::StartWorker start_worker;
-  Collection collection;
-  std::optional<ontology::Taxonomy> taxonomy;  // always there once it is prepared
-  ContestEntrants entrants;
-  std::optional<round::TrainingData> training;  // none if no entrant is trained
-  std::optional<ShardOfRound> shard;            // none: the whole round
+  std::string collection_folder;      // as the round is to name it, for those who score it
+  std::vector<std::string> warnings;  // what the organiser should know, a sentence each
+  std::optional<ShardOfRound> shard;  // none: the whole round
 };
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names

@@ -19,7 +19,7 @@ round::RoundPlan plan_of(const store::RoundStore& store, const PreparedContest& 
   contest::ProtocolSettings protocol = prepared.contest.protocol;
   protocol.secret = store.round().secret;
   return round::make_round_plan(
-      prepared.entrants.entrants, prepared.entrants.folds, protocol,
+      prepared.entrants.asked, prepared.entrants.folds, protocol,
       {prepared.collection.digest, prepared.training ? prepared.training->digest : ""});
 }
 
@@ -54,7 +54,7 @@ std::vector<std::string> restarted_by(const round::RoundPlan& plan, const store:
 
 std::vector<std::string> restarted_entrants(const store::RoundStore& store,
                                             const PreparedContest& prepared) {
-  return restarted_by(plan_of(store, prepared), store, prepared.entrants.entrants);
+  return restarted_by(plan_of(store, prepared), store, prepared.entrants.asked);
 }
 
 std::optional<Resumption> resumption_of(const PreparedContest& prepared) {
@@ -72,7 +72,7 @@ std::optional<Resumption> resumption_of(const PreparedContest& prepared) {
       if (answer.pass >= 0 && static_cast<std::uint32_t>(answer.pass) < passes) ++out.answered;
     });
   }
-  out.restarted = restarted_by(plan, store, prepared.entrants.entrants);
+  out.restarted = restarted_by(plan, store, prepared.entrants.asked);
   return out;
 }
 

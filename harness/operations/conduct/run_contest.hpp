@@ -30,11 +30,12 @@ struct ContestResult {
   std::vector<std::string> remarks;
 };
 
-// Opens or creates the database and asks what is not answered yet. `interrupt` is called all the
-// time; true ends the round after what is stored is committed. Throws an input Error if the
-// database contains another round, an environment Error if the host itself is in trouble; what was
-// committed stays.
-ContestResult carry_out(const PreparedContest& prepared, ContestObserver& observer,
+// Opens or creates the database and asks what is not answered yet. What only the database knows is
+// entered into `prepared`: the round's secret, and which of its machines this is. `interrupt` is
+// called all the time; true ends the round after what is stored is committed. Throws an input Error
+// if the database contains another round, an environment Error if the host itself is in trouble;
+// what was committed stays.
+ContestResult carry_out(PreparedContest& prepared, ContestObserver& observer,
                         const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::conduct

@@ -31,11 +31,6 @@ void require_all_merged(const store::MergedFacts& merged, const std::filesystem:
 
 }  // namespace
 
-std::optional<round::BlockRange> blocks_of(const PreparedContest& prepared) {
-  if (!prepared.shard) return std::nullopt;
-  return prepared.shard->blocks;
-}
-
 std::string node_of(const PreparedContest& prepared) {
   if (!prepared.request.node.empty()) return prepared.request.node;
   char name[256] = {};

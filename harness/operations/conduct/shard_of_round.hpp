@@ -4,13 +4,9 @@
 #include "harness/operations/conduct/prepare_contest.hpp"
 
 #include <filesystem>
-#include <optional>
 #include <string>
 
 namespace matchbench::conduct {
-
-// The blocks that are to be asked; none: all.
-std::optional<round::BlockRange> blocks_of(const PreparedContest& prepared);
 
 // The name of the machine, as the request or else the system gives it.
 std::string node_of(const PreparedContest& prepared);

@@ -55,7 +55,7 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
     require_baseline(original, request.baseline);
     auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
     const conduct::ContestRequest again{.contest = contest.file, .database = request.database};
-    const auto prepared = conduct::prepare_contest(again, std::move(contest), programs);
+    auto prepared = conduct::prepare_contest(again, std::move(contest), programs);
     const auto result = conduct::carry_out(prepared, observer, interrupt);
     for (const auto& remark : result.remarks) observer.on_warning(remark);
     if (result.summary.interrupted) {

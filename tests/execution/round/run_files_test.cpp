@@ -29,19 +29,14 @@ class RunFilesInARound : public testing::Test {
   enum class Fusions { kMade, kBegun };
 
   RoundRecord store_all(Fusions wanted = Fusions::kMade) {
-    const std::vector<Entrant> nobody;
-    const std::vector<std::uint32_t> no_folds;
-    const session::StartWorker no_worker;
-    const RoundInput input{.protocol = protocol_,
-                           .entrants = nobody,
-                           .folds = no_folds,
-                           .run_files = files_,
-                           .fusions = fusions_,
-                           .collection = collection_,
-                           .start_worker = no_worker};
+    PreparedRound prepared;
+    prepared.contest.protocol = protocol_;
+    prepared.entrants.run_files = files_;
+    prepared.entrants.fusions = fusions_;
+    prepared.collection = collection_;
     {
       store::RoundStore store = open_store();
-      RoundFusions fusions(input, {}, {}, store_run_files(input, store), store);
+      RoundFusions fusions(prepared, {}, {}, store_run_files(prepared, store), store);
       if (wanted == Fusions::kMade) fusions.make();
     }
     return read_round(folder_ / "r.db");

@@ -104,9 +104,10 @@ RoundRecord read_round(const fs::path& database) {
 }
 
 RoundRecord run_small_round(const SmallRound& round) {
-  std::vector<Entrant> entrants;
+  PreparedRound prepared;
+  prepared.contest.protocol = round.protocol;
   for (const auto& contestant : round.contestants) {
-    Entrant& entrant = entrants.emplace_back();
+    Entrant& entrant = prepared.entrants.asked.emplace_back();
     entrant.name = contestant.name;
     entrant.plugin.id = "org.example." + contestant.name;
     entrant.plugin.path = contestant.library.string();
@@ -114,21 +115,17 @@ RoundRecord run_small_round(const SmallRound& round) {
     entrant.parameters = contestant.parameters;
     entrant.repetitions = contestant.repetitions;
   }
-  const std::vector<std::uint32_t> folds(entrants.size(), round.folds);
+  prepared.entrants.folds.assign(round.contestants.size(), round.folds);
+  if (round.training != nullptr) prepared.training = *round.training;
+  prepared.collection = round.collection;
+  prepared.start_worker = round.start_worker;
+  prepared.guarded = round.guarded;
+  prepared.rate_verdict = round.rate_verdict;
   RoundObserver nobody;
   RoundSummary summary;
   {
     store::RoundStore store = open_database(round.database, round.collection, round.protocol);
-    summary = run_round({.protocol = round.protocol,
-                         .entrants = entrants,
-                         .folds = folds,
-                         .training = round.training,
-                         .collection = round.collection,
-                         .start_worker = round.start_worker,
-                         .guarded = round.guarded,
-                         .rate_verdict = round.rate_verdict,
-                         .interrupt = round.interrupt},
-                        store, nobody);
+    summary = run_round(prepared, store, nobody, round.interrupt);
   }
   RoundRecord record = read_round(round.database);
   record.summary = summary;

@@ -42,7 +42,7 @@ TEST_F(MakePlan, WritesDownAllThatNodesHaveToAgreeOn) {
   EXPECT_THAT(shard_texts(made), ElementsAre("0+1", "1+1", "2+1"));
   EXPECT_EQ(made.secret, 77U);
   EXPECT_EQ(made.harness_version, harness_version());
-  EXPECT_EQ(made.contest_text, contest.whole.text);
+  EXPECT_EQ(made.contest_text, contest.contest.text);
   EXPECT_EQ(made.collection, geography());
   EXPECT_EQ(made.collection_digest, contest.collection.digest);
   EXPECT_EQ(made.training_digest, "");

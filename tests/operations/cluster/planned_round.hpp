@@ -37,7 +37,7 @@ inline conduct::PreparedContest prepare_here(const TemporaryFolder& folder,
       built_programs());
 }
 
-inline void carry_out_quietly(const conduct::PreparedContest& prepared) {
+inline void carry_out_quietly(conduct::PreparedContest prepared) {
   conduct::ContestObserver quiet;
   conduct::carry_out(prepared, quiet, kNeverInterrupted);
 }
@@ -46,9 +46,11 @@ inline void carry_out_quietly(const conduct::PreparedContest& prepared) {
 // the merged round that the database is.
 inline void run_planned(const std::filesystem::path& plan, std::optional<std::uint64_t> shard,
                         const std::filesystem::path& database) {
-  carry_out_quietly(prepare_planned(
-      {.plan = plan, .shard = shard, .database = database, .resume = !shard, .node = "here"},
-      built_programs()));
+  carry_out_quietly(
+      prepare_planned({.plan = plan,
+                       .shard = shard,
+                       .run = {.database = database, .resume = !shard, .node = "here"}},
+                      built_programs()));
 }
 
 // A folder with plans of the contest of two entrants.

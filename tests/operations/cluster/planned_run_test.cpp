@@ -24,7 +24,7 @@ class PlannedRun : public PlannedRound {
  protected:
   conduct::PreparedContest planned(std::optional<std::uint64_t> shard) const {
     return prepare_planned(
-        {.plan = plan_file(), .shard = shard, .database = folder_ / "p.db", .node = "n1"},
+        {.plan = plan_file(), .shard = shard, .run = {.database = folder_ / "p.db", .node = "n1"}},
         built_programs());
   }
   // What is said of shard 0 if the plan says otherwise what this machine has.
@@ -50,12 +50,14 @@ TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
   const conduct::PreparedContest shard = planned(1);
   ASSERT_TRUE(shard.shard);
   EXPECT_EQ(shard.shard->part, (store::PartFacts{made.id, 1, 2}));
-  EXPECT_EQ(shard.shard->blocks, (round::BlockRange{.first = 2, .count = 1}));
+  EXPECT_EQ(shard.blocks, (round::BlockRange{.first = 2, .count = 1}));
   EXPECT_FALSE(shard.shard->is_of_group);
   EXPECT_EQ(shard.contest.protocol.secret, 77U);
-  EXPECT_EQ(shard.entrants.entrants.size(), 2U);
-  EXPECT_THAT(shard.guarded, Contains(plan_file()));  // it contains the secret
-  EXPECT_FALSE(planned(std::nullopt).shard);          // what follows when all are merged
+  EXPECT_EQ(shard.entrants.asked.size(), 2U);
+  EXPECT_THAT(shard.guarded, Contains(plan_file()));            // it contains the secret
+  const conduct::PreparedContest rest = planned(std::nullopt);  // what follows the merge
+  EXPECT_FALSE(rest.shard);
+  EXPECT_EQ(rest.blocks, std::nullopt);
   EXPECT_EQ(prepare_planned({.plan = plan_file(), .shard = 1}, built_programs()).database,
             "part-1.db");
   EXPECT_EQ(fault([&] { planned(2); }), "the plan has no shard 2; its shards are 0 to 1");
@@ -64,8 +66,8 @@ TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
 TEST_F(PlannedRun, AsksTheEntrantsOfItsGroupAlone) {
   plan({.shards = 1, .entrant_groups = 2});
   const conduct::PreparedContest shard = planned(1);
-  ASSERT_EQ(shard.entrants.entrants.size(), 1U);
-  EXPECT_EQ(shard.entrants.entrants[0].name, "random");
+  ASSERT_EQ(shard.entrants.asked.size(), 1U);
+  EXPECT_EQ(shard.entrants.asked[0].name, "random");
   EXPECT_THAT(shard.entrants.folds, ElementsAre(0));
   EXPECT_TRUE(shard.shard->is_of_group);
 }

@@ -16,7 +16,7 @@ class DescribedPlan : public testing::Test {
  protected:
   DescribedPlan() {
     contest_.name = "Small";
-    entrants_.entrants = {{.name = "keyword"}, {.name = "random", .repetitions = 2}};
+    entrants_.asked = {{.name = "keyword"}, {.name = "random", .repetitions = 2}};
     entrants_.folds = {0, 0};
     round::RunFileEntrant& file = entrants_.run_files.emplace_back();
     file.entrant.name = "old";
@@ -28,12 +28,12 @@ class DescribedPlan : public testing::Test {
 
   std::string description() const {
     const round::RoundPlan plan =
-        round::make_round_plan(entrants_.entrants, entrants_.folds, contest_.protocol, {"digest"});
+        round::make_round_plan(entrants_.asked, entrants_.folds, contest_.protocol, {"digest"});
     return describe_plan(contest_, plan, entrants_, 4, 3);
   }
 
   contest::Contest contest_;
-  ContestEntrants entrants_;
+  round::RoundEntrants entrants_;
 };
 
 // 3 repetitions · 3 passes · 4 requests; 9 workers · 50 ms and 36 queries · 1 us.

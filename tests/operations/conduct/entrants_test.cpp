@@ -19,14 +19,19 @@ using testing::StartsWith;
 
 class EntrantsOfAContest : public SmallContest {
  protected:
-  ContestEntrants identified(const contest::Contest& contest) const {
-    RunFiles files;
-    files.entrants.emplace_back().entrant.name = "old";
-    return identify_entrants(contest, session::process_workers(built_programs().worker), {},
-                             std::move(files));
+  struct Identified : round::RoundEntrants {
+    std::vector<std::string> warnings;
+  };
+  Identified identified(const contest::Contest& contest) const {
+    std::vector<round::RunFileEntrant> files(1);
+    files.front().entrant.name = "old";
+    std::vector<std::string> warnings;
+    return {identify_entrants(contest, session::process_workers(built_programs().worker), {},
+                              std::move(files), warnings),
+            warnings};
   }
   // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
-  ContestEntrants identified(const std::string& entrants, const std::string& more = "") const {
+  Identified identified(const std::string& entrants, const std::string& more = "") const {
     return identified(contest_of("entrants: " + entrants + "\n" + more));
   }
   std::string fault(const std::string& entrants, const std::string& more = "") const {
@@ -43,31 +48,31 @@ TEST_F(EntrantsOfAContest, AreKeptFromTheContestTheCollectionTheDatabaseAndOneAn
 }
 
 TEST_F(EntrantsOfAContest, SayWhoTheyAreAndWhetherTheyLearn) {
-  const ContestEntrants found =
+  const Identified found =
       identified("[{plugin: keyword, parameters: {k1: 2}}, {plugin: precedents, repetitions: 3}]",
                  "folds: 2\n");
-  ASSERT_EQ(found.entrants.size(), 2U);
-  EXPECT_EQ(found.entrants[0].plugin.id, "org.matchbench.keyword");
-  EXPECT_EQ(found.entrants[0].plugin.sha256.size(), 64U);
-  EXPECT_EQ(found.entrants[0].parameters, R"({"k1":2})");
-  EXPECT_EQ(found.entrants[1].repetitions, 3U);
+  ASSERT_EQ(found.asked.size(), 2U);
+  EXPECT_EQ(found.asked[0].plugin.id, "org.matchbench.keyword");
+  EXPECT_EQ(found.asked[0].plugin.sha256.size(), 64U);
+  EXPECT_EQ(found.asked[0].parameters, R"({"k1":2})");
+  EXPECT_EQ(found.asked[1].repetitions, 3U);
   EXPECT_THAT(found.folds, ElementsAre(0, 2));
   EXPECT_THAT(found.warnings, ElementsAre());
 }
 
 TEST_F(EntrantsOfAContest, TakePartEvenIfTheyCannotBeOpened) {
   folder_.put("mine/broken.so", "not a library\n");
-  const ContestEntrants found = identified("[{plugin: ./mine/broken.so}]");
-  ASSERT_EQ(found.entrants.size(), 1U);
-  EXPECT_EQ(found.entrants[0].plugin.path, (folder_ / "mine/broken.so").string());
+  const Identified found = identified("[{plugin: ./mine/broken.so}]");
+  ASSERT_EQ(found.asked.size(), 1U);
+  EXPECT_EQ(found.asked[0].plugin.path, (folder_ / "mine/broken.so").string());
   EXPECT_THAT(found.warnings, ElementsAre(StartsWith("broken: load failed: ")));
 }
 
 TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {
   EXPECT_THAT(fault("[{plugin: nonesuch}]"),
               StartsWith("c.yaml:4:12: no plugin is named 'nonesuch'"));
-  const ContestEntrants left = identified("[{plugin: nonesuch, optional: true}, {plugin: random}]");
-  EXPECT_EQ(left.entrants.size(), 1U);
+  const Identified left = identified("[{plugin: nonesuch, optional: true}, {plugin: random}]");
+  EXPECT_EQ(left.asked.size(), 1U);
   EXPECT_THAT(left.warnings,
               ElementsAre("left out, because it is optional and not there: nonesuch"));
   EXPECT_THAT(identified("[{plugin: a/b.so, optional: true}, {plugin: random}, {plugin: nowhere/, "
@@ -77,7 +82,7 @@ TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfThereIsNoSuchPlugin) {
 }
 
 TEST_F(EntrantsOfAContest, AreRefusedByTheirLineIfTheLibraryHasNoneOfTheirIndex) {
-  EXPECT_EQ(identified("[{plugin: random, index: 0}]").entrants.size(), 1U);
+  EXPECT_EQ(identified("[{plugin: random, index: 0}]").asked.size(), 1U);
   EXPECT_EQ(fault("[{plugin: random, index: 1}]"),
             "c.yaml:4:12: entrant 'random': the library has no matchmaker 1; 'index' counts from "
             "0");
@@ -108,8 +113,8 @@ TEST_F(EntrantsOfAContest, ThatAreProgramsNeedAProcessAndTheirInterpreter) {
     EXPECT_EQ(error.kind(), ErrorKind::kEnvironment);
     EXPECT_THAT(error.what(), AllOf(StartsWith("entrant 'prog': "), HasSubstr("interpreter")));
   }
-  const ContestEntrants left = identified("[{plugin: prog/, optional: true}, {plugin: random}]");
-  EXPECT_EQ(left.entrants.size(), 1U);
+  const Identified left = identified("[{plugin: prog/, optional: true}, {plugin: random}]");
+  EXPECT_EQ(left.asked.size(), 1U);
   EXPECT_THAT(left.warnings, ElementsAre(StartsWith("left out: entrant 'prog': ")));
 }
 
@@ -118,7 +123,7 @@ TEST_F(EntrantsOfAContest, FuseThoseBeforeThemByTheirPlaces) {
       "[{plugin: keyword}, {run: old.run}, {fusion: [old, keyword], name: both, k: 20}, "
       "{fusion: [both, keyword], name: again, method: combsum, norm: sum}]";
   contest::Contest contest = contest_of("entrants: " + entrants + "\n");
-  const ContestEntrants found = identified(contest);
+  const Identified found = identified(contest);
   ASSERT_EQ(found.fusions.size(), 2U);
   EXPECT_THAT(found.fusions[0].members, ElementsAre(1, 0));
   EXPECT_EQ(found.fusions[0].entrant.parameters,

@@ -76,7 +76,8 @@ class RunContest : public testing::Test {
     return prepare_in(folder_, entrants, std::move(request), protocol, programs);
   }
   std::string fault(const std::function<void()>& action) const { return fault_in(folder_, action); }
-  ContestResult run(const PreparedContest& prepared) {
+  ContestResult run(PreparedContest&& prepared) { return run(prepared); }
+  ContestResult run(PreparedContest& prepared) {
     return carry_out(prepared, audience_, [] { return false; });
   }
   StoredRankings rankings() const { return stored_rankings(folder_ / "r.db"); }
@@ -141,7 +142,7 @@ TEST_F(RunContest, DrawsASecretIfTheContestNamesNone) {
 }
 
 TEST_F(RunContest, GoesOnWhereItWasInterruptedAndAsksNothingTwice) {
-  const PreparedContest prepared = prepare(kPair, {.resume = true});
+  PreparedContest prepared = prepare(kPair, {.resume = true});
   const ContestResult broken =
       carry_out(prepared, audience_, [&] { return audience_.last.answered >= 10; });
   EXPECT_TRUE(broken.summary.interrupted);
@@ -180,7 +181,7 @@ TEST_F(RunContest, NamesAFileInAFolderThatIsGivenAsDatabase) {
 }
 
 TEST_F(RunContest, AsksOnlyWhomItIsTold) {
-  EXPECT_THAT(prepare(kPair, {.only = {"random"}}).entrants.entrants.size(), 1U);
+  EXPECT_THAT(prepare(kPair, {.only = {"random"}}).entrants.asked.size(), 1U);
   EXPECT_EQ(fault([&] { prepare(kPair, {.only = {"rendom"}}); }),
             "--only: the contest has no entrant 'rendom'; did you mean 'random'? it has: keyword, "
             "random");
@@ -199,7 +200,7 @@ TEST_F(RunContest, IsRefusedIfNoOptionalEntrantIsThere) {
 
 TEST_F(RunContest, SaysWhoAnsweredNothing) {
   folder_.put("mine/broken.so", "not a library\n");
-  const PreparedContest prepared = prepare("  - plugin: ./mine/broken.so\n  - plugin: random\n");
+  PreparedContest prepared = prepare("  - plugin: ./mine/broken.so\n  - plugin: random\n");
   const ContestResult result = run(prepared);
   EXPECT_EQ(result.summary.failed, 24U);
   EXPECT_THAT(
@@ -238,19 +239,20 @@ TEST_F(RunContest, GivesTheSameRankingsInTheHostsOwnProcess) {
 // has to be the same.
 TEST_F(RunContest, GoesOnWithMergedPartsOnAnyMachine) {
   PreparedContest shard = prepare("  - plugin: keyword\n", {.node = "n1"});
-  shard.shard = ShardOfRound{.part = {"a plan", 0, 1}, .blocks = {.first = 0, .count = 1}};
+  shard.shard = ShardOfRound{.part = {"a plan", 0, 1}};
+  shard.blocks = {.first = 0, .count = 1};
   run(shard);
   EXPECT_EQ(stored().round().node, "n1");
   const std::vector<fs::path> parts = {folder_ / "r.db"};
   store::merge_parts(parts, folder_ / "merged.db");
-  const PreparedContest whole = prepare(
+  PreparedContest whole = prepare(
       "  - plugin: keyword\n", {.database = folder_ / "merged.db", .resume = true, .node = "n2"});
   const auto fault_with = [&](const char* key) {
     auto environment = record_environment();
     std::erase_if(environment, [&](const auto& fact) { return fact.first == key; });
     environment.emplace_back(key, "another");
     return fault([&] {
-      require_same_round(stored("merged.db"), whole.whole, whole.collection, environment,
+      require_same_round(stored("merged.db"), whole.contest, whole.collection, environment,
                          folder_ / "merged.db");
     });
   };

@@ -41,9 +41,9 @@ class SameRound : public SmallContest {
   void begin(const std::string& lines, const std::string& track = "") const {
     contest_of(lines, track);
     ContestObserver quiet;
-    carry_out(prepare_contest({.contest = folder_ / "c.yaml", .track = track, .database = path()},
-                              built_programs()),
-              quiet, [] { return false; });
+    PreparedContest prepared = prepare_contest(
+        {.contest = folder_ / "c.yaml", .track = track, .database = path()}, built_programs());
+    carry_out(prepared, quiet, [] { return false; });
   }
 
   // What differs if the stored round is to go on as this contest, here and now or on a machine of

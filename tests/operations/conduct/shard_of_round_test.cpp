@@ -21,7 +21,7 @@ const store::PartFacts kSecond = {.plan = "0123456789abcdef", .shard = 1, .shard
 PreparedContest prepared_for(std::optional<store::PartFacts> part, const std::string& node = "n1") {
   PreparedContest prepared;
   prepared.request.node = node;
-  if (part) prepared.shard = ShardOfRound{.part = *part, .blocks = {.first = 2, .count = 1}};
+  if (part) prepared.shard = ShardOfRound{.part = *part};
   return prepared;
 }
 
@@ -48,11 +48,6 @@ class ShardOfARound : public testing::Test {
 
   const TemporaryFolder folder_;
 };
-
-TEST_F(ShardOfARound, AsksItsBlocksAndAWholeRoundAsksAll) {
-  EXPECT_EQ(blocks_of(prepared_for(kFirst)), (round::BlockRange{.first = 2, .count = 1}));
-  EXPECT_EQ(blocks_of(prepared_for(std::nullopt)), std::nullopt);
-}
 
 TEST_F(ShardOfARound, HasTheNodeThatItIsToldOrElseTheSystemNames) {
   EXPECT_EQ(node_of(prepared_for(kFirst, "n7")), "n7");

@@ -23,11 +23,10 @@ constexpr const char* kFolder = "matchbench-demo";
 
 // An interrupted demonstration continues when it is started again.
 void run_round(const fs::path& database, const session::WorkerSource& programs) {
-  const fs::path contest = conduct::write_demo_contest(kFolder);
-  const RunOptions options{.contest = contest.string(), .db = database.string(), .resume = true};
-  const conduct::PreparedContest prepared = conduct::prepare_contest(
-      {.contest = contest, .track = {}, .database = database, .only = {}, .resume = true},
-      programs);
+  const RunOptions options{.round = {.contest = conduct::write_demo_contest(kFolder),
+                                     .database = database,
+                                     .resume = true}};
+  conduct::PreparedContest prepared = conduct::prepare_contest(options.round, programs);
   finish_run(prepared, options, "matchbench demo");
 }
 

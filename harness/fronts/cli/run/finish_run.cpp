@@ -18,7 +18,7 @@ namespace matchbench::cli {
 void print_plans(std::span<const conduct::PreparedContest> rounds) {
   conduct::check_databases(rounds);
   for (const auto& round : rounds) {
-    for (const auto& warning : round.entrants.warnings) log_warning(warning);
+    for (const auto& warning : round.warnings) log_warning(warning);
     print_for_people(conduct::describe(round));
     const std::string db = round.database.string();
     const auto resumption = conduct::resumption_of(round);
@@ -37,7 +37,7 @@ void print_plans(std::span<const conduct::PreparedContest> rounds) {
   }
 }
 
-int finish_run(const conduct::PreparedContest& prepared, const RunOptions& options,
+int finish_run(conduct::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on) {
   const auto interrupted = watch_signals();
   conduct::ContestResult result;
@@ -71,7 +71,8 @@ int finish_run(const conduct::PreparedContest& prepared, const RunOptions& optio
 std::string place_of(const RunOptions& options, const conduct::PreparedContest& prepared) {
   const bool is_track = !prepared.contest.track.empty();
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
-  return fmt::format("{} --db {}", options.track.empty() ? "" : " --track " + options.track,
+  return fmt::format("{} --db {}",
+                     options.round.track.empty() ? "" : " --track " + options.round.track,
                      place.string());
 }
 

@@ -11,7 +11,7 @@ namespace matchbench::cli {
 // Carries out what was prepared, with progress on standard error, and says how it ended. Returns
 // the exit code. `go_on`: the command that continues it if it is interrupted, which is an
 // environment Error.
-int finish_run(const conduct::PreparedContest& prepared, const RunOptions& options,
+int finish_run(conduct::PreparedContest& prepared, const RunOptions& options,
                const std::string& go_on);
 
 // Prints the plans of rounds that are not to be run, what there is to know of their entrants, and

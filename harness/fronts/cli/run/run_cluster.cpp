@@ -7,7 +7,6 @@
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/cluster/cluster_round.hpp"
-#include "harness/operations/cluster/slurm/slurm_engine.hpp"
 #include "harness/operations/conduct/contest_rounds.hpp"
 
 #include <fmt/format.h>
@@ -18,39 +17,25 @@
 namespace matchbench::cli {
 namespace {
 
-cluster::ClusterRequest request_of(const RunOptions& options) {
-  return {.run = conduct::single_round_of({.contest = contest_of(options),
-                                           .track = options.track,
-                                           .database = options.db,
-                                           .only = options.only,
-                                           .resume = options.resume}),
-          .nodes = options.nodes,
-          .entrant_groups = options.entrant_groups,
-          .staging = options.staging};
-}
-
-cluster::SlurmOptions slurm_options(const RunOptions& options) {
-  cluster::SlurmOptions slurm = {.partition = options.partition,
-                                 .account = options.account,
-                                 .time = options.time,
-                                 .options = options.sbatch_options};
-  cluster::require_options(slurm);
-  return slurm;
-}
-
 std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
-  return fmt::format("matchbench run {} --cluster {}{} --staging {} --resume", contest_of(options),
-                     options.cluster, place_of(options, round.prepared), round.staging.string());
+  return fmt::format("matchbench run {} --cluster {}{} --staging {} --resume",
+                     options.round.contest.string(), options.cluster,
+                     place_of(options, round.prepared), round.staging.string());
 }
 
 }  // namespace
 
 int run_cluster(const RunOptions& options, const session::WorkerSource& programs) {
   const auto interrupted = watch_signals();
-  const cluster::SlurmOptions slurm = slurm_options(options);
-  cluster::ClusterRound round = cluster::prepare_cluster_round(request_of(options), programs);
-  for (const auto& warning : round.prepared.entrants.warnings) log_warning(warning);
-  cluster::SlurmEngine engine(round.plan, round.staging, slurm);
+  cluster::require_options(options.slurm);
+  cluster::ClusterRound round =
+      cluster::prepare_cluster_round({.run = conduct::single_round_of(round_of(options)),
+                                      .nodes = options.nodes,
+                                      .entrant_groups = options.split.entrant_groups,
+                                      .staging = options.staging},
+                                     programs);
+  for (const auto& warning : round.prepared.warnings) log_warning(warning);
+  cluster::SlurmEngine engine(round.plan, round.staging, options.slurm);
   if (options.print) {
     for (const auto& script : cluster::cluster_scripts(round, engine)) fmt::print("{}", script);
     return 0;

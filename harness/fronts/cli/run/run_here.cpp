@@ -23,12 +23,7 @@ void warn_of_what_is_missing(const contest::ProtocolSettings& protocol) {
 std::vector<conduct::PreparedContest> prepare(const RunOptions& options,
                                               const session::WorkerSource& programs) {
   try {
-    return conduct::prepare_rounds({.contest = contest_of(options),
-                                    .track = options.track,
-                                    .database = options.db,
-                                    .only = options.only,
-                                    .resume = options.resume},
-                                   programs);
+    return conduct::prepare_rounds(round_of(options), programs);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kEnvironment) warn_of_what_is_missing({});
     throw;
@@ -40,7 +35,7 @@ void warn_of_nothing_to_resume(const RunOptions& options,
                                const std::vector<conduct::PreparedContest>& rounds) {
   const bool has_begun =
       std::ranges::any_of(rounds, [](const auto& round) { return is_there(round.database); });
-  if (!options.resume || has_begun) return;
+  if (!options.round.resume || has_begun) return;
   log_warning(
       fmt::format("{} does not exist, so --resume has nothing to continue. The round begins.",
                   rounds.front().database.string()));
@@ -49,7 +44,7 @@ void warn_of_nothing_to_resume(const RunOptions& options,
 }  // namespace
 
 int run_here(const RunOptions& options, const session::WorkerSource& programs) {
-  const std::vector<conduct::PreparedContest> rounds = prepare(options, programs);
+  std::vector<conduct::PreparedContest> rounds = prepare(options, programs);
   if (options.dry_run) {
     print_plans(rounds);
     return 0;
@@ -58,9 +53,9 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   warn_of_nothing_to_resume(options, rounds);
   warn_of_what_is_missing(rounds.front().contest.protocol);
   int exit_code = 0;
-  for (const auto& round : rounds) {
-    const std::string go_on =
-        fmt::format("matchbench run {}{} --resume", contest_of(options), place_of(options, round));
+  for (auto& round : rounds) {
+    const std::string go_on = fmt::format("matchbench run {}{} --resume",
+                                          options.round.contest.string(), place_of(options, round));
     exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }
   return exit_code;

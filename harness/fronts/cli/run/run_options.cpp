@@ -29,17 +29,17 @@ void require_alone(bool is_given, const char* option, bool other_is_given, const
 }  // namespace
 
 void require_consistent(const RunOptions& options) {
-  const bool prepare = !options.prepare.empty();
+  const bool prepare = !options.split.plan.empty();
   const bool plan = !options.plan.empty();
   require_alone(prepare, "--prepare", plan, "--plan");
-  require_alone(prepare, "--prepare", options.resume, "--resume");
-  require_alone(prepare, "--prepare", !options.db.empty(), "--db");
-  require_alone(plan, "--plan", !options.only.empty(), "--only");
-  require_alone(plan, "--plan", !options.track.empty(), "--track");
-  require_other(options.shards.has_value(), "--shards", prepare, "--prepare");
-  require_other(options.stage, "--stage", prepare, "--prepare");
+  require_alone(prepare, "--prepare", options.round.resume, "--resume");
+  require_alone(prepare, "--prepare", !options.round.database.empty(), "--db");
+  require_alone(plan, "--plan", !options.round.only.empty(), "--only");
+  require_alone(plan, "--plan", !options.round.track.empty(), "--track");
+  require_other(options.split.shards.has_value(), "--shards", prepare, "--prepare");
+  require_other(options.split.stage, "--stage", prepare, "--prepare");
   require_other(options.shard.has_value(), "--shard", plan, "--plan");
-  require_other(!options.node.empty(), "--node", plan, "--plan");
+  require_other(!options.round.node.empty(), "--node", plan, "--plan");
   require_alone(!options.status.empty(), "--status", prepare, "--prepare");
   const bool as_json = options.progress == "json";
   require_alone(as_json, "--progress json", prepare, "--prepare");
@@ -50,19 +50,19 @@ void require_consistent(const RunOptions& options) {
   require_alone(cluster, "--cluster", options.strict, "--strict");
   require_alone(cluster, "--cluster", !options.status.empty(), "--status");
   require_alone(cluster, "--cluster", as_json, "--progress json");
-  require_other(options.entrant_groups.has_value(), "--entrant-groups", prepare || cluster,
+  require_other(options.split.entrant_groups.has_value(), "--entrant-groups", prepare || cluster,
                 "--prepare or --cluster");
   require_other(options.nodes.has_value(), "--nodes", cluster, "--cluster");
   require_other(!options.staging.empty(), "--staging", cluster, "--cluster");
-  require_other(!options.partition.empty(), "--partition", cluster, "--cluster");
-  require_other(!options.account.empty(), "--account", cluster, "--cluster");
-  require_other(!options.time.empty(), "--time", cluster, "--cluster");
-  require_other(!options.sbatch_options.empty(), "--sbatch-option", cluster, "--cluster");
+  require_other(!options.slurm.partition.empty(), "--partition", cluster, "--cluster");
+  require_other(!options.slurm.account.empty(), "--account", cluster, "--cluster");
+  require_other(!options.slurm.time.empty(), "--time", cluster, "--cluster");
+  require_other(!options.slurm.options.empty(), "--sbatch-option", cluster, "--cluster");
   require_other(options.print, "--print", cluster, "--cluster");
 }
 
-std::string contest_of(const RunOptions& options) {
-  if (!options.contest.empty()) return options.contest;
+const conduct::ContestRequest& round_of(const RunOptions& options) {
+  if (!options.round.contest.empty()) return options.round;
   throw input_error("no contest file is named", "name one, or a plan with --plan");
 }
 

@@ -10,21 +10,17 @@
 namespace matchbench::cli {
 
 int run_planned(const RunOptions& options, const session::WorkerSource& programs) {
-  if (!options.contest.empty()) {
+  if (!options.round.contest.empty()) {
     throw input_error("a plan contains its contest, so no other can be named beside it",
                       "leave out the contest file, or --plan");
   }
-  if (!options.shard && !options.resume) {
+  if (!options.shard && !options.round.resume) {
     throw input_error("--plan alone does not say what is to be run",
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "
                       "into");
   }
-  const conduct::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
-                                                                      .shard = options.shard,
-                                                                      .database = options.db,
-                                                                      .resume = options.resume,
-                                                                      .node = options.node},
-                                                                     programs);
+  conduct::PreparedContest prepared = cluster::prepare_planned(
+      {.plan = options.plan, .shard = options.shard, .run = options.round}, programs);
   if (options.dry_run) {
     print_plans(std::span(&prepared, 1));
     return 0;

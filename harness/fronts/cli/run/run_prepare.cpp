@@ -1,7 +1,6 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
 #include "harness/fronts/cli/terminal.hpp"
-#include "harness/operations/cluster/make_plan.hpp"
 #include "harness/operations/conduct/contest_rounds.hpp"
 
 #include <fmt/format.h>
@@ -10,26 +9,16 @@ namespace matchbench::cli {
 
 int run_prepare(const RunOptions& options, const session::WorkerSource& programs) {
   const conduct::PreparedContest prepared =
-      conduct::prepare_contest(conduct::single_round_of({.contest = contest_of(options),
-                                                         .track = options.track,
-                                                         .database = {},
-                                                         .only = options.only}),
-                               programs);
-  const cluster::ClusterPlan plan =
-      cluster::make_plan(prepared,
-                         {.plan = options.prepare,
-                          .shards = options.shards,
-                          .entrant_groups = options.entrant_groups.value_or(1),
-                          .stage = options.stage},
-                         programs);
+      conduct::prepare_contest(conduct::single_round_of(round_of(options)), programs);
+  const cluster::ClusterPlan plan = cluster::make_plan(prepared, options.split, programs);
   if (options.quiet) return 0;
   print_for_people(
       fmt::format("{} of {} planned; the plan, which contains the round's secret, is in {}\n",
                   text::counted(plan.shards.size(), "shard", "shards"),
-                  text::counted(plan.blocks, "block", "blocks"), options.prepare));
+                  text::counted(plan.blocks, "block", "blocks"), options.split.plan.string()));
   print_for_people(
       fmt::format("run each with 'matchbench run --plan {} --shard NUMBER', from 0 to {}\n",
-                  options.prepare, plan.shards.size() - 1));
+                  options.split.plan.string(), plan.shards.size() - 1));
   return 0;
 }
 

@@ -144,7 +144,7 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   const bool times_count = runners.size() > 1 && contest.protocol.blocks >= kFewestBlocks;
   const conduct::ContestRequest request{
       .contest = contest.file, .database = database, .times_count = times_count};
-  const auto prepared = conduct::prepare_contest(request, std::move(contest), programs);
+  auto prepared = conduct::prepare_contest(request, std::move(contest), programs);
   Noting noting(observer);
   const auto result = conduct::carry_out(prepared, noting, interrupt);
   if (result.summary.interrupted) {
