@@ -1,11 +1,10 @@
 #pragma once
 
+#include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/fusion_method.hpp"
-#include "harness/foundation/model/overall_rule.hpp"
 #include "harness/foundation/model/relevance.hpp"
-#include "harness/foundation/model/undefined.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstdint>
@@ -36,19 +35,6 @@ struct EntrantSpec {
   bool is_plugin() const { return !plugin.empty(); }
   bool is_run_file() const { return !run.empty(); }
   bool is_fusion() const { return !fusion_of.empty(); }
-};
-
-// `folds:` and `training:`: what entrants that learn are trained on. Without folds and without a
-// split no entrant is trained.
-struct TrainingSpec {
-  std::uint32_t folds = 0;  // of the requests that are asked; 0: none
-  std::string split;        // of requests that are trained on and not asked; "": none
-  std::string grades;       // relevance setting whose gains are the grades; "": the first
-  std::string relevant;     // binary one; "": grade > 0
-
-  // How many workers share the requests that are asked, each trained for its own: the folds, or one
-  // that is trained on a split. 0: no entrant is trained.
-  std::uint32_t parts() const { return split.empty() ? folds : 1; }
 };
 
 // A relevance setting that the contest defines itself. Its judge and its dimensions are checked

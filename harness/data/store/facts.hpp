@@ -1,14 +1,13 @@
 #pragma once
 
+#include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/store/ids.hpp"
 #include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/outcome.hpp"
-#include "harness/foundation/model/overall_rule.hpp"
 #include "harness/foundation/model/scenario.hpp"
 #include "harness/foundation/model/session_kind.hpp"
-#include "harness/foundation/model/undefined.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -17,33 +16,6 @@
 #include <vector>
 
 namespace matchbench::store {
-
-// A relevance setting that the contest defines itself.
-struct DefinedSetting {
-  std::string name;
-  std::string definition;  // YAML, with the name
-  bool operator==(const DefinedSetting&) const = default;
-};
-
-// What the contest asked for, as far as the round's results depend on it. The text of the contest
-// file is stored beside it for people: nothing has to read that text again.
-struct ContestFacts {
-  Undefined undefined = Undefined::kSkip;
-  Scenario scenario = Scenario::kSingleStream;
-  std::vector<std::string> measures;   // as written; empty: the command's default
-  std::vector<std::string> relevance;  // names of settings; empty: all of the collection
-  std::vector<DefinedSetting> defined_settings;
-  std::string split;                  // whose requests are asked; "": all requests are
-  std::uint32_t folds = 0;            // 0: none
-  std::string training_split;         // whose requests are trained on; "": none
-  std::string training_grades;        // relevance setting whose gains are the grades; "": the first
-  std::string training_relevant;      // the binary setting; "": grade > 0
-  std::vector<std::string> entrants;  // names of all that the contest lists, in its order
-  std::string track;                  // which of the contest's tracks; "": it has none
-  std::vector<std::string> tracks;    // names of all of them, in the contest's order
-  OverallRule overall = OverallRule::kMeanRank;
-  bool operator==(const ContestFacts&) const = default;
-};
 
 // Which share of a round a database contains if the round is split into shards.
 struct PartFacts {
@@ -67,14 +39,23 @@ struct EnvironmentFacts {
   bool operator==(const EnvironmentFacts&) const = default;
 };
 
+// The collection that was asked, without its documents.
+struct CollectionFacts {
+  std::string name;
+  std::string version;
+  std::string licence;
+  std::string source;
+  std::string digest;
+};
+
 // What is known before the first worker starts; written once, when the database is created.
 struct RoundFacts {
   std::string harness_version;
   std::string harness_commit;  // ends in "-dirty" if the tree had changes
   std::string build_type;
   std::string created;  // UTC, as utc_now() prints it; filled in by create() if empty
-  std::string contest_name;
-  std::string contest_text;  // the contest file, word for word
+  contest::ContestFacts contest;
+  CollectionFacts collection;  // filled in by create()
   std::string collection_folder;
   std::uint64_t seed = 0;
   std::uint64_t secret = 0;  // given with the plan; the store never draws one
@@ -82,17 +63,7 @@ struct RoundFacts {
   // The machine on which the round began: the record kFirstEnvironment.
   std::vector<std::pair<std::string, std::string>> environment;  // key, value; keys are unique
   std::optional<std::string> node;  // that machine's name; none if it is not stored
-  ContestFacts contest;
-  std::optional<PartFacts> part;  // none if the file is not one shard of a plan
-};
-
-// The collection that was asked, without its documents.
-struct StoredCollection {
-  std::string name;
-  std::string version;
-  std::string licence;
-  std::string source;
-  std::string digest;
+  std::optional<PartFacts> part;    // none if the file is not one shard of a plan
 };
 
 // A service or request, by its position in the collection.

@@ -27,7 +27,8 @@ struct MeasureScores {
 struct ScoredBoard {
   std::string setting;
   std::string measure;
-  std::string definition;  // the setting's text, as in SettingScores
+  std::string definition;        // the setting's text, as in SettingScores
+  std::string judgments_digest;  // likewise
 };
 
 // What one relevance setting gave, and what it was made from.

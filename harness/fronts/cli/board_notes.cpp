@@ -99,7 +99,8 @@ std::string notes_beside(const report::OverallBoard& board) {
 
 std::string board_heading(const publish::RoundBoard& round) {
   const report::Leaderboard& board = round.board;
-  std::string text = fmt::format("{} on {}: {}, ", round.contest, round.collection,
+  std::string text = fmt::format("{} on {}: {}, ", round.provenance.round.contest.title(),
+                                 round.provenance.round.collection.name,
                                  text::counted(round.requests, "request", "requests"));
   if (round.services > 0) {
     text += text::counted(round.services, "service", "services") + ", ";

@@ -1,8 +1,8 @@
 #include "harness/operations/cluster/merge_round.hpp"
 
 #include "harness/data/contest/contest.hpp"
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/scoring/results/round_check.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -39,10 +39,10 @@ Asked check_one(const fs::path& path) {
   part.check_integrity();
   results::check_part(part, path);
   results::check_answers(part, path.string());
-  Asked asked{.protocol = results::stored_contest(part).protocol};
   const store::RoundFacts round = part.round();
+  Asked asked{.protocol = contest::stored_protocol(round.protocol)};
   const contest::Contest contest =
-      contest::parse_contest(round.contest_text, "the contest of the parts", round.contest.track);
+      contest::parse_contest(round.contest.text, "the contest of the parts", round.contest.track);
   if (contest.protocol.strangers) results::check_walls(part, path.string());
   asked.entrants = asked_entrants(round, contest);
   return asked;

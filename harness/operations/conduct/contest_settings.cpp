@@ -2,7 +2,6 @@
 
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
-#include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"
 
@@ -46,14 +45,6 @@ void require_gains(const contest::Contest& contest, const Collection& collection
       throw error.at(where);
     }
   }
-}
-
-std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& contest) {
-  std::vector<store::DefinedSetting> stored;
-  for (const auto& [where, setting] : contest.defined_settings) {
-    stored.push_back({setting.name, collection::relevance_yaml({&setting, 1})});
-  }
-  return stored;
 }
 
 }  // namespace matchbench::conduct

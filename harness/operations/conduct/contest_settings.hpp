@@ -1,7 +1,6 @@
 #pragma once
 
 #include "harness/data/contest/contest.hpp"
-#include "harness/data/store/facts.hpp"
 #include "harness/foundation/model/collection.hpp"
 #include "harness/foundation/model/relevance.hpp"
 
@@ -19,8 +18,5 @@ std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest);
 // but those by an entrant's scores. Throws an input Error with the place in the contest file if one
 // has no gain for grades that occur. Takes time for each judgment, and none without such settings.
 void require_gains(const contest::Contest& contest, const Collection& collection);
-
-// The settings that the contest defines, as they are stored.
-std::vector<store::DefinedSetting> stored_definitions(const contest::Contest& contest);
 
 }  // namespace matchbench::conduct

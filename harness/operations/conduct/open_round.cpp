@@ -1,11 +1,11 @@
 #include "harness/operations/conduct/open_round.hpp"
 
+#include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/contest/registration.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/random.hpp"
 #include "harness/foundation/base/version.hpp"
-#include "harness/operations/conduct/contest_settings.hpp"
 #include "harness/operations/conduct/null_cost.hpp"
 #include "harness/operations/conduct/record_environment.hpp"
 #include "harness/operations/conduct/same_round.hpp"
@@ -22,36 +22,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-store::ContestFacts asked_by(const contest::Contest& contest) {
-  store::ContestFacts facts{.undefined = contest.undefined,
-                            .scenario = contest.protocol.scenario,
-                            .measures = contest.measures,
-                            .relevance = contest.relevance,
-                            .defined_settings = stored_definitions(contest),
-                            .split = contest.split,
-                            .folds = contest.training.folds,
-                            .training_split = contest.training.split,
-                            .training_grades = contest.training.grades,
-                            .training_relevant = contest.training.relevant,
-                            .track = contest.track,
-                            .tracks = contest.tracks,
-                            .overall = contest.overall};
-  for (const auto& entrant : contest.entrants) facts.entrants.push_back(entrant.name);
-  return facts;
-}
-
-store::RoundFacts facts_of(const contest::Contest& contest,
-                           const results::EnvironmentRecord& environment) {
+store::RoundFacts round_facts(const contest::Contest& contest,
+                              const results::EnvironmentRecord& environment) {
   return {.harness_version = harness_version(),
           .harness_commit = harness_commit(),
           .build_type = build_type(),
-          .contest_name = contest.name,
-          .contest_text = contest.text,
+          .contest = contest::facts_of(contest),
           .seed = contest.protocol.seed,
           .secret = contest.protocol.secret,
           .protocol = contest::protocol_json(contest.protocol),
-          .environment = environment,
-          .contest = asked_by(contest)};
+          .environment = environment};
 }
 
 // Whether anybody is asked, by a clock that somebody reads.
@@ -88,7 +68,7 @@ store::RoundStore new_round(PreparedContest& prepared, results::EnvironmentRecor
   if (prepared.shard && prepared.shard->is_of_group) {
     environment.emplace_back(results::kShardKey, std::to_string(prepared.shard->part.shard));
   }
-  store::RoundFacts facts = facts_of(contest, environment);
+  store::RoundFacts facts = round_facts(contest, environment);
   if (prepared.shard) {
     facts.part = prepared.shard->part;
     facts.node = node_of(prepared);
@@ -126,7 +106,7 @@ store::RoundStore open_round(PreparedContest& prepared, ContestObserver& observe
   auto store = store::RoundStore::open(path, store::RoundStore::Mode::kWrite);
   require_continuable(store, prepared, environment);
   contest::Contest& contest = prepared.contest;
-  store.replace_contest(contest.name, contest.text, asked_by(contest));
+  store.replace_contest(contest::facts_of(contest));
   store.move_collection(prepared.collection_folder);
   contest.protocol.secret = store.round().secret;
   if (store.merged()) {

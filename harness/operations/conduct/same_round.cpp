@@ -1,10 +1,9 @@
 #include "harness/operations/conduct/same_round.hpp"
 
+#include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/contest/registration.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/operations/conduct/contest_settings.hpp"
 #include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,19 +33,19 @@ std::vector<std::string> differing_training(const contest::TrainingSpec& before,
 }
 
 // The definition that the contest gives it; empty if the collection does.
-std::string definition_in(const std::vector<store::DefinedSetting>& defined,
+std::string definition_in(const std::vector<contest::SettingText>& defined,
                           const std::string& name) {
-  const auto found = std::ranges::find(defined, name, &store::DefinedSetting::name);
+  const auto found = std::ranges::find(defined, name, &contest::SettingText::name);
   return found == defined.end() ? "" : found->definition;
 }
 
 // Settings that only score may change; what was trained on may not.
-std::vector<std::string> differing_definitions(const results::StoredContest& before,
-                                               const contest::Contest& now) {
-  const auto defined = stored_definitions(now);
+std::vector<std::string> differing_definitions(const contest::ContestFacts& before,
+                                               const contest::ContestFacts& now) {
   std::vector<std::string> keys;
   for (const auto& name : {now.training.grades, now.training.relevant}) {
-    if (definition_in(before.defined_settings, name) == definition_in(defined, name)) continue;
+    if (definition_in(before.defined_settings, name) == definition_in(now.defined_settings, name))
+      continue;
     keys.push_back(fmt::format("the relevance setting '{}'", name));
   }
   return keys;
@@ -74,23 +73,25 @@ std::vector<std::string> missing_entrants(const store::RoundStore& store,
 void require_same_round(const store::RoundStore& store, const contest::Contest& contest,
                         const Collection& collection, const results::EnvironmentRecord& environment,
                         const std::filesystem::path& path) {
-  if (store.collection().digest != collection.digest) {
+  const store::RoundFacts stored = store.round();
+  if (stored.collection.digest != collection.digest) {
     throw input_error(
         fmt::format("{} contains a round on another collection, or on this one before "
                     "it was changed",
                     path.string()),
         "start a new round with another --db");
   }
-  const results::StoredContest before = results::stored_contest(store);
+  const contest::ContestFacts& before = stored.contest;
   std::vector<std::string> differences;
   const auto add = [&](const std::vector<std::string>& more) {
     differences.insert(differences.end(), more.begin(), more.end());
   };
-  for (const auto& key : contest::differing_keys(before.protocol, contest.protocol)) {
+  for (const auto& key :
+       contest::differing_keys(contest::stored_protocol(stored.protocol), contest.protocol)) {
     differences.push_back("protocol." + key);
   }
   const std::uint64_t secret = contest.protocol.secret;  // 0: drawn when the round was begun
-  if (secret != 0 && secret != store.round().secret) differences.emplace_back("protocol.secret");
+  if (secret != 0 && secret != stored.secret) differences.emplace_back("protocol.secret");
   if (before.track != contest.track) differences.emplace_back("track");
   if (before.split != contest.split) {
     differences.emplace_back("split");
@@ -98,9 +99,9 @@ void require_same_round(const store::RoundStore& store, const contest::Contest& 
     differences.push_back(fmt::format("the requests of the split '{}'", contest.split));
   }
   add(differing_training(before.training, contest.training));
-  add(differing_definitions(before, contest));
+  add(differing_definitions(before, contest::facts_of(contest)));
   add(missing_entrants(store, contest));
-  const results::EnvironmentRecord recorded = store.round().environment;
+  const results::EnvironmentRecord& recorded = stored.environment;
   const auto registered = contest::read_registration(contest.text, contest.file.string());
   if (results::value_of(recorded, results::kRegisteredHashKey) !=
       (registered ? registered->sha256 : "")) {

@@ -55,7 +55,7 @@ std::string unused_name(const std::vector<std::string>& taken, const std::string
 
 void add_round(const std::string& file, EntrantRankings& out) {
   const auto store = store::RoundStore::open(file, store::RoundStore::Mode::kRead);
-  if (store.collection().digest != out.collection.digest) {
+  if (store.round().collection.digest != out.collection.digest) {
     throw input_error(
         fmt::format("{}: {} is not the collection that the round asked, or has changed since", file,
                     out.folder.string()),

@@ -204,8 +204,8 @@ void list_differences(const ScoredRound& original, const ScoredRound& again,
   const auto add = [&](std::string what, const std::string& then, const std::string& now) {
     if (then != now) report.differences.push_back({std::move(what), then, now});
   };
-  const auto& before = original.results.provenance;
-  const auto& after = again.results.provenance;
+  const auto& before = original.results.provenance.round;
+  const auto& after = again.results.provenance.round;
   add("collection", before.collection.digest, after.collection.digest);
   add("harness", before.harness_version + " " + before.harness_commit,
       after.harness_version + " " + after.harness_commit);
@@ -230,7 +230,7 @@ ReproductionReport compare_rounds(const store::RoundStore& original, const store
   const ScoredRound after(again);
   require_same_ground(before, after);
   ReproductionReport out;
-  out.contest = before.results.provenance.contest;
+  out.contest = before.results.provenance.round.contest.title();
   out.setting = before.results.measures.front().setting;
   out.measure = before.results.measures.front().measure;
   out.depth = request.depth;

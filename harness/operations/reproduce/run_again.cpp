@@ -1,5 +1,6 @@
 #include "harness/operations/reproduce/run_again.hpp"
 
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -7,7 +8,6 @@
 #include "harness/publishing/report/formats/archive.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
 #include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/study/input.hpp"
 
 #include <fmt/format.h>
@@ -71,13 +71,12 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
 contest::Contest contest_again(const store::RoundStore& round, const fs::path& folder,
                                const fs::path& file) {
   const auto facts = round.round();
-  const auto stored = results::stored_contest(round);
-  write_file(file, facts.contest_text);
-  contest::Contest out = contest::parse_contest(facts.contest_text, file, stored.track);
+  write_file(file, facts.contest.text);
+  contest::Contest out = contest::parse_contest(facts.contest.text, file, facts.contest.track);
   out.collection = fs::absolute(folder);
   out.track.clear();
   out.tracks.clear();
-  out.protocol = stored.protocol;
+  out.protocol = contest::stored_protocol(facts.protocol);
   out.protocol.secret = facts.secret;
   const auto entrants = results::current_entrants(round);
   std::erase_if(out.entrants, [&](const auto& spec) {

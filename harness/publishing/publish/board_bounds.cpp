@@ -44,7 +44,7 @@ void add_bounds(const BoardRequest& request, const RoundBoard& round, text::Tabl
     const auto measure = measures::measure_of_value(name);
     const auto kind = analysis::bound_kind_of(measure);
     const auto bounds = analysis::unjudged_bounds(judged.experiment, setting, measure,
-                                                  results.provenance.undefined);
+                                                  results.provenance.round.contest.undefined);
     const std::string group = fmt::format("≥ and ≤ of {}", name);
     table.columns.push_back({name + "_least", name + " ≥", text::Column::kAlways, group});
     table.columns.push_back({name + "_most", name + " ≤", text::Column::kAlways, group});

@@ -123,11 +123,11 @@ CheckedRound pack_round(const fs::path& db, const std::string& folder, const fs:
       judgments.answers.clear();
       write_file(content / kWithheldMark, kWithoutReadme);
     }
-    write_file(content / "contest.yaml", store.round().contest_text);
+    write_file(content / "contest.yaml", store.round().contest.text);
     const fs::path names = collection_beside(content / "round.db");
     collection::write_collection(names, skeleton(collection), judgments,
                                  collection::read_relevance_settings(from), {});
-    collection::write_packed_names(names, store.collection().digest);
+    collection::write_packed_names(names, store.round().collection.digest);
     write_descriptions(store, content);
   }
   return check_before_packing(content, db);

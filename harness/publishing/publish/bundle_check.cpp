@@ -4,6 +4,7 @@
 #include "harness/data/collection/native/packed_names.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -12,7 +13,6 @@
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/results/round_check.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 #include "harness/scoring/score/score_round.hpp"
 
@@ -44,7 +44,7 @@ void check_items(const std::vector<store::StoredItem>& stored, const std::vector
 std::vector<RelevanceSetting> scored_settings(const store::RoundStore& store,
                                               const std::vector<store::SettingScores>& scored,
                                               const fs::path& folder, const Judgments& judgments) {
-  const auto defined = score::round_settings(results::stored_contest(store), folder);
+  const auto defined = score::round_settings(store, folder);
   std::vector<RelevanceSetting> settings;
   for (const auto& one : scored) {
     const auto found = std::find_if(defined.begin(), defined.end(), [&](const auto& definition) {
@@ -152,19 +152,20 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   const store::RoundStore store =
       store::RoundStore::open(folder / "round.db", store::RoundStore::Mode::kRead);
   store.check_integrity();
-  if (read_file(folder / "contest.yaml") != store.round().contest_text) {
+  const store::RoundFacts round = store.round();
+  if (read_file(folder / "contest.yaml") != round.contest.text) {
     throw input_error("contest.yaml is not the contest in the round's database");
   }
   const Collection collection = collection::read_collection(folder / "collection");
   const std::string whole = collection::packed_from(folder / "collection", collection);
-  if (!whole.empty() && whole != store.collection().digest) {
+  if (!whole.empty() && whole != round.collection.digest) {
     throw input_error("the collection's names are of another collection than the round asked");
   }
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
   const std::size_t answers = results::check_answers(store, "round.db");
   results::check_passes(store::repetition_passes(folder / "round.db"),
-                        results::stored_contest(store).protocol, "round.db");
+                        contest::stored_protocol(round.protocol), "round.db");
   const auto scored = store.scores();
   if (is_there(folder / kWithheldMark)) {
     if (scored.empty()) return {0, answers, unfinished_entrants(store), false};

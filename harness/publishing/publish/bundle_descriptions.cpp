@@ -6,7 +6,6 @@
 #include "harness/foundation/text/tree/yaml_text.hpp"
 #include "harness/scoring/results/environment.hpp"
 #include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <fmt/format.h>
 
@@ -50,8 +49,8 @@ std::string platform_of(const results::EnvironmentRecord& environment) {
 
 std::string ir_metadata_of(const Entrant& entrant, const store::RoundStore& store) {
   const auto round = store.round();
-  const auto contest = results::stored_contest(store);
-  const auto collection = store.collection();
+  const auto& contest = round.contest;
+  const auto& collection = round.collection;
   const auto& plugin = entrant.plugin;
   std::string out = yaml_line(0, "tag", entrant.name);
   out += yaml_part(0, "actor", yaml_line(2, "name", plugin.author));
@@ -84,7 +83,7 @@ std::string ir_metadata_of(const Entrant& entrant, const store::RoundStore& stor
   }
   out += yaml_part(
       0, "research goal",
-      yaml_line(2, "description", round.contest_name) + yaml_part(2, "evaluation", evaluation));
+      yaml_line(2, "description", round.contest.name) + yaml_part(2, "evaluation", evaluation));
   return out;
 }
 
@@ -108,7 +107,7 @@ std::vector<std::string> names_below(const fs::path& folder) {
 
 std::string crate_of(const store::RoundStore& store, const fs::path& content) {
   const auto round = store.round();
-  const auto collection = store.collection();
+  const auto& collection = round.collection;
   text::Json graph = text::Json::array();
   graph.push_back({{"@id", kCrate},
                    {"@type", "CreativeWork"},
@@ -127,7 +126,7 @@ std::string crate_of(const store::RoundStore& store, const fs::path& content) {
   graph.push_back(
       {{"@id", "./"},
        {"@type", "Dataset"},
-       {"name", round.contest_name},
+       {"name", round.contest.name},
        {"description",
         fmt::format(
             "A round of matchbench {} on the collection {} {}: rankings, times, scores, and "

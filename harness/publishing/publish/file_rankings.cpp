@@ -102,7 +102,7 @@ results::JudgedRankings read_file_rankings(const ScoredFiles& files,
     out.experiment.answers[r - 1] = answers_of(texts.back(), qrels, documents);
   }
   results.services = documents.named();
-  out.experiment.name = results.provenance.contest;
+  out.experiment.name = results.provenance.round.contest.title();
   for (const auto& one : results.entrants) out.experiment.systems.push_back(one.entrant.name);
   for (const auto& one : results.requests) out.experiment.requests.push_back(one.uri);
   out.experiment.service_count = results.services.size();

@@ -1,5 +1,6 @@
 #include "harness/publishing/publish/file_results.hpp"
 
+#include "harness/data/store/facts.hpp"
 #include "harness/data/trec/rows_by_topic.hpp"
 #include "harness/data/trec/text.hpp"
 #include "harness/data/trec/topic_remarks.hpp"
@@ -188,13 +189,14 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
   const eval::EvalResults scored = eval::score_files(request);
   results::RoundResults out;
   const std::string judgments = short_name(files.files.front());
-  out.provenance.contest = "Runs";
-  out.provenance.protocol = "{}";
-  out.provenance.harness_version = harness_version();
-  out.provenance.harness_commit = harness_commit();
-  out.provenance.build_type = build_type();
-  out.provenance.undefined = Undefined::kZero;
-  out.provenance.collection.name = judgments;
+  store::RoundFacts& round = out.provenance.round;
+  round.contest.name = "Runs";
+  round.contest.undefined = Undefined::kZero;
+  round.protocol = "{}";
+  round.harness_version = harness_version();
+  round.harness_commit = harness_commit();
+  round.build_type = build_type();
+  round.collection.name = judgments;
   out.settings.push_back(
       {kSetting, fmt::format("the grades of {}", judgments), /*is_binary=*/false});
   const auto names = names_of(scored.runs);

@@ -129,7 +129,7 @@ RoundsByTime read_rounds(const std::vector<fs::path>& paths, const fs::path& col
         path, report::NamedRound{path.stem().string(), read_reported_results(store, collection)});
   }
   std::stable_sort(rounds.begin(), rounds.end(), [](const auto& a, const auto& b) {
-    return a.second.results.provenance.created < b.second.results.provenance.created;
+    return a.second.results.provenance.round.created < b.second.results.provenance.round.created;
   });
   RoundsByTime out;
   out.last_db = rounds.back().first;

@@ -5,7 +5,6 @@
 #include "harness/publishing/publish/reported_results.hpp"
 #include "harness/publishing/report/model/round_remarks.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
 
 #include <fmt/format.h>
@@ -23,8 +22,6 @@ RoundBoard board_of(const results::RoundResults& results, const std::string& set
   for (const auto& row : out.board.rows) entrants[row.place.entrant] = row.entrant;
   out.remarks = report::round_remarks(results, entrants);
   out.setting = results.settings[results.setting_at(out.board.setting)];
-  out.contest = results.provenance.contest;
-  out.collection = results.provenance.collection.name;
   out.requests = results.requests.size();
   out.requests_so_far = report::requests_so_far(results);
   out.services = results.services.size();
@@ -78,7 +75,7 @@ RoundBoard read_board(const BoardRequest& request) {
   }
   if (results.measures.empty()) {
     // The rounds of all tracks are scored at once.
-    const bool is_track = !results::stored_contest(store).track.empty();
+    const bool is_track = !results.provenance.round.contest.track.empty();
     const auto to_score = is_track ? request.database.parent_path() : request.database;
     throw input_error(
         fmt::format("{} is not scored yet", request.database.string()),

@@ -23,8 +23,6 @@ struct RoundBoard {
   report::Leaderboard board;
   results::RoundProvenance provenance;
   results::SettingFacts setting;  // of the board
-  std::string contest;
-  std::string collection;
   std::size_t requests = 0;
   std::size_t requests_so_far = 0;  // with an answer or a score, if the round is not finished
   std::size_t services = 0;         // 0: of files, which do not say how many there are

@@ -5,7 +5,6 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/publishing/publish/round_board.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <fmt/format.h>
 
@@ -59,12 +58,12 @@ TrackFolder read_tracks(std::span<const fs::path> databases) {
   std::map<std::string, fs::path> rounds;
   for (const fs::path& file : databases) {
     const store::RoundStore store = store::RoundStore::open(file, store::RoundStore::Mode::kRead);
-    const results::StoredContest contest = results::stored_contest(store);
+    const contest::ContestFacts contest = store.round().contest;
     if (contest.track.empty()) {
       throw input_error(fmt::format("{} is a round of its own, not that of a track", file.string()),
                         "name the file instead of its folder, or take it out of the folder");
     }
-    const Common own{store.round().contest_name, contest.tracks, contest.overall};
+    const Common own{contest.name, contest.tracks, contest.overall};
     if (common && *common != own) {
       throw input_error(
           fmt::format("{} belongs to another contest than {}, or to this one before it was changed",

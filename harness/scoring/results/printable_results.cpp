@@ -25,13 +25,15 @@ void clean_items(std::vector<NamedItem>& items) {
 }
 
 void clean_provenance(RoundProvenance& provenance) {
-  CollectionFacts& collection = provenance.collection;
-  clean_all({&provenance.created, &provenance.contest, &provenance.harness_version,
-             &provenance.harness_commit, &provenance.build_type, &provenance.protocol,
-             &collection.name, &collection.version, &collection.licence, &collection.source,
-             &collection.digest});
-  provenance.contest_text = text::printable_lines(provenance.contest_text);
-  for (auto& [key, value] : provenance.environment) clean_all({&key, &value});
+  store::RoundFacts& round = provenance.round;
+  contest::ContestFacts& contest = round.contest;
+  store::CollectionFacts& collection = round.collection;
+  clean_all({&round.created, &round.harness_version, &round.harness_commit, &round.build_type,
+             &round.protocol, &contest.name, &contest.track, &contest.split,
+             &contest.training.split, &collection.name, &collection.version, &collection.licence,
+             &collection.source, &collection.digest});
+  contest.text = text::printable_lines(contest.text);
+  for (auto& [key, value] : round.environment) clean_all({&key, &value});
   for (auto& node : provenance.nodes) {
     clean_line(node.name);
     for (auto& [key, value] : node.environment) clean_all({&key, &value});

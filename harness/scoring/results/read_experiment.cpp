@@ -60,7 +60,7 @@ void normalise(std::vector<std::vector<analysis::WeightedAnswer>>& answers) {
 
 analysis::Experiment read_experiment(const store::RoundStore& store) {
   analysis::Experiment out;
-  out.name = store.round().contest_name;
+  out.name = store.round().contest.name;
   out.service_count = store.services().size();
   out.collection_size = out.service_count;
   for (const auto& request : store.requests()) {

@@ -143,7 +143,7 @@ std::string node_remark(const RoundProvenance& provenance) {
 }
 
 std::string harness_cost(const RoundProvenance& provenance) {
-  if (provenance.nodes.empty()) return null_cost_sentence(provenance.environment);
+  if (provenance.nodes.empty()) return null_cost_sentence(provenance.round.environment);
   std::vector<std::int64_t> costs_ns;
   for (const auto& node : provenance.nodes) {
     if (const std::int64_t cost_ns = null_query_ns(node); cost_ns > 0) costs_ns.push_back(cost_ns);

@@ -1,11 +1,11 @@
 #include "harness/scoring/results/read_results.hpp"
 
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/scoring/results/later_times.hpp"
 #include "harness/scoring/results/printable_results.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
 #include "harness/scoring/results/read_scores.hpp"
 #include "harness/scoring/results/round_blocks.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/results/stored_remarks.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 
@@ -126,32 +126,6 @@ std::vector<NamedItem> named_items(const std::vector<store::StoredItem>& items) 
   return out;
 }
 
-RoundProvenance read_provenance(const store::RoundStore& store) {
-  const store::RoundFacts facts = store.round();
-  const store::StoredCollection collection = store.collection();
-  const StoredContest contest = stored_contest(store);
-  return {.created = facts.created,
-          .contest = contest.track.empty()
-                         ? facts.contest_name
-                         : fmt::format("{}, track {}", facts.contest_name, contest.track),
-          .contest_text = facts.contest_text,
-          .seed = facts.seed,
-          .protocol = facts.protocol,
-          .harness_version = facts.harness_version,
-          .harness_commit = facts.harness_commit,
-          .build_type = facts.build_type,
-          .environment = facts.environment,
-          .scenario = contest.protocol.scenario,
-          .undefined = contest.undefined,
-          .confinement = {},
-          .collection = {collection.name, collection.version, collection.licence, collection.source,
-                         collection.digest},
-          .track = contest.track,
-          .split = contest.split,
-          .training_split = contest.training.split,
-          .folds = contest.training.folds};
-}
-
 Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places,
                      RoundResults& results) {
   Places places;
@@ -249,7 +223,9 @@ std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& stor
 
 RoundResults read_results(const store::RoundStore& store) {
   RoundResults results;
-  results.provenance = read_provenance(store);
+  results.provenance.round = store.round();
+  results.provenance.scenario =
+      contest::stored_protocol(results.provenance.round.protocol).scenario;
   results.requests = named_items(store.requests());
   results.services = named_items(store.services());
   auto sessions = store.sessions();
@@ -263,10 +239,7 @@ RoundResults read_results(const store::RoundStore& store) {
   }
   read_scores(store, places.of_repetition, places.answered, results);
   add_stored_remarks(store, results);
-  for (auto& kept : store.kept_analyses()) {
-    results.analyses.push_back(
-        {std::move(kept.name), std::move(kept.arguments), std::move(kept.tables)});
-  }
+  results.analyses = store.kept_analyses();
   make_printable(results);
   return results;
 }

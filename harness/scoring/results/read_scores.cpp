@@ -4,7 +4,6 @@
 #include "harness/scoring/measures/aggregate.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/missing_scores.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <fmt/format.h>
 
@@ -111,8 +110,7 @@ std::size_t requests_without_answer(const store::SettingScores& setting) {
 }
 
 // The contest's measures as they are stored; none if it is of a version that had other measures.
-std::vector<std::string> contest_measures(const store::RoundStore& store) {
-  const std::vector<std::string> named = stored_contest(store).measures;
+std::vector<std::string> stored_measures(const std::vector<std::string>& named) {
   if (named.empty()) return {};
   try {
     return measures::value_names(named);
@@ -147,22 +145,22 @@ void add_remark_on_first_setting(std::span<const store::SettingScores> scored,
 std::optional<store::ScoredBoard> first_board(const store::RoundStore& store) {
   std::vector<store::ScoredBoard> boards = store.scored_boards();
   if (boards.empty()) return std::nullopt;
-  sort_as_contest(boards, stored_contest(store).relevance, &store::ScoredBoard::setting);
+  const contest::ContestFacts contest = store.round().contest;
+  sort_as_contest(boards, contest.relevance, &store::ScoredBoard::setting);
   std::erase_if(boards, [setting = boards.front().setting](const store::ScoredBoard& one) {
     return one.setting != setting;
   });
-  sort_as_contest(boards, contest_measures(store), &store::ScoredBoard::measure);
+  sort_as_contest(boards, stored_measures(contest.measures), &store::ScoredBoard::measure);
   return boards.front();
 }
 
 void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entrant_of_repetition,
                  const AnsweredRequests& answered, RoundResults& results) {
-  const auto undefined = results.provenance.undefined;
-  const std::vector<std::string> named = contest_measures(store);
+  const contest::ContestFacts& contest = results.provenance.round.contest;
+  const std::vector<std::string> named = stored_measures(contest.measures);
   std::vector<store::SettingScores> scored = store.scores();
-  const std::vector<std::string> settings = stored_contest(store).relevance;
-  sort_as_contest(scored, settings, &store::SettingScores::setting);
-  add_remark_on_first_setting(scored, settings, results);
+  sort_as_contest(scored, contest.relevance, &store::SettingScores::setting);
+  add_remark_on_first_setting(scored, contest.relevance, results);
   for (store::SettingScores& setting : scored) {
     sort_as_contest(setting.measures, named, &store::MeasureScores::measure);
     results.settings.push_back({.name = setting.setting,
@@ -170,8 +168,8 @@ void read_scores(const store::RoundStore& store, const EntrantOfRepetition& entr
                                 .without_answer = requests_without_answer(setting),
                                 .judgments_digest = setting.judgments_digest});
     for (const auto& measure : setting.measures) {
-      results.measures.push_back(
-          read_measure(setting.setting, measure, entrant_of_repetition, undefined, results));
+      results.measures.push_back(read_measure(setting.setting, measure, entrant_of_repetition,
+                                              contest.undefined, results));
       if (std::none_of(results.measure_facts.begin(), results.measure_facts.end(),
                        [&](const auto& known) { return known.name == measure.measure; })) {
         results.measure_facts.push_back(facts_of_measure(measure.measure));

@@ -1,14 +1,14 @@
 #include "harness/scoring/results/round_blocks.hpp"
 
 #include "harness/data/contest/passes.hpp"
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/scoring/results/environment.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 namespace matchbench::results {
 
 RoundBlocks::RoundBlocks(const store::RoundStore& store)
-    : block_of_pass_(contest::blocks_of_passes(stored_contest(store).protocol)) {
+    : block_of_pass_(contest::blocks_of_passes(contest::stored_protocol(store.round().protocol))) {
   std::map<store::EnvironmentId, Machine> machines;
   for (const auto& [id, environment] : store.environments()) {
     machines[id] = {environment.node.value_or(""), facts_of_times(environment.facts),

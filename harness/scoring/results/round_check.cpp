@@ -2,7 +2,6 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/ranking_check.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <fmt/format.h>
 
@@ -174,8 +173,9 @@ void check_entrants(std::span<const store::RepetitionPasses> repetitions,
 
 void check_part(const store::RoundStore& part, const std::filesystem::path& path) {
   const std::string name = path.string();
-  const contest::ProtocolSettings protocol = stored_contest(part).protocol;
-  const std::vector<std::string> entrants = part.round().contest.entrants;
+  const store::RoundFacts round = part.round();
+  const contest::ProtocolSettings protocol = contest::stored_protocol(round.protocol);
+  const std::vector<std::string>& entrants = round.contest.entrants;
   for (const auto& repetition : store::repetition_passes(path)) {
     if (std::ranges::find(entrants, repetition.entrant) == entrants.end()) {
       throw input_error(

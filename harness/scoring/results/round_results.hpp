@@ -1,12 +1,13 @@
 #pragma once
 
+#include "harness/data/store/facts.hpp"
+#include "harness/data/store/stored_analysis.hpp"
 #include "harness/foundation/model/answer.hpp"
 #include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/entrant_kind.hpp"
 #include "harness/foundation/model/remark.hpp"
 #include "harness/foundation/model/scenario.hpp"
-#include "harness/foundation/model/undefined.hpp"
 #include "harness/scoring/analysis/experiment.hpp"
 
 #include <array>
@@ -93,14 +94,6 @@ struct NamedItem {
   const std::string& label() const { return name.empty() ? uri : name; }
 };
 
-struct CollectionFacts {
-  std::string name;
-  std::string version;
-  std::string licence;
-  std::string source;
-  std::string digest;
-};
-
 struct SettingFacts {
   std::string name;
   std::string definition;  // as in the collection's manifest
@@ -135,32 +128,11 @@ struct NodeFacts {
 
 // What happened, and on what.
 struct RoundProvenance {
-  std::string created;  // UTC
-  std::string contest;
-  std::string contest_text;
-  std::uint64_t seed = 0;
-  std::string protocol;  // JSON
-  std::string harness_version;
-  std::string harness_commit;
-  std::string build_type;
-  std::vector<std::pair<std::string, std::string>> environment;
+  store::RoundFacts round;  // of files, what is known of them
   Scenario scenario = Scenario::kSingleStream;
-  Undefined undefined = Undefined::kSkip;
   std::optional<Confinement> confinement;  // the lowest of any worker
   std::vector<NodeFacts> nodes;  // empty if all ran on the machine on which the round began
   std::vector<std::string> nodes_differ_in;  // keys that decide about times
-  CollectionFacts collection;
-  std::string track;           // of the contest; "": it has none
-  std::string split;           // of the collection, whose requests were asked; "": all were
-  std::string training_split;  // whose requests were trained on; "": none
-  std::uint32_t folds = 0;     // of the requests, for training; 0: none
-};
-
-// An analysis that was kept with the round.
-struct KeptAnalysis {
-  std::string name;
-  std::string arguments;
-  std::string tables;  // JSON: an array of rows, or an object of such arrays
 };
 
 // What only the rankings and judgments tell. settings[i] is RoundResults::settings[i] applied, none
@@ -181,7 +153,7 @@ struct RoundResults {
   std::vector<MeasureFacts> measure_facts;  // those scored
   std::vector<MeasureResults> measures;     // by setting, then measure
   bool lacks_judgments = false;             // nothing can be scored: the collection has none
-  std::vector<KeptAnalysis> analyses;
+  std::vector<store::StoredAnalysis> analyses;
   std::vector<Remark> remarks;  // what has to be known beside all this
 
   // Places in the lists above. The names must be of this round.

@@ -1,5 +1,7 @@
 #include "harness/scoring/results/run_file_remarks.hpp"
 
+#include "harness/data/contest/protocol_settings.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -32,7 +34,8 @@ std::vector<std::string> other_tasks(const contest::ProtocolSettings& protocol) 
 
 }  // namespace
 
-std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredContest& contest) {
+std::vector<Remark> run_file_remarks(const RoundResults& results) {
+  const store::RoundFacts& round = results.provenance.round;
   const auto files = names_of(results, EntrantKind::kRunFile);
   if (files.empty()) return {};
   const bool one = files.size() == 1;
@@ -43,13 +46,13 @@ std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredCo
   add(fmt::format("{} {}: {} rankings were made elsewhere, nobody was asked, and {} no times.",
                   listed(files), one ? "is a run file" : "are run files", one ? "its" : "their",
                   one ? "it has" : "they have"));
-  if (contest.training.parts() > 0) {
+  if (round.contest.training.parts() > 0) {
     add(fmt::format("Nobody can know what {} trained on: the judgments of the requests that are "
                     "asked may be among it.",
                     one ? files.front() + " was" : "the run files were"),
         RemarkLevel::kWarning);
   }
-  if (const auto tasks = other_tasks(contest.protocol); !tasks.empty()) {
+  if (const auto tasks = other_tasks(contest::stored_protocol(round.protocol)); !tasks.empty()) {
     add(fmt::format("{} {} no part in {}: {} cannot be asked.", listed(files), one ? "has" : "have",
                     fmt::join(tasks, ", "), one ? "a run file" : "run files"));
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "harness/scoring/results/round_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <string>
 #include <vector>
@@ -10,6 +9,6 @@ namespace matchbench::results {
 
 // What has to be known of a board on which run files are beside entrants that were asked: whole
 // sentences, none if there are no run files.
-std::vector<Remark> run_file_remarks(const RoundResults& results, const StoredContest& contest);
+std::vector<Remark> run_file_remarks(const RoundResults& results);
 
 }  // namespace matchbench::results

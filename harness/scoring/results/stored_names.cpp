@@ -2,7 +2,6 @@
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 namespace matchbench::results {
 
@@ -10,8 +9,9 @@ StoredNames read_stored_names(const std::filesystem::path& database) {
   const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
   StoredNames names;
   for (const auto& one : current_entrants(store)) names.entrants.push_back(one.entrant.name);
-  names.relevance = stored_contest(store).relevance;
-  names.collection_folder = store.round().collection_folder;
+  const store::RoundFacts round = store.round();
+  names.relevance = round.contest.relevance;
+  names.collection_folder = round.collection_folder;
   return names;
 }
 

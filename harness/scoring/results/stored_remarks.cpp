@@ -1,11 +1,11 @@
 #include "harness/scoring/results/stored_remarks.hpp"
 
 #include "harness/foundation/model/description_sizes.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/environment.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
 #include "harness/scoring/results/run_file_remarks.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ bool is_in_tokens(const std::string& measure) {
 }
 
 // A measure in tokens that the contest asks for and that is missing while others are scored.
-std::string missing_tokens(const RoundResults& results, const StoredContest& contest) {
+std::string missing_tokens(const RoundResults& results, const contest::ContestFacts& contest) {
   // The names of a contest without such measures are not read: an old one may have others.
   const bool any_is_named = std::ranges::any_of(contest.measures, [](const std::string& name) {
     return strncasecmp(name.c_str(), "tokens", 6) == 0;
@@ -46,7 +46,7 @@ std::string missing_tokens(const RoundResults& results, const StoredContest& con
 }
 
 // Who counted the tokens or, if they are missing, who is needed.
-std::string token_remark(const RoundResults& results, const StoredContest& contest) {
+std::string token_remark(const RoundResults& results, const contest::ContestFacts& contest) {
   if (std::ranges::any_of(results.measure_facts, is_in_tokens, &MeasureFacts::name)) {
     return fmt::format("Tokens are those of {} {}, encoding {}.", kTokenizerPackage,
                        kTokenizerVersion, kTokenizerEncoding);
@@ -59,9 +59,37 @@ std::string token_remark(const RoundResults& results, const StoredContest& conte
       missing, kTokenizerPackage, kTokenizerVersion);
 }
 
+// Which requests were asked and trained on, if there were splits; that undefined scores count 0, if
+// they do; and what was registered.
+std::vector<Remark> contest_remarks(const store::RoundFacts& round) {
+  const contest::ContestFacts& contest = round.contest;
+  std::vector<Remark> remarks;
+  const auto add = [&](std::string text) {
+    remarks.push_back({RemarkKind::kContest, RemarkLevel::kNote, std::move(text)});
+  };
+  if (!contest.split.empty()) {
+    add(fmt::format(
+        "The requests are those of the collection's split '{}': only these were asked and scored.",
+        text::printable(contest.split, contest.split.size())));
+  }
+  if (!contest.training.split.empty()) {
+    add(fmt::format("Entrants that learn were trained on the split '{}'.",
+                    text::printable(contest.training.split, contest.training.split.size())));
+  }
+  if (contest.undefined == Undefined::kZero) {
+    add("A request for which a measure is not defined, because nothing is relevant, counts 0.");
+  }
+  const std::string registered = value_of(round.environment, kRegisteredKey);
+  if (!registered.empty()) {
+    add(fmt::format("Registered before the round: {} (SHA-256 {}).",
+                    text::printable(registered, registered.size()),
+                    value_of(round.environment, kRegisteredHashKey)));
+  }
+  return remarks;
+}
+
 // A part is easily taken for the round.
-std::string shard_remark(const store::RoundStore& store) {
-  const auto& part = store.round().part;
+std::string shard_remark(const std::optional<store::PartFacts>& part) {
   if (!part) return {};
   return fmt::format(
       "This is only shard {} of {} (counted from 0); 'matchbench merge' joins all of them "
@@ -72,19 +100,18 @@ std::string shard_remark(const store::RoundStore& store) {
 }  // namespace
 
 void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
-  const StoredContest contest = stored_contest(store);
-  add(RemarkKind::kState, RemarkLevel::kWarning, shard_remark(store), results);
-  std::ranges::move(contest_remarks(contest), std::back_inserter(results.remarks));
-  std::ranges::move(run_file_remarks(results, contest), std::back_inserter(results.remarks));
-  add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, contest), results);
+  const store::RoundFacts& round = results.provenance.round;
+  add(RemarkKind::kState, RemarkLevel::kWarning, shard_remark(round.part), results);
+  std::ranges::move(contest_remarks(round), std::back_inserter(results.remarks));
+  std::ranges::move(run_file_remarks(results), std::back_inserter(results.remarks));
+  add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, round.contest), results);
   const bool has_times = std::ranges::any_of(
       results.entrants, [](const EntrantResults& one) { return !one.samples.empty(); });
   if (has_times) {
     add(RemarkKind::kTimes, RemarkLevel::kNote, what_times_are(scenario_of(store)), results);
     // Of a merged round, this is the load of only one of the nodes.
     if (results.provenance.nodes.empty()) {
-      add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(results.provenance.environment),
-          results);
+      add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(round.environment), results);
     }
   }
   add(RemarkKind::kClock, RemarkLevel::kWarning, clock_remark(store), results);

@@ -4,7 +4,6 @@
 #include "harness/data/collection/native/packed_names.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +29,7 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
         "name the right folder with --collection, or run the contest again into another "
         "database");
   };
-  const std::string& asked_digest = store.collection().digest;
+  const std::string asked_digest = store.round().collection.digest;
   if (whole.digest != asked_digest && collection::packed_from(folder, whole) != asked_digest) {
     refuse();
   }
@@ -94,7 +93,7 @@ void require_judgments(const std::filesystem::path& folder,
 bool lacks_judgments(const store::RoundStore& store) {
   const std::filesystem::path folder = store.round().collection_folder;
   try {
-    return lacks_judgments(round_settings(results::stored_contest(store), folder),
+    return lacks_judgments(round_settings(store, folder),
                            read_asked_collection(store, folder).judgments);
   } catch (const Error&) {
     return false;

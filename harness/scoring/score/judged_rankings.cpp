@@ -5,7 +5,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 
@@ -43,8 +42,7 @@ void add_judgments(const store::RoundStore& store, const std::string& folder,
                    results::JudgedRankings& out) {
   const Collection& collection = asked.collection;
   const Judgments& judgments = asked.judgments;
-  const auto definitions = round_settings(results::stored_contest(store), folder);
-  const auto scored = store.scores();
+  const auto definitions = round_settings(store, folder);
   for (std::size_t s = 0; s < results.settings.size(); ++s) {
     results::SettingFacts& setting = results.settings[s];
     const auto same = std::find_if(
@@ -52,7 +50,7 @@ void add_judgments(const store::RoundStore& store, const std::string& folder,
           return definition.name == setting.name &&
                  collection::relevance_yaml({&definition, 1}) == setting.definition;
         });
-    if (same == definitions.end() || scored[s].judgments_digest != judgments.digest) {
+    if (same == definitions.end() || setting.judgments_digest != judgments.digest) {
       results.remarks.push_back(
           {RemarkKind::kScores, RemarkLevel::kNote,
            fmt::format("The collection has changed what '{}' means since the round was scored: its "

@@ -4,13 +4,13 @@
 #include "harness/data/collection/export/tokenizer.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
+#include "harness/data/contest/contest_facts.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
 #include "harness/scoring/measures/judgments/answered_requests.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/earlier_scores.hpp"
 #include "harness/scoring/score/program_judges.hpp"
 #include "harness/scoring/score/repetition_values.hpp"
@@ -34,20 +34,21 @@ const std::vector<std::string>& first_named(const std::vector<std::string>& by_u
 }
 
 std::vector<RelevanceSetting> wanted_settings(const ScoreRequest& request,
-                                              const results::StoredContest& contest,
+                                              const contest::ContestFacts& contest,
                                               const std::vector<RelevanceSetting>& known) {
   return collection::settings_named(known, first_named(request.relevance, contest.relevance));
 }
 
-// The repetitions of the sessions that were trained on shuffled judgments and asked everything.
-std::map<store::SessionId, store::RepetitionId> shuffled_sessions(const store::RoundStore& store) {
-  std::map<store::SessionId, store::RepetitionId> run_of;
+// The sessions of each repetition that were trained on shuffled judgments and asked everything.
+std::map<store::RepetitionId, std::vector<store::SessionId>> shuffled_sessions(
+    const store::RoundStore& store) {
+  std::map<store::RepetitionId, std::vector<store::SessionId>> sessions;
   for (const auto& session : store.sessions()) {
     if (session.start.kind == SessionKind::kShuffledJudgments && session.is_whole()) {
-      run_of[session.id] = session.start.repetition;
+      sessions[session.start.repetition].push_back(session.id);
     }
   }
-  return run_of;
+  return sessions;
 }
 
 // Adds what one repetition scored: a column for each setting and value of the plan, in this order.
@@ -158,18 +159,15 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
   }
   std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
-  const auto trials = store.trials();
-  const auto shuffled_of = shuffled_sessions(store);
+  auto shuffled_of = shuffled_sessions(store);
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded) continue;
     RepetitionValues values(scorers, width, collection, sizes, names[repetition.start.entrant]);
     store.for_each_answer(repetition.id, [&](const Answer& answer) { values.add(answer); });
     add_scores(values, plan, repetition.id, &store::MeasureScores::scores, result);
     RepetitionValues shuffled(scorers, width, collection, sizes, names[repetition.start.entrant]);
-    for (const auto& [session, trial] : trials) {
-      if (shuffled_of.contains(session) && shuffled_of.at(session) == repetition.id) {
-        shuffled.add(trial.answer);
-      }
+    for (const store::SessionId session : shuffled_of[repetition.id]) {
+      for (const auto& stored : store.trials(session)) shuffled.add(stored.trial.answer);
     }
     add_scores(shuffled, plan, repetition.id, &store::MeasureScores::shuffled, result);
   }
@@ -179,18 +177,18 @@ std::vector<store::SettingScores> make_scores(const store::RoundStore& store,
 void require_settings(const ScoreRequest& request) {
   const store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kRead);
-  const results::StoredContest contest = results::stored_contest(store);
+  const contest::ContestFacts contest = store.round().contest;
   const std::filesystem::path folder = results::collection_folder_of(store, request.collection);
-  wanted_settings(request, contest, round_settings(contest, folder));
+  wanted_settings(request, contest, round_settings(store, folder));
 }
 
 ScoreSummary score_round(const ScoreRequest& request) {
   store::RoundStore store =
       store::RoundStore::open(request.database, store::RoundStore::Mode::kWrite);
-  const results::StoredContest contest = results::stored_contest(store);
+  const contest::ContestFacts contest = store.round().contest;
   const std::filesystem::path folder = results::collection_folder_of(store, request.collection);
   const AskedCollection asked = read_asked_collection(store, folder);
-  const std::vector<RelevanceSetting> known = round_settings(contest, folder);
+  const std::vector<RelevanceSetting> known = round_settings(store, folder);
   const auto settings = wanted_settings(request, contest, known);
   require_judgments(folder, settings, asked.judgments);
   const auto& names = first_named(request.measures, contest.measures);

@@ -1,11 +1,11 @@
 #include "harness/data/collection/export/description_size.hpp"
+#include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
 #include "harness/scoring/results/read_scores.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 #include "harness/scoring/study/input.hpp"
@@ -21,7 +21,7 @@ namespace {
 // With which boards of the round begin, or will if nothing is scored yet.
 store::ScoredBoard first_of_board(const store::RoundStore& store) {
   if (auto scored = results::first_board(store)) return *scored;
-  const results::StoredContest contest = results::stored_contest(store);
+  const contest::ContestFacts contest = store.round().contest;
   store::ScoredBoard first;
   if (!contest.relevance.empty()) first.setting = contest.relevance.front();
   if (!contest.measures.empty()) first.measure = measures::value_names(contest.measures).front();
@@ -69,7 +69,7 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
     };
   }
   out.judgments = std::move(asked.judgments);
-  out.definitions = score::round_settings(results::stored_contest(store), folder);
+  out.definitions = score::round_settings(store, folder);
   for (const auto& definition : out.definitions) {
     // An entrant as judge: `analyse virtual-judges` makes those settings.
     if (definition.judge.kind == JudgeChoice::Kind::kEntrant) continue;

@@ -18,18 +18,18 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
   EXPECT_EQ(round.harness_commit, "abc-dirty");
   EXPECT_EQ(round.build_type, "Debug");
   EXPECT_EQ(round.created, "2031-05-04T09:08:07Z");
-  EXPECT_EQ(round.contest_name, "small contest");
-  EXPECT_EQ(round.contest_text, "contest: small\n");
+  EXPECT_EQ(round.contest.name, "small contest");
+  EXPECT_EQ(round.contest.text, "contest: small\n");
   EXPECT_EQ(round.collection_folder, "/data/small");
   EXPECT_EQ(round.seed, 18446744073709551615u);
   EXPECT_EQ(round.secret, 9223372036854775807u);
   EXPECT_EQ(round.protocol, R"({"passes": 3})");
   EXPECT_THAT(round.environment, ElementsAre(Pair("cores", "2"), Pair("cpu", "a processor")));
-  EXPECT_EQ(store.collection().name, "small");
-  EXPECT_EQ(store.collection().version, "1.2");
-  EXPECT_EQ(store.collection().licence, "CC0");
-  EXPECT_EQ(store.collection().source, "made for a test");
-  EXPECT_EQ(store.collection().digest, "d1");
+  EXPECT_EQ(round.collection.name, "small");
+  EXPECT_EQ(round.collection.version, "1.2");
+  EXPECT_EQ(round.collection.licence, "CC0");
+  EXPECT_EQ(round.collection.source, "made for a test");
+  EXPECT_EQ(round.collection.digest, "d1");
   ASSERT_EQ(store.services().size(), 5u);
   EXPECT_EQ(store.services()[4].uri, "http://example.org/service/e");
   ASSERT_EQ(store.requests().size(), 3u);
@@ -38,20 +38,19 @@ TEST_F(Facts, OfTheRoundComeBackAsTheyWereGiven) {
 
 TEST_F(Facts, OfTheContestComeBackWithoutItsText) {
   RoundFacts round = small_round();
-  round.contest = ContestFacts{.undefined = Undefined::kZero,
-                               .scenario = Scenario::kServer,
-                               .measures = {"nDCG@10", "AP"},
-                               .relevance = {"graded"},
-                               .defined_settings = {{"graded", "  graded: {dimensions: use}\n"}},
-                               .split = "test",
-                               .folds = 5,
-                               .training_split = "train",
-                               .training_grades = "graded",
-                               .training_relevant = "binary",
-                               .entrants = {"b", "a"},
-                               .track = "tools",
-                               .tracks = {"services", "tools"},
-                               .overall = OverallRule::kMeanScore};
+  round.contest =
+      contest::ContestFacts{.name = "small contest",
+                            .text = "contest: small\n",
+                            .undefined = Undefined::kZero,
+                            .measures = {"nDCG@10", "AP"},
+                            .relevance = {"graded"},
+                            .defined_settings = {{"graded", "  graded: {dimensions: use}\n"}},
+                            .split = "test",
+                            .training = {5, "train", "graded", "binary"},
+                            .entrants = {"b", "a"},
+                            .track = "tools",
+                            .tracks = {"services", "tools"},
+                            .overall = OverallRule::kMeanScore};
   round.part = PartFacts{"plan 1", 2, 7};
   round.node = "node17";
   RoundStore::create(file(), round, small_collection());
@@ -65,6 +64,24 @@ TEST_F(Facts, OfAPartAndANodeAreNotThereIfTheyWereNotGiven) {
   const RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   EXPECT_EQ(store.round().part, std::nullopt);
   EXPECT_EQ(store.round().node, std::nullopt);
+}
+
+TEST_F(Facts, OfOneRepetitionAndOfOneSessionAreReadAlone) {
+  RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+  const OpenRun first = open_run(store);
+  const OpenRun second = open_run(store, "keyword", 1);
+  store.add_trial_answer(first.session, {.position = 0, .answer = answer_to(0, 0, {})});
+  store.add_trial_answer(second.session, {.position = 0, .answer = answer_to(1, 0, {})});
+  store.add_trial_answer(second.session, {.position = 1, .answer = answer_to(2, 0, {})});
+  const auto sessions = store.sessions(second.repetition);
+  ASSERT_EQ(sessions.size(), 1u);
+  EXPECT_EQ(sessions[0].id, second.session);
+  EXPECT_EQ(store.sessions().size(), 2u);
+  const auto trials = store.trials(second.session);
+  ASSERT_EQ(trials.size(), 2u);
+  EXPECT_EQ(trials[0].trial.answer.request.value, 1u);
+  EXPECT_EQ(trials[1].trial.answer.request.value, 2u);
+  EXPECT_EQ(store.trials().size(), 3u);
 }
 
 TEST_F(Facts, OfAnEnvironmentBelongToTheSessionsThatRanInIt) {

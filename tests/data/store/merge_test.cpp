@@ -178,13 +178,13 @@ TEST_F(Merge, RefusesAPartOfAnotherRound) {
   const auto first = part({.number = 0});
   const std::vector<std::pair<std::string, std::function<void(RoundFacts&)>>> changes = {
       {"plan", [](RoundFacts& round) { round.part->plan = "plan 2"; }},
-      {"track", [](RoundFacts& round) { round.contest = ContestFacts{.track = "other"}; }},
+      {"track", [](RoundFacts& round) { round.contest.track = "other"; }},
       {"number of shards", [](RoundFacts& round) { round.part->shard_count = 9; }},
       {"seed", [](RoundFacts& round) { round.seed = 1; }},
       {"secret", [](RoundFacts& round) { round.secret = 1; }},
       {"version of matchbench", [](RoundFacts& round) { round.harness_version = "0.2"; }},
       {"commit of matchbench", [](RoundFacts& round) { round.harness_commit = "def"; }},
-      {"contest", [](RoundFacts& round) { round.contest_text = "contest: large\n"; }},
+      {"contest", [](RoundFacts& round) { round.contest.text = "contest: large\n"; }},
       {"protocol", [](RoundFacts& round) { round.protocol = "{}"; }},
   };
   for (const auto& [name, change] : changes) {

@@ -208,7 +208,7 @@ TEST_F(Opening, LeavesOneFileBehindAfterReading) {
   {
     const RoundStore one = RoundStore::open(file(), RoundStore::Mode::kRead);
     const RoundStore two = RoundStore::open(file(), RoundStore::Mode::kRead);
-    EXPECT_EQ(one.round().contest_name, two.round().contest_name);
+    EXPECT_EQ(one.round().contest.name, two.round().contest.name);
   }
   const std::filesystem::directory_iterator begin(folder_.path());
   EXPECT_EQ(std::distance(begin, {}), 1);
@@ -236,7 +236,7 @@ TEST_F(Opening, LeavesOneFileBehindIfTheFileCannotBeWritten) {
   std::filesystem::permissions(file(), std::filesystem::perms(0444));
   EXPECT_EXIT(report_as_ordinary_user([&] {
                 const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
-                std::fputs(store.round().contest_name.c_str(), stderr);
+                std::fputs(store.round().contest.name.c_str(), stderr);
               }),
               ExitedWithCode(0), "small contest");
   const std::filesystem::directory_iterator begin(folder_.path());
@@ -247,13 +247,13 @@ TEST_F(Opening, CopiesWhatAReaderSees) {
   make_round();
   open_to_read();
   RoundStore::open(file(), RoundStore::Mode::kRead).copy_to(folder_ / "copy.db");
-  EXPECT_EQ(RoundStore::open(folder_ / "copy.db", RoundStore::Mode::kRead).round().contest_name,
+  EXPECT_EQ(RoundStore::open(folder_ / "copy.db", RoundStore::Mode::kRead).round().contest.name,
             "small contest");
 }
 
 TEST_F(Opening, RefusesToCreateWithANameThatIsTooLongAndLeavesNoFile) {
   RoundFacts round = small_round();
-  round.contest_name = std::string(50'000'000, 'x');
+  round.contest.name = std::string(50'000'000, 'x');
   EXPECT_THAT([&] { RoundStore::create(file(), round, small_collection()); },
               Throws<Error>(AllOf(
                   Property(&Error::kind, ErrorKind::kInput),
@@ -274,7 +274,7 @@ TEST_F(Opening, ReadsWhereNothingCanBeWritten) {
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0555));
   EXPECT_EXIT(report_as_ordinary_user([&] {
                 const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
-                std::fputs(store.round().contest_name.c_str(), stderr);
+                std::fputs(store.round().contest.name.c_str(), stderr);
               }),
               ExitedWithCode(0), "small contest");
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));

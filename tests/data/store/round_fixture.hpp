@@ -58,8 +58,8 @@ inline RoundFacts small_round() {
   round.harness_commit = "abc-dirty";
   round.build_type = "Debug";
   round.created = "2031-05-04T09:08:07Z";
-  round.contest_name = "small contest";
-  round.contest_text = "contest: small\n";
+  round.contest.name = "small contest";
+  round.contest.text = "contest: small\n";
   round.collection_folder = "/data/small";
   round.seed = 18446744073709551615u;  // the highest: stored as a number it would turn negative
   round.secret = 9223372036854775807u;

@@ -35,26 +35,28 @@ TEST_F(Schema, IsMadeWholeOrNotAtAll) {
 
 TEST_F(RoundFolder, TakesWhatTheContestAsksForWhenTheRoundGoesOn) {
   RoundFacts round = small_round();
-  round.contest = ContestFacts{.measures = {"RR", "AP"}, .track = "b", .tracks = {"b"}};
+  round.contest = contest::ContestFacts{.measures = {"RR", "AP"}, .track = "b", .tracks = {"b"}};
   RoundStore store = RoundStore::create(file(), round, small_collection());
-  const ContestFacts facts{.undefined = Undefined::kZero,
-                           .measures = {"AP"},
-                           .split = "test",
-                           .training_split = "train",
-                           .track = "a",
-                           .tracks = {"b", "a"},
-                           .overall = OverallRule::kMeanScore};
-  store.replace_contest("small", "now", facts);
+  const contest::ContestFacts facts{.name = "small",
+                                    .text = "now",
+                                    .undefined = Undefined::kZero,
+                                    .measures = {"AP"},
+                                    .split = "test",
+                                    .training = {.split = "train"},
+                                    .track = "a",
+                                    .tracks = {"b", "a"},
+                                    .overall = OverallRule::kMeanScore};
+  store.replace_contest(facts);
   EXPECT_EQ(store.round().contest, facts);
   store.commit();
-  EXPECT_EQ(query("SELECT value FROM contest_part WHERE key = 'split'"), "test");
+  EXPECT_EQ(query("SELECT split FROM round"), "test");
 }
 
 TEST_F(RoundFolder, WithAnOverallBoardByNoKnownRuleIsDamaged) {
   RoundFacts round = small_round();
-  round.contest = ContestFacts{.track = "a", .tracks = {"a"}};
+  round.contest = contest::ContestFacts{.track = "a", .tracks = {"a"}};
   RoundStore::create(file(), round, small_collection());
-  execute("UPDATE contest_part SET value = 'by lot' WHERE key = 'overall'");
+  execute("UPDATE round SET overall = 'by lot'");
   const RoundStore store = RoundStore::open(file(), RoundStore::Mode::kRead);
   EXPECT_THROW(store.round(), Error);
 }

@@ -27,7 +27,8 @@ class Stranger : public RoundFolder {
  protected:
   Stranger() {
     RoundFacts round = small_round();
-    round.contest = ContestFacts{.measures = {"AP"}, .entrants = {"keyword"}};
+    round.contest.measures = {"AP"};
+    round.contest.entrants = {"keyword"};
     round.part = PartFacts{"plan", 0, 1};
     round.node = "node1";
     RoundStore store = RoundStore::create(file(), round, small_collection());
@@ -58,7 +59,6 @@ class Stranger : public RoundFolder {
       const RoundStore store = RoundStore::open(path, mode);
       store.round();
       store.environments();
-      store.collection();
       store.services();
       store.requests();
       store.entrants();

@@ -63,10 +63,10 @@ TEST_F(Views, LeaderboardCountsUndefinedScoresAsZeroIfTheContestSaysSo) {
                                                      {second.repetition, {2}, std::nullopt}}}}}});
   const std::string board = "SELECT printf('%.6f %d', mean_score, scored_queries) FROM leaderboard";
   EXPECT_EQ(query(board), "0.400000 3");  // not stored: undefined scores are left out
-  store_.replace_contest("c", "t", ContestFacts{.undefined = Undefined::kSkip});
+  store_.replace_contest({.name = "small", .text = "text", .undefined = Undefined::kSkip});
   store_.commit();
   EXPECT_EQ(query(board), "0.400000 3");
-  store_.replace_contest("c", "t", ContestFacts{.undefined = Undefined::kZero});
+  store_.replace_contest({.name = "small", .text = "text", .undefined = Undefined::kZero});
   store_.commit();
   EXPECT_EQ(query(board), "0.133333 6");
 }

@@ -21,7 +21,7 @@ store::RoundStore open_database(const fs::path& path, const Collection& collecti
                                 const contest::ProtocolSettings& protocol) {
   if (fs::exists(path)) return store::RoundStore::open(path, store::RoundStore::Mode::kWrite);
   store::RoundFacts facts;
-  facts.contest_name = "small";
+  facts.contest.name = "small";
   facts.protocol = contest::protocol_json(protocol);
   return store::RoundStore::create(path, facts, collection);
 }

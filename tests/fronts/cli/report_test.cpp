@@ -155,11 +155,11 @@ TEST(ReportCommand, OfARoundThatHasJustBegunSaysSo) {
   collection.requests.resize(1);
   collection.requests[0].uri = "urn:r";
   {
-    store::RoundStore::create(bench / "r.db",
-                              {.contest_name = "Just begun",
-                               .contest_text = contest_text("  - plugin: random\n", ""),
-                               .protocol = "{}"},
-                              collection);
+    store::RoundStore::create(
+        bench / "r.db",
+        {.contest = {.name = "Just begun", .text = contest_text("  - plugin: random\n", "")},
+         .protocol = "{}"},
+        collection);
   }
   const auto report = report_of(bench);
   EXPECT_EQ(report["state"], "empty");

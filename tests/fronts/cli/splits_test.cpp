@@ -73,7 +73,7 @@ TEST_F(SplitCollection, IsAskedAndScoredOnOneSplitAndTrainsOnTheOtherInEveryWork
   EXPECT_THAT(store.requests()[0].uri, HasSubstr("q4"));
   EXPECT_THAT(store.requests()[1].uri, HasSubstr("q5"));
   EXPECT_EQ(store.round().contest.split, "test");
-  EXPECT_EQ(store.round().contest.training_split, "train");
+  EXPECT_EQ(store.round().contest.training.split, "train");
   std::set<SessionKind> trained;
   for (const auto& session : store.sessions()) {
     if (!session.start.fold) continue;  // keyword cannot learn
@@ -145,7 +145,7 @@ TEST_F(SplitCollection, CommandsNoTerminalByTheNameThatADatabaseHoldsOfIt) {
   ASSERT_EQ(run().exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
   SQLite::Database((bench_ / "r.db").string(), SQLite::OPEN_READWRITE)
-      .exec("UPDATE contest_part SET value = 'a' || char(27) || '[2Jb'");
+      .exec("UPDATE round SET split = 'a' || char(27) || '[2Jb'");
   for (const std::string command : {"leaderboard", "report"}) {
     const Finished shown = bench_.run({command, "r.db"});
     EXPECT_EQ(shown.exit_code, 0) << shown.err;

@@ -65,9 +65,11 @@ TEST_F(SettingsOfAContest, AreRefusedIfAGradeThatOccursHasNoGain) {
 }
 
 TEST_F(SettingsOfAContest, AreStoredAsTextThatReadsBackAsTheSame) {
-  EXPECT_TRUE(stored_definitions(contest_of("relevance: [strict]\n" + kOneRun)).empty());
+  EXPECT_TRUE(
+      contest::facts_of(contest_of("relevance: [strict]\n" + kOneRun)).defined_settings.empty());
   const auto stored =
-      stored_definitions(contest_of("relevance: {own: {binary: {use: 1}}}\n" + kOneRun));
+      contest::facts_of(contest_of("relevance: {own: {binary: {use: 1}}}\n" + kOneRun))
+          .defined_settings;
   ASSERT_EQ(stored.size(), 1U);
   EXPECT_EQ(stored[0].name, "own");
   const auto read = collection::settings_in(stored[0].definition, "the test");

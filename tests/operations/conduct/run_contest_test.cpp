@@ -109,7 +109,7 @@ TEST_F(RunContest, AsksEverybodyEverythingAndSaysHowItWent) {
 TEST_F(RunContest, StoresWhatWasAskedAndWhereTimesWereTaken) {
   const fs::path database = whole_->folder / "r.db";
   const auto facts = store::RoundStore::open(database, store::RoundStore::Mode::kRead).round();
-  EXPECT_EQ(facts.contest_name, "Test");
+  EXPECT_EQ(facts.contest.name, "Test");
   EXPECT_EQ(facts.secret, 77U);
   EXPECT_EQ(facts.harness_version, harness_version());
   EXPECT_EQ(facts.collection_folder, geography().string());

@@ -46,8 +46,8 @@ class BundleTest : public store::RoundFolder {
     store::RoundFacts facts = store::small_round();
     facts.collection_folder = folder_ / "c";
     facts.protocol = R"({"passes": 2})";
-    facts.contest =
-        store::ContestFacts{.measures = {"AP", "P@1"}, .entrants = {"keyword", "random"}};
+    facts.contest.measures = {"AP", "P@1"};
+    facts.contest.entrants = {"keyword", "random"};
     fill(facts);
     score::score_round({.database = file()});
     summary_ =

@@ -34,7 +34,8 @@ class BoardByAProgram : public store::RoundFolder {
                 "urn:p\turn:a\tanna\tuse\t1\nurn:p\turn:b\tmodel\tuse\t1\n");
     store::RoundFacts facts = store::small_round();
     facts.collection_folder = folder_ / "c";
-    facts.contest = store::ContestFacts{.measures = {"RR"}, .entrants = {"keyword"}};
+    facts.contest.measures = {"RR"};
+    facts.contest.entrants = {"keyword"};
     store::RoundStore round =
         store::RoundStore::create(file(), facts, collection::read_collection(folder_ / "c"));
     const store::OpenRun run = store::open_run(round);

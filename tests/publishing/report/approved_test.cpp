@@ -33,7 +33,7 @@ std::string readable(const std::string& json) {
 SampleRound awkward_round() {
   SampleRound round = sample_round();
   results::RoundResults& results = round.results;
-  results.provenance.contest = "50% of $a_b & {c} #1 ~ ^ \\ \"quoted\"";
+  results.provenance.round.contest.name = "50% of $a_b & {c} #1 ~ ^ \\ \"quoted\"";
   results.entrants[0].entrant.name = "<script>alert(1)</script>";
   results.entrants[1].entrant.name = "a,\"b\"\n|*c*| [d](e) \xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d é";
   results.entrants[0].entrant.parameters = R"({"=1+1": "</script>"})";

@@ -53,7 +53,7 @@ TEST(History, SetsNoBoundsToChangesOfFewRequests) {
 TEST(History, TestsNoChangeBetweenRoundsOnDifferentCollections) {
   results::RoundResults before = sample_round().results;
   const results::RoundResults after = before;
-  before.provenance.collection.digest = "d2";
+  before.provenance.round.collection.digest = "d2";
   std::vector<Remark> remarks;
   EXPECT_THAT(make_history({{"may", before}, {"june", after}}, remarks).changes, IsEmpty());
 }
@@ -89,7 +89,7 @@ TEST(History, FollowsEntrantsByNameFromRoundToRound) {
 TEST(History, SaysWhichRoundsCannotBeCompared) {
   const results::RoundResults last = sample_round().results;
   results::RoundResults other = last;
-  other.provenance.collection.digest = "d2";
+  other.provenance.round.collection.digest = "d2";
   results::RoundResults redefined = last;
   redefined.settings[1].definition = "  strict: {judge: mean}\n";
   results::RoundResults unscored = last;

@@ -21,7 +21,7 @@ using text::latex_text;
 
 SampleRound round_with_tex() {
   SampleRound round = sample_round();
-  round.results.provenance.contest =
+  round.results.provenance.round.contest.name =
       "\\input{/etc/passwd} $\\frac{1}{0}$ % & # _ ^ ~ \" ` ' -- <|>";
   round.results.entrants[0].entrant.name =
       "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d {\xe4\xb8\xad} \\\\ é\n";
@@ -98,7 +98,8 @@ constexpr const char* kHostile =
 SampleRound hostile_round() {
   SampleRound round = sample_round();
   results::RoundResults& results = round.results;
-  for (std::string* text : {&results.provenance.contest, &results.provenance.collection.name}) {
+  for (std::string* text :
+       {&results.provenance.round.contest.name, &results.provenance.round.collection.name}) {
     *text = kHostile + *text;
   }
   for (auto& one : results.settings) one.name = kHostile + one.name;

@@ -230,13 +230,13 @@ TEST(Report, OfAHalfFinishedRoundBlamesNoMeasureForWhatWasNotAskedYet) {
 // Its entrants have answered each request once, as the protocol asks.
 TEST(Report, OfARoundThatLacksOnlyAuditsAndFusionsNamesThem) {
   SampleRound round = sample_round();
-  round.results.provenance.protocol = R"({"passes":1,"audit":true,"scaling":[0.5]})";
+  round.results.provenance.round.protocol = R"({"passes":1,"audit":true,"scaling":[0.5]})";
   round.results.entrants[1].finished = false;
   EXPECT_THAT(texts_of(report_of(round).remarks, RemarkLevel::kNote),
               Contains(HasSubstr("all queries are answered, but 1 of 2 entrants lacks what comes "
                                  "after them. One lacks only audits or scaling runs: good. "
                                  "Figures cover")));
-  round.results.provenance.protocol = R"({"passes":2,"audit":true})";
+  round.results.provenance.round.protocol = R"({"passes":2,"audit":true})";
   round.results.entrants[0].finished = false;
   round.results.entrants[0].kind = EntrantKind::kFusion;
   const auto notes = texts_of(report_of(round).remarks, RemarkLevel::kNote);

@@ -53,15 +53,15 @@ struct SampleRound {
 inline SampleRound sample_round() {
   SampleRound round;
   results::RoundResults& results = round.results;
-  results.provenance = {.created = "2031-05-04T09:08:07Z",
-                        .contest = "Sample",
-                        .contest_text = "matchbench: contest/1\n",
-                        .seed = 18446744073709551615ULL,
-                        .protocol = R"({"passes":1})",
-                        .harness_version = "1.2.3",
-                        .harness_commit = "abc",
-                        .build_type = "Release",
-                        .environment = {{"cpu.model", "abacus"}},
+  results.provenance = {.round = {.harness_version = "1.2.3",
+                                  .harness_commit = "abc",
+                                  .build_type = "Release",
+                                  .created = "2031-05-04T09:08:07Z",
+                                  .contest = {.name = "Sample", .text = "matchbench: contest/1\n"},
+                                  .collection = {"four", "1", "CC0-1.0", "made up", "d1"},
+                                  .seed = 18446744073709551615ULL,
+                                  .protocol = R"({"passes":1})",
+                                  .environment = {{"cpu.model", "abacus"}}},
                         .confinement = Confinement{.confined = true,
                                                    .landlock_abi = 7,
                                                    .seccomp = true,
@@ -69,8 +69,7 @@ inline SampleRound sample_round() {
                                                    .own_files = true,
                                                    .no_capabilities = true,
                                                    .limits = true,
-                                                   .clock = ClockPlace::kApart},
-                        .collection = {"four", "1", "CC0-1.0", "made up", "d1"}};
+                                                   .clock = ClockPlace::kApart}};
   for (const char* name : {"r1", "r2", "r3"}) {
     results.requests.push_back({name, std::string("urn:") + name, "asks for something"});
   }

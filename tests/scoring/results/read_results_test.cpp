@@ -90,7 +90,7 @@ TEST_F(ReadResults, BeginWithTheMeasuresOfTheContestInItsOrder) {
   const std::vector<store::Score> scores = {{run.repetition, RequestIndex{0}, 0.5}};
   round_.replace_scores(std::vector<store::SettingScores>{
       {"graded", "text", "digest", {{"AP", scores}, {"RR", scores}, {"nDCG@10", scores}}}});
-  round_.replace_contest("small", "text", store::ContestFacts{.measures = {"nDCG@10", "mrr", "Q"}});
+  round_.replace_contest({.name = "small", .text = "text", .measures = {"nDCG@10", "mrr", "Q"}});
   round_.commit();
 
   std::vector<std::string> measures;
@@ -202,9 +202,9 @@ TEST_F(ReadResults, NameAnUnknownMeasureThatWasScored) {
 TEST_F(ReadResults, TellWhatWasAskedAndWhereItComesFrom) {
   const RoundResults results = read_results(round_);
   EXPECT_TRUE(results.entrants.empty());
-  EXPECT_EQ(results.provenance.contest, "small contest");
-  EXPECT_EQ(results.provenance.seed, 18446744073709551615U);
-  EXPECT_EQ(results.provenance.collection.digest, "d1");
+  EXPECT_EQ(results.provenance.round.contest.title(), "small contest");
+  EXPECT_EQ(results.provenance.round.seed, 18446744073709551615U);
+  EXPECT_EQ(results.provenance.round.collection.digest, "d1");
   std::vector<std::string> requests;
   for (const NamedItem& request : results.requests) requests.push_back(request.label());
   EXPECT_THAT(requests, ElementsAre("p", "q", "r"));

@@ -3,6 +3,8 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/names/parse.hpp"
+#include "harness/scoring/results/read_results.hpp"
+#include "harness/scoring/score/judged_rankings.hpp"
 #include "tests/data/store/round_fixture.hpp"
 #include "tests/support/small_manifest.hpp"
 
@@ -42,7 +44,8 @@ class ScoreRound : public store::RoundFolder {
     folder_.put("c/judgments.tsv", kJudgments);
     store::RoundFacts facts = store::small_round();
     facts.collection_folder = folder_ / "c";
-    facts.contest = store::ContestFacts{.measures = {"AP"}, .entrants = {"keyword"}};
+    facts.contest.measures = {"AP"};
+    facts.contest.entrants = {"keyword"};
     RoundStore round =
         RoundStore::create(file(), facts, collection::read_collection(folder_ / "c"));
     const store::OpenRun run = store::open_run(round);
@@ -79,12 +82,12 @@ class ScoreRound : public store::RoundFolder {
 TEST_F(ScoreRound, ScoresUnderTheSettingsThatTheContestDefines) {
   {
     RoundStore round = RoundStore::open(file(), RoundStore::Mode::kWrite);
-    round.replace_contest(
-        "small", "text",
-        store::ContestFacts{.measures = {"AP"},
-                            .relevance = {"mine", "strict"},
-                            .defined_settings = {{"mine", "  mine: {dimensions: use}\n"},
-                                                 {"strict", "  strict: {binary: {use: 1}}\n"}}});
+    round.replace_contest({.name = "small",
+                           .text = "text",
+                           .measures = {"AP"},
+                           .relevance = {"mine", "strict"},
+                           .defined_settings = {{"mine", "  mine: {dimensions: use}\n"},
+                                                {"strict", "  strict: {binary: {use: 1}}\n"}}});
     round.commit();
   }
   score_round({.database = file()});
@@ -92,6 +95,26 @@ TEST_F(ScoreRound, ScoresUnderTheSettingsThatTheContestDefines) {
   const auto mine = stored("mine");
   score_round({.database = file(), .relevance = {"graded"}});
   EXPECT_EQ(stored("graded"), mine);
+}
+
+// The contest names them in another order than they were scored in, and one has other judgments
+// since.
+TEST_F(ScoreRound, IsJudgedUnderEachSettingWhoseOwnJudgmentsAreThoseOfTheCollection) {
+  score_round({.database = file(), .relevance = {"graded", "strict"}});
+  RoundStore round = RoundStore::open(file(), RoundStore::Mode::kWrite);
+  std::vector<store::SettingScores> scores = round.scores();
+  ASSERT_EQ(scores.size(), 2U);
+  ASSERT_EQ(scores[0].setting, "graded");
+  scores[0].judgments_digest = "of judgments that are gone";
+  round.replace_scores(scores);
+  round.replace_contest(
+      {.name = "small", .text = "text", .measures = {"AP"}, .relevance = {"strict", "graded"}});
+  results::RoundResults results = results::read_results(round);
+  ASSERT_EQ(results.settings.at(0).name, "strict");
+  const results::JudgedRankings judged = read_judged_rankings(round, {}, results);
+  ASSERT_EQ(judged.settings.size(), 2U);
+  EXPECT_TRUE(judged.settings[0]);
+  EXPECT_FALSE(judged.settings[1]);
 }
 
 // p: AP is 1 in one pass and, with one of two relevant services at rank 2, 1/4 in the other. q: the

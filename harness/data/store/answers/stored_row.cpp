@@ -74,9 +74,12 @@ std::optional<std::string> StoredRow::name_if_any(int column) {
 }
 
 void StoredRow::refuse(int column, const std::string& value) {
-  throw damaged_error(database_,
-                      fmt::format("the column '{}' is '{}'", statement_.getColumn(column).getName(),
-                                  beginning_of(value)));
+  refuse(fmt::format("the column '{}' is '{}'", statement_.getColumn(column).getName(),
+                     beginning_of(value)));
+}
+
+void StoredRow::refuse(const std::string& found) {
+  throw damaged_error(database_, found);
 }
 
 std::string StoredRow::bounded(int column, std::size_t most) {

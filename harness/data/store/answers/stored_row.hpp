@@ -56,6 +56,7 @@ class StoredRow {
 
   // For values that a column cannot have.
   [[noreturn]] void refuse(int column, const std::string& value);
+  [[noreturn]] void refuse(const std::string& found);
 
  private:
   std::string bounded(int column, std::size_t most);

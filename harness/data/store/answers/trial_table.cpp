@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace matchbench::store {
@@ -28,10 +29,12 @@ void add_ranking(SQLite::Database& database, SessionId session, const TrialAnswe
 }
 
 // `trials` in the order of sessions and positions.
-void read_rankings(SQLite::Database& database, std::vector<StoredTrial>& trials) {
-  SQLite::Statement row(database,
-                        "SELECT session, position, service, degree, score FROM trial_rank "
-                        "ORDER BY session, position, rank");
+void read_rankings(SQLite::Database& database, const std::string& condition,
+                   std::vector<StoredTrial>& trials) {
+  SQLite::Statement row(
+      database, fmt::format("SELECT session, position, service, degree, score FROM trial_rank {} "
+                            "ORDER BY session, position, rank",
+                            condition));
   const StoredValues values(database);
   auto at = trials.begin();
   while (row.executeStep()) {
@@ -80,12 +83,14 @@ void add_trial_answer(SQLite::Database& database, SessionId session, const Trial
   add_ranking(database, session, trial);
 }
 
-std::vector<StoredTrial> read_trials(SQLite::Database& database) {
-  SQLite::Statement row(database,
-                        "SELECT session, position, request, outcome, message, "
-                        "coalesce(wall_ns, 0), coalesce(cpu_ns, 0), scheduled_ns, "
-                        "queued_ns, same_ranking "
-                        "FROM trial_answer ORDER BY session, position");
+std::vector<StoredTrial> read_trials(SQLite::Database& database, std::optional<SessionId> session) {
+  const std::string condition =
+      session ? fmt::format("WHERE session = {}", session->value) : std::string();
+  SQLite::Statement row(
+      database, fmt::format("SELECT session, position, request, outcome, message, "
+                            "coalesce(wall_ns, 0), coalesce(cpu_ns, 0), scheduled_ns, queued_ns, "
+                            "same_ranking FROM trial_answer {} ORDER BY session, position",
+                            condition));
   const StoredValues values(database);
   std::vector<StoredTrial> trials;
   while (row.executeStep()) {
@@ -100,7 +105,7 @@ std::vector<StoredTrial> read_trials(SQLite::Database& database) {
     answer.arrival = values.arrival(row, 7, "trial_answer");
     if (!row.getColumn(9).isNull()) stored.trial.same_ranking = row.getColumn(9).getInt() != 0;
   }
-  read_rankings(database, trials);
+  read_rankings(database, condition, trials);
   return trials;
 }
 

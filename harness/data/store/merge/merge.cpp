@@ -10,8 +10,7 @@
 #include "harness/data/store/merge/parts.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 #include "harness/data/store/tables/passes_reader.hpp"
-#include "harness/data/store/tables/round_reader.hpp"
-#include "harness/data/store/tables/round_writer.hpp"
+#include "harness/data/store/tables/round_table.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 
@@ -108,11 +107,9 @@ MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenP
 // The round itself, before any part is in it.
 void insert_empty_round(SQLite::Database& target, const fs::path& first) {
   OpenPart(first).with([&](SQLite::Database& part) {
-    RoundFacts round = read_round(part);
-    const PartFacts shard = round.part.value();
-    round.part.reset();
-    insert_round(target, round, read_collection(part), read_services(part), read_requests(part));
-    execute(target, "UPDATE round SET plan = ?, shard_count = ?", shard.plan, shard.shard_count);
+    const RoundFacts round = read_round(part);
+    insert_round(target, round, read_services(part), read_requests(part));
+    store_plan(target, {round.part.value().plan, round.part->shard_count, std::nullopt});
   });
 }
 

@@ -6,10 +6,8 @@
 #include "harness/data/store/connection/execute.hpp"
 #include "harness/data/store/merge/pass_shift.hpp"
 #include "harness/data/store/stored_values.hpp"
-#include "harness/data/store/tables/facts_reader.hpp"
-#include "harness/data/store/tables/facts_writer.hpp"
-#include "harness/data/store/tables/round_reader.hpp"
-#include "harness/data/store/tables/round_writer.hpp"
+#include "harness/data/store/tables/facts_tables.hpp"
+#include "harness/data/store/tables/round_table.hpp"
 #include "harness/foundation/base/error.hpp"
 
 #include <fmt/format.h>

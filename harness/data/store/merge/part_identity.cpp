@@ -1,11 +1,12 @@
 #include "harness/data/store/merge/part_identity.hpp"
 
-#include "harness/data/store/answers/stored_row.hpp"
-#include "harness/data/store/tables/facts_reader.hpp"
-#include "harness/data/store/tables/round_reader.hpp"
+#include "harness/data/store/tables/facts_tables.hpp"
+#include "harness/data/store/tables/round_table.hpp"
 #include "harness/foundation/base/hash.hpp"
 
 #include <fmt/format.h>
+
+#include <utility>
 
 namespace matchbench::store {
 namespace {
@@ -17,14 +18,6 @@ std::uint64_t hash_of_items(SQLite::Database& database) {
     for (const StoredItem& item : items) hash = hash64(item.name, hash64(item.uri, hash));
   }
   return hash;
-}
-
-void read_plan(SQLite::Database& database, PartIdentity& identity) {
-  StoredRow row(database, "SELECT plan, shard_count FROM round");
-  row.require("round");
-  if (row.is_null(0)) return;
-  identity.plan = row.name(0);
-  identity.shard_count = row.count(1);
 }
 
 void read_competitors(SQLite::Database& database, PartIdentity& identity) {
@@ -44,9 +37,11 @@ void read_competitors(SQLite::Database& database, PartIdentity& identity) {
 PartIdentity read_identity(SQLite::Database& database) {
   PartIdentity identity;
   identity.round = read_round(database);
-  identity.collection = read_collection(database);
   identity.items_hash = hash_of_items(database);
-  read_plan(database, identity);
+  if (auto plan = read_plan(database)) {
+    identity.plan = std::move(plan->id);
+    identity.shard_count = plan->shard_count;
+  }
   read_competitors(database, identity);
   return identity;
 }
@@ -63,11 +58,11 @@ std::vector<std::string> differing_facts(const PartIdentity& other, const PartId
   compare("version of matchbench", other.round.harness_version, part.round.harness_version);
   compare("commit of matchbench", other.round.harness_commit, part.round.harness_commit);
   compare("build type of matchbench", other.round.build_type, part.round.build_type);
-  compare("contest", other.round.contest_text, part.round.contest_text);
+  compare("contest", other.round.contest.text, part.round.contest.text);
   // Of one contest file, a track may be asked the same requests under the same protocol as another.
   compare("track", other.round.contest.track, part.round.contest.track);
   compare("protocol", other.round.protocol, part.round.protocol);
-  compare("digest of the collection", other.collection.digest, part.collection.digest);
+  compare("digest of the collection", other.round.collection.digest, part.round.collection.digest);
   compare("services and requests", other.items_hash, part.items_hash);
   for (const auto& [name, plugin] : part.plugins) {
     const auto known = other.plugins.find(name);

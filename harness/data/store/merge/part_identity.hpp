@@ -15,7 +15,6 @@ namespace matchbench::store {
 // shard a part is.
 struct PartIdentity {
   RoundFacts round;
-  StoredCollection collection;
   std::uint64_t items_hash = 0;                // of the services' and requests' URIs and names
   std::map<std::string, std::string> plugins;  // entrant that counts → SHA-256, index, parameters
   std::string plan;                            // "": the file belongs to no plan

@@ -3,7 +3,7 @@
 #include "harness/data/store/connection/connection.hpp"
 #include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/round/state.hpp"
-#include "harness/data/store/tables/round_writer.hpp"
+#include "harness/data/store/tables/round_table.hpp"
 #include "harness/foundation/base/error.hpp"
 
 #include <SQLiteCpp/Statement.h>
@@ -14,13 +14,9 @@
 namespace matchbench::store {
 namespace {
 
-StoredItem stored(const Service& item) {
-  return {item.uri, item.name};
-}
-
 std::vector<StoredItem> stored(const std::vector<Service>& items) {
   std::vector<StoredItem> made;
-  for (const Service& item : items) made.push_back(stored(item));
+  for (const Service& item : items) made.push_back({item.uri, item.name});
   return made;
 }
 
@@ -38,10 +34,10 @@ RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFact
     auto database = create_database(part, limit);
     try {
       SQLite::Transaction transaction(database);
-      insert_round(database, round,
-                   {collection.name, collection.version, collection.licence, collection.source,
-                    collection.digest},
-                   stored(collection.services), stored(collection.requests));
+      RoundFacts facts = round;
+      facts.collection = {collection.name, collection.version, collection.licence,
+                          collection.source, collection.digest};
+      insert_round(database, facts, stored(collection.services), stored(collection.requests));
       transaction.commit();
     } catch (const SQLite::Exception& cause) {
       throw store_error(cause, path, database.getHandle());

@@ -45,9 +45,8 @@ class RoundStore {
 
   // Writing facts.
 
-  // The contest file as it reads now, if a round continues with more entrants or other measures,
-  // and what it asks for.
-  void replace_contest(const std::string& name, const std::string& text, const ContestFacts& facts);
+  // What the contest file asks for now, if a round continues with more entrants or other measures.
+  void replace_contest(const contest::ContestFacts& contest);
 
   // The collection is in another folder now.
   void move_collection(const std::filesystem::path& folder);
@@ -104,12 +103,12 @@ class RoundStore {
   RoundFacts round() const;
   std::optional<MergedFacts> merged() const;  // none if no parts were merged into the file
   std::vector<StoredEnvironment> environments() const;  // by id: the round's own first
-  StoredCollection collection() const;
-  std::vector<StoredItem> services() const;  // in collection order
+  std::vector<StoredItem> services() const;             // in collection order
   std::vector<StoredItem> requests() const;
   std::vector<StoredEntrant> entrants() const;        // in order of entry
   std::vector<StoredRepetition> repetitions() const;  // by entrant, then repetition
   std::vector<StoredSession> sessions() const;        // in order of start
+  std::vector<StoredSession> sessions(RepetitionId repetition) const;  // its own
   std::vector<StoredPhase> phases() const;            // by session, in order of entry
   std::vector<SettingScores> scores() const;          // by setting, measure, repetition, request
   std::vector<ScoredBoard> scored_boards() const;     // by setting, measure, as first scored
@@ -130,6 +129,8 @@ class RoundStore {
   // The order is that of sessions, then positions; the answers' passes are 0, their rankings as
   // they were given here.
   std::vector<StoredTrial> trials() const;
+  // Those of one session.
+  std::vector<StoredTrial> trials(SessionId session) const;
 
   // Writes what is committed to a new file, compact and in one piece.
   void copy_to(const std::filesystem::path& path) const;

@@ -2,8 +2,8 @@
 #include "harness/data/store/connection/integrity.hpp"
 #include "harness/data/store/round/state.hpp"
 #include "harness/data/store/tables/analysis_table.hpp"
-#include "harness/data/store/tables/facts_reader.hpp"
-#include "harness/data/store/tables/round_reader.hpp"
+#include "harness/data/store/tables/facts_tables.hpp"
+#include "harness/data/store/tables/round_table.hpp"
 #include "harness/data/store/tables/score_table.hpp"
 
 // The methods of RoundStore that read.
@@ -18,9 +18,6 @@ std::optional<MergedFacts> RoundStore::merged() const {
 std::vector<StoredEnvironment> RoundStore::environments() const {
   return state_->read(read_environments);
 }
-StoredCollection RoundStore::collection() const {
-  return state_->read(read_collection);
-}
 std::vector<StoredItem> RoundStore::services() const {
   return state_->read(read_services);
 }
@@ -34,13 +31,19 @@ std::vector<StoredRepetition> RoundStore::repetitions() const {
   return state_->read(read_repetitions);
 }
 std::vector<StoredSession> RoundStore::sessions() const {
-  return state_->read(read_sessions);
+  return state_->read([](auto& database) { return read_sessions(database); });
+}
+std::vector<StoredSession> RoundStore::sessions(RepetitionId repetition) const {
+  return state_->read([&](auto& database) { return read_sessions(database, repetition); });
 }
 std::vector<StoredPhase> RoundStore::phases() const {
   return state_->read(read_phases);
 }
 std::vector<StoredTrial> RoundStore::trials() const {
-  return state_->read(read_trials);
+  return state_->read([](auto& database) { return read_trials(database); });
+}
+std::vector<StoredTrial> RoundStore::trials(SessionId session) const {
+  return state_->read([&](auto& database) { return read_trials(database, session); });
 }
 std::vector<SettingScores> RoundStore::scores() const {
   return state_->read(matchbench::store::scores);

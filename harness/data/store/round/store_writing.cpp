@@ -1,17 +1,15 @@
 #include "harness/data/store/answers/trial_table.hpp"
 #include "harness/data/store/round/state.hpp"
 #include "harness/data/store/tables/analysis_table.hpp"
-#include "harness/data/store/tables/facts_writer.hpp"
-#include "harness/data/store/tables/round_writer.hpp"
+#include "harness/data/store/tables/facts_tables.hpp"
+#include "harness/data/store/tables/round_table.hpp"
 #include "harness/data/store/tables/score_table.hpp"
 
 // The methods of RoundStore that store facts, scores and analyses.
 namespace matchbench::store {
 
-void RoundStore::replace_contest(const std::string& name, const std::string& text,
-                                 const ContestFacts& facts) {
-  state_->write(
-      [&](auto& database) { matchbench::store::replace_contest(database, name, text, facts); });
+void RoundStore::replace_contest(const contest::ContestFacts& contest) {
+  state_->write([&](auto& database) { matchbench::store::replace_contest(database, contest); });
 }
 
 void RoundStore::move_collection(const std::filesystem::path& folder) {

@@ -20,35 +20,24 @@ CREATE TABLE round (  -- one row
   collection_folder TEXT NOT NULL,
   undefined TEXT NOT NULL CHECK (undefined IN ('skip', 'zero')),  -- what an undefined score does to
                                                                   -- a mean
-  scenario TEXT NOT NULL,
+  split TEXT NOT NULL,  -- of the collection, whose requests are asked; '': all requests are
   folds INTEGER NOT NULL CHECK (folds >= 0),  -- 0: nobody is trained
+  training_split TEXT NOT NULL,  -- whose requests are trained on; '': none
   training_grades TEXT NOT NULL,  -- relevance setting; '': the first
   training_relevant TEXT NOT NULL,  -- relevance setting; '': grade > 0
+  track TEXT NOT NULL,  -- of the contest; '': it has no tracks
+  overall TEXT NOT NULL,  -- rule of the overall board of the tracks: mean-rank or mean-score
   plan TEXT,  -- id of the plan that split the round into shards; NULL: it was not split
   shard INTEGER CHECK (shard >= 0),  -- which of them this file holds, from 0; NULL: all
   shard_count INTEGER CHECK (shard_count > 0)
 ) STRICT;
 
 CREATE TABLE contest_list (  -- names that the contest lists, as it was last run or resumed
-  kind TEXT NOT NULL CHECK (kind IN ('measure', 'relevance', 'entrant')),
+  kind TEXT NOT NULL CHECK (kind IN ('measure', 'relevance', 'entrant', 'track')),
   position INTEGER NOT NULL,  -- from 0
   name TEXT NOT NULL,
   PRIMARY KEY (kind, position)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE contest_part (  -- which part of its contest and collection the round is
-  key TEXT PRIMARY KEY CHECK (key IN
-    ('split',  -- of the collection, whose requests are asked; not there: all requests are
-     'training_split',  -- whose requests are trained on; not there: none
-     'track',  -- of the contest; not there: it has no tracks
-     'overall')),  -- rule of the overall board of the tracks: mean-rank or mean-score
-  value TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE contest_track (  -- names of the contest's tracks
-  position INTEGER PRIMARY KEY,  -- from 0
-  name TEXT NOT NULL UNIQUE
-) STRICT;
 
 CREATE TABLE contest_relevance (  -- relevance settings that the contest defines itself
   position INTEGER PRIMARY KEY,  -- from 0

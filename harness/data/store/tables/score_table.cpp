@@ -178,13 +178,13 @@ std::vector<SettingScores> scores(SQLite::Database& database) {
 }
 
 std::vector<ScoredBoard> scored_boards(SQLite::Database& database) {
-  StoredRow row(
-      database,
-      "SELECT relevance_setting.name, measure.name, definition FROM relevance_setting, measure "
-      "WHERE EXISTS (SELECT 1 FROM score WHERE setting = relevance_setting.id AND "
-      "score.measure = measure.id) ORDER BY relevance_setting.id, measure.id");
+  StoredRow row(database,
+                "SELECT relevance_setting.name, measure.name, definition, judgments_digest "
+                "FROM relevance_setting, measure "
+                "WHERE EXISTS (SELECT 1 FROM score WHERE setting = relevance_setting.id AND "
+                "score.measure = measure.id) ORDER BY relevance_setting.id, measure.id");
   std::vector<ScoredBoard> boards;
-  while (row.next()) boards.push_back({row.name(0), row.name(1), row.text(2)});
+  while (row.next()) boards.push_back({row.name(0), row.name(1), row.text(2), row.name(3)});
   return boards;
 }
 

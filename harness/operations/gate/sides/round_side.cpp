@@ -10,7 +10,6 @@
 #include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
 #include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 #include "harness/scoring/score/score_round.hpp"
@@ -34,7 +33,7 @@ std::vector<std::string> names_of(const std::vector<store::StoredEntrant>& entra
 
 void require_same_judgments(const store::RoundStore& store, const std::string& setting,
                             const std::string& digest) {
-  for (const auto& scores : store.scores()) {
+  for (const auto& scores : store.scored_boards()) {
     if (scores.setting != setting || scores.judgments_digest == digest) continue;
     throw input_error(
         fmt::format("the round was scored under '{}' with judgments of the digest {:.12}, and the "
@@ -103,15 +102,16 @@ std::vector<ShownService> shown_services(const std::vector<Service>& services) {
 
 Footing footing_of(const store::RoundStore& store, const std::filesystem::path& folder,
                    const RelevanceSetting& setting, const Judgments& judgments) {
-  const auto contest = results::stored_contest(store);
-  const auto collection = store.collection();
+  const store::RoundFacts round = store.round();
+  const auto& contest = round.contest;
+  const auto& collection = round.collection;
   return {.collection = collection.name,
           .collection_folder = folder.string(),
           .collection_digest = collection.digest,
           .judgments_digest = judgments.digest,
           .setting = setting.name,
           .definition = collection::relevance_yaml({&setting, 1}),
-          .protocol = contest::protocol_json(contest.protocol),
+          .protocol = contest::protocol_json(contest::stored_protocol(round.protocol)),
           .split = contest.split,
           .training = contest.training};
 }
@@ -142,14 +142,14 @@ std::string first_measure(const std::vector<std::string>& measures) {
 Question complete_question(const store::RoundStore& store, const std::filesystem::path& folder,
                            const Question& question) {
   Question out = question;
-  const auto contest = results::stored_contest(store);
+  const contest::ContestFacts contest = store.round().contest;
   if (out.measures.empty()) out.measures = {first_measure(contest.measures)};
   if (!out.relevance.empty()) return out;
   if (!contest.relevance.empty()) {
     out.relevance = contest.relevance.front();
     return out;
   }
-  const auto settings = score::round_settings(contest, folder);
+  const auto settings = score::round_settings(store, folder);
   if (settings.empty()) {
     score::require_judgments(folder, settings);
     throw input_error(fmt::format("{} defines no relevance setting", folder.string()),
@@ -162,7 +162,7 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
 Side read_round_side(const store::RoundStore& store, const std::string& entrant,
                      const JudgedFolder& judged_folder, const Question& question) {
   const auto& folder = judged_folder.path;
-  const auto settings = score::round_settings(results::stored_contest(store), folder);
+  const auto settings = score::round_settings(store, folder);
   const RelevanceSetting& setting = collection::setting_named(settings, question.relevance);
   const auto asked = judged_folder.names_alone ? names_alone(store, folder)
                                                : score::read_asked_collection(store, folder);

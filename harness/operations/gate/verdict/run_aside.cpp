@@ -2,11 +2,11 @@
 
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/operations/gate/decide/quantile_ratio.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -90,9 +90,10 @@ bool is_of_collection(const std::string& setting, const fs::path& folder) {
 }  // namespace
 
 contest::Contest contest_of(const store::RoundStore& round, const fs::path& folder) {
-  const auto stored = results::stored_contest(round);
+  const store::RoundFacts facts = round.round();
+  const contest::ContestFacts& stored = facts.contest;
   contest::Contest out;
-  out.name = round.round().contest_name;
+  out.name = stored.name;
   out.text = kText;
   out.collection = fs::absolute(folder);
   out.split = stored.split;
@@ -103,7 +104,7 @@ contest::Contest contest_of(const store::RoundStore& round, const fs::path& fold
   for (const auto& one : stored.defined_settings) add_defined(one.definition, out);
   out.undefined = stored.undefined;
   out.training = stored.training;
-  out.protocol = stored.protocol;
+  out.protocol = contest::stored_protocol(facts.protocol);
   return out;
 }
 

@@ -41,7 +41,7 @@ Sides SideReader::stored_sides() {
   if (is_results_alone(base_kind_)) {
     if (baseline_) {
       require_same_collection(baseline_->side.footing.collection_digest,
-                              fresh.store.collection().digest);
+                              fresh.store.round().collection.digest);
     }
     const std::string other = baseline_ ? baseline_->side.name : std::string();
     const std::string entrant =
@@ -51,7 +51,8 @@ Sides SideReader::stored_sides() {
     return {results_side(asked, entrant), std::move(side), not_together(), {}};
   }
   const OpenRound base = open(request_.base, base_kind_);
-  require_same_collection(base.store.collection().digest, fresh.store.collection().digest);
+  require_same_collection(base.store.round().collection.digest,
+                          fresh.store.round().collection.digest);
   const std::string hint = only_entrant(fresh.store);
   const std::string of_base = entrant_to_compare(base.store, request_.base, request_.entrant, hint);
   const std::string of_fresh =

@@ -77,7 +77,8 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
       "bold: best; $\\dagger$: significantly different from the best (step-down max-T over all "
       "pairs, level "
       "0.05). The first measure decides \\# and letters. {} {}",
-      latex_text(model.provenance.contest), latex_text(model.provenance.collection.name),
+      latex_text(model.provenance.round.contest.title()),
+      latex_text(model.provenance.round.collection.name),
       latex_text(model.settings[sheet.setting].name),
       text::counted(model.requests.size(), "request", "requests"), rank_sentence(),
       letter_sentence(sheet.rows.size()));
@@ -92,8 +93,8 @@ std::string caption_of(const ReportModel& model, const SettingSheet& sheet) {
 
 void write_latex_files(const ReportModel& model, const FileSink& write) {
   std::string document = kPreamble + std::string(text::kLatexCharacters);
-  document +=
-      fmt::format("\\begin{{document}}\n\\section*{{{}}}\n", latex_text(model.provenance.contest));
+  document += fmt::format("\\begin{{document}}\n\\section*{{{}}}\n",
+                          latex_text(model.provenance.round.contest.title()));
   for (const auto& remark : all_remarks(model)) document += latex_text(remark.text) + "\n\n";
   text::FileNameMaker names;
   for (const auto& sheet : setting_sheets(model)) {

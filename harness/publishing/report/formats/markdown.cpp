@@ -1,3 +1,4 @@
+#include "harness/data/store/facts.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/publishing/report/block_ratios.hpp"
@@ -100,7 +101,7 @@ text::Table history_sheet(const ReportModel& model) {
 }  // namespace
 
 std::string to_markdown(const ReportModel& model) {
-  const auto& round = model.provenance;
+  const store::RoundFacts& round = model.provenance.round;
   // Files have no version, and nobody knows when they were made.
   const auto if_any = [](std::string_view before, const std::string& word) {
     return word.empty() ? std::string() : fmt::format("{}{}", before, text::markdown_text(word));
@@ -112,11 +113,12 @@ std::string to_markdown(const ReportModel& model) {
           ? ""
           : ", " + text::counted(model.service_count, is_of_files ? "known document" : "service",
                                  is_of_files ? "known documents" : "services");
-  std::string text = fmt::format(
-      "# {}\n\nOn {}{}: {}{}. Made{} by matchbench {}.\n", text::markdown_text(round.contest),
-      text::markdown_text(round.collection.name), if_any(" ", round.collection.version),
-      text::counted(model.requests.size(), "request", "requests"), services,
-      if_any(" ", round.created), text::markdown_text(round.harness_version));
+  std::string text =
+      fmt::format("# {}\n\nOn {}{}: {}{}. Made{} by matchbench {}.\n",
+                  text::markdown_text(round.contest.title()),
+                  text::markdown_text(round.collection.name), if_any(" ", round.collection.version),
+                  text::counted(model.requests.size(), "request", "requests"), services,
+                  if_any(" ", round.created), text::markdown_text(round.harness_version));
   for (const auto& remark : all_remarks(model))
     text += fmt::format("\n- {}", text::markdown_text(remark.text));
   if (!all_remarks(model).empty()) text += "\n";

@@ -1,5 +1,7 @@
 #include "harness/publishing/report/formats/report_json.hpp"
 
+#include "harness/data/contest/contest_facts.hpp"
+#include "harness/data/store/facts.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/publishing/report/block_ratios.hpp"
 #include "harness/publishing/report/formats/report_json_parts.hpp"
@@ -64,36 +66,37 @@ void add_nodes(const results::RoundProvenance& provenance, text::Json& round) {
 }
 
 // Nothing for a round on all requests in which no entrant is trained.
-void add_splits(const results::RoundProvenance& provenance, text::Json& round) {
+void add_splits(const contest::ContestFacts& contest, text::Json& round) {
   const auto put = [&](const char* key, const std::string& name) {
     if (!name.empty()) round[key] = name;
   };
-  put("track", provenance.track);
-  put("split", provenance.split);
-  put("training_split", provenance.training_split);
-  if (provenance.folds > 0) round["folds"] = provenance.folds;
+  put("track", contest.track);
+  put("split", contest.split);
+  put("training_split", contest.training.split);
+  if (contest.training.folds > 0) round["folds"] = contest.training.folds;
 }
 
 text::Json round_of(const results::RoundProvenance& provenance) {
+  const store::RoundFacts& facts = provenance.round;
   text::Json round = {
-      {"created", provenance.created},
-      {"contest_text", provenance.contest_text},
-      {"seed", fmt::format("{}", provenance.seed)},  // 64 bits do not fit a number of JSON
-      {"protocol", parsed(provenance.protocol)},
-      {"harness_version", provenance.harness_version},
-      {"harness_commit", provenance.harness_commit},
-      {"build_type", provenance.build_type},
+      {"created", facts.created},
+      {"contest_text", facts.contest.text},
+      {"seed", fmt::format("{}", facts.seed)},  // 64 bits do not fit a number of JSON
+      {"protocol", parsed(facts.protocol)},
+      {"harness_version", facts.harness_version},
+      {"harness_commit", facts.harness_commit},
+      {"build_type", facts.build_type},
       {"confinement", in_words(provenance.confinement)},
       {"walls", walls_of(provenance.confinement)},
-      {"environment", environment_of(provenance.environment)},
+      {"environment", environment_of(facts.environment)},
       {"scenario", matchbench::name_of(provenance.scenario)}};
-  add_splits(provenance, round);
+  add_splits(facts.contest, round);
   add_nodes(provenance, round);
   return round;
 }
 
 text::Json collection_of(const ReportModel& model) {
-  const auto& facts = model.provenance.collection;
+  const auto& facts = model.provenance.round.collection;
   return {{"name", facts.name},
           {"version", facts.version},
           {"licence", facts.licence},
@@ -183,7 +186,7 @@ text::Json list_of_significance(const ReportModel& model) {
 std::string to_json(const ReportModel& model) {
   text::Json document;
   document["format"] = "matchbench-report/1";
-  document["title"] = model.provenance.contest;
+  document["title"] = model.provenance.round.contest.title();
   document["state"] = name_of(model.state);
   add_remarks(model, document);
   document["hidden"] = model.held_back;

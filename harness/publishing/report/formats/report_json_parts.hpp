@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/store/stored_analysis.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/publishing/report/model/report_model.hpp"
 
@@ -23,7 +24,7 @@ text::Json json_of(const ReportCurves& item);
 text::Json json_of(const ReportSignificance& item);
 text::Json json_of(const ReportCorrelation& item);
 text::Json json_of(const ReportSensitivity& item);
-text::Json json_of(const results::KeptAnalysis& item);
+text::Json json_of(const store::StoredAnalysis& item);
 text::Json json_of(const RequestRankings& item);
 text::Json json_of(const ReportServiceSides& item);
 text::Json json_of(const HistoryRound& item);

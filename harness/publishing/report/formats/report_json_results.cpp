@@ -99,7 +99,7 @@ text::Json json_of(const ReportSensitivity& one) {
           {"swaps", one.swaps},     {"drastic", one.drastic},   {"boards", one.orders}};
 }
 
-text::Json json_of(const results::KeptAnalysis& analysis) {
+text::Json json_of(const store::StoredAnalysis& analysis) {
   return {{"name", analysis.name},
           {"arguments", analysis.arguments},
           {"tables", parsed(analysis.tables)}};

@@ -94,7 +94,7 @@ void write_trec_files(const results::RoundResults& results, const results::Judge
   std::string contents = fmt::format(
       "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
       "several repetitions of an entrant, their mean.\n\n",
-      name_of(results.provenance.undefined),
+      name_of(results.provenance.round.contest.undefined),
       judged.experiment.collection_size.value_or(documents.size()));
   text::FileNameMaker qrels_names;
   for (std::size_t s = 0; s < judged.settings.size(); ++s) {

@@ -1,5 +1,6 @@
 #include "harness/publishing/report/model/held_back.hpp"
 
+#include "harness/data/store/stored_analysis.hpp"
 #include "harness/foundation/text/json.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +33,7 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 // Whether a kept table has a row for each request, or cannot be read at all.
-bool tells_requests(const results::KeptAnalysis& analysis) {
+bool tells_requests(const store::StoredAnalysis& analysis) {
   const auto tables = text::parse_json(analysis.tables);
   if (!tables) return true;
   const auto has_requests = [](const text::Json& rows) {

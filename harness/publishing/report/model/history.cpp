@@ -1,3 +1,4 @@
+#include "harness/data/store/facts.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 
 #include <fmt/format.h>
@@ -58,10 +59,9 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>&
   const results::RoundResults& last = rounds.back().results;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const auto& [name, results] = rounds[i];
-    const results::RoundProvenance& provenance = results.provenance;
-    history.rounds.push_back(
-        {name, provenance.created, provenance.harness_version, provenance.collection.digest});
-    if (provenance.collection.digest != last.provenance.collection.digest) {
+    const store::RoundFacts& round = results.provenance.round;
+    history.rounds.push_back({name, round.created, round.harness_version, round.collection.digest});
+    if (round.collection.digest != last.provenance.round.collection.digest) {
       add(fmt::format(
           "The round {} was on another collection than {}: their figures cannot be compared.", name,
           rounds.back().name));
@@ -77,7 +77,7 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>&
   }
   if (rounds.size() > 1) {
     const results::RoundResults& before = rounds[rounds.size() - 2].results;
-    if (before.provenance.collection.digest == last.provenance.collection.digest) {
+    if (before.provenance.round.collection.digest == last.provenance.round.collection.digest) {
       history.changes = round_changes(before, last, rounds.size() - 1);
     }
   }

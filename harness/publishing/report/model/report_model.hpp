@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/store/stored_analysis.hpp"
 #include "harness/publishing/report/board.hpp"
 #include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/results/round_results.hpp"
@@ -238,7 +239,7 @@ struct ReportModel {
   std::vector<ReportSignificance> significance;
   std::vector<ReportCorrelation> correlations;
   std::vector<ReportSensitivity> sensitivity;
-  std::vector<results::KeptAnalysis> analyses;
+  std::vector<store::StoredAnalysis> analyses;
   std::vector<results::NamedItem> services;  // those that occur in `rankings` or `service_sides`
   ReportRankings rankings;
   std::optional<ReportServiceSides> service_sides;  // none: nothing is judged, or it is held back

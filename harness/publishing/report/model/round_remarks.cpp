@@ -217,7 +217,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   remarks.insert(remarks.end(), results.remarks.begin(), results.remarks.end());
   for (const auto& one : entrants) add_remarks_on(one, remarks);
   // Of files, it has been said what each run lacks.
-  if (!results.provenance.created.empty()) add_remarks_on_run_files(entrants, remarks);
+  if (!results.provenance.round.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
   add_remark_on_silence(results, remarks);
   add_remark_on_fusions(results, remarks);

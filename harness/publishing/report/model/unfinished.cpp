@@ -27,7 +27,7 @@ std::vector<std::string> trials_of(const results::RoundResults& results) {
 }  // namespace
 
 text::Json of_protocol(const results::RoundResults& results, std::string_view key) {
-  const auto protocol = text::Json::parse(results.provenance.protocol, nullptr, false);
+  const auto protocol = text::Json::parse(results.provenance.round.protocol, nullptr, false);
   return protocol.is_object() ? protocol.value(std::string(key), text::Json()) : text::Json();
 }
 

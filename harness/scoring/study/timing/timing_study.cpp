@@ -1,10 +1,10 @@
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include "harness/data/contest/passes.hpp"
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/arrival_latencies.hpp"
 #include "harness/foundation/base/median.hpp"
 #include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/stored_contest.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 #include "harness/scoring/study/timing/training_audit.hpp"
 
@@ -149,7 +149,7 @@ std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store) {
 }
 
 std::vector<RateTrial> study_rates(const store::RoundStore& store) {
-  const contest::ServerLoad server = results::stored_contest(store).protocol.server;
+  const contest::ServerLoad server = contest::stored_protocol(store.round().protocol).server;
   const std::size_t asked = contest::queries_at_a_rate(analysis::least_samples(server.percentile),
                                                        store.requests().size());
   std::vector<RateTrial> out;
