@@ -7,9 +7,11 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <numeric>
+#include <ratio>
 #include <string>
 
 namespace matchbench {
@@ -225,6 +227,46 @@ void BM_ReadAnswers(benchmark::State& state) {
                                                 benchmark::Counter::kIsIterationInvariantRate);
   remove_scratch();
 }
+
+// What rate searches and scores read of each repetition: the cost of one must not grow with the
+// number of the others, so the ratio to the smallest round stays near 1.
+void BM_TrialsOfARepetition(benchmark::State& state) {
+  static double smallest_ns = 0;
+  constexpr std::uint32_t kTrials = 100;
+  remove_scratch();
+  store::RoundStore round = store::RoundStore::create(scratch(), {}, collection(kTrials));
+  Entrant entrant;
+  entrant.name = "one";
+  entrant.repetitions = static_cast<std::uint32_t>(state.range(0));
+  const auto id = round.add_entrant(entrant);
+  std::vector<store::RepetitionId> repetitions;
+  for (std::uint32_t number = 0; number < entrant.repetitions; ++number) {
+    repetitions.push_back(round.begin_repetition({id, number, 1, std::to_string(number)}));
+    const auto session =
+        round.begin_session({.repetition = repetitions.back(), .kind = SessionKind::kRateSearch});
+    for (std::uint32_t position = 0; position < kTrials; ++position) {
+      store::TrialAnswer trial{.position = position};
+      trial.answer.request.value = position;
+      round.add_trial_answer(session, trial);
+    }
+  }
+  round.commit();
+  const auto start = std::chrono::steady_clock::now();
+  std::int64_t read = 0;
+  for (auto _ : state) {
+    for (const auto repetition : repetitions) {
+      for (const auto& session : round.sessions(repetition)) {
+        read += static_cast<std::int64_t>(round.trials(session.id).size());
+      }
+    }
+  }
+  const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
+  const double each_ns = took.count() / static_cast<double>(read);
+  if (smallest_ns == 0) smallest_ns = each_ns;
+  state.counters["ratio"] = each_ns / smallest_ns;
+}
+
+BENCHMARK(BM_TrialsOfARepetition)->Arg(50)->Arg(200)->Arg(800)->Unit(benchmark::kMillisecond);
 
 BENCHMARK(BM_BareStatement)
     ->Arg(10)

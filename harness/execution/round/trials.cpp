@@ -168,19 +168,17 @@ std::optional<bool> Trials::keeps_bound(const PlannedRepetition& repetition, sto
   const auto sessions = hold(trial);
   if (!sessions) return std::nullopt;
   std::vector<store::TrialAnswer> answers;
-  for (auto& stored : store_.trials()) {
-    if (std::ranges::find(*sessions, stored.session) == sessions->end()) continue;
-    answers.push_back(std::move(stored.trial));
+  for (const store::SessionId session : *sessions) {
+    for (auto& stored : store_.trials(session)) answers.push_back(std::move(stored.trial));
   }
   return prepared_.rate_verdict.keeps_bound(store::arrival_latencies_ns(answers, asked));
 }
 
 std::optional<store::SessionId> Trials::stored(const store::SessionStart& start) const {
-  for (const auto& session : store_.sessions()) {
+  for (const auto& session : store_.sessions(start.repetition)) {
     const store::SessionStart& known = session.start;
-    if (known.repetition == start.repetition && known.kind == start.kind &&
-        known.services == start.services && known.rate_per_s == start.rate_per_s &&
-        known.fold == start.fold && session.is_whole()) {
+    if (known.kind == start.kind && known.services == start.services &&
+        known.rate_per_s == start.rate_per_s && known.fold == start.fold && session.is_whole()) {
       return session.id;
     }
   }

@@ -52,7 +52,8 @@ std::string TimedTrial::failure() const {
 
 std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   const auto names = entrant_names(store);
-  const auto sessions = store.sessions();
+  std::map<store::RepetitionId, std::vector<store::StoredSession>> sessions;
+  for (auto& one : store.sessions()) sessions[one.start.repetition].push_back(std::move(one));
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
   std::vector<TimedEntrant> entrants;
@@ -63,8 +64,7 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
       continue;
     TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
     bool asked = true;
-    for (const auto& session : sessions) {
-      if (session.start.repetition != repetition.id) continue;
+    for (const auto& session : sessions[repetition.id]) {
       asked = asked && kind_of_entrant(session.start.kind) == EntrantKind::kPlugin;
       if (!is_trial(session.start.kind) || !session.is_whole()) continue;
       TimedTrial& trial = trial_of(timed.trials, session.start);

@@ -11,10 +11,10 @@
 namespace matchbench::study {
 namespace {
 
-void add_remarks_on_training(const store::RoundStore& store, std::vector<std::string>& remarks) {
-  if (store.scores().empty()) return;
+void add_remarks_on_training(const std::vector<TrainingAudit>& audits,
+                             std::vector<std::string>& remarks) {
   std::set<std::string> named;
-  for (const auto& audit : study_training_audits(store)) {
+  for (const auto& audit : audits) {
     if (!audit.is_scored && named.insert(audit.entrant).second) {
       remarks.push_back(
           fmt::format("{}: its rankings after training on shuffled judgments are not scored yet; "
@@ -35,7 +35,8 @@ std::vector<std::string> audit_remarks(const store::RoundStore& store) {
     return remarks;
   }
   std::set<std::string> on_training;  // is said below
-  for (const auto& audit : study_training_audits(store)) {
+  const std::vector<TrainingAudit> training = study_training_audits(store);
+  for (const auto& audit : training) {
     if (audit.fall) on_training.insert(sentence_on(audit));
   }
   for (const auto& [entrant, audit, finding] : study_timing_audits(store)) {
@@ -44,7 +45,7 @@ std::vector<std::string> audit_remarks(const store::RoundStore& store) {
       remarks.push_back(fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion));
     }
   }
-  add_remarks_on_training(store, remarks);
+  if (!store.scored_boards().empty()) add_remarks_on_training(training, remarks);
   return remarks;
 }
 
