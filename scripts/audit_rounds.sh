@@ -56,8 +56,12 @@ for ((round = 1; round <= rounds; ++round)); do
     cat "$folder/said" >&2
     exit 1
   }
-  found=$("$program" analyse timing "$folder/r.db" --show audits --raw-csv |
-    grep -E 'answers are kept' || true)
+  # A suspicion beside equal rankings.
+  found=$("$program" analyse timing "$folder/r.db" --show audits --json | python3 -c '
+import json, sys
+for row in json.load(sys.stdin):
+    if row["suspicions"] and not row["different"]:
+        print(row["entrant"], row["audit"], row["suspicions"])')
   if [ -n "$found" ]; then
     alarms=$((alarms + 1))
   fi

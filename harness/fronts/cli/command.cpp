@@ -1,6 +1,8 @@
 #include "harness/fronts/cli/command.hpp"
 
+#include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/fronts/cli/bad_usage.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -52,6 +54,12 @@ Command& Command::repeated(const std::string& name, std::vector<std::string>& ta
   return *this;
 }
 
+Command& Command::several(const std::string& name, std::vector<std::string>& target,
+                          const std::string& help) {
+  app_.add_option(name, target, help)->take_all();
+  return *this;
+}
+
 Command& Command::option_or_flag(const std::string& name, std::string& target, bool& is_given,
                                  const std::string& help) {
   const auto take = [&](const std::vector<std::string>& values) {
@@ -63,57 +71,50 @@ Command& Command::option_or_flag(const std::string& name, std::string& target, b
   return *this;
 }
 
-Command& Command::several(const std::string& name, std::vector<std::string>& target,
-                          const std::string& help) {
-  app_.add_option(name, target, help)->take_all();
-  return *this;
-}
-
-Command& Command::optional(const std::string& name, std::string& target, const std::string& help) {
-  app_.add_option(name, target, help);
-  return *this;
-}
-
-Command& Command::optional(const std::string& name, std::filesystem::path& target,
-                           const std::string& help) {
-  return option(name, target, help);
-}
-
-Command& Command::optional(const std::string& name, std::vector<std::string>& target,
-                           const std::string& help) {
-  app_.add_option(name, target, help);
-  return *this;
-}
-
 namespace {
 
-// Digits only: a negative number would wrap around in the parser.
-std::uint64_t whole_number(const std::string& name, const std::string& text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size()) return value;
-  throw CLI::ValidationError(
-      name,
-      fmt::format("'{}' is {}", text,
-                  error == std::errc::result_out_of_range ? "too large" : "not a whole number"));
+// What a message calls an option that is described by all of its names.
+std::string last_name(const std::string& names) {
+  return names.substr(names.rfind(',') + 1);
 }
 
-double finite_number(const std::string& name, const std::string& text) {
+// A value, or what is wrong with the text.
+template <class Number>
+struct Read {
+  Number value = 0;
+  std::string problem;
+};
+
+// Digits only: a negative number would wrap around in the parser.
+Read<std::uint64_t> whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc() && end == text.data() + text.size()) return {value, {}};
+  const bool is_large = error == std::errc::result_out_of_range;
+  return {0, fmt::format("'{}' is {}", text, is_large ? "too large" : "not a whole number")};
+}
+
+Read<double> finite_number(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc() && end == text.data() + text.size() && std::isfinite(value)) {
-    return value;
+    return {value, {}};
   }
   const bool is_percentage = error == std::errc() && std::string_view(end) == "%";
-  throw CLI::ValidationError(
-      name, fmt::format("'{}' is not a finite number{}", text,
-                        is_percentage ? fmt::format("; write {:.6g}", value / 100) : ""));
+  return {0, fmt::format("'{}' is not a finite number{}", text,
+                         is_percentage ? fmt::format("; write {:.6g}", value / 100) : "")};
 }
 
-template <class Target, class Read>
+template <class Target, class ReadNumber>
 CLI::Option* add_number(CLI::App& app, const std::string& name, Target& target,
-                        const std::string& help, const char* type, Read read) {
-  const auto take = [name, &target, read](const std::string& text) { target = read(name, text); };
+                        const std::string& help, const char* type, ReadNumber read) {
+  const auto take = [&app, name, &target, read](const std::string& text) {
+    const auto found = read(text);
+    if (!found.problem.empty()) {
+      throw bad_usage(app, fmt::format("{}: {}", last_name(name), found.problem));
+    }
+    target = found.value;
+  };
   return app.add_option_function<std::string>(name, take, help)->type_name(type);
 }
 
@@ -146,51 +147,58 @@ Command& Command::option(const std::string& name, double& target, const std::str
   return *this;
 }
 
-namespace {
-
-// One of the words, in upper or lower case; another one is refused with the word that is meant.
-CLI::Validator one_of(const std::vector<std::string>& words) {
-  const CLI::Validator member = CLI::IsMember(words, CLI::ignore_case);
-  return {[words, member](std::string& word) {
-            if (member(word).empty()) return std::string();
-            const std::vector<std::string_view> known(words.begin(), words.end());
-            const std::string_view nearest = nearest_name(word, known);
-            if (words.size() == 1) return fmt::format("'{}' is not '{}'", word, words.front());
-            return fmt::format("'{}' is not one of {}{}", word, fmt::join(words, ", "),
-                               nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
-          },
-          member.get_description()};
+Command& Command::choice(const std::string& name, const std::vector<std::string>& words,
+                         std::string_view shown_default,
+                         const std::function<void(std::size_t)>& take, const std::string& help) {
+  const auto take_word = [&app = app_, name, words, take](const std::string& word) {
+    const auto found = std::ranges::find(words, lower_case(std::string_view(word)),
+                                         [](std::string_view one) { return lower_case(one); });
+    if (found != words.end()) return take(static_cast<std::size_t>(found - words.begin()));
+    const std::string_view nearest =
+        nearest_name(word, std::vector<std::string_view>(words.begin(), words.end()));
+    throw bad_usage(
+        app,
+        fmt::format("{}: '{}' is not one of {}", last_name(name), word, fmt::join(words, ", ")),
+        nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
+  };
+  auto* const option = app_.add_option_function<std::string>(name, take_word, help);
+  option->default_str(std::string(shown_default));
+  facts_.words[option] = words;
+  return *this;
 }
-
-}  // namespace
 
 Command& Command::choice(const std::string& name, std::string& target,
                          const std::vector<std::string>& choices, const std::string& help) {
-  app_.add_option(name, target, help)->transform(one_of(choices))->capture_default_str();
-  return *this;
-}
-
-Command& Command::choice(const std::string& name, const std::vector<std::string>& words,
-                         std::size_t fallback, const std::function<void(std::size_t)>& take,
-                         const std::string& help) {
-  const auto take_word = [words, take](const std::string& word) {
-    take(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
-  };
-  app_.add_option_function<std::string>(name, take_word, help)
-      ->transform(one_of(words))
-      ->default_str(words[fallback]);
-  return *this;
+  return choice(
+      name, choices, target, [&target, choices](std::size_t place) { target = choices[place]; },
+      help);
 }
 
 Command& Command::required_choice(const std::string& name, std::string& target,
                                   const std::vector<std::string>& choices,
                                   const std::string& help) {
-  app_.add_option(name, target, help)->required()->transform(one_of(choices));
+  choice(name, target, choices, help);
+  app_.get_option(name)->required();
+  return *this;
+}
+
+Command& Command::words(const std::string& name, const std::vector<std::string>& words) {
+  facts_.words[app_.get_option(name)] = words;
   return *this;
 }
 
 Command& Command::flag(const std::string& name, bool& target, const std::string& help) {
   app_.add_flag(name, target, help);
+  return *this;
+}
+
+Command& Command::needs(const std::string& option, const std::string& other) {
+  app_.get_option(option)->needs(app_.get_option(other));
+  return *this;
+}
+
+Command& Command::excludes(const std::string& option, const std::vector<std::string>& others) {
+  for (const auto& other : others) app_.get_option(option)->excludes(app_.get_option(other));
   return *this;
 }
 
@@ -212,7 +220,7 @@ std::string Command::given_options(const std::vector<std::string>& but) const {
 
 void Command::action(std::function<int()> run) {
   // The innermost of nested commands reports first, and it is the one that is meant.
-  app_.callback([&chosen = chosen_, run = std::move(run)] {
+  app_.callback([&chosen = facts_.chosen, run = std::move(run)] {
     if (!chosen) chosen = run;
   });
 }

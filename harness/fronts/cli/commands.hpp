@@ -39,6 +39,7 @@ void add_manual_command(CommandLine& line);
 void add_eval_command(CommandLine& line);
 void add_runs_tables_commands(CommandLine& line);
 void add_runs_commands(CommandLine& line);
+void add_runs_fuse_command(CommandLine& line);
 void add_qrels_commands(CommandLine& line);
 void add_judge_commands(CommandLine& line);
 void add_analyse_scores_command(CommandLine& line);

@@ -1,3 +1,4 @@
+#include "harness/foundation/text/table/wrapped.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/doctor/examine.hpp"
@@ -7,7 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <sstream>
+#include <string>
 
 namespace matchbench::cli {
 namespace {
@@ -16,30 +17,14 @@ constexpr int kExitNotRanked = 3;
 constexpr std::size_t kIndent = 22;  // the width of state and name
 constexpr std::size_t kWidth = 100;
 
-// The text in lines of at most `width` characters, all but the first of them indented.
-std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
-  std::string lines;
-  std::size_t column = indent;
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    if (column > indent && column + 1 + word.size() > width) {
-      lines += "\n" + std::string(indent, ' ');
-      column = indent;
-    }
-    if (column > indent) lines += " ";
-    column += word.size() + (column > indent ? 1 : 0);
-    lines += word;
-  }
-  return lines;
-}
-
 std::string paragraph(const doctor::Fact& fact, std::size_t width) {
   const std::string blank(kIndent, ' ');
   std::string text =
       fmt::format("{:<8} {:<12} {}\n", doctor::kStateNames[static_cast<std::size_t>(fact.state)],
-                  fact.name, wrapped(fact.value, kIndent, width));
-  text += blank + wrapped(fact.meaning, kIndent, width) + "\n";
-  if (!fact.remedy.empty()) text += blank + wrapped(fact.remedy, kIndent, width) + "\n";
+                  fact.name, text::wrapped(fact.value, width, kIndent));
+  for (const auto& more : {fact.meaning, fact.remedy}) {
+    if (!more.empty()) text += blank + text::wrapped(more, width, kIndent) + "\n";
+  }
   return text;
 }
 

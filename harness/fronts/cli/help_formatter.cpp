@@ -5,44 +5,35 @@
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
 
 constexpr std::size_t kLeastWidth = 40;
 
-// "max-t, t or sign" of a type that CLI11 describes as "TEXT:{max-t,t,sign}"; empty for others.
-std::string choices_of(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  const auto open = type.find(":{");
-  if (open == std::string::npos || type.back() != '}') return {};
-  std::string text;
-  std::string_view rest = std::string_view(type).substr(open + 2);
-  rest.remove_suffix(1);
-  while (!rest.empty()) {
-    const auto comma = std::min(rest.find(','), rest.size());
-    const std::string_view word = rest.substr(0, comma);
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
-    text += fmt::format("{}{}", text.empty() ? "" : rest.empty() ? " or " : ", ", word);
-  }
-  return text;
+// "max-t, t or sign"
+std::string alternatives(const std::vector<std::string>& words) {
+  if (words.size() < 2) return words.empty() ? "" : words.front();
+  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
 class HelpFormatter : public CLI::Formatter {
  public:
-  explicit HelpFormatter(std::size_t width)
-      : width_(std::max(width, kLeastWidth)), left_(std::min<std::size_t>(34, width_ * 2 / 5)) {}
+  HelpFormatter(std::size_t width, const CommandFacts& facts)
+      : width_(std::max(width, kLeastWidth)),
+        left_(std::min<std::size_t>(34, width_ * 2 / 5)),
+        facts_(facts) {}
 
   std::string make_description(const CLI::App* app) const override {
     return text::wrapped(app->get_description(), width_) + "\n";
@@ -60,13 +51,12 @@ class HelpFormatter : public CLI::Formatter {
 
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     return in_columns(make_option_name(option, is_positional) + make_option_opts(option),
-                      full_description(*option));
+                      full_description(*option, facts_));
   }
 
   std::string make_option_opts(const CLI::Option* option) const override {
     if (option->get_type_size() == 0) return {};  // a flag
-    const std::string type = option->get_type_name();
-    std::string text = " " + type.substr(0, type.find(':'));
+    std::string text = " " + option->get_type_name();
     const bool is_list = takes_a_list(*option);
     if (is_list && option->get_positional()) text += " ...";
     if (is_list && option->get_delimiter() != '\0') text += ",...";
@@ -105,6 +95,7 @@ class HelpFormatter : public CLI::Formatter {
 
   std::size_t width_;
   std::size_t left_;
+  const CommandFacts& facts_;
 };
 
 }  // namespace
@@ -113,20 +104,16 @@ bool takes_a_list(const CLI::Option& option) {
   return option.get_expected_max() == CLI::detail::expected_max_vector_size;
 }
 
-std::string full_description(const CLI::Option& option) {
+std::string full_description(const CLI::Option& option, const CommandFacts& facts) {
   std::string text = option.get_description();
-  const bool has_default = text.find("default") != std::string::npos;
-  if (const auto choices = choices_of(option); !choices.empty())
-    text += fmt::format(" ({})", choices);
-  // The highest number is a bound that nobody set.
-  static const std::string unbounded = fmt::format("{}", std::numeric_limits<std::uint64_t>::max());
+  const auto words = facts.words_of(option);
+  if (!words.empty()) text += fmt::format(" ({})", alternatives(words));
   const std::string value = option.get_default_str();
-  if (!value.empty() && value != unbounded && !has_default) text += "; default: " + value;
-  return text;
+  return value.empty() ? text : fmt::format("{}; default: {}", text, value);
 }
 
-std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t width) {
-  return std::make_shared<HelpFormatter>(width);
+std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t width, const CommandFacts& facts) {
+  return std::make_shared<HelpFormatter>(width, facts);
 }
 
 std::size_t help_width() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/fronts/cli/command.hpp"
+
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -15,10 +17,11 @@ namespace matchbench::cli {
 bool takes_a_list(const CLI::Option& option);
 
 // Its description, with the words it may have and its default, as --help and manual pages show it.
-std::string full_description(const CLI::Option& option);
+std::string full_description(const CLI::Option& option, const CommandFacts& facts);
 
 // Writes the help of commands in lines of at most this many characters.
-std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t width);
+// `facts` outlives it.
+std::shared_ptr<CLI::FormatterBase> help_formatter(std::size_t width, const CommandFacts& facts);
 
 // The characters in a line of help: those of the terminal, else of COLUMNS, else 80.
 std::size_t help_width();

@@ -65,6 +65,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_eval_command(line);
   add_runs_tables_commands(line);
   add_runs_commands(line);
+  add_runs_fuse_command(line);
   add_qrels_commands(line);
   add_judge_commands(line);
   add_analyse_scores_command(line);

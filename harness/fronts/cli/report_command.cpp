@@ -40,6 +40,12 @@ void refuse_format(const std::string& file) {
                     "write several with commas, such as --format html,csv");
 }
 
+std::vector<std::string> names_of_formats() {
+  std::vector<std::string> names;
+  for (const auto& format : report::export_formats()) names.emplace_back(format.name);
+  return names;
+}
+
 // Its content is Zstandard whatever it is called.
 void require_bundle_name(const std::filesystem::path& bundle) {
   if (bundle.string().ends_with(".tar.zst")) return;
@@ -102,8 +108,9 @@ void add_report_command(CommandLine& line) {
                 "and RR")
       .option("--out", options->out, "Folder to write to; default: report")
       .option("--format", options->formats,
-              fmt::format("What to write, separated by commas: {}; default: {}",
-                          report::export_format_names(), report::default_format_names()))
+              fmt::format("What to write, separated by commas; default: {}",
+                          report::default_format_names()))
+      .words("--format", names_of_formats())
       .flag("--latex-macros", options->latex_macros,
             "With latex: a \\newcommand for each number, too")
       .flag("--figures", options->figures,

@@ -1,6 +1,5 @@
 #include "harness/fronts/cli/table_output.hpp"
 
-#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/table/fitted_table.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
@@ -73,7 +72,11 @@ void add_table_options(Command& command, TableOutput& output) {
             "Print CSV for programs: unchanged text, even if spreadsheets would take it for a "
             "formula")
       .flag("--markdown", output.markdown, "Print a Markdown table")
-      .flag("--latex", output.latex, "Print a LaTeX table, for the package booktabs");
+      .flag("--latex", output.latex, "Print a LaTeX table, for the package booktabs")
+      .excludes("--json", {"--csv", "--raw-csv", "--markdown", "--latex"})
+      .excludes("--csv", {"--raw-csv", "--markdown", "--latex"})
+      .excludes("--raw-csv", {"--markdown", "--latex"})
+      .excludes("--markdown", {"--latex"});
 }
 
 void add_study_options(Command& command, TableOutput& output) {
@@ -82,9 +85,6 @@ void add_study_options(Command& command, TableOutput& output) {
 }
 
 text::TableFormat format_of(const TableOutput& output) {
-  if (output.json + output.csv + output.raw_csv + output.markdown + output.latex > 1) {
-    throw input_error("one of --json, --csv, --raw-csv, --markdown and --latex, not several");
-  }
   return output.json       ? text::TableFormat::kJson
          : output.csv      ? text::TableFormat::kCsv
          : output.raw_csv  ? text::TableFormat::kRawCsv
@@ -142,7 +142,6 @@ void finish_study(const Study& study, const study::StudySheet& sheet, const Tabl
                      stderr);
   }
   if (output.json && !sheet.parts.empty()) {
-    format_of(output);  // refuses several formats
     fmt::print("{}", study::json_of(sheet));
     return;
   }

@@ -4,11 +4,8 @@
 #include "harness/fronts/cli/command_line.hpp"
 #include "harness/scoring/study/study_sheet.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace matchbench::cli {
 
@@ -28,7 +25,7 @@ void add_table_options(Command& command, TableOutput& output);
 // --keep too: for studies of a round.
 void add_study_options(Command& command, TableOutput& output);
 
-// The format that the user asked for; throws an input Error if there are several.
+// The format that the user asked for.
 text::TableFormat format_of(const TableOutput& output);
 
 // The heading goes before the table, for people alone.
@@ -55,16 +52,5 @@ struct Study {
 // Prints the remarks to standard error, then heading and table, and keeps the table with the round
 // if the user says so. Throws an input Error if there is no round to keep it with.
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output);
-
-// The words of an option that chooses one of several enumerators, and the enumerator that a word
-// stands for. `names` has every enumerator's word, in their order.
-template <std::size_t count>
-std::vector<std::string> words_of(const std::array<std::string_view, count>& names) {
-  return {names.begin(), names.end()};
-}
-template <class Enum, std::size_t count>
-Enum chosen(const std::array<std::string_view, count>& names, const std::string& word) {
-  return static_cast<Enum>(std::find(names.begin(), names.end(), word) - names.begin());
-}
 
 }  // namespace matchbench::cli

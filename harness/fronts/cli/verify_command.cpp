@@ -1,8 +1,9 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
-#include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
+#include "harness/fronts/cli/verification_text.hpp"
 #include "harness/publishing/publish/bundle.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +20,7 @@ struct VerifyOptions {
   std::string bundle;
   std::string digest;
   std::string signers;
+  bool json = false;
 };
 
 // Who vouches for what cannot be recomputed, as the heading of that list.
@@ -41,33 +43,16 @@ std::string signature_words(const VerifyOptions& options) {
              : fmt::format("The signature of {} is good, and it alone covers:", signer);
 }
 
-void print_list(const publish::BundleSummary& summary, const std::string& signature) {
-  std::string text = fmt::format("\nRecomputed:\n  the SHA-256 of {}\n",
-                                 text::counted(summary.files, "file", "files"));
-  text += fmt::format(
-      "  of {}: each ranking is valid and has the stored hash, none {}is missing, and no time is "
-      "longer than its session\n",
-      text::counted(summary.answers, "answer", "answers"),
-      summary.unfinished.empty() ? "" : "of a finished repetition ");
-  if (summary.has_judgments) {
-    text += fmt::format("  {} from rankings, judgments and settings\n",
-                        text::counted(summary.scores, "score", "scores"));
-  }
-  text += fmt::format("{}\n", signature);
-  text += fmt::format(
-      "  the rankings themselves and which plugin returned them, {}times, memory, logs, the "
-      "machine, stored analyses, README.txt, ro-crate-metadata.json, ir_metadata\n",
-      summary.has_judgments ? "the judgments, " : "");
-  if (!summary.has_judgments) text += "  that judgments and scores are withheld\n";
-  text +=
-      "Nothing covers:\n  that the round was run as it says, what the plugins' files contain, and "
-      "the descriptions of the collection, which are not in the bundle\n";
-  print_for_people(text);
-}
-
 int verify(const VerifyOptions& options) {
-  const std::string signature = signature_words(options);
+  const std::string signature = options.json ? "" : signature_words(options);
+  const std::string signer =
+      options.json && !options.signers.empty() ? signer_of(options.bundle, options.signers) : "";
   const publish::BundleSummary summary = publish::verify_bundle(options.bundle, options.digest);
+  if (options.json) {
+    fmt::print("{}",
+               text::format_table(verification_table(summary, signer), text::TableFormat::kJson));
+    return 0;
+  }
   if (summary.has_judgments) {
     print_for_people(fmt::format(
         "{}: every file is as stated, and all {} scores are the same when computed again\n",
@@ -89,7 +74,7 @@ int verify(const VerifyOptions& options) {
                                  summary.missing.size() == 1 ? "track" : "tracks",
                                  fmt::join(summary.missing, ", ")));
   }
-  print_list(summary, signature);
+  print_for_people(verification_list(summary, signature));
   return 0;
 }
 
@@ -103,6 +88,7 @@ void add_verify_command(CommandLine& line) {
       .option("--digest", options->digest, "The digest that was published with it")
       .option("--signers", options->signers,
               "File of allowed signers, as ssh-keygen reads it, to check BUNDLE.sig against")
+      .flag("--json", options->json, "Print JSON; a bundle that is not right is an error")
       .action([options] { return verify(*options); });
 }
 

@@ -4,7 +4,7 @@
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/operations/gate/baseline/baseline.hpp"
+#include "harness/foundation/text/tree/stated_format.hpp"
 #include "harness/publishing/report/formats/archive.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
 #include "harness/scoring/results/read_results.hpp"
@@ -40,7 +40,7 @@ PublishedRound open_published(const fs::path& round, const std::string& collecti
   study::refuse_folder_of_rounds(round.string());
   fs::path database = round;
   if (!study::is_round_database(round.string())) {
-    if (is_file(round) && gate::stated_format(round).starts_with("contest/")) {
+    if (is_file(round) && text::stated_format(round).starts_with("contest/")) {
       throw input_error(
           fmt::format("{} is a contest file", round.string()),
           fmt::format(

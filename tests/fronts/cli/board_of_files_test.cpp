@@ -127,7 +127,7 @@ TEST_F(BoardOfFiles, IsWrittenForPapers) {
   EXPECT_THAT(of_files("leaderboard", {"--csv"}).out, HasSubstr(",AP,"));
   const auto both = run({"leaderboard", "qrels.txt", "fair.run", "--csv", "--json"});
   EXPECT_EQ(both.exit_code, 2);
-  EXPECT_THAT(both.err, HasSubstr("--latex, not several"));
+  EXPECT_THAT(both.err, HasSubstr("do not go together"));
 }
 
 TEST_F(BoardOfFiles, ExplainsOnlyTheColumnsThatItShows) {

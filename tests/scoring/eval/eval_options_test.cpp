@@ -87,7 +87,8 @@ TEST_F(Eval, ShowsTheScoreWithItsResidual) {
   EXPECT_THAT(eval(qrels, run, "-m 'gRBP(p=0.5,gmax=2)' --residuals --format csv").out,
               HasSubstr(",0.5,1,1\n"));
   EXPECT_THAT(eval(qrels, run, "-m RR --residuals").err, HasSubstr("no measure is one of them"));
-  EXPECT_THAT(eval(qrels, run, "-q --compare x.run").err, HasSubstr("prints neither topics (-q)"));
+  EXPECT_THAT(eval(qrels, run, "-q --compare x.run").err,
+              HasSubstr("-q and --compare do not go together"));
 }
 
 // Group u prefers a to b, group v b to a; the ranking is a, b: one of the two preferences is met.

@@ -193,7 +193,8 @@ TEST_F(Eval, PrintsJsonByEitherOption) {
   const auto json = eval(kSmall + "-m map --json");
   EXPECT_EQ(json.exit_code, 0);
   EXPECT_EQ(json.out, eval(kSmall + "-m map --format json").out);
-  EXPECT_THAT(eval(kSmall + "--json --format csv").err, HasSubstr("are two layouts"));
+  EXPECT_THAT(eval(kSmall + "--json --format csv").err,
+              HasSubstr("--format and --json do not go together"));
 }
 
 TEST_F(Eval, RefusesADepthThatCutsBetweenEqualScores) {

@@ -1,46 +1,36 @@
 #include "harness/fronts/cli/aggregate_names.hpp"
-#include "harness/fronts/cli/analyse/input_options.hpp"
+#include "harness/fronts/cli/analyse/study_command.hpp"
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/table_output.hpp"
 #include "harness/scoring/study/significance/scores_study.hpp"
-
-#include <memory>
 
 namespace matchbench::cli {
 namespace {
 
-struct ScoresArguments {
-  study::ScoresStudyOptions study;
-  std::vector<std::string> aggregates;
-  TableOutput output;
+struct ScoresArguments : study::ScoresStudyOptions {
+  std::vector<std::string> names;  // of aggregates
 };
-
-int analyse_scores(const ScoresArguments& options, const Command& command) {
-  study::ScoresStudyOptions study = options.study;
-  study.aggregates = options.aggregates.empty() ? std::vector{measures::Aggregate::kMean}
-                                                : parse_aggregates(options.aggregates);
-  finish_study({"scores", command, study.files.files.front()},
-               study::sheet_of(study::study_scores(study)), options.output);
-  return 0;
-}
 
 }  // namespace
 
 void add_analyse_scores_command(CommandLine& line) {
-  auto options = std::make_shared<ScoresArguments>();
-  Command& command =
-      line.add("analyse scores", "Means, medians, spreads of every system, with intervals",
-               "matchbench analyse scores round.db -m AP --aggregate mean --aggregate gmean");
-  add_input_options(command, options->study.files);
-  add_study_options(command, options->output);
-  command
-      .repeated("-m,--measure", options->study.measures,
-                "Measures; default: the board's first, AP and nDCG@10")
-      .option("--aggregate", options->aggregates,
-              "mean (default), gmean, median, min or sd over requests")
-      .option("--replicates", options->study.replicates, "Replicates of the bootstrap")
-      .option("--seed", options->study.seed, "The same seed gives the same intervals")
-      .action([options, &command] { return analyse_scores(*options, command); });
+  add_study_command<ScoresArguments>(
+      line,
+      {"scores", "Means, medians, spreads of every system, with intervals",
+       "matchbench analyse scores round.db -m AP --aggregate mean --aggregate gmean"},
+      [](Command& command, ScoresArguments& study) {
+        command
+            .repeated("-m,--measure", study.measures,
+                      "Measures; default: the board's first, AP and nDCG@10")
+            .option("--aggregate", study.names,
+                    "mean (default), gmean, median, min or sd over requests")
+            .option("--replicates", study.replicates, "Replicates of the bootstrap")
+            .option("--seed", study.seed, "The same seed gives the same intervals");
+      },
+      [](ScoresArguments study, const TableOutput&) {
+        study.aggregates = study.names.empty() ? std::vector{measures::Aggregate::kMean}
+                                               : parse_aggregates(study.names);
+        return study::sheet_of(study::study_scores(study));
+      });
 }
 
 }  // namespace matchbench::cli

@@ -35,9 +35,9 @@ std::string remedy_for(const std::string& show, Scenario scenario) {
            "a new --db";
   }
   if (show == "rates") {
-    return fmt::format(kInProtocol,
-                       "'scenario: server' and 'server: {rate: 100, latency_bound: 20 ms, "
-                       "find_peak: true}'");
+    return fmt::format(
+        kInProtocol,
+        "'scenario: server' and 'server: {rate: 100, latency_bound: 20 ms, find_peak: true}'");
   }
   if (show == "latency") return "run the contest";
   return "it was not merged from the parts of several machines (docs/cluster.md)";

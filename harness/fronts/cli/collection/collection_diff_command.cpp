@@ -1,5 +1,5 @@
-#include "harness/data/collection/check/diff.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/fronts/cli/collection/collection_tables.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -16,21 +16,6 @@ struct DiffOptions {
   std::string after;
   TableOutput output;
 };
-
-text::Table changes_table(const collection::CollectionDiff& diff) {
-  text::Table table{{{"change", "change"},
-                     {"kind", "kind"},
-                     {"name", "name", 1},
-                     {"uri", "uri"},
-                     {"judgments", "judgments left alone"}},
-                    {}};
-  for (const auto& item : diff.items) {
-    table.rows.push_back({std::string(name_of(item.change)),
-                          std::string(item.is_request ? "request" : "service"), item.name, item.uri,
-                          text::count_cell(item.judgments)});
-  }
-  return table;
-}
 
 std::string heading_of(const collection::CollectionDiff& diff) {
   if (diff.other_judgments) {

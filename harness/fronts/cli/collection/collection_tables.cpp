@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 namespace matchbench::cli {
+
 text::Table figures_table(const collection::CollectionInfo& info) {
   return {
       {{"name", "name"},
@@ -76,6 +77,21 @@ text::Table findings_table(const std::vector<collection::Finding>& findings) {
     table.rows.push_back({std::string(collection::name_of(finding.severity)), finding.where,
                           collection::message_with_examples(finding),
                           text::text_cell(finding.remedy)});
+  }
+  return table;
+}
+
+text::Table changes_table(const collection::CollectionDiff& diff) {
+  text::Table table{{{"change", "change"},
+                     {"kind", "kind"},
+                     {"name", "name", 1},
+                     {"uri", "uri"},
+                     {"judgments", "judgments left alone"}},
+                    {}};
+  for (const auto& item : diff.items) {
+    table.rows.push_back({std::string(name_of(item.change)),
+                          std::string(item.is_request ? "request" : "service"), item.name, item.uri,
+                          text::count_cell(item.judgments)});
   }
   return table;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/data/collection/check/check.hpp"
+#include "harness/data/collection/check/diff.hpp"
 #include "harness/data/collection/check/info.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/foundation/text/table/table.hpp"
@@ -18,6 +19,8 @@ text::Table splits_table(const collection::CollectionInfo& info);
 text::Table grades_table(const collection::CollectionInfo& info);
 text::Table relevance_table(const collection::CollectionInfo& info);
 
+// What changed from one collection to another, a row each.
+text::Table changes_table(const collection::CollectionDiff& diff);
 text::Table findings_table(const std::vector<collection::Finding>& findings);
 
 // Grades of services, and statements on requests as a whole.

@@ -1,11 +1,13 @@
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/complete/completion_words.hpp"
-#include "harness/fronts/cli/completion.hpp"
+#include "harness/fronts/cli/complete/completion.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 
@@ -14,32 +16,21 @@ void add_completion_command(CommandLine& line) {
   line.add("completion", "Print a script that completes commands and options in a shell",
            "source <(matchbench completion bash)")
       .required_choice("shell", *shell, {"bash", "zsh", "fish"}, "The shell")
-      .action([shell, &line] {
-        const Shell wanted = *shell == "bash"  ? Shell::kBash
-                             : *shell == "zsh" ? Shell::kZsh
-                                               : Shell::kFish;
-        fmt::print("{}", completion_script(wanted, line.manuals()));
+      .action([shell] {
+        fmt::print("{}", completion_script(*shell));
         return 0;
       });
 }
 
 void add_complete_command(CommandLine& line) {
-  struct Asked {
-    std::string kind;
-    std::vector<std::string> words;
-  };
-  auto asked = std::make_shared<Asked>();
-  line.add("complete", "Print what a shell can complete, for the scripts of 'completion'",
-           "matchbench complete entrants round.db")
-      .required_choice("kind", asked->kind, {"measures", "plugins", "relevance", "entrants"},
-                       "What to list")
-      .optional("words", asked->words,
-                "The words typed so far: settings and entrants are those of the databases, contest "
-                "files and collections among them")
-      .action([asked] {
-        for (const auto& word :
-             completion_words(*completed_kind_named(asked->kind), asked->words)) {
-          fmt::print("{}\n", word);
+  auto words = std::make_shared<std::vector<std::string>>();
+  line.add("complete", "Print what completes the last word, for the scripts of 'completion'",
+           "matchbench complete -- leaderboard round.db --rel")
+      .several("words", *words, "The words typed so far, behind --; the last may be empty")
+      .action([words, &line] {
+        for (auto offer : offers_for(line.manuals(), *words)) {
+          std::ranges::replace(offer.help, '\n', ' ');
+          fmt::print("{}{}{}\n", offer.word, offer.help.empty() ? "" : "\t", offer.help);
         }
         return 0;
       });

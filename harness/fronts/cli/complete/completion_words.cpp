@@ -8,7 +8,6 @@
 #include "harness/scoring/results/stored_names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -16,8 +15,6 @@ namespace matchbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::array<std::string_view, 4> kKinds = {"measures", "plugins", "relevance", "entrants"};
 
 // The names that a database, a contest file or a collection's folder has to offer.
 std::vector<std::string> entrants_in(const fs::path& path) {
@@ -64,12 +61,6 @@ std::vector<std::string> found_in(const std::vector<std::string>& line, Read rea
 }
 
 }  // namespace
-
-std::optional<CompletedKind> completed_kind_named(std::string_view name) {
-  const auto found = std::ranges::find(kKinds, name);
-  if (found == kKinds.end()) return std::nullopt;
-  return static_cast<CompletedKind>(found - kKinds.begin());
-}
 
 std::vector<std::string> completion_words(CompletedKind kind,
                                           const std::vector<std::string>& line) {

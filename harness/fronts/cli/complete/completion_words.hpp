@@ -1,17 +1,12 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::cli {
 
 // What a shell can complete beside commands, options and files.
 enum class CompletedKind { kMeasures, kPlugins, kRelevance, kEntrants };
-
-// "measures", "plugins", "relevance", "entrants".
-std::optional<CompletedKind> completed_kind_named(std::string_view name);
 
 // The words of that kind, in order. Relevance settings and entrants are those of the files and
 // folders among `line`, the words typed so far: databases of rounds, contest files, collections.

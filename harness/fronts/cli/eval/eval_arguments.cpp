@@ -18,7 +18,7 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
   return command
       .required("qrels", arguments.qrels,
                 "TREC judgments, or a LETOR feature file; plain, .gz, .zst, or - for stdin")
-      .optional("runs", arguments.runs, "TREC runs, in the same forms")
+      .several("runs", arguments.runs, "TREC runs, in the same forms")
       .repeated("-m,--measure", request.measures,
                 "A measure ('matchbench measures' lists them) or a name of trec_eval: official "
                 "(default), all_trec, P.5,10; repeat it, or separate several by commas")
@@ -53,7 +53,11 @@ Command& add_eval_options(Command& command, EvalArguments& arguments) {
       .option("--feature", request.features, "A feature of a LETOR file, as 25 or 25=BM25")
       .choice("--format", arguments.format, eval::kEvalFormatNames, "Layout of the results")
       .flag("--json", arguments.json, "The same as --format json")
-      .option("--threads", arguments.threads, "Default: one per processor");
+      .option("--threads", arguments.threads, "Default: one per processor")
+      .needs("-n", "-q")
+      .needs("--plot", "--compare")
+      .excludes("--compare", {"-q", "--intervals", "--aggregate", "--residuals"})
+      .excludes("--json", {"--format"});
 }
 
 namespace {
@@ -70,16 +74,6 @@ eval::EvalRequest request_of(const EvalArguments& arguments) {
   measures::refuse_measure(arguments.qrels);
   std::ranges::for_each(arguments.runs, measures::refuse_measure);
   refuse_picture(arguments.plot);
-  if (!arguments.plot.empty() && arguments.baseline.empty()) {
-    throw input_error("--plot draws what --compare finds", "add --compare BASELINE");
-  }
-  const bool has_more = arguments.rows.per_topic || arguments.intervals ||
-                        !arguments.aggregates.empty() || arguments.request.residuals;
-  if (!arguments.baseline.empty() && has_more) {
-    throw input_error(
-        "--compare prints neither topics (-q) nor --intervals, --aggregate or --residuals",
-        "leave them out; --plot FILE.svg draws the differences by topic");
-  }
   eval::EvalRequest request = arguments.request;
   request.judgments = arguments.qrels;
   request.runs.assign(arguments.runs.begin(), arguments.runs.end());
@@ -89,17 +83,6 @@ eval::EvalRequest request_of(const EvalArguments& arguments) {
 }
 
 eval::EvalSelection rows_of(const EvalArguments& arguments) {
-  if (arguments.no_summary && !arguments.rows.per_topic) {
-    throw input_error("-n leaves out the means, and without -q there is nothing else",
-                      "add -q, or leave out -n");
-  }
-  if (arguments.json && arguments.format != eval::EvalFormat::kTrecEval &&
-      arguments.format != eval::EvalFormat::kJson) {
-    throw input_error(
-        fmt::format("--json and --format {} are two layouts",
-                    eval::kEvalFormatNames[static_cast<std::size_t>(arguments.format)]),
-        "leave out one of them");
-  }
   eval::EvalSelection rows = arguments.rows;
   rows.summary = !arguments.no_summary;
   rows.aggregates = parse_aggregates(arguments.aggregates);

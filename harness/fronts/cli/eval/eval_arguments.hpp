@@ -31,8 +31,7 @@ struct EvalArguments {
 
 Command& add_eval_options(Command& command, EvalArguments& arguments);
 
-// What is to be scored, and which rows are to be shown. Both throw an input Error if options
-// contradict one another.
+// What is to be scored, and which rows are to be shown.
 eval::EvalRequest request_of(const EvalArguments& arguments);
 eval::EvalSelection rows_of(const EvalArguments& arguments);
 

@@ -1,10 +1,9 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/gate/gate_options.hpp"
 #include "harness/fronts/cli/progress.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
-#include "harness/operations/gate/formats/gate_formats.hpp"
-#include "harness/operations/gate/verdict/gate.hpp"
 
 #include <fmt/format.h>
 
@@ -14,15 +13,6 @@
 namespace matchbench::cli {
 namespace {
 
-struct GateOptions {
-  gate::GateRequest request;
-  std::string margin;
-  std::string accept;
-  std::string undecided = "fail";
-  gate::GateFormat format = gate::GateFormat::kText;
-  std::string out;
-};
-
 int gate(const GateOptions& options, const session::WorkerSource& programs) {
   gate::GateRequest request = options.request;
   if (!options.margin.empty()) request.margin = options.margin;
@@ -31,10 +21,10 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
   const auto interrupted = watch_signals();
   const auto report = gate::gate(request, {programs, progress, interrupted});
   const bool passes = options.undecided == "pass";
-  const std::string text = gate::format_gate(report, options.format, passes);
+  const gate::GateFormat format = options.json ? gate::GateFormat::kJson : options.format;
+  const std::string text = gate::format_gate(report, format, passes);
   if (options.out.empty()) {
-    const bool for_people = options.format == gate::GateFormat::kText;
-    for_people ? print_for_people(text) : print_for_programs(text);
+    format == gate::GateFormat::kText ? print_for_people(text) : print_for_programs(text);
   } else {
     write_file(options.out, text);
     print_for_people(gate::gate_text(report));
@@ -45,23 +35,6 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
   return gate::exit_code_of(report.verdict, passes);
 }
 
-void add_side_options(Command& command, gate::SidesRequest& sides) {
-  command.option("--entrant", sides.entrant, "The entrant, if a round has several")
-      .option("--collection", sides.collection, "The collection's folder, if it has moved")
-      .option("--judgments", sides.judgments, "With run files: judgments in TREC's format")
-      .option("--contest", sides.contest,
-              "If the base, too, is a plugin or a run file: the contest file whose collection and "
-              "protocol apply; its entrants take no part")
-      .repeated("-m,--measure", sides.question.measures,
-                "A measure; default: the base's first; repeat it for more")
-      .option("--relevance", sides.question.relevance,
-              "The relevance setting; default: the base's first")
-      .option("--margin-p50", sides.cost_margins.p50, "How much slower the median time may be")
-      .option("--margin-p95", sides.cost_margins.p95, "How much slower the 95th percentile may be")
-      .option("--margin-load", sides.cost_margins.load, "How much longer loading may take")
-      .option("--margin-memory", sides.cost_margins.memory, "How much more memory may be taken");
-}
-
 }  // namespace
 
 void add_gate_command(CommandLine& line, const session::WorkerSource& programs) {
@@ -69,26 +42,8 @@ void add_gate_command(CommandLine& line, const session::WorkerSource& programs) 
   Command& command = line.add(
       "gate", "Say whether a new version is worse than its base, for continuous integration",
       "matchbench gate baseline.yaml ./ranker --format markdown --out comment.md");
-  command
-      .required("base", options->request.sides.base,
-                "A round, a bundle, a report's JSON, a baseline, a run file or a plugin")
-      .required("new", options->request.sides.fresh, "A round, a run file or a plugin");
-  add_side_options(command, options->request.sides);
-  command
-      .option("--margin", options->margin,
-              "The loss that does no harm: auto, the default, is what these requests would have "
-              "noticed, or a number")
-      .option("--max-margin", options->request.max_margin,
-              "The largest margin that auto gives; default: 0.05")
-      .option("--level", options->request.level, "Confidence of the interval; default: 0.95")
-      .choice("--undecided", options->undecided, {"fail", "pass"},
-              "Whether an undecided verdict ends with 4 or with 0")
-      .choice("--format", options->format, gate::kGateFormats, "Format of the verdict")
-      .option("--out", options->out,
-              "Write the verdict to this file, and its text to standard output")
-      .option("--accept", options->accept, "Write the new side to this file as a baseline")
-      .option("--because", options->request.because, "With --accept: why it is accepted")
-      .action([options, &programs] { return gate(*options, programs); });
+  add_gate_options(command, *options);
+  command.action([options, &programs] { return gate(*options, programs); });
 }
 
 }  // namespace matchbench::cli

@@ -88,8 +88,8 @@ void add_judge_agree_command(CommandLine& line) {
   auto& command = line.add("judge agree", "Show how far the judges of a pool agree",
                            "matchbench judge agree tools.pool round.db");
   command.required("pool", arguments->pool, "The pool")
-      .optional("files", arguments->boards.files,
-                "Rounds or run files whose boards are compared by judge")
+      .several("files", arguments->boards.files,
+               "Rounds or run files whose boards are compared by judge")
       .option("--collection", arguments->collection, "Folder of the collection, if it has moved")
       .repeated("-m,--measure", arguments->boards.measures,
                 "Measures of the boards; default: AP, nDCG@10")

@@ -2,6 +2,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/judge/judge_commands.hpp"
+#include "harness/fronts/cli/judge/judge_tables.hpp"
 #include "harness/fronts/cli/judge/judged_boards.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -23,34 +24,6 @@ struct JudgeMergeArguments {
   bool json = false;
   JudgedBoardsArguments boards;
 };
-
-text::Table merge_table(const judging::PoolContents& pool, const judging::MergedJudgments& merged) {
-  const auto opinions = judging::opinions_of(pool);
-  std::size_t open = 0;
-  for (std::size_t p = 0; p < pool.pairs.size(); ++p) {
-    open += pool.pairs[p].drawn && pool.pairs[p].opinions > 0 && opinions[p].own.empty() &&
-                    opinions[p].consensus == nullptr
-                ? 1
-                : 0;
-  }
-  const auto& consensus = merged.consensus;
-  text::Table table{{{"kept", "judgments of the collection"},
-                     {"added", "judgments of the pool"},
-                     {"repeated", "left out, as the collection has them"},
-                     {"alone", "pairs with one judge"},
-                     {"agreed", "pairs on which all agree"},
-                     {"settled", "disputed pairs, settled"},
-                     {"by_rule", "disputed pairs, by rule"},
-                     {"unsettled", "disputed pairs, left"},
-                     {"open", "pairs that nobody judged"}},
-                    {{}}};
-  for (const std::size_t count :
-       {merged.kept, merged.added, merged.repeated, consensus.alone, consensus.agreed,
-        consensus.settled, consensus.by_rule, consensus.unsettled, open}) {
-    table.rows.front().push_back(text::count_cell(count));
-  }
-  return table;
-}
 
 int merge_judgments_of(const JudgeMergeArguments& arguments) {
   collection::check_new_folder(arguments.out);
@@ -90,7 +63,7 @@ void add_judge_merge_command(CommandLine& line) {
   line.add("judge merge", "Write a copy of the collection with the judgments of its pool",
            "matchbench judge merge tools.pool --out judged-tools")
       .required("pool", arguments->pool, "The pool")
-      .optional(
+      .several(
           "files", arguments->boards.files,
           "Rounds or run files: how many of their services stay unjudged, and what that can change")
       .required("--out", arguments->out, "Folder for the collection; new or empty")

@@ -1,5 +1,6 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/judge/judge_commands.hpp"
+#include "harness/fronts/cli/judge/judge_tables.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/judging/pool/make_pool.hpp"
@@ -17,21 +18,6 @@ struct JudgePoolArguments {
   std::uint64_t depth = 10, seed = 0, opinions = 2;
   TableOutput output;
 };
-
-text::Table pool_table(const judging::PoolReport& report) {
-  text::Table table{{{"pairs", "pairs added"},
-                     {"asked", "to be judged"},
-                     {"overlapping", "by several judges"},
-                     {"judged", "judged already"},
-                     {"not_drawn", "not drawn"},
-                     {"in_pool", "pairs in the pool"}},
-                    {{}}};
-  for (const std::size_t count : {report.found, report.asked, report.overlapping, report.judged,
-                                  report.not_drawn, report.in_pool}) {
-    table.rows.front().push_back(text::count_cell(count));
-  }
-  return table;
-}
 
 int make_pool(JudgePoolArguments arguments) {
   arguments.task.pool = arguments.out;

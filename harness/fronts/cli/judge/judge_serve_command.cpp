@@ -18,9 +18,10 @@ struct JudgeServeArguments {
   std::uint64_t port = 0;
 };
 
-void print_links(const std::string& url, const std::vector<serve::DeskLink>& links) {
+void print_links(const std::string& url, const std::vector<serve::DeskLink>& links,
+                 bool listens_everywhere) {
   print_for_people(fmt::format("The judging desk is at {}\n", url));
-  if (url.find("//0.0.0.0") != std::string::npos || url.find("//[::]") != std::string::npos) {
+  if (listens_everywhere) {
     print_for_people(
         "Links with this address open on this machine alone. Add --host NAME, the name or address "
         "by which judges reach it.\n");
@@ -43,7 +44,11 @@ int serve_pool(JudgeServeArguments arguments) {
   }
   arguments.task.pool = arguments.pool;
   arguments.task.port = static_cast<std::uint16_t>(arguments.port);
-  serve::serve_desk(arguments.task, print_links);
+  const auto& task = arguments.task;
+  const bool everywhere = task.hosts.empty() && (task.address == "0.0.0.0" || task.address == "::");
+  serve::serve_desk(task, [&](const std::string& url, const auto& links) {
+    print_links(url, links, everywhere);
+  });
   return 0;
 }
 

@@ -2,7 +2,6 @@
 #include "harness/execution/registry/class_path.hpp"
 #include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
-#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/signals.hpp"
@@ -65,17 +64,9 @@ void install_requirements(const AddOptions& options, const std::function<bool()>
 }
 
 int add(const AddOptions& options, const session::WorkerSource& programs) {
-  const bool is_plain = options.classpath.empty() && options.folder.empty() && options.java.empty();
-  if (!options.is_sme2 && !is_plain) {
-    throw input_error("--classpath, --folder and --java-option go with --sme2",
-                      "add --sme2, or --sme2 CLASS if the jar has several plugins");
-  }
   const auto interrupt = watch_signals();
   if (!options.requirements.empty()) {
     install_requirements(options, interrupt);
-  } else if (options.allow_builds || !options.python.empty()) {
-    throw input_error("--allow-builds and --python go with --requirements",
-                      "name the file: --requirements F");
   }
   const auto classpath = registry::jars_of_class_path(options.classpath);
   const auto [name, found] =
@@ -133,6 +124,11 @@ void add_plugin_add_command(CommandLine& line, const session::WorkerSource& prog
             "Packages may be built, which runs their authors' programs unconfined, and the file "
             "may contain options")
       .flag("--json", options->json, "Print JSON")
+      .needs("--classpath", "--sme2")
+      .needs("--java-option", "--sme2")
+      .needs("--folder", "--sme2")
+      .needs("--allow-builds", "--requirements")
+      .needs("--python", "--requirements")
       .action([options, &programs] { return add(*options, programs); });
 }
 

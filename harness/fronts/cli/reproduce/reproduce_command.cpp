@@ -16,13 +16,9 @@ namespace matchbench::cli {
 namespace {
 
 struct ReproduceOptions {
+  reproduce::ReproduceRequest request;  // without the next two
   std::string round;
-  std::string collection;
   std::string database;
-  std::vector<std::string> measures;
-  std::string relevance;
-  std::string baseline;
-  std::uint64_t depth = 10;
   bool json = false;
   bool quiet = false;
 };
@@ -34,20 +30,15 @@ std::string default_database(const std::filesystem::path& round) {
 }
 
 int reproduce(const ReproduceOptions& options, const session::WorkerSource& programs) {
-  if (options.depth == 0) throw input_error("--depth is 0", "give at least 1");
+  if (options.request.depth == 0) throw input_error("--depth is 0", "give at least 1");
+  reproduce::ReproduceRequest request = options.request;
+  request.round = options.round;
+  request.database = options.database.empty() ? default_database(options.round) : options.database;
   const auto interrupted = watch_signals();
   reproduce::ReproductionReport report;
   {
     Progress progress(options.quiet);
-    report = reproduce::reproduce(
-        {.round = options.round,
-         .collection = options.collection,
-         .database = options.database.empty() ? default_database(options.round) : options.database,
-         .measures = options.measures,
-         .relevance = options.relevance,
-         .baseline = options.baseline,
-         .depth = options.depth},
-        programs, progress, interrupted);
+    report = reproduce::reproduce(request, programs, progress, interrupted);
   }
   if (options.json) {
     fmt::print("{}", reproduce::json_of(report));
@@ -71,16 +62,17 @@ void add_reproduce_command(CommandLine& line, const session::WorkerSource& progr
   line.add("reproduce", "Run a published round again and compare the results",
            "matchbench reproduce round.tar.zst --collection datasets/geography")
       .required("round", options->round, "A round's database, or a bundle")
-      .option("--collection", options->collection,
+      .option("--collection", options->request.collection,
               "The collection's folder, if it has moved since the round")
       .option("--db", options->database,
               "Database of the new round; default: the round's name with .again.db")
-      .repeated("-m,--measure", options->measures,
+      .repeated("-m,--measure", options->request.measures,
                 "The first decides; default: the measures of the contest")
-      .option("--relevance", options->relevance, "Relevance setting; default: the contest's first")
-      .option("--baseline", options->baseline,
+      .option("--relevance", options->request.relevance,
+              "Relevance setting; default: the contest's first")
+      .option("--baseline", options->request.baseline,
               "Entrant relative to which effects are measured; default: the last of the board")
-      .option("--depth", options->depth, "Ranks that Kendall's tau union compares")
+      .option("--depth", options->request.depth, "Ranks that Kendall's tau union compares")
       .flag("--json", options->json, "Print JSON")
       .flag("--quiet", options->quiet, "Print no progress")
       .action([options, &programs] { return reproduce(*options, programs); });

@@ -1,3 +1,4 @@
+#include "harness/foundation/base/error.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
 
@@ -7,46 +8,13 @@ namespace matchbench::cli {
 namespace {
 
 int run(const RunOptions& options, const session::WorkerSource& programs) {
-  require_consistent(options);
+  if (options.split.entrant_groups && options.split.plan.empty() && options.cluster.empty()) {
+    throw input_error("--entrant-groups needs --prepare or --cluster", "add one of them");
+  }
   if (!options.split.plan.empty()) return run_prepare(options, programs);
   if (!options.plan.empty()) return run_planned(options, programs);
   if (!options.cluster.empty() && !options.dry_run) return run_cluster(options, programs);
   return run_here(options, programs);
-}
-
-void add_shard_options(Command& command, RunOptions& options) {
-  command
-      .option("--prepare", options.split.plan,
-              "Run nothing; split the round into shards and write this plan (docs/cluster.md)")
-      .option("--shards", options.split.shards,
-              "With --prepare: the number of shards; default: one for each block")
-      .option("--entrant-groups", options.split.entrant_groups,
-              "With --prepare or --cluster: split the entrants, too, into N groups with shards of "
-              "their own, whose times are not compared; default: 1")
-      .flag("--stage", options.split.stage,
-            "With --prepare: copy everything that a machine needs for a shard beside the plan")
-      .option("--plan", options.plan, "Run a shard of this plan instead of a contest")
-      .option("--shard", options.shard, "With --plan: which shard, from 0")
-      .option("--node", options.round.node,
-              "With --plan: this machine's name; default: its host name");
-}
-
-void add_cluster_options(Command& command, RunOptions& options) {
-  command
-      .choice("--cluster", options.cluster, {"slurm"},
-              "Run the shards as jobs of a cluster, merge them and finish the round")
-      .option("--nodes", options.nodes,
-              "With --cluster: the number of nodes; default: one for each block")
-      .option("--staging", options.staging,
-              "With --cluster: a folder visible to all nodes; default: beside the database")
-      .option("--partition", options.slurm.partition, "With --cluster: the partition of the jobs")
-      .option("--account", options.slurm.account, "With --cluster: the account of the jobs")
-      .option("--time", options.slurm.time,
-              "With --cluster: the time limit of a shard, such as 2:00:00")
-      .repeated("--sbatch-option", options.slurm.options,
-                "With --cluster: an option of sbatch, such as --sbatch-option=--qos=long")
-      .flag("--print", options.print,
-            "With --cluster: stage everything and print the batch script, without submitting it");
 }
 
 }  // namespace
@@ -56,26 +24,7 @@ void add_run_command(CommandLine& line, const session::WorkerSource& programs) {
   Command& command =
       line.add("run", "Send every entrant of a contest every request and store the rankings",
                "matchbench run datasets/contests/geography.yaml --db round.db");
-  command
-      .optional("contest", options->round.contest,
-                "The contest file: plugins, run files, fusions and protocol (docs/contest.md)")
-      .option("--db", options->round.database,
-              "Database to write, or the folder of the databases of tracks; default: the contest "
-              "file's name, with .db if it is one database")
-      .option("--track", options->round.track, "Run only this track of a contest with tracks")
-      .option("--only", options->round.only, "Run only these entrants, separated by commas")
-      .flag("--resume", options->round.resume,
-            "Continue with an existing database; finished work is kept")
-      .flag("--dry-run", options->dry_run, "Check everything and print the plan; run nothing")
-      .flag("--strict", options->strict, "Exit with 1 if a query failed")
-      .flag("--quiet", options->quiet, "Print warnings and errors only")
-      .option("--status", options->status,
-              "Write the progress of the round or shard as JSON to this file every second")
-      .choice("--progress", options->progress, {"text", "json"},
-              "How progress is shown: text on standard error, or lines of JSON on standard output, "
-              "which then has nothing else");
-  add_shard_options(command, *options);
-  add_cluster_options(command, *options);
+  add_run_options(command, *options);
   command.action([options, &programs] { return run(*options, programs); });
 }
 

@@ -2,63 +2,83 @@
 
 #include "harness/foundation/base/error.hpp"
 
-#include <fmt/format.h>
-
 namespace matchbench::cli {
 namespace {
 
-// As an option that takes a value is written.
-std::string with_value(std::string_view option) {
-  if (option == "--cluster") return "--cluster slurm";
-  return option == "--prepare" || option == "--plan" ? fmt::format("{} FILE", option)
-                                                     : std::string(option);
+void add_shard_options(Command& command, RunOptions& options) {
+  command
+      .option("--prepare", options.split.plan,
+              "Run nothing; split the round into shards and write this plan (docs/cluster.md)")
+      .option("--shards", options.split.shards,
+              "With --prepare: the number of shards; default: one for each block")
+      .option("--entrant-groups", options.split.entrant_groups,
+              "With --prepare or --cluster: split the entrants, too, into N groups with shards of "
+              "their own, whose times are not compared; default: 1")
+      .flag("--stage", options.split.stage,
+            "With --prepare: copy everything that a machine needs for a shard beside the plan")
+      .option("--plan", options.plan, "Run a shard of this plan instead of a contest")
+      .option("--shard", options.shard, "With --plan: which shard, from 0")
+      .option("--node", options.round.node,
+              "With --plan: this machine's name; default: its host name");
 }
 
-void require_other(bool is_given, const char* option, bool other_is_given, const char* other) {
-  if (!is_given || other_is_given) return;
-  throw input_error(fmt::format("{} needs {}", option, other),
-                    fmt::format("add {}, or leave {} out", with_value(other), option));
+void add_cluster_options(Command& command, RunOptions& options) {
+  command
+      .choice("--cluster", options.cluster, {"slurm"},
+              "Run the shards as jobs of a cluster, merge them and finish the round")
+      .option("--nodes", options.nodes,
+              "With --cluster: the number of nodes; default: one for each block")
+      .option("--staging", options.staging,
+              "With --cluster: a folder visible to all nodes; default: beside the database")
+      .option("--partition", options.slurm.partition, "With --cluster: the partition of the jobs")
+      .option("--account", options.slurm.account, "With --cluster: the account of the jobs")
+      .option("--time", options.slurm.time,
+              "With --cluster: the time limit of a shard, such as 2:00:00")
+      .repeated("--sbatch-option", options.slurm.options,
+                "With --cluster: an option of sbatch, such as --sbatch-option=--qos=long")
+      .flag("--print", options.print,
+            "With --cluster: stage everything and print the batch script, without submitting it");
 }
 
-void require_alone(bool is_given, const char* option, bool other_is_given, const char* other) {
-  if (!is_given || !other_is_given) return;
-  throw input_error(fmt::format("{} and {} do not go together", option, other),
-                    "leave one of them out");
+// Which options need or exclude others.
+void add_rules(Command& command) {
+  command
+      .excludes("--prepare", {"--plan", "--cluster", "--resume", "--db", "--status", "--progress"})
+      .excludes("--plan", {"contest", "--cluster", "--only", "--track"})
+      .excludes("--cluster", {"--strict", "--status", "--progress"})
+      .excludes("--progress", {"--dry-run"});
+  for (const char* option : {"--shards", "--stage"}) command.needs(option, "--prepare");
+  for (const char* option : {"--shard", "--node"}) command.needs(option, "--plan");
+  for (const char* option : {"--nodes", "--staging", "--partition", "--account", "--time",
+                             "--sbatch-option", "--print"}) {
+    command.needs(option, "--cluster");
+  }
 }
 
 }  // namespace
 
-void require_consistent(const RunOptions& options) {
-  const bool prepare = !options.split.plan.empty();
-  const bool plan = !options.plan.empty();
-  require_alone(prepare, "--prepare", plan, "--plan");
-  require_alone(prepare, "--prepare", options.round.resume, "--resume");
-  require_alone(prepare, "--prepare", !options.round.database.empty(), "--db");
-  require_alone(plan, "--plan", !options.round.only.empty(), "--only");
-  require_alone(plan, "--plan", !options.round.track.empty(), "--track");
-  require_other(options.split.shards.has_value(), "--shards", prepare, "--prepare");
-  require_other(options.split.stage, "--stage", prepare, "--prepare");
-  require_other(options.shard.has_value(), "--shard", plan, "--plan");
-  require_other(!options.round.node.empty(), "--node", plan, "--plan");
-  require_alone(!options.status.empty(), "--status", prepare, "--prepare");
-  const bool as_json = options.progress == "json";
-  require_alone(as_json, "--progress json", prepare, "--prepare");
-  require_alone(as_json, "--progress json", options.dry_run, "--dry-run");
-  const bool cluster = !options.cluster.empty();
-  require_alone(cluster, "--cluster", prepare, "--prepare");
-  require_alone(cluster, "--cluster", plan, "--plan");
-  require_alone(cluster, "--cluster", options.strict, "--strict");
-  require_alone(cluster, "--cluster", !options.status.empty(), "--status");
-  require_alone(cluster, "--cluster", as_json, "--progress json");
-  require_other(options.split.entrant_groups.has_value(), "--entrant-groups", prepare || cluster,
-                "--prepare or --cluster");
-  require_other(options.nodes.has_value(), "--nodes", cluster, "--cluster");
-  require_other(!options.staging.empty(), "--staging", cluster, "--cluster");
-  require_other(!options.slurm.partition.empty(), "--partition", cluster, "--cluster");
-  require_other(!options.slurm.account.empty(), "--account", cluster, "--cluster");
-  require_other(!options.slurm.time.empty(), "--time", cluster, "--cluster");
-  require_other(!options.slurm.options.empty(), "--sbatch-option", cluster, "--cluster");
-  require_other(options.print, "--print", cluster, "--cluster");
+void add_run_options(Command& command, RunOptions& options) {
+  command
+      .option("contest", options.round.contest,
+              "The contest file: plugins, run files, fusions and protocol (docs/contest.md)")
+      .option("--db", options.round.database,
+              "Database to write, or the folder of the databases of tracks; default: the contest "
+              "file's name, with .db if it is one database")
+      .option("--track", options.round.track, "Run only this track of a contest with tracks")
+      .option("--only", options.round.only, "Run only these entrants, separated by commas")
+      .flag("--resume", options.round.resume,
+            "Continue with an existing database; finished work is kept")
+      .flag("--dry-run", options.dry_run, "Check everything and print the plan; run nothing")
+      .flag("--strict", options.strict, "Exit with 1 if a query failed")
+      .flag("--quiet", options.quiet, "Print warnings and errors only")
+      .option("--status", options.status,
+              "Write the progress of the round or shard as JSON to this file every second")
+      .choice("--progress", options.progress, {"text", "json"},
+              "How progress is shown: text on standard error, or lines of JSON on standard output, "
+              "which then has nothing else");
+  add_shard_options(command, options);
+  add_cluster_options(command, options);
+  add_rules(command);
 }
 
 const conduct::ContestRequest& round_of(const RunOptions& options) {

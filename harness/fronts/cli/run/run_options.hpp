@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/execution/session/worker_source.hpp"
+#include "harness/fronts/cli/command.hpp"
 #include "harness/operations/cluster/make_plan.hpp"
 #include "harness/operations/cluster/slurm/slurm_engine.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
@@ -32,8 +33,7 @@ struct RunOptions {
   bool print = false;
 };
 
-// Throws an input Error that names options which do not go together or lack one another.
-void require_consistent(const RunOptions& options);
+void add_run_options(Command& command, RunOptions& options);
 
 // The round that was asked for. Throws an input Error unless a contest file was named.
 const conduct::ContestRequest& round_of(const RunOptions& options);

@@ -10,10 +10,6 @@
 namespace matchbench::cli {
 
 int run_planned(const RunOptions& options, const session::WorkerSource& programs) {
-  if (!options.round.contest.empty()) {
-    throw input_error("a plan contains its contest, so no other can be named beside it",
-                      "leave out the contest file, or --plan");
-  }
   if (!options.shard && !options.round.resume) {
     throw input_error("--plan alone does not say what is to be run",
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "

@@ -22,8 +22,7 @@ struct Baseline {
   std::optional<std::string> previous;  // SHA-256 of the baseline before it
 };
 
-// What the file says of itself in its line "matchbench: …", as "baseline/1"; "" if it has none.
-std::string stated_format(const std::filesystem::path& file);
+// By what the file says of itself.
 bool is_baseline(const std::filesystem::path& file);
 
 // Throws an input Error with file and line if it is not one, is damaged, or was edited by hand.

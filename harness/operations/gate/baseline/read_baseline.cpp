@@ -5,6 +5,7 @@
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
+#include "harness/foundation/text/tree/stated_format.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 #include "harness/operations/gate/accepting.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
@@ -12,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <sstream>
 
 namespace matchbench::gate {
@@ -136,19 +136,8 @@ std::string digest_of_baseline(std::string_view text) {
   return Sha256().bytes(unix_text).hex();
 }
 
-std::string stated_format(const fs::path& file) {
-  std::ifstream stream(file);
-  constexpr std::string_view kFormatKey = "matchbench: ";
-  constexpr int kMostLines = 20;  // comments may precede it
-  std::string line;
-  for (int i = 0; i < kMostLines && std::getline(stream, line); ++i) {
-    if (line.starts_with(kFormatKey)) return line.substr(kFormatKey.size());
-  }
-  return {};
-}
-
 bool is_baseline(const fs::path& file) {
-  return stated_format(file).starts_with("baseline/");
+  return text::stated_format(file).starts_with("baseline/");
 }
 
 Baseline read_baseline(const fs::path& file) {

@@ -21,8 +21,8 @@ std::string accepting_all(const Side& side, const std::vector<std::string>& meas
 
 }  // namespace
 
-Side side_of(const Baseline& baseline, const std::string& name,
-             const std::vector<std::string>& measures) {
+Side baseline_side(const Baseline& baseline, const std::string& name,
+                   const std::vector<std::string>& measures) {
   Side out = baseline.side;
   out.measures = measures;
   for (auto& request : out.requests) request.values.clear();

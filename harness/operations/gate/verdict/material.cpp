@@ -4,14 +4,15 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/program_language.hpp"
+#include "harness/foundation/text/tree/stated_format.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
-#include "harness/operations/gate/sides/report_side.hpp"
 #include "harness/scoring/study/input.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 namespace matchbench::gate {
 namespace {
@@ -29,6 +30,13 @@ void refuse_part_of_plugin(const std::filesystem::path& path) {
       fmt::format("name the plugin's folder: {}/", folder.empty() ? "." : folder.string()));
 }
 
+// Such as a report, which leaves out what a comparison needs.
+void refuse_json(const std::filesystem::path& path) {
+  if (std::ifstream(path).get() != '{') return;
+  throw input_error(fmt::format("{} is JSON, not a side to compare", path.string()),
+                    "of a report, name the round's database or its bundle");
+}
+
 }  // namespace
 
 Material material_of(const std::string& given) {
@@ -41,19 +49,18 @@ Material material_of(const std::string& given) {
   }
   if (!is_file(path)) {
     if (given.find('/') == std::string::npos && path.extension().empty()) return Material::kPlugin;
-    throw input_error(
-        fmt::format("there is no file or folder {}", given),
-        "name a round, a bundle, a report's JSON, a baseline, a run file or a plugin");
+    throw input_error(fmt::format("there is no file or folder {}", given),
+                      "name a round, a bundle, a baseline, a run file or a plugin");
   }
   if (path.extension() == ".so" || registry::is_program(path)) return Material::kPlugin;
   if (study::is_round_database(given)) return Material::kRound;
-  if (stated_format(given).starts_with("contest/")) {
+  if (text::stated_format(given).starts_with("contest/")) {
     throw input_error(fmt::format("{} is a contest file, not a side to compare", given),
                       "name it with --contest, and a baseline, a round or a plugin as the base");
   }
-  if (is_report(path)) return Material::kReport;
   if (is_baseline(path)) return Material::kBaseline;
   refuse_part_of_plugin(path);
+  refuse_json(path);
   const bool is_archive = path.extension() == ".zst" && path.stem().extension() == ".tar";
   return is_archive ? Material::kBundle : Material::kRunFile;
 }

@@ -9,7 +9,6 @@ namespace matchbench::gate {
 enum class Material : std::uint8_t {
   kRound,     // a database
   kBundle,    // a round with its judgments, as one tar.zst
-  kReport,    // a report's JSON
   kBaseline,  // a file that `gate --accept` has written
   kRunFile,
   kPlugin,  // a library, a program's folder, or a registered name

@@ -16,7 +16,7 @@ namespace matchbench::gate {
 
 // What sides are made from, as the user gives it.
 struct SidesRequest {
-  std::string base, fresh;  // a round, bundle, report, baseline, run file or plugin
+  std::string base, fresh;  // a round, bundle, baseline, run file or plugin
   std::string entrant;      // of rounds that have several
   std::string collection;   // folder, if it has moved since the round
   std::string judgments;    // of run files

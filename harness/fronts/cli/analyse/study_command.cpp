@@ -1,4 +1,4 @@
-#include "harness/fronts/cli/analyse/input_options.hpp"
+#include "harness/fronts/cli/analyse/study_command.hpp"
 
 namespace matchbench::cli {
 

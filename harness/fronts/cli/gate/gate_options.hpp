@@ -1,0 +1,24 @@
+#pragma once
+
+#include "harness/fronts/cli/command.hpp"
+#include "harness/operations/gate/formats/gate_formats.hpp"
+#include "harness/operations/gate/verdict/gate.hpp"
+
+#include <string>
+
+namespace matchbench::cli {
+
+// What `matchbench gate` was told.
+struct GateOptions {
+  gate::GateRequest request;  // without what the next two say
+  std::string margin;
+  std::string accept;
+  std::string undecided = "fail";
+  gate::GateFormat format = gate::GateFormat::kText;
+  bool json = false;
+  std::string out;
+};
+
+void add_gate_options(Command& command, GateOptions& options);
+
+}  // namespace matchbench::cli
