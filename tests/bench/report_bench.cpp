@@ -1,12 +1,17 @@
 #include "harness/foundation/base/random.hpp"
 #include "harness/publishing/report/formats/html.hpp"
 #include "harness/publishing/report/formats/report_json.hpp"
+#include "harness/publishing/report/formats/report_tables.hpp"
 #include "harness/publishing/report/model/report_model.hpp"
 
 #include <benchmark/benchmark.h>
+#include <malloc.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <string>
+#include <string_view>
 
 namespace matchbench {
 namespace {
@@ -92,6 +97,38 @@ void make_large_report(benchmark::State& state) {
   state.counters["megabytes"] = static_cast<double>(bytes) / 1e6;
 }
 BENCHMARK(make_large_report)
+    ->Args({10, 42})
+    ->Args({45, 200})
+    ->Args({200, 1000})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
+// What is held beside the round while its CSV files are written, as a share of what is written: it
+// falls as rounds grow, because a part is what one measure says of one entrant.
+void write_large_csv(benchmark::State& state) {
+  const LargeRound round(static_cast<std::size_t>(state.range(0)),
+                         static_cast<std::size_t>(state.range(1)));
+  const auto model =
+      report::make_report(round.results, round.judged, report::ReportDetail::kTables);
+  std::size_t written = 0;
+  std::size_t held = 0;
+  for (auto _ : state) {
+    const std::size_t before = mallinfo2().uordblks;
+    const auto take = [&](std::string_view part) {
+      written += part.size();
+      held = std::max<std::size_t>(held,
+                                   mallinfo2().uordblks - std::min(before, mallinfo2().uordblks));
+    };
+    report::write_csv_files(round.results, model, [&](const report::ReportFile& file) {
+      take(file.text);
+      if (file.rest) file.rest(take);
+    });
+  }
+  state.counters["megabytes_written"] = static_cast<double>(written) / 1e6;
+  state.counters["megabytes_held"] = static_cast<double>(held) / 1e6;
+  state.counters["held_to_written"] = static_cast<double>(held) / static_cast<double>(written);
+}
+BENCHMARK(write_large_csv)
     ->Args({10, 42})
     ->Args({45, 200})
     ->Args({200, 1000})

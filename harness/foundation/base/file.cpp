@@ -1,8 +1,8 @@
 #include "harness/foundation/base/file.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file_writer.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
-#include "harness/foundation/base/part_name.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -28,14 +28,6 @@ std::filesystem::file_type type_of(const std::filesystem::path& path) {
     return std::filesystem::file_type::not_found;
   }
   throw system_error(fmt::format("{} cannot be looked at", path.string()), failure.value());
-}
-
-// A name that was given in it outlives a loss of power from now on, where that can be had: a folder
-// may be one that this user cannot open, and some file systems know no such order.
-void sync_folder(const std::filesystem::path& folder) {
-  const char* name = folder.empty() ? "." : folder.c_str();
-  const OwnedFd opened(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.is_open()) fsync(opened.get());
 }
 
 }  // namespace
@@ -102,20 +94,9 @@ int write_all(int file, std::string_view bytes) {
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {
-  const std::filesystem::path part = part_name(path);
-  const auto fail = [&](int error_number) {
-    unlink(part.c_str());
-    return system_error(fmt::format("cannot write {}", path.string()), error_number,
-                        "check the folder, its permissions and the free space");
-  };
-  {
-    const OwnedFd file(open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (!file.is_open()) throw fail(errno);
-    if (const int error = write_all(file.get(), text); error != 0) throw fail(error);
-    if (fsync(file.get()) != 0) throw fail(errno);
-  }
-  if (rename(part.c_str(), path.c_str()) != 0) throw fail(errno);
-  sync_folder(path.parent_path());
+  FileWriter file(path);
+  file.write(text);
+  file.finish();
 }
 
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,

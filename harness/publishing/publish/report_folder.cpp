@@ -2,10 +2,12 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/file_writer.hpp"
 #include "harness/publishing/report/formats/export_formats.hpp"
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -30,7 +32,10 @@ ReportFolder::ReportFolder(std::filesystem::path path) : path_(std::move(path)) 
 void ReportFolder::write(const report::ReportFile& file) {
   const std::filesystem::path path = path_ / file.path;
   make(path.parent_path());
-  write_file(path, file.text);
+  FileWriter out(path);
+  out.write(file.text);
+  if (file.rest) file.rest([&](std::string_view part) { out.write(part); });
+  out.finish();
   written_.insert(file.path);
 }
 

@@ -47,7 +47,10 @@ SampleRound awkward_round() {
 // File by name.
 std::map<std::string, std::string> files_of(const std::function<void(const FileSink&)>& write) {
   std::map<std::string, std::string> files;
-  write([&](ReportFile file) { files[file.path] = std::move(file.text); });
+  write([&](const ReportFile& file) {
+    std::string& text = files[file.path] = file.text;
+    if (file.rest) file.rest([&](std::string_view part) { text += part; });
+  });
   return files;
 }
 

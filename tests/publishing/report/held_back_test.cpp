@@ -38,7 +38,10 @@ std::string everything(std::vector<std::string> parts) {
   ReportModel model = make_report(results, round.judged);
   hold_back_after(held, model, results, round.judged);
   std::string all = to_json(model) + to_markdown(model);
-  const auto add = [&](const ReportFile& file) { all += file.path + "\n" + file.text; };
+  const auto add = [&](const ReportFile& file) {
+    all += file.path + "\n" + file.text;
+    if (file.rest) file.rest([&](std::string_view part) { all += part; });
+  };
   write_csv_files(results, model, add);
   write_latex_files(model, add);
   write_latex_macros(model, add);

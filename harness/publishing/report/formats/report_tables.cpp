@@ -3,6 +3,7 @@
 #include "harness/foundation/base/clock.hpp"
 #include "harness/publishing/report/block_ratios.hpp"
 #include "harness/publishing/report/board/unequal_nodes.hpp"
+#include "harness/publishing/report/formats/large_tables.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -159,38 +160,10 @@ text::Table failed_queries_table(const results::RoundResults& results) {
   return table;
 }
 
-text::Table scores_table(const results::RoundResults& results) {
-  text::Table table{columns({"setting", "measure", "entrant", "request", "request_uri", "score"}),
-                    {}};
-  for (const auto& measure : results.measures) {
-    for (std::size_t e = 0; e < results.entrants.size(); ++e) {
-      for (std::size_t r = 0; r < results.requests.size(); ++r) {
-        table.rows.push_back({measure.setting, measure.measure, results.entrants[e].entrant.name,
-                              results.requests[r].label(), results.requests[r].uri,
-                              cell(measure.values[e][r])});
-      }
-    }
-  }
-  return table;
-}
-
 bool has_times(const ReportModel& model) {
   return model.entrants.empty() || !std::ranges::all_of(model.entrants, [](const auto& one) {
            return !one.no_times.empty();
          });
-}
-
-text::Table latencies_table(const ReportModel& model) {
-  text::Table table{columns({"entrant", "request", "request_uri", "median_ms"}), {}};
-  for (const auto& one : model.entrants) {
-    if (!one.latency) continue;
-    for (std::size_t r = 0; r < model.requests.size(); ++r) {
-      table.rows.push_back({one.entrant.name, model.requests[r].label(), model.requests[r].uri,
-                            cell(one.latency->by_request[r])});
-    }
-  }
-  add_nodes_differ_in(model.provenance.nodes_differ_in, table);
-  return table;
 }
 
 text::Table time_ratios_table(const ReportModel& model) {
@@ -266,8 +239,8 @@ void write_csv_files(const results::RoundResults& results, const ReportModel& mo
   put("tests", tests_table(model));
   put("failures", failures_table(model));
   put("failed_queries", failed_queries_table(results));
-  put("scores", scores_table(results));
-  put("latencies", latencies_table(model));
+  write(scores_file(results, format));
+  write(latencies_file(model, format));
   if (model.standings) {
     put("nodes", nodes_table(model.provenance));
     put("time_ratios", time_ratios_table(model));

@@ -9,7 +9,8 @@
 
 namespace matchbench::report {
 
-// The report as tables, for CSV: docs/reports.md lists their columns.
+// The report as tables, for CSV, beside those of large_tables.hpp: docs/reports.md lists their
+// columns.
 text::Table entrants_table(const ReportModel& model);      // a row for each entrant
 text::Table leaderboard_table(const ReportModel& model);   // setting, measure, entrant
 text::Table significance_table(const ReportModel& model);  // setting, measure, pair of entrants
@@ -18,10 +19,6 @@ text::Table failures_table(const ReportModel& model);      // what went wrong
 // A row for entrant, request and outcome; every failure, also those whose messages a report leaves
 // out.
 text::Table failed_queries_table(const results::RoundResults& results);
-// A row for setting, measure, entrant and request; every measure, also those that a small report
-// leaves out.
-text::Table scores_table(const results::RoundResults& results);
-text::Table latencies_table(const ReportModel& model);  // entrant, request
 // Times compared within blocks, empty for a round on one machine: of each entrant all blocks
 // together, and block by block.
 text::Table time_ratios_table(const ReportModel& model);
