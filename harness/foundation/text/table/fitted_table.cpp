@@ -7,12 +7,13 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
+#include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace matchbench::text {
 namespace {
@@ -20,12 +21,6 @@ namespace {
 constexpr std::size_t kShortestText = 8;
 // Names of entrants and services that are cut to fewer characters are hard to tell apart.
 constexpr std::size_t kReadableText = 14;
-
-void erase_column(Table& table, std::size_t column) {
-  const auto at = static_cast<std::ptrdiff_t>(column);
-  table.columns.erase(table.columns.begin() + at);
-  for (auto& row : table.rows) row.erase(row.begin() + at);
-}
 
 constexpr int kNothingToSay = -1;
 
@@ -51,25 +46,55 @@ std::vector<std::pair<std::string, std::string>> cut_shared_folders(Table& table
   return folders;
 }
 
-// Whether the column has rows and no value in any of them.
-bool is_blank(const Table& table, std::size_t column) {
-  return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const auto& row) {
-    return std::holds_alternative<std::monostate>(row[column]);
-  });
+// A column that is shown so far, and what its cells say of it: it is asked for with every column
+// that is left out, and cells are looked at once.
+struct ShownColumn {
+  std::size_t place = 0;  // in the whole table
+  std::size_t width = 0;
+  bool is_text = false;   // can be shortened
+  bool is_blank = false;  // has rows and no value in any of them
+};
+using ShownColumns = std::vector<ShownColumn>;
+
+ShownColumns columns_of(const Table& table) {
+  const auto widths = column_widths(table);
+  ShownColumns out;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    const bool is_blank = !table.rows.empty() && std::ranges::all_of(table.rows, [&](auto& row) {
+      return std::holds_alternative<std::monostate>(row[c]);
+    });
+    out.push_back({c, widths[c], !is_right_aligned(table, c), is_blank});
+  }
+  return out;
+}
+
+std::size_t width_of(const ShownColumns& columns) {
+  std::vector<std::size_t> widths;
+  for (const auto& column : columns) widths.push_back(column.width);
+  return line_width(widths);
+}
+
+// The table's width if no text takes more than `most` characters.
+std::size_t least_width(const ShownColumns& columns, std::size_t most) {
+  std::vector<std::size_t> widths;
+  for (const auto& column : columns) {
+    widths.push_back(column.is_text ? std::min(column.width, most) : column.width);
+  }
+  return line_width(widths);
 }
 
 // A column without any value is less important than all others.
-int importance_of(const Table& table, std::size_t column) {
-  const int importance = table.columns[column].importance;
-  return importance != Column::kAlways && is_blank(table, column) ? kNothingToSay : importance;
+int importance_of(const Table& table, const ShownColumn& column) {
+  const int importance = table.columns[column.place].importance;
+  return importance != Column::kAlways && column.is_blank ? kNothingToSay : importance;
 }
 
 // The least important column, the last of several; none if all must stay.
-std::optional<std::size_t> least_important(const Table& table) {
+std::optional<std::size_t> least_important(const Table& table, const ShownColumns& columns) {
   std::optional<std::size_t> found;
   int least = Column::kAlways - 1;
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const int importance = importance_of(table, c);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const int importance = importance_of(table, columns[c]);
     if (importance > least) continue;
     least = importance;
     found = c;
@@ -77,53 +102,43 @@ std::optional<std::size_t> least_important(const Table& table) {
   return found;
 }
 
-// The width of each column of texts, which can be shortened; 0 for numbers.
-std::vector<std::size_t> text_widths(const Table& table) {
-  auto widths = column_widths(table);
-  for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (is_right_aligned(table, c)) widths[c] = 0;
-  }
-  return widths;
-}
-
-// What a line loses if no text takes more than `most` characters.
-std::size_t saved(std::span<const std::size_t> widths, std::size_t most) {
-  std::size_t sum = 0;
-  for (const std::size_t width : widths) sum += width - std::min(width, most);
-  return sum;
-}
-
-// The table's width if no text takes more than `most` characters.
-std::size_t least_width(const Table& table, std::size_t most) {
-  return text_width(table) - saved(text_widths(table), most);
-}
-
 // The column that is worth less than readable texts: the last one without any value, else the last
 // one of numbers, if another one stays.
-std::optional<std::size_t> less_than_texts(const Table& table) {
+std::optional<std::size_t> less_than_texts(const ShownColumns& columns) {
   std::optional<std::size_t> blank;
   std::optional<std::size_t> number;
   std::size_t numbers = 0;
-  for (std::size_t c = 1; c < table.columns.size(); ++c) {
-    if (!is_right_aligned(table, c)) continue;
+  for (std::size_t c = 1; c < columns.size(); ++c) {
+    if (columns[c].is_text) continue;
     number = c;
     ++numbers;
-    if (is_blank(table, c)) blank = c;
+    if (columns[c].is_blank) blank = c;
   }
   if (numbers < 2) return std::nullopt;
   return blank ? blank : number;
 }
 
+// The columns alone.
+void keep(const ShownColumns& columns, Table& table) {
+  if (columns.size() == table.columns.size()) return;
+  const auto keep_of = [&](auto& all) {
+    std::remove_reference_t<decltype(all)> kept;
+    for (const auto& column : columns) kept.push_back(std::move(all[column.place]));
+    all = std::move(kept);
+  };
+  keep_of(table.columns);
+  for (auto& row : table.rows) keep_of(row);
+}
+
 // Only the widest columns lose characters, until they are alike. All of them shorten a text to the
 // same one, and no two texts to one. Says whether any is cut.
-bool shorten_texts(Table& table, std::size_t width) {
-  const auto widths = text_widths(table);
-  const std::size_t line = text_width(table);
-  std::size_t most = std::ranges::max(widths);
-  while (most > kShortestText && line - saved(widths, most) > width) --most;
+bool shorten_texts(const ShownColumns& columns, Table& table, std::size_t width) {
+  std::size_t most = 0;
+  for (const auto& column : columns) most = std::max(most, column.is_text ? column.width : 0);
+  while (most > kShortestText && least_width(columns, most) > width) --most;
   std::vector<std::size_t> wide;
-  for (std::size_t c = 0; c < widths.size(); ++c) {
-    if (widths[c] > most) wide.push_back(c);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (columns[c].is_text && columns[c].width > most) wide.push_back(c);
   }
   std::set<std::string> texts;
   for (const auto& row : table.rows) {
@@ -141,38 +156,37 @@ bool shorten_texts(Table& table, std::size_t width) {
 
 FittedTable fitted(Table table, std::size_t width) {
   FittedTable out{std::move(table), {}, {}, false};
-  if (text_width(out.table) > width) out.folders = cut_shared_folders(out.table);
+  ShownColumns columns = columns_of(out.table);
+  if (width_of(columns) > width) {
+    out.folders = cut_shared_folders(out.table);
+    if (!out.folders.empty()) columns = columns_of(out.table);
+  }
   std::map<std::size_t, std::string> left_out;  // by their places in the whole table
-  std::vector<std::size_t> places(out.table.columns.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  const auto leave_out = [&](std::size_t column) {
-    const auto [key, title, importance, group] = out.table.columns[column];
-    std::size_t first = 0;
-    std::size_t erased = 0;
-    for (std::size_t c = out.table.columns.size(); c-- > 0;) {
-      if (group.empty() ? c != column : out.table.columns[c].group != group) continue;
-      const auto place = places.begin() + static_cast<std::ptrdiff_t>(c);
-      first = *place;
-      places.erase(place);
-      erase_column(out.table, c);
-      ++erased;
-    }
-    left_out[first] = erased > 1 ? group : title;
+  const auto leave_out = [&](std::size_t c) {
+    const std::size_t own = columns[c].place;
+    const Column& column = out.table.columns[own];
+    const auto is_out = [&](const ShownColumn& one) {
+      return column.group.empty() ? one.place == own
+                                  : out.table.columns[one.place].group == column.group;
+    };
+    const std::size_t first = std::ranges::find_if(columns, is_out)->place;
+    left_out[first] = std::erase_if(columns, is_out) > 1 ? column.group : column.title;
   };
-  while (text_width(out.table) > width) {
-    const auto column = least_important(out.table);
+  while (width_of(columns) > width) {
+    const auto column = least_important(out.table, columns);
     if (!column) break;
     leave_out(*column);
   }
-  while (least_width(out.table, kReadableText) > width) {
-    const auto column = less_than_texts(out.table);
+  while (least_width(columns, kReadableText) > width) {
+    const auto column = less_than_texts(columns);
     if (!column) break;
     leave_out(*column);
   }
-  while (out.table.columns.size() > 1 && least_width(out.table, kShortestText) > width) {
-    leave_out(out.table.columns.size() - 1);
+  while (columns.size() > 1 && least_width(columns, kShortestText) > width) {
+    leave_out(columns.size() - 1);
   }
-  if (text_width(out.table) > width) out.has_cut_texts = shorten_texts(out.table, width);
+  keep(columns, out.table);
+  if (width_of(columns) > width) out.has_cut_texts = shorten_texts(columns, out.table, width);
   for (auto& [place, title] : left_out) out.left_out.push_back(std::move(title));
   return out;
 }
