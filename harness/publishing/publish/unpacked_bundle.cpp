@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdlib>
 #include <fstream>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -19,6 +22,36 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRoundFile = "round.db";
+
+// Where a bundle lies until it is believed: a new folder in the one that it is for, so that nothing
+// is copied, under a name that no bundle can foresee. It is removed with all that is in it, and so
+// is the folder that it is for if that was made for it and is empty.
+class Unverified {
+ public:
+  explicit Unverified(const fs::path& folder)
+      : folder_(folder), is_new_(fs::create_directories(folder)) {
+    std::string name = (folder / ".unverified-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw system_error(fmt::format("cannot make a folder in {}", folder.string()), errno,
+                         "name one where you may write");
+    }
+    path_ = name;
+  }
+  ~Unverified() {
+    std::error_code ignored;  // what is left is named by the next call
+    fs::remove_all(path_, ignored);
+    if (is_new_) fs::remove(folder_, ignored);
+  }
+  Unverified(const Unverified&) = delete;
+  Unverified& operator=(const Unverified&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  const fs::path folder_;
+  const bool is_new_;
+  fs::path path_;
+};
 
 }  // namespace
 
@@ -37,14 +70,20 @@ UnpackedBundle::UnpackedBundle(const fs::path& bundle) : scratch_(std::in_place)
   unpack(bundle);
 }
 
-UnpackedBundle::UnpackedBundle(const fs::path& bundle, const fs::path& folder) : folder_(folder) {
+UnpackedBundle::UnpackedBundle(const fs::path& bundle, const fs::path& folder) {
   std::error_code missing;
   if (!fs::is_empty(folder, missing) && !missing) {
     throw input_error(fmt::format("{} exists already and is not empty", folder.string()),
                       "name a new folder with --out");
   }
-  fs::create_directories(folder);
+  const Unverified unverified(folder);
+  folder_ = unverified.path();
   unpack(bundle);
+  const fs::directory_iterator files(folder_);
+  const std::vector<fs::directory_entry> all(begin(files), end(files));
+  for (const auto& entry : all) fs::rename(entry.path(), folder / entry.path().filename());
+  folder_ = folder;
+  find_rounds(bundle);
 }
 
 void UnpackedBundle::unpack(const fs::path& bundle) {
@@ -64,6 +103,7 @@ void UnpackedBundle::unpack(const fs::path& bundle) {
 }
 
 void UnpackedBundle::find_rounds(const fs::path& bundle) {
+  rounds_.clear();
   const fs::path tracks = folder_ / kBundleTracks;
   if (is_there(folder_ / kRoundFile)) {
     rounds_.push_back({"", folder_ / kRoundFile, collection_beside(folder_ / kRoundFile)});

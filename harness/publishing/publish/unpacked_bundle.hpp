@@ -28,7 +28,8 @@ class UnpackedBundle {
   // Unpacks into a folder that is removed with the object. Throws an input Error if the file is not
   // a bundle, or if a file in it is missing, added or changed.
   explicit UnpackedBundle(const std::filesystem::path& bundle);
-  // Unpacks into a folder that stays, which must be new or empty.
+  // Unpacks into a folder that stays, which must be new or empty. Nothing comes there before all of
+  // it is verified: a damaged bundle leaves the folder as it was.
   UnpackedBundle(const std::filesystem::path& bundle, const std::filesystem::path& folder);
 
   const std::filesystem::path& folder() const { return folder_; }
