@@ -5,6 +5,7 @@
 #include "harness/data/contest/parameters.hpp"
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -88,7 +89,8 @@ EntrantSpec read_run_entry(const text::YamlNode& node) {
   EntrantSpec spec;
   spec.where = node.where();
   spec.run = path_text(map.at("run"));
-  spec.name = map.has("name") ? map.at("name").filled_text() : default_name(spec.run);
+  spec.name = map.has("name") ? map.at("name").filled_text()
+                              : default_name(std::string(text::unpacked_name(spec.run)));
   spec.tags = map.texts("tags");
   return spec;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <span>
@@ -24,8 +25,8 @@ constexpr std::size_t kMostTimes = 50;
 // What is unpacked of one file.
 class Unpacked {
  public:
-  Unpacked(std::string_view packed, const std::string& name)
-      : name_(name), most_(kBytesForAny + packed.size() * kMostTimes) {}
+  Unpacked(std::string_view packed, const std::string& name, std::uint64_t most_bytes)
+      : name_(name), most_(std::min(kBytesForAny + packed.size() * kMostTimes, most_bytes)) {}
 
   // Room behind what is there, growing geometrically.
   std::span<char> room() {
@@ -39,7 +40,7 @@ class Unpacked {
     used_ += size;
     if (used_ <= most_) return;
     throw input_error(fmt::format("{}: it unpacks to more than {} MiB", name_, most_ >> 20),
-                      "unpack it yourself if you know where it comes from");
+                      "make it smaller, or unpack it yourself if you know where it comes from");
   }
 
   std::string take() {
@@ -49,7 +50,7 @@ class Unpacked {
 
  private:
   const std::string& name_;
-  const std::size_t most_;
+  const std::uint64_t most_;
   std::string bytes_;
   std::size_t used_ = 0;
 };
@@ -69,13 +70,14 @@ bool is_zstd(std::string_view bytes) {
   return bytes.starts_with("\x28\xb5\x2f\xfd");
 }
 
-std::string decompress_gzip(std::string_view bytes, const std::string& name) {
+std::string decompress_gzip(std::string_view bytes, const std::string& name,
+                            std::uint64_t most_bytes) {
   z_stream stream{};
   constexpr int kGzipOnly = 15 + 16;
   if (inflateInit2(&stream, kGzipOnly) != Z_OK) throw environment_error("zlib does not start");
   const std::unique_ptr<z_stream, decltype(&inflateEnd)> owner(&stream, &inflateEnd);
   constexpr std::size_t kMost = std::numeric_limits<uInt>::max();
-  Unpacked out(bytes, name);
+  Unpacked out(bytes, name, most_bytes);
   int status = Z_OK;
   for (;;) {
     if (status == Z_STREAM_END) {
@@ -100,12 +102,13 @@ std::string decompress_gzip(std::string_view bytes, const std::string& name) {
   return out.take();
 }
 
-std::string decompress_zstd(std::string_view bytes, const std::string& name) {
+std::string decompress_zstd(std::string_view bytes, const std::string& name,
+                            std::uint64_t most_bytes) {
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
                                                                      &ZSTD_freeDCtx);
   if (context == nullptr) throw environment_error("Zstandard does not start");
   ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-  Unpacked out(bytes, name);
+  Unpacked out(bytes, name, most_bytes);
   std::size_t left = 0;  // of the frame at hand
   for (;;) {
     const std::span<char> room = out.room();

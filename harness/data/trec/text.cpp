@@ -121,17 +121,27 @@ Text Text::open_plain(const std::string& path) {
   return {std::move(memory), name};
 }
 
-Text Text::open(const std::string& path) {
+Text Text::open(const std::string& path, std::uint64_t most_bytes) {
   Text text = open_plain(path);
   const std::string_view bytes = text.memory_->bytes;
   const bool gzip = is_gzip(bytes);
   if (gzip || is_zstd(bytes)) {
     auto memory = std::make_shared<Memory>();
-    memory->own(gzip ? decompress_gzip(bytes, text.name_) : decompress_zstd(bytes, text.name_));
+    memory->own(gzip ? decompress_gzip(bytes, text.name_, most_bytes)
+                     : decompress_zstd(bytes, text.name_, most_bytes));
     text = {std::move(memory), std::move(text.name_)};
+  }
+  if (text.memory_->bytes.size() > most_bytes) {
+    throw input_error(fmt::format("{} has {} bytes, the most is {}", text.name_,
+                                  text.memory_->bytes.size(), most_bytes),
+                      "name a smaller file");
   }
   refuse_binary(text);
   return text;
+}
+
+std::string_view Text::bytes() const {
+  return memory_->bytes;
 }
 
 Text Text::from(std::string_view bytes, std::string name) {

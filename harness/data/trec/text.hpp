@@ -3,6 +3,8 @@
 #include "harness/foundation/base/error.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,8 +18,10 @@ inline constexpr std::size_t kPadding = 128;
 // (gzip and Zstandard, told by their first bytes). Const members may be called from any thread.
 class Text {
  public:
-  // Throws an input Error that names the file if it is missing, damaged, or UTF-16.
-  static Text open(const std::string& path);
+  // Throws an input Error that names the file if it is missing, damaged, UTF-16, or longer than
+  // `most_bytes` when it is unpacked.
+  static Text open(const std::string& path,
+                   std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
   // The same without decompressing: for files of strangers, a few bytes of which may unpack to
   // gigabytes.
   static Text open_plain(const std::string& path);
@@ -27,6 +31,8 @@ class Text {
   // The text without a UTF-8 byte order mark. Valid while this object lives, also after it is
   // moved.
   std::string_view view() const { return view_; }
+  // The same with the mark, if there is one: what digests are made of.
+  std::string_view bytes() const;
   // The path, or "standard input".
   const std::string& name() const { return name_; }
   // The line of a character of view(); found by counting, so for messages only.

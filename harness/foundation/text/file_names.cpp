@@ -23,4 +23,13 @@ std::string FileNameMaker::name_for(std::string_view text) {
   return names_.take(base, [&](int number) { return fmt::format("{}-{}", base, number); });
 }
 
+std::string_view unpacked_name(std::string_view path) {
+  for (const std::string_view ending : {".gz", ".zst"}) {
+    if (path.size() > ending.size() && path.ends_with(ending)) {
+      return path.substr(0, path.size() - ending.size());
+    }
+  }
+  return path;
+}
+
 }  // namespace matchbench::text

@@ -18,4 +18,7 @@ class FileNameMaker {
   UnusedNames names_;
 };
 
+// A path without the ending of a compressed file, ".gz" or ".zst".
+std::string_view unpacked_name(std::string_view path);
+
 }  // namespace matchbench::text

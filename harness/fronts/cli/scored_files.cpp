@@ -21,6 +21,8 @@ namespace matchbench::cli {
 void add_file_options(Command& command, publish::ScoredFiles& files) {
   command.option("-l", files.level, "With files: the lowest relevant grade")
       .option("-N", files.collection_size, "With files: number of documents in the collection")
+      .choice("--undefined", files.undefined, kUndefinedNames,
+              "With files: what a topic without relevant documents counts; default: zero")
       .option("--feature", files.features, "A feature of a LETOR file, as 25 or 25=BM25")
       .option("--topics", files.topics,
               "With files: a file of the topics' texts, as lines of id, tab and text or in TREC's "
@@ -88,6 +90,7 @@ void refuse_file_options(const publish::ScoredFiles& files) {
   };
   refuse(files.level.has_value(), "-l");
   refuse(files.collection_size.has_value(), "-N");
+  refuse(files.undefined.has_value(), "--undefined");
   refuse(!files.features.empty(), "--feature");
   refuse(!files.topics.empty(), "--topics");
 }

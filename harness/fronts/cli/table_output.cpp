@@ -5,7 +5,7 @@
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/foundation/text/table/wrapped.hpp"
 #include "harness/fronts/cli/terminal.hpp"
-#include "harness/scoring/study/keep_study.hpp"
+#include "harness/scoring/study/study_sheet.hpp"
 
 #include <fmt/format.h>
 

@@ -21,12 +21,12 @@ struct RunFiles {
 std::filesystem::path run_file_path(const contest::EntrantSpec& spec,
                                     const contest::Contest& contest);
 
-// Reads and checks all of them. `asked` are the requests that the round asks, by their positions in
-// the collection. Rankings are ordered as `eval` orders them: score falling, then document falling
-// by bytes; they are cut to the contest's top_k. Throws an input Error with the contest's line if a
-// file is missing, is a link out of its folder, is larger than 1 GiB, is compressed or says nothing
-// about any request that is asked; with the file's line if a line is faulty, names a topic or a
-// document that the collection does not have, or names a document twice in a topic.
+// Reads and checks all of them, plain or compressed. `asked` are the requests that the round asks,
+// by their positions in the collection. Rankings are ordered as `eval` orders them: score falling,
+// then document falling by bytes; they are cut to the contest's top_k. Throws an input Error with
+// the contest's line if a file is missing, is a link out of its folder, has more than 1 GiB of text
+// or says nothing about any request that is asked; with the file's line if a line is faulty, names
+// a topic or a document that the collection does not have, or names a document twice in a topic.
 RunFiles read_run_files(const contest::Contest& contest, const Collection& collection,
                         std::span<const RequestIndex> asked);
 

@@ -6,8 +6,8 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/operations/conduct/run_file_names.hpp"
-#include "harness/scoring/eval/files/run_file.hpp"
+#include "harness/operations/conduct/placed_run.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
 #include "harness/scoring/study/input.hpp"
 
@@ -75,39 +75,15 @@ void add_round(const std::string& file, EntrantRankings& out) {
   }
 }
 
-class RunReader {
- public:
-  explicit RunReader(EntrantRankings& out)
-      : out_(out),
-        requests_(out.collection.requests, conduct::RunFileNames::Kind::kRequests),
-        services_(out.collection.services, conduct::RunFileNames::Kind::kServices) {}
-
-  void add(const std::string& file) {
-    const eval::RunFile run = eval::read_run_file(trec::Text::open(file));
-    auto& experiment = out_.experiment;
-    experiment.systems.push_back(unused_name(experiment.systems, name_of_run(file)));
-    auto& answers = experiment.answers.emplace_back(experiment.requests.size());
-    for (const auto& topic : run.topics) {
-      analysis::WeightedAnswer answer;
-      for (const auto& line : topic.lines) {
-        answer.ranking.push_back({{found(services_, line.document, file)}, 0, line.score});
-      }
-      answers[found(requests_, topic.name, file)] = {std::move(answer)};
-    }
+void add_run(const std::string& file, const conduct::RunPlaces& places, EntrantRankings& out) {
+  auto rankings = places.place(eval::read_run(trec::Text::open(file))).rankings;
+  auto& experiment = out.experiment;
+  experiment.systems.push_back(unused_name(experiment.systems, name_of_run(file)));
+  auto& answers = experiment.answers.emplace_back(rankings.size());
+  for (std::size_t r = 0; r < rankings.size(); ++r) {
+    if (rankings[r]) answers[r].push_back({.ranking = std::move(*rankings[r])});
   }
-
- private:
-  static std::uint32_t found(const conduct::RunFileNames& names, const std::string& name,
-                             const std::string& file) {
-    if (const auto place = names.find(name)) return *place;
-    const auto fault = names.fault_of(name);
-    throw input_error({file}, fault.message, fault.remedy);
-  }
-
-  EntrantRankings& out_;
-  const conduct::RunFileNames requests_;
-  const conduct::RunFileNames services_;
-};
+}
 
 }  // namespace
 
@@ -139,8 +115,8 @@ EntrantRankings read_entrant_rankings(std::span<const std::string> files,
   if (rounds > 0) {
     for (const auto& file : files) add_round(file, out);
   } else {
-    RunReader reader(out);
-    for (const auto& file : files) reader.add(file);
+    const conduct::RunPlaces places(out.collection);
+    for (const auto& file : files) add_run(file, places, out);
   }
   return out;
 }

@@ -1,13 +1,13 @@
 #include "harness/publishing/publish/file_results.hpp"
 
 #include "harness/data/store/facts.hpp"
-#include "harness/data/trec/rows_by_topic.hpp"
-#include "harness/data/trec/text.hpp"
 #include "harness/data/trec/topic_remarks.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/publishing/publish/topic_texts.hpp"
+#include "harness/scoring/eval/eval_rows.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/score_files.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/printable_results.hpp"
@@ -16,10 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <set>
-#include <string_view>
+#include <span>
 #include <utility>
 
 namespace matchbench::publish {
@@ -27,34 +24,16 @@ namespace {
 
 constexpr const char* kSetting = "graded";
 
-// The file's name without folder and without the ending of a compressed file.
-std::string short_name(const std::string& path) {
-  std::string name = std::filesystem::path(path).filename().string();
-  for (const std::string_view ending : {".gz", ".zst"}) {
-    if (name.size() > ending.size() && name.ends_with(ending)) {
-      return name.substr(0, name.size() - ending.size());
-    }
-  }
-  return name;
-}
-
-// Of all runs; those that would share a name have their folders in it. Throws an input Error if a
-// file is named twice.
+// Of all runs. Throws an input Error if a file is named twice.
 std::vector<std::string> names_of(const std::vector<eval::RunScores>& runs) {
-  std::multiset<std::string> short_names, paths;
+  std::vector<std::string> paths;
   for (const auto& run : runs) {
-    short_names.insert(short_name(run.run));
-    paths.insert(run.run);
-  }
-  std::vector<std::string> names;
-  for (const auto& run : runs) {
-    if (paths.count(run.run) > 1) {
+    if (std::ranges::find(paths, run.run) != paths.end()) {
       throw input_error(fmt::format("{} is named twice", run.run), "name each run once");
     }
-    const std::string name = short_name(run.run);
-    names.push_back(short_names.count(name) > 1 ? run.run : name);
+    paths.push_back(run.run);
   }
-  return names;
+  return eval::run_names(paths);
 }
 
 // A line that a board can show: a mean over topics.
@@ -82,17 +61,15 @@ const measures::Measure& measure_of(const measures::ScoringPlan& plan, std::size
 }
 
 results::MeasureResults values_of(const eval::EvalResults& scored, std::size_t value,
-                                  const std::string& name) {
+                                  const std::string& name, Undefined undefined) {
   results::MeasureResults out{kSetting, name, {}};
   for (const auto& run : scored.runs) {
     auto& values = out.values.emplace_back();
     for (const auto& topic : run.topics) {
       const double one = topic.values[value];
-      if (measures::is_left_out(one)) {
-        values.emplace_back(std::nullopt);
-      } else {
-        values.emplace_back(measures::is_undefined(one) ? 0 : one);
-      }
+      values.push_back(eval::is_skipped(one, undefined)
+                           ? std::nullopt
+                           : std::optional(eval::zero_if_undefined(one)));
     }
   }
   return out;
@@ -107,29 +84,17 @@ void add_measures(const eval::EvalResults& scored, results::RoundResults& out) {
         std::ranges::any_of(out.measures, [&](const auto& known) { return known.measure == name; });
     if (is_known) continue;  // two spellings of one measure
     out.measure_facts.push_back(facts_of(measure_of(plan, line.value), name));
-    out.measures.push_back(values_of(scored, line.value, name));
+    out.measures.push_back(
+        values_of(scored, line.value, name, out.provenance.round.contest.undefined));
   }
   if (!out.measures.empty()) return;
   throw input_error("no measure is averaged over topics, so that there is nothing to rank by",
                     "give one such as -m map");
 }
 
-// Of a run without a judged topic: why it cannot be ranked.
-std::string nothing_judged(const eval::RunScores& run) {
-  const trec::Text text = trec::Text::open(run.run);
-  trec::RowsByTopic topics(text);
-  std::vector<std::string_view> names;
-  for (const auto& [name, rows] : topics.all()) names.push_back(name);
-  if (names.empty()) return fmt::format("{} has no rows", run.run);
-  return trec::no_judged_topic(run.run, std::ranges::min(names), run.topics.front().name);
-}
-
 results::EntrantResults entrant_of(const eval::RunScores& run, const std::string& name) {
   const auto retrieved = static_cast<std::uint64_t>(
       std::ranges::count_if(run.topics, [](const auto& topic) { return topic.retrieved; }));
-  if (retrieved == 0) {
-    throw input_error(nothing_judged(run), "check the run and the judgments");
-  }
   results::EntrantResults out;
   out.entrant.name = name;
   out.entrant.plugin.name = name;
@@ -181,17 +146,17 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
       .runs = {files.files.begin() + 1, files.files.end()},
       .measures = files.measures.empty() ? score::default_measures() : files.measures,
       .features = files.features,
-      .level = files.level,
-      .is_board = true};
+      .level = files.level};
   request.options.complete = true;
+  request.options.is_board = true;
   request.options.collection_size = files.collection_size;
   request.options.threads = 0;
   const eval::EvalResults scored = eval::score_files(request);
   results::RoundResults out;
-  const std::string judgments = short_name(files.files.front());
+  const std::string judgments = eval::run_names(std::span(files.files).first(1)).front();
   store::RoundFacts& round = out.provenance.round;
   round.contest.name = "Runs";
-  round.contest.undefined = Undefined::kZero;
+  round.contest.undefined = files.undefined.value_or(Undefined::kZero);
   round.protocol = "{}";
   round.harness_version = harness_version();
   round.harness_commit = harness_commit();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/model/undefined.hpp"
 #include "harness/scoring/results/round_results.hpp"
 
 #include <cstdint>
@@ -19,12 +20,13 @@ struct ScoredFiles {
   std::optional<std::uint64_t> collection_size;
   std::vector<std::string> features;  // of a LETOR file, as "25" or "25=BM25"; none: all
   std::string topics;                 // a file of their texts (topic_texts.hpp); "": they have none
+  std::optional<Undefined> undefined;  // what topics without relevant documents count; none: 0
 };
 
 // The files as the results of a round: runs are entrants, which are named as their files without
 // folder and ending (with it if two would have one name); topics are requests. There is one
 // setting, "graded", and the values are those of `eval -c`: a judged topic that a run lacks scores
-// 0, and so does a topic without relevant documents. `services` is empty. Throws an input Error as
+// 0. `services` is empty. Throws an input Error as
 // `eval` does, and if a file is named twice, a run has no judged topic or no measure is one that is
 // averaged over topics.
 results::RoundResults read_file_results(const ScoredFiles& files);

@@ -40,6 +40,9 @@ struct EvalOptions {
   std::optional<std::uint64_t> collection_size;  // -N
   RunOrder order = RunOrder::kScore;
   JudgmentFormat judgments = JudgmentFormat::kQrels;
+  // Runs are compared, as with a baseline: ties are remarked on, and a run without any judged topic
+  // is refused even under -c.
+  bool is_board = false;
   bool subtopics = false;  // the second column of kQrels names subtopics
   std::size_t threads = 1;
 

@@ -1,8 +1,7 @@
 #include "harness/scoring/eval/run_remarks.hpp"
 
-#include "harness/data/trec/rows_by_topic.hpp"
-#include "harness/data/trec/run_order.hpp"
 #include "harness/data/trec/text.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/measures/names/example.hpp"
 
 #include <fmt/format.h>
@@ -128,12 +127,10 @@ std::size_t tied_rows(std::span<const trec::RunRow> rows) {
 
 std::optional<std::string> ties_remark(const std::string& file) {
   if (file == "-") return std::nullopt;
-  const trec::Text text = trec::Text::open(file);
-  trec::RowsByTopic topics(text);
+  const RankedRun run = read_run(trec::Text::open(file), Repeats::kKeepBest);
   std::size_t rows = 0;
   std::size_t tied = 0;
-  for (auto& [name, all] : topics.all()) {
-    trec::sort_by_score(all);
+  for (const auto& [name, all] : run.topics) {
     rows += all.size();
     tied += tied_rows(all);
   }

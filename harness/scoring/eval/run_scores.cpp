@@ -171,12 +171,15 @@ class Evaluation {
   }
 
   void refuse_nothing() const {
-    if (missing_count() < results_.size() || options_.complete) return;
+    const bool counts_as_failed = options_.complete && !options_.is_board;
+    if (missing_count() < results_.size() || counts_as_failed) return;
     const bool empty = unknown_topics().empty();
     throw input_error(
         empty ? fmt::format("{} has no rows", run_.name())
               : trec::no_judged_topic(run_.name(), unknown_topics().front(), judgments_.name_of(0)),
-        "check the file; with -c every judged topic counts as failed and scores 0");
+        options_.is_board
+            ? "check the run and the judgments"
+            : "check the file; with -c every judged topic counts as failed and scores 0");
   }
 
   void score_missing() {

@@ -83,7 +83,7 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
   }
   const bool ties_are_broken = request.ties == measures::Ties::kAsRanked &&
                                options.order != RunOrder::kRank &&
-                               (request.baseline || request.is_board);
+                               (request.baseline || request.options.is_board);
   for (const auto& run : request.runs) {
     const auto* path = std::get_if<std::string>(&run);
     if (path == nullptr || !ties_are_broken) continue;

@@ -28,8 +28,7 @@ struct EvalRequest {
   std::optional<double> level;        // -l
   measures::Ties ties = measures::Ties::kAsRanked;
   bool residuals = false;
-  bool is_board = false;  // runs are compared, as with a baseline: ties are remarked on
-  EvalOptions options;    // threads: 0 means one for each processor
+  EvalOptions options;  // threads: 0 means one for each processor
 };
 
 // Values by run and topic. A caller that shows them asks for rows (eval_rows.hpp), for text

@@ -83,7 +83,7 @@ struct Properties {
   // else without a cutoff (AP@k divides by R even if k < R).
   bool ideal_scores_one = false;
   bool defined_without_relevant = false;  // even if nothing is relevant
-  bool may_have_no_value = false;         // the computation may return NaN to say so
+  bool may_have_no_value = false;         // the computation may say so: NaN, or kLeftOut
   bool needs_collection_size = false;     // always
   bool depth_is_collection = false;       // N is its depth if no cutoff is given
   bool needs_scores = false;              // scores or degrees of the ranking

@@ -6,8 +6,8 @@
 namespace matchbench::measures {
 
 // The value of a measure for a request that no mean may count, whatever it does with undefined
-// values: a ranking measure of a request that nothing answers, SilenceP of a request that was
-// answered.
+// values: a ranking measure of a request that nothing answers, or one that the ranking leaves
+// undefined, as SilenceP of a request that was answered.
 inline constexpr double kLeftOut = std::numeric_limits<double>::infinity();
 
 inline bool is_left_out(double value) {

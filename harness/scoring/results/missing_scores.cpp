@@ -14,14 +14,13 @@
 namespace matchbench::results {
 namespace {
 
-// Whether an answer may be without a score by any measure: those of silence and cost leave some
-// out.
+// Whether an answer may be without a score by any measure: those of silence and cost, and those
+// that a ranking may leave undefined, leave some out.
 bool leaves_answers_out(std::span<const store::SettingScores> settings) {
   return std::ranges::all_of(settings, [](const store::SettingScores& setting) {
     return std::ranges::all_of(setting.measures, [](const store::MeasureScores& measure) {
-      const auto grading =
-          measures::measure_of_value(measure.measure).declaration->properties.grading;
-      return grading == measures::Grading::kSilence || grading == measures::Grading::kCount;
+      const auto& properties = measures::measure_of_value(measure.measure).declaration->properties;
+      return properties.may_have_no_value || properties.grading == measures::Grading::kCount;
     });
   });
 }

@@ -2,6 +2,10 @@
 
 #include "harness/scoring/measures/names/measure_names.hpp"
 
+#include <fmt/format.h>
+
+#include <utility>
+
 namespace matchbench::study {
 
 std::vector<measures::Measure> chosen_measures(const AnalysisInput& input,
@@ -17,6 +21,28 @@ std::vector<measures::Measure> chosen_measure(const AnalysisInput& input,
                                               std::span<const std::string> asked) {
   const std::vector<std::string> own = {input.first_measure.empty() ? "AP" : input.first_measure};
   return measures::averaged_measures_named(asked.empty() ? own : asked);
+}
+
+std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
+                                                  std::span<const std::string> measures) {
+  const measures::ScoringPlan plan(chosen_measure(input, measures));
+  const auto scores = analysis::score(input.experiment, input.setting(), plan);
+  std::vector<analysis::ScoreMatrix> out;
+  for (std::size_t v = 0; v < plan.value_count(); ++v) {
+    out.push_back(analysis::matrix_of(input.experiment, scores, plan, v, input.undefined));
+  }
+  return out;
+}
+
+analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,
+                                          std::span<const std::string> measures,
+                                          std::vector<std::string>& remarks) {
+  auto scores = score_measures(input, measures);
+  if (scores.size() > 1) {
+    remarks.push_back(
+        fmt::format("these are the figures of the first measure, {}", scores.front().measure));
+  }
+  return std::move(scores.front());
 }
 
 }  // namespace matchbench::study

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/measures/measure.hpp"
 #include "harness/scoring/study/input.hpp"
 
@@ -18,5 +19,15 @@ std::vector<measures::Measure> chosen_measures(const AnalysisInput& input,
 // The same for a study of one measure: the board's, or AP, if none is asked for.
 std::vector<measures::Measure> chosen_measure(const AnalysisInput& input,
                                               std::span<const std::string> asked);
+
+// Scores under the input's first setting, a matrix for each value of the measures; if none is asked
+// for, of the one that the board begins with, or AP.
+std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
+                                                  std::span<const std::string> measures);
+
+// The first of them, for a study of one. Adds a remark if there are more.
+analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,
+                                          std::span<const std::string> measures,
+                                          std::vector<std::string>& remarks);
 
 }  // namespace matchbench::study

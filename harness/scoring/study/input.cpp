@@ -78,6 +78,7 @@ AnalysisInput read_analysis_input(const AnalysisFiles& files) {
                       "name one database, or judgments and runs");
   }
   AnalysisInput input = rounds > 0 ? read_round_input(files) : read_trec_input(files);
+  input.undefined = files.undefined.value_or(rounds > 0 ? Undefined::kSkip : Undefined::kZero);
   input.settings = chosen(std::move(input.settings), files.relevance);
   return input;
 }

@@ -19,8 +19,8 @@ struct AnalysisFiles {
   std::vector<std::string> relevance;  // names of settings; empty: all
   std::string collection;              // folder, if it has moved since the round
   std::optional<std::uint64_t> collection_size;
-  Undefined undefined = Undefined::kSkip;
-  bool names_services = false;  // fills AnalysisInput::services
+  std::optional<Undefined> undefined;  // none: as boards of files, or as most rounds count
+  bool names_services = false;         // fills AnalysisInput::services
 };
 
 // Which service is which. Files number their documents anew for every topic.
@@ -38,6 +38,9 @@ struct AnalysisInput {
   // What the settings of a round were made from; empty for files.
   Judgments judgments;
   std::vector<RelevanceSetting> definitions;
+  // What a topic without anything relevant counts: the files' policy or, if they have none, 0 in
+  // files, as on their boards, and nothing in a round.
+  Undefined undefined = Undefined::kSkip;
   std::vector<std::string> remarks;  // what the user should know, a sentence each
   // That the board of a round begins with; empty for files.
   std::string first_measure;

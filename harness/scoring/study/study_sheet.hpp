@@ -20,4 +20,10 @@ struct StudySheet {
 // The sheet as --json prints it: an array of rows, or an object of such arrays.
 std::string json_of(const StudySheet& sheet);
 
+// Keeps the table of a study with the round that was studied, for its report. `arguments`: the
+// options of the study, as a user would write them. Throws an input Error if `database` is no
+// round.
+void keep_study(const std::string& database, const std::string& name, const std::string& arguments,
+                const StudySheet& sheet);
+
 }  // namespace matchbench::study

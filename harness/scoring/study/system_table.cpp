@@ -10,8 +10,7 @@ namespace matchbench::study {
 
 std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                                                  const analysis::JudgedSetting& setting,
-                                                 const measures::ScoringPlan& plan,
-                                                 Undefined undefined) {
+                                                 const measures::ScoringPlan& plan) {
   if (input.experiment.systems.size() < 2) {
     throw input_error("orders of systems are compared, and there is only one system");
   }
@@ -25,7 +24,7 @@ std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                         "is anything judged relevant under this setting?");
     }
     out.push_back({setting.name, plan.name_of_value(v), setting.is_binary,
-                   analysis::system_means(input.experiment, scores, v, undefined)});
+                   analysis::system_means(input.experiment, scores, v, input.undefined)});
   }
   return out;
 }

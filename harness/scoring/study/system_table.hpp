@@ -13,8 +13,7 @@ namespace matchbench::study {
 // there are fewer than two systems, or if a measure is undefined for all requests.
 std::vector<analysis::SystemOrder> system_orders(const AnalysisInput& input,
                                                  const analysis::JudgedSetting& setting,
-                                                 const measures::ScoringPlan& plan,
-                                                 Undefined undefined);
+                                                 const measures::ScoringPlan& plan);
 
 // "a > b; c > d": the drastic swaps, the system that is better in the first order first.
 std::string describe_drastic(const analysis::OrderComparison& comparison,

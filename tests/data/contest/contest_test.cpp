@@ -41,6 +41,12 @@ TEST(Contest, NamesTheSplitThatIsAskedAndTheOneThatIsTrainedOn) {
   EXPECT_EQ(parsed(contest_with("")).training.parts(), 0u);
 }
 
+TEST(Contest, CallsACompressedRunFileAsItsText) {
+  const Contest contest = parsed(contest_with("  - run: old/bm25.run.gz\n  - run: dense.zst\n"));
+  EXPECT_EQ(contest.entrants[1].name, "bm25");
+  EXPECT_EQ(contest.entrants[2].name, "dense");
+}
+
 TEST(Contest, SaysWhatUndefinedScoresDoToAMean) {
   EXPECT_EQ(parsed(contest_with("")).undefined, Undefined::kSkip);
   EXPECT_EQ(parsed(contest_with("scoring: {undefined: zero}\n")).undefined, Undefined::kZero);

@@ -9,6 +9,7 @@
 #include "harness/data/trec/rows_by_topic.hpp"
 #include "harness/data/trec/run.hpp"
 #include "tests/data/trec/message_of.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 
@@ -288,6 +289,28 @@ TEST(Letor, RefusesFaultyLines) {
 TEST(Text, RefusesUtf16) {
   EXPECT_THAT(message_of([] { Text::from(std::string("\xff\xfe\x31\x00", 4), "u"); }),
               HasSubstr("u is UTF-16; convert it to UTF-8"));
+}
+
+// The first is what gzip -n makes of it.
+TEST(Text, IsNoLongerThanItsReaderAllowsOnceItIsUnpacked) {
+  const TemporaryFolder folder;
+  const std::string packed(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x2b\x2d\xca\xb3\x2a\x50\x08\x34\x50\x28\x05\x32\x12"
+      "\x15"
+      "\x0c\x81\xb0\x24\x31\x9d\x0b\x00\x4f\xe2\x83\x4a\x17\x00\x00\x00",
+      40);
+  for (const auto& file :
+       {folder.put("packed", packed), folder.put("plain", "urn:p Q0 urn:a 1 1 tag\n")}) {
+    EXPECT_EQ(Text::open(file.string(), 23).view(), "urn:p Q0 urn:a 1 1 tag\n");
+    EXPECT_THROW(Text::open(file.string(), 22), Error);
+  }
+}
+
+TEST(Text, KeepsTheMarkThatItsViewLeavesOut) {
+  const TemporaryFolder folder;
+  const Text text = Text::open(folder.put("marked", "\xef\xbb\xbf1 0 a 1\n").string());
+  EXPECT_EQ(text.view(), "1 0 a 1\n");
+  EXPECT_EQ(text.bytes(), "\xef\xbb\xbf1 0 a 1\n");
 }
 
 }  // namespace

@@ -74,6 +74,36 @@ TEST_F(RunFileEntrants, AreCutToWhatEverybodyIsAskedFor) {
   EXPECT_THAT(files.warnings, ElementsAre("old: 1 ranking is cut to the contest's top_k of 1"));
 }
 
+// What gzip -n and zstd make of the line.
+TEST_F(RunFileEntrants, MayBeCompressedAndAreTheSameThen) {
+  const std::string line = "urn:p Q0 urn:a 1 1 tag\n";
+  const std::string gzip(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x2b\x2d\xca\xb3\x2a\x50\x08\x34\x50\x28\x05\x32\x12"
+      "\x15"
+      "\x0c\x81\xb0\x24\x31\x9d\x0b\x00\x4f\xe2\x83\x4a\x17\x00\x00\x00",
+      40);
+  const std::string zstd(
+      "\x28\xb5\x2f\xfd\x04\x58\xb9\x00\x00\x75\x72\x6e\x3a\x70\x20\x51\x30\x20\x75\x72\x6e\x3a\x61"
+      "\x20"
+      "\x31\x20\x31\x20\x74\x61\x67\x0a\xa7\x5c\x2a\xa8",
+      36);
+  const round::RunFileEntrant plain = read(line).entrants[0];
+  for (const auto& packed : {gzip, zstd}) {
+    const round::RunFileEntrant same = read(packed).entrants[0];
+    EXPECT_THAT(services_in(same.rankings[0]), ElementsAre(0));
+    EXPECT_EQ(same.entrant.plugin.sha256, plain.entrant.plugin.sha256);
+    EXPECT_EQ(same.entrant.parameters, plain.entrant.parameters);
+  }
+}
+
+// The request p is named in two ways, and so is the service a.
+TEST_F(RunFileEntrants, MayNameARequestInTwoWaysButNoService) {
+  const RunFiles files = read("urn:p Q0 urn:a 1 1 tag\np Q0 c 1 2 tag\nq Q0 - 0 0 tag\n");
+  EXPECT_THAT(services_in(files.entrants[0].rankings[0]), ElementsAre(2, 0));
+  EXPECT_THAT(services_in(files.entrants[0].rankings[1]), ElementsAre());  // nothing fits
+  EXPECT_EQ(files.entrants[0].entrant.parameters, R"({"tag":"tag","topics":2,"rows":3})");
+}
+
 TEST_F(RunFileEntrants, AreRefusedByTheLineThatIsWrong) {
   const std::string good = "urn:p Q0 urn:a 1 1 tag\n";
   for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
@@ -90,9 +120,8 @@ TEST_F(RunFileEntrants, AreRefusedByTheLineThatIsWrong) {
 }
 
 TEST_F(RunFileEntrants, AreRefusedByTheContestsLineIfTheyAreNoUse) {
-  EXPECT_EQ(fault("# nothing\n"), "c.yaml:4:12: the run file old.run has no rows; check the file");
-  EXPECT_THAT(fault("\x1f\x8b\x08"),
-              StartsWith("c.yaml:4:12: the run file old.run is compressed; decompress it"));
+  EXPECT_EQ(fault("# nothing\n"), "c.yaml:4:12: old.run has no rows; check the file");
+  EXPECT_THAT(fault("\x1f\x8b\x08"), StartsWith("c.yaml:4:12: old.run: damaged gzip file"));
   EXPECT_THAT(fault("urn:p Q0 urn:a 1 1 tag\n", "split: test\n"),
               StartsWith("c.yaml:4:12: the run file of 'old' has none of the 2 requests"));
   const auto contest = contest_of("entrants: [{run: runs/absent.run}]\n");

@@ -159,16 +159,25 @@ TEST_F(TablesOfFiles, GroupsHaveRanksThatCountWhoIsBetterAndLetters) {
   EXPECT_EQ(together[2]["letters"], "a");
 }
 
-TEST_F(TablesOfFiles, SayWhichTopicsABoardOfTheSameFilesWouldCount) {
+// AP is 1 on two of three topics for `one` and on the second alone for `two`, which has topic 1 not
+// at all; nothing is relevant for the third.
+TEST_F(TablesOfFiles, CountTopicsWithoutAnythingRelevantAsBoardsOfTheSameFilesDo) {
   ScoresStudyOptions options;
   options.measures = {"AP"};
   options.files.files = {folder_.put("judged", "1 0 a 1\n2 0 b 1\n3 0 c 0\n"),
                          folder_.put("one", "1 Q0 a 1 2 t\n2 Q0 b 1 2 t\n3 Q0 c 1 2 t\n"),
                          folder_.put("two", "1 Q0 b 1 2 t\n2 Q0 b 1 2 t\n3 Q0 c 1 2 t\n")};
-  EXPECT_THAT(study_scores(options).remarks,
-              ElementsAre(HasSubstr("1 of 3 judged topics has no relevant document")));
-  options.files.undefined = Undefined::kZero;
-  EXPECT_THAT(study_scores(options).remarks, testing::IsEmpty());
+  options.aggregates = {Aggregate::kMean};
+  const auto counted = study_scores(options).scores;
+  ASSERT_EQ(counted.size(), 2U);
+  EXPECT_NEAR(counted[0].value.value(), 2.0 / 3, 1e-15);
+  EXPECT_NEAR(counted[1].value.value(), 1.0 / 3, 1e-15);
+  EXPECT_EQ(counted[0].requests, 3U);
+  options.files.undefined = Undefined::kSkip;
+  const auto skipped = study_scores(options).scores;
+  EXPECT_EQ(skipped[0].value, 1);
+  EXPECT_EQ(skipped[1].value, 0.5);
+  EXPECT_EQ(skipped[1].requests, 2U);
 }
 
 TEST_F(TablesOfFiles, SayThatATestIsUndefinedWithoutVariance) {

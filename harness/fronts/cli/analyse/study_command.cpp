@@ -13,7 +13,8 @@ void add_input_options(Command& command, study::AnalysisFiles& files) {
               "The collection's folder, if it has moved since the round")
       .option("-N", files.collection_size, "Documents in the collection, for runs in files")
       .choice("--undefined", files.undefined, kUndefinedNames,
-              "A request for which a measure is not defined");
+              "What a request without anything relevant counts; default: of a round skip, of files "
+              "zero");
 }
 
 }  // namespace matchbench::cli

@@ -14,20 +14,14 @@
 #include <charconv>
 #include <cstdint>
 #include <iterator>
-#include <unordered_set>
 #include <utility>
 
 namespace matchbench::eval {
 namespace {
 
-RunTopic in_order(trec::TopicRows& topic, Repeats repeats, const trec::Text& text) {
-  if (repeats == Repeats::kRefuse) trec::check_unique(topic.topic, topic.rows, text);
-  trec::sort_by_score(topic.rows);
+RunTopic run_topic(const trec::TopicRows& topic) {
   RunTopic made{std::string(topic.topic), {}};
-  if (trec::is_silence(topic.rows)) return made;
-  std::unordered_set<std::string_view> seen;
-  for (const auto& row : topic.rows) {
-    if (!seen.insert(row.document()).second) continue;
+  for (const auto& row : ranking_of(topic)) {
     made.lines.push_back({std::string(row.document()), row.score});
   }
   return made;
@@ -78,13 +72,10 @@ std::string as_csv(const RunFile& run) {
 
 }  // namespace
 
-RunFile read_run_file(const trec::Text& text, Repeats repeats) {
-  trec::RowsByTopic topics(text);
-  if (topics.all().empty()) {
-    throw input_error(fmt::format("{} has no rows", text.name()), "check the file");
-  }
-  RunFile run{std::string(trec::tag_of(text)), {}};
-  for (auto& topic : topics.all()) run.topics.push_back(in_order(topic, repeats, text));
+RunFile read_run_file(trec::Text text, Repeats repeats) {
+  const RankedRun ranked = read_run(std::move(text), repeats);
+  RunFile run{std::string(trec::tag_of(ranked.text)), {}};
+  for (const auto& topic : ranked.topics) run.topics.push_back(run_topic(topic));
   return run;
 }
 
@@ -112,7 +103,8 @@ RunFile read_ms_marco(const trec::Text& text) {
   }
   RunFile run{"run", {}};
   for (auto& topic : topics.all()) {
-    run.topics.push_back(in_order(topic, Repeats::kRefuse, text));
+    put_in_order(topic, Repeats::kRefuse, text);
+    run.topics.push_back(run_topic(topic));
     for (std::size_t i = 1; i < topic.rows.size(); ++i) {
       if (topic.rows[i].score != topic.rows[i - 1].score) continue;
       throw trec::repeated_rank(topic.topic, static_cast<std::uint64_t>(-topic.rows[i].score),

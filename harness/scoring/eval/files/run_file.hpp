@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/data/trec/text.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 
 #include <array>
 #include <cstddef>
@@ -27,13 +28,8 @@ struct RunFile {
   std::vector<RunTopic> topics;
 };
 
-// What to do if a topic names a document twice.
-enum class Repeats { kRefuse, kKeepBest };
-
-// Reads a TREC run; the lines of each topic get the order that `eval` gives them: score falling,
-// then document falling by bytes. Throws an input Error with file and line if a line is faulty, or
-// if a document appears twice and repeats are refused.
-RunFile read_run_file(const trec::Text& text, Repeats repeats = Repeats::kRefuse);
+// The run as read_run() reads it.
+RunFile read_run_file(trec::Text text, Repeats repeats = Repeats::kRefuse);
 
 // Leaves the best `depth` lines of each topic.
 void cut_run(RunFile& run, std::size_t depth);

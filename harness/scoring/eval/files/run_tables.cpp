@@ -1,9 +1,8 @@
 #include "harness/scoring/eval/files/run_tables.hpp"
 
-#include "harness/data/trec/rows_by_topic.hpp"
 #include "harness/data/trec/run.hpp"
-#include "harness/data/trec/run_order.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/run_remarks.hpp"
 #include "harness/scoring/measures/compare/rank_biased_overlap.hpp"
 
@@ -19,27 +18,20 @@
 namespace matchbench::eval {
 namespace {
 
-struct RepetitionFacts {
+struct RunFacts {
   std::size_t topics = 0, rows = 0, fewest = 0, most = 0, tied = 0, ranks_differ = 0;
 };
 
-RepetitionFacts facts_of(const trec::Text& text) {
-  trec::RowsByTopic rows(text);
-  auto& topics = rows.all();
-  if (topics.empty()) throw input_error(fmt::format("{} has no rows", text.name()));
-  RepetitionFacts facts;
-  facts.topics = topics.size();
-  facts.fewest = topics.front().rows.size();
-  for (auto& [name, all] : topics) {
-    trec::check_unique(name, all, text);
-    trec::sort_by_score(all);
+RunFacts facts_of(const RankedRun& run) {
+  RunFacts facts{.topics = run.topics.size(), .fewest = run.topics.front().rows.size()};
+  for (const auto& [name, all] : run.topics) {
     facts.rows += all.size();
     facts.fewest = std::min(facts.fewest, all.size());
     facts.most = std::max(facts.most, all.size());
     bool rises = true;
     facts.tied += tied_rows(all);
     for (std::size_t i = 1; i < all.size(); ++i) {
-      rises = rises && trec::rank_of(all[i - 1], text) < trec::rank_of(all[i], text);
+      rises = rises && trec::rank_of(all[i - 1], run.text) < trec::rank_of(all[i], run.text);
     }
     if (!rises) ++facts.ranks_differ;
   }
@@ -123,13 +115,13 @@ text::Table check_run(const std::string& file) {
   auto& row = table.rows.emplace_back();
   row = {file};
   try {
-    const auto text = trec::Text::open(file);
-    const auto facts = facts_of(text);
+    const RankedRun run = read_run(trec::Text::open(file));
+    const RunFacts facts = facts_of(run);
     for (const auto count :
          {facts.topics, facts.rows, facts.fewest, facts.most, facts.tied, facts.ranks_differ}) {
       row.push_back(text::count_cell(count));
     }
-    row.emplace_back(std::string(trec::tag_of(text)));
+    row.emplace_back(std::string(trec::tag_of(run.text)));
     row.emplace_back();
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;

@@ -1,8 +1,8 @@
 #include "harness/scoring/measures/compute/computations.hpp"
+#include "harness/scoring/measures/undefined_value.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace matchbench::measures::compute {
 
@@ -54,12 +54,12 @@ double completeness(const Query& q, const Arguments& a) {
   return q.hits(a).within(a.cutoff) == q.hits(a).counts.relevant ? 1 : 0;
 }
 
-// Undefined if the first k ranks do not contain both a relevant service and one that is not.
+// Left out if the first k ranks do not contain both a relevant service and one that is not.
 double order_accuracy(const Query& q, const Arguments& a) {
   const auto& hits = q.hits(a);
   const auto relevant = hits.within(a.cutoff);
   const double pairs = static_cast<double>(relevant) * (q.within(a) - relevant);
-  if (pairs == 0) return std::numeric_limits<double>::quiet_NaN();
+  if (pairs == 0) return kLeftOut;
   double wrong = 0;  // pairs with the service that is not relevant first
   for (std::uint32_t h = 0; h < relevant; ++h) wrong += hits.rank[h] - 1 - h;
   return 1 - wrong / pairs;

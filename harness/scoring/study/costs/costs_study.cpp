@@ -95,7 +95,7 @@ CostsStudy study_costs(const CostsStudyOptions& options) {
   const std::size_t first_cost = plan.measures().front().width();
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     if (v > 0 && v < first_cost) continue;  // of a series its first value represents all
-    means.push_back(analysis::system_means(input.experiment, scores, v, options.files.undefined));
+    means.push_back(analysis::system_means(input.experiment, scores, v, input.undefined));
   }
   const results::RoundResults round = results::read_results(
       store::RoundStore::open(options.files.files.front(), store::RoundStore::Mode::kRead));

@@ -87,7 +87,7 @@ JudgeOrders study_judges(const JudgesStudyOptions& options) {
   const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   std::vector<std::vector<analysis::SystemOrder>> by_judge;
   for (const auto& setting : settings_by_judge(input)) {
-    by_judge.push_back(system_orders(input, setting, plan, options.files.undefined));
+    by_judge.push_back(system_orders(input, setting, plan));
   }
   return {input.setting().name, input.experiment.systems, compare_judges(by_judge), input.remarks};
 }

@@ -33,10 +33,9 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   const analysis::Experiment& experiment = input.experiment;
   const std::vector<std::string> own = {"muAP", "nDCG", "NDCNG"};
   const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
-  const auto undefined = options.files.undefined;
   JudgeOrders out{input.setting().name, experiment.systems, {}, input.remarks};
   std::vector<std::vector<analysis::SystemOrder>> by_judge = {
-      system_orders(input, input.setting(), plan, undefined)};
+      system_orders(input, input.setting(), plan)};
   for (const auto system : chosen_judges(options.judges, experiment.systems)) {
     const auto& name = experiment.systems[system];
     const auto judge = analysis::virtual_judge(experiment, system);
@@ -53,7 +52,7 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
           "that it gave for the request",
           name));
     }
-    by_judge.push_back(system_orders(input, *judge, plan, undefined));
+    by_judge.push_back(system_orders(input, *judge, plan));
   }
   out.rows = compare_judges(by_judge);
   return out;

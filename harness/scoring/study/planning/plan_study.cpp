@@ -3,7 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
-#include "harness/scoring/study/scored_measures.hpp"
+#include "harness/scoring/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
   if (options.depth == 0) throw input_error("--depth 0: nothing would be judged");
   const AnalysisInput input = read_analysis_input(options.files);
   std::vector<std::string> remarks = input.remarks;
-  const auto pilot = score_first_measure(input, options.measures, options.files.undefined, remarks);
+  const auto pilot = score_first_measure(input, options.measures, remarks);
   const auto& target = options.target;
   analysis::require_possible(target.difference, "--difference", {{pilot.measure}});
   const std::size_t n = pilot.requests.size();

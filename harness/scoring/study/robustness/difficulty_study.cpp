@@ -5,7 +5,7 @@
 #include "harness/scoring/analysis/judges/fusion_bound.hpp"
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
-#include "harness/scoring/study/scored_measures.hpp"
+#include "harness/scoring/study/chosen_measures.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -101,11 +101,10 @@ text::Table table_of(const DifficultyStudy& study, DifficultyTable shown) {
 DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   if (options.depth == 0) throw input_error("--depth 0: nothing would be fused");
   const AnalysisInput input = read_analysis_input(options.files);
-  const auto undefined = options.files.undefined;
   DifficultyStudy out;
   out.setting = input.setting().name;
   out.remarks = input.remarks;
-  out.scores = score_first_measure(input, options.measures, undefined, out.remarks);
+  out.scores = score_first_measure(input, options.measures, out.remarks);
   out.requests = analysis::request_difficulty(out.scores);
   out.systems = analysis::system_contributions(out.scores);
   const auto means = analysis::mean_scores(out.scores);
@@ -113,9 +112,9 @@ DifficultyStudy study_difficulty(const DifficultyStudyOptions& options) {
   out.best_per_request = analysis::oracle_selection(out.scores);
   out.depth = options.depth;
   const measures::ScoringPlan plan({measures::measure_of_value(out.scores.measure)});
-  out.ideal_fusion =
-      analysis::fusion_bound(input.experiment, input.setting(), plan, options.depth, undefined)
-          .front();
+  out.ideal_fusion = analysis::fusion_bound(input.experiment, input.setting(), plan, options.depth,
+                                            input.undefined)
+                         .front();
   return out;
 }
 

@@ -101,7 +101,7 @@ IncompleteStudy study_incomplete_judgments(const IncompleteStudyOptions& options
                       .measures = {},
                       .points = {},
                       .remarks = input.remarks};
-  out.judgments.undefined = options.files.undefined;
+  out.judgments.undefined = input.undefined;
   out.measures = plan.names_of_values();
   out.points = analysis::study_incomplete(input.experiment, input.setting(), plan, out.judgments);
   return out;

@@ -59,12 +59,11 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
   const measures::ScoringPlan plan(compared_measures(options, inputs.front(), size_known));
   MeasuresStudy out;
   for (const auto& input : inputs) {
-    out.rounds.push_back(
-        {.name = input.experiment.name,
-         .setting = input.setting().name,
-         .systems = input.experiment.systems,
-         .requests = input.experiment.requests.size(),
-         .orders = system_orders(input, input.setting(), plan, options.files.undefined)});
+    out.rounds.push_back({.name = input.experiment.name,
+                          .setting = input.setting().name,
+                          .systems = input.experiment.systems,
+                          .requests = input.experiment.requests.size(),
+                          .orders = system_orders(input, input.setting(), plan)});
     out.remarks.insert(out.remarks.end(), input.remarks.begin(), input.remarks.end());
   }
   return out;

@@ -103,7 +103,7 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
   out.depths = {5, 10, 20, 100};
   out.remarks = input.remarks;
   const auto uniques = analysis::leave_out_uniques(input.experiment, input.setting(), plan,
-                                                   options.depth, options.files.undefined);
+                                                   options.depth, input.undefined);
   const auto unjudged = unjudged_shares(input, out.depths);
   for (std::size_t s = 0; s < uniques.size(); ++s) {
     out.systems.push_back({.name = input.experiment.systems[s],

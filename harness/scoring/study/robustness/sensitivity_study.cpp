@@ -84,7 +84,7 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
                        .summaries = {},
                        .remarks = input.remarks};
   for (const auto& setting : input.settings) {
-    for (auto& order : system_orders(input, setting, plan, options.files.undefined)) {
+    for (auto& order : system_orders(input, setting, plan)) {
       out.orders.push_back(std::move(order));
     }
   }

@@ -26,7 +26,7 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
                 const measures::ScoringPlan& plan, const ScoresStudyOptions& options,
                 measures::Bootstrap& bootstrap, ScoresStudy& study) {
   const analysis::Experiment& experiment = input.experiment;
-  const auto undefined = options.files.undefined;
+  const auto undefined = input.undefined;
   const auto scores = analysis::score(experiment, setting, plan);
   std::vector<double> values(experiment.requests.size());
   for (std::size_t v = 0; v < plan.value_count(); ++v) {

@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace matchbench::study {
 namespace {
 
@@ -25,7 +29,7 @@ std::string friedman_sentence(const analysis::FriedmanResult& friedman) {
 std::string test_sentences(const SignificanceStudy& study) {
   const analysis::ScoreMatrix& scores = study.measures.front();
   const auto [warning, note, visible] =
-      notes_on(analysis::separate(scores, study.tests), scores.requests.size(), study.tests.alpha);
+      notes_on(study.separation, scores.requests.size(), study.tests.alpha);
   std::string text;
   for (const auto& sentence : {warning, note, visible}) {
     if (!sentence.empty()) text += sentence + "\n";
@@ -56,14 +60,15 @@ void add_remarks_on_variance(const SignificanceStudy& study, std::vector<std::st
   if (test != analysis::PairTest::kT && test != analysis::PairTest::kBootstrap &&
       test != analysis::PairTest::kTukey)
     return;
-  for (const auto& scores : study.measures) {
-    const std::size_t undefined = analysis::separate(scores, study.tests).undefined_count;
+  const auto counts = pairs_without_variance(study);
+  for (std::size_t m = 0; m < counts.size(); ++m) {
+    const std::size_t undefined = counts[m];
     if (undefined == 0) continue;
     remarks.push_back(fmt::format(
         "{}: the {} test is undefined for {} {}, whose differences have no variance; {} not "
         "significant",
-        scores.measure, analysis::name_of(test), undefined, undefined == 1 ? "pair" : "pairs",
-        undefined == 1 ? "it is" : "they are"));
+        study.measures[m].measure, analysis::name_of(test), undefined,
+        undefined == 1 ? "pair" : "pairs", undefined == 1 ? "it is" : "they are"));
   }
 }
 
@@ -81,12 +86,44 @@ void add_remark_on_left_out(const SignificanceStudy& study, SignificanceTable sh
       kSignificanceTables[static_cast<std::size_t>(shown)], study.measures.front().measure));
 }
 
+text::Table significance_table(const SignificanceStudy& study, SignificanceTable shown,
+                               double wanted_power) {
+  const analysis::ScoreMatrix& first = study.measures.front();
+  const auto by_measure = [&](auto test) {
+    std::vector<decltype(test(first))> out;
+    for (const auto& scores : study.measures) out.push_back(test(scores));
+    return out;
+  };
+  const auto power_of = [&](const auto& scores) {
+    return analysis::discriminative_power(scores, study.tests);
+  };
+  switch (shown) {
+    case SignificanceTable::kPairs:
+      return pairs_table(first, analysis::test_all_pairs(first, study.separation, study.tests));
+    case SignificanceTable::kGroups:
+      return groups_table(first, study.separation, analysis::friedman_test(first).mean_ranks);
+    case SignificanceTable::kFriedman:
+      return friedman_table(study.measures, by_measure([&](const auto& scores) {
+                              return test_all_systems(scores, study.tests.alpha);
+                            }));
+    case SignificanceTable::kPosthoc:
+      return posthoc_table(first, test_mean_ranks(first));
+    case SignificanceTable::kDiscrimination:
+      return discrimination_table(study.measures, by_measure(power_of));
+    case SignificanceTable::kCurve:
+      return curve_table(study.measures, by_measure(power_of));
+    case SignificanceTable::kPower:
+      break;
+  }
+  return power_table(first, power_of_pairs(first, study.tests.alpha, wanted_power), wanted_power);
+}
+
 }  // namespace
 
 StudySheet sheet_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
   StudySheet out{.heading = heading_of(study) +
                             (shown == SignificanceTable::kPower ? std::string(kPowerRule) : ""),
-                 .table = table_of(study, shown, wanted_power),
+                 .table = significance_table(study, shown, wanted_power),
                  .remarks = study.remarks};
   add_remarks_on_variance(study, out.remarks);
   add_remark_on_left_out(study, shown, out.remarks);

@@ -22,6 +22,7 @@ struct SignificanceStudy {
   std::string setting;
   analysis::SignificanceOptions tests;
   std::vector<analysis::ScoreMatrix> measures;  // at least one
+  analysis::Separation separation;              // of the first of them
   std::vector<std::string> remarks;
 };
 // Throws an input Error if the files cannot be studied, or if an option is out of its range.
@@ -34,6 +35,18 @@ struct OverallTests {
   std::optional<double> honest_difference;  // of means (Tukey)
 };
 OverallTests test_all_systems(const analysis::ScoreMatrix& scores, double alpha);
+
+// Tests of one pair after Friedman's, from mean ranks.
+struct MeanRankTests {
+  std::size_t first = 0;
+  std::size_t second = 0;
+  double rank_difference = 0;
+  double p = 1, p_holm = 1, p_nemenyi = 1;
+};
+std::vector<MeanRankTests> test_mean_ranks(const analysis::ScoreMatrix& scores);
+
+// How many pairs the chosen test is undefined for, by measure: their differences have no variance.
+std::vector<std::size_t> pairs_without_variance(const SignificanceStudy& study);
 
 // The power of a paired t test for one pair.
 struct PairPower {

@@ -1,9 +1,10 @@
 #include "harness/scoring/study/significance/significance_tables.hpp"
 
-#include "harness/scoring/analysis/significance/pair_tests.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
 
 #include <fmt/format.h>
+
+#include <string>
 
 namespace matchbench::study {
 namespace {
@@ -16,8 +17,10 @@ constexpr int kEffect = 3;
 constexpr int kWins = 2;
 constexpr int kOtherTest = 1;
 
+}  // namespace
+
 text::Table pairs_table(const analysis::ScoreMatrix& scores,
-                        const analysis::SignificanceOptions& tests) {
+                        std::span<const analysis::PairTests> pairs) {
   text::Table table;
   table.columns = {{"first", "first"},
                    {"second", "second"},
@@ -39,8 +42,7 @@ text::Table pairs_table(const analysis::ScoreMatrix& scores,
                    {"p_nemenyi", "p Nemenyi", kOtherTest},
                    {"p_adjusted", "p adjusted"},
                    {"separated", "significant"}};
-  for (const auto& one :
-       analysis::test_all_pairs(scores, analysis::separate(scores, tests), tests)) {
+  for (const auto& one : pairs) {
     auto& row = table.rows.emplace_back();
     row = {scores.systems[one.first],
            scores.systems[one.second],
@@ -62,9 +64,8 @@ text::Table pairs_table(const analysis::ScoreMatrix& scores,
 }
 
 text::Table groups_table(const analysis::ScoreMatrix& scores,
-                         const analysis::SignificanceOptions& tests) {
-  const analysis::Separation separation = analysis::separate(scores, tests);
-  const auto friedman = analysis::friedman_test(scores);
+                         const analysis::Separation& separation,
+                         std::span<const double> mean_ranks) {
   text::Table table;
   table.columns = {{"rank", "#"},        {"rank_high", "# ≤"}, {"letters", "letters"},
                    {"system", "system"}, {"mean", "mean"},     {"mean_rank", "mean rank"}};
@@ -73,12 +74,13 @@ text::Table groups_table(const analysis::ScoreMatrix& scores,
     table.rows.push_back({text::count_cell(standings.ranks[s]),
                           text::count_cell(standings.worst_ranks[s]), standings.letters[s],
                           scores.systems[s], text::number_cell(separation.means[s]),
-                          text::number_cell(friedman.mean_ranks[s], 3)});
+                          text::number_cell(mean_ranks[s], 3)});
   }
   return table;
 }
 
-text::Table friedman_table(const SignificanceStudy& study) {
+text::Table friedman_table(std::span<const analysis::ScoreMatrix> measures,
+                           std::span<const OverallTests> tests) {
   text::Table table;
   table.columns = {{"measure", "measure"},
                    {"systems", "systems"},
@@ -89,48 +91,44 @@ text::Table friedman_table(const SignificanceStudy& study) {
                    {"f_p", "p of F"},
                    {"critical_difference", "critical difference"},
                    {"honest_difference", "Tukey's HSD"}};
-  for (const auto& scores : study.measures) {
-    const OverallTests tests = test_all_systems(scores, study.tests.alpha);
-    const analysis::FriedmanResult& friedman = tests.friedman;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const analysis::ScoreMatrix& scores = measures[m];
+    const analysis::FriedmanResult& friedman = tests[m].friedman;
     table.rows.push_back(
         {scores.measure, text::count_cell(scores.systems.size()),
          text::count_cell(scores.requests.size()), text::number_cell(friedman.chi_squared),
          text::p_cell(friedman.chi_squared_p, 6), text::number_cell(friedman.f),
-         text::p_cell(friedman.f_p, 6), text::number_cell(tests.critical_difference),
-         text::number_cell(tests.honest_difference)});
+         text::p_cell(friedman.f_p, 6), text::number_cell(tests[m].critical_difference),
+         text::number_cell(tests[m].honest_difference)});
   }
   return table;
 }
 
-text::Table posthoc_table(const analysis::ScoreMatrix& scores) {
-  const auto friedman = analysis::friedman_test(scores);
-  const auto nemenyi = analysis::nemenyi_p_values(friedman, scores.requests.size());
-  const auto raw = analysis::mean_rank_p_values(friedman, scores.requests.size());
-  const auto holm = analysis::adjust(raw, analysis::Correction::kHolm);
+text::Table posthoc_table(const analysis::ScoreMatrix& scores,
+                          std::span<const MeanRankTests> pairs) {
   text::Table table;
   table.columns = {
       {"first", "first"}, {"second", "second"}, {"rank_difference", "mean rank difference"},
       {"p", "p"},         {"p_holm", "p Holm"}, {"p_nemenyi", "p Nemenyi"}};
-  const auto pairs = analysis::all_pairs(scores.systems.size());
-  for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const auto [a, b] = pairs[p];
-    table.rows.push_back({scores.systems[a], scores.systems[b],
-                          text::number_cell(friedman.mean_ranks[a] - friedman.mean_ranks[b], 3),
-                          text::p_cell(raw[p], kOfP), text::p_cell(holm[p], kOfP),
-                          text::p_cell(nemenyi[p], kOfP)});
+  for (const auto& one : pairs) {
+    table.rows.push_back({scores.systems[one.first], scores.systems[one.second],
+                          text::number_cell(one.rank_difference, 3), text::p_cell(one.p, kOfP),
+                          text::p_cell(one.p_holm, kOfP), text::p_cell(one.p_nemenyi, kOfP)});
   }
   return table;
 }
 
-text::Table discrimination_table(const SignificanceStudy& study) {
+text::Table discrimination_table(std::span<const analysis::ScoreMatrix> measures,
+                                 std::span<const analysis::DiscriminativePower> powers) {
   text::Table table;
   table.columns = {{"measure", "measure"},
                    {"requests", "requests"},
                    {"pairs", "pairs"},
                    {"separated_share", "share significant"},
                    {"largest_undetected", "largest difference not significant"}};
-  for (const auto& scores : study.measures) {
-    const auto power = analysis::discriminative_power(scores, study.tests);
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const analysis::ScoreMatrix& scores = measures[m];
+    const analysis::DiscriminativePower& power = powers[m];
     table.rows.push_back(
         {scores.measure, text::count_cell(scores.requests.size()),
          text::count_cell(power.levels.size()), text::number_cell(power.separated_share, 3),
@@ -139,15 +137,17 @@ text::Table discrimination_table(const SignificanceStudy& study) {
   return table;
 }
 
-text::Table curve_table(const SignificanceStudy& study) {
+text::Table curve_table(std::span<const analysis::ScoreMatrix> measures,
+                        std::span<const analysis::DiscriminativePower> powers) {
   text::Table table;
   table.columns = {{"measure", "measure"},
                    {"place", "place"},
                    {"level", "achieved level"},
                    {"first", "first"},
                    {"second", "second"}};
-  for (const auto& scores : study.measures) {
-    const auto power = analysis::discriminative_power(scores, study.tests);
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const analysis::ScoreMatrix& scores = measures[m];
+    const analysis::DiscriminativePower& power = powers[m];
     const auto pairs = analysis::all_pairs(scores.systems.size());
     for (std::size_t i = 0; i < power.levels.size(); ++i) {
       const auto [a, b] = pairs[power.pairs[i]];
@@ -159,7 +159,8 @@ text::Table curve_table(const SignificanceStudy& study) {
   return table;
 }
 
-text::Table power_table(const analysis::ScoreMatrix& scores, double alpha, double wanted) {
+text::Table power_table(const analysis::ScoreMatrix& scores, std::span<const PairPower> pairs,
+                        double wanted) {
   text::Table table;
   table.columns = {{"first", "first"},
                    {"second", "second"},
@@ -167,36 +168,13 @@ text::Table power_table(const analysis::ScoreMatrix& scores, double alpha, doubl
                    {"cohen_dz", "dz"},
                    {"power", fmt::format("power with {} requests", scores.requests.size())},
                    {"requests", fmt::format("requests for power {}", wanted)}};
-  for (const auto& one : power_of_pairs(scores, alpha, wanted)) {
+  for (const auto& one : pairs) {
     table.rows.push_back({scores.systems[one.first], scores.systems[one.second],
                           text::number_cell(one.effects.mean_difference),
                           text::number_cell(one.effects.cohen_dz, 3), text::number_cell(one.power),
                           one.requests ? text::count_cell(*one.requests) : text::Cell{}});
   }
   return table;
-}
-
-}  // namespace
-
-text::Table table_of(const SignificanceStudy& study, SignificanceTable shown, double wanted_power) {
-  const analysis::ScoreMatrix& first = study.measures.front();
-  switch (shown) {
-    case SignificanceTable::kPairs:
-      return pairs_table(first, study.tests);
-    case SignificanceTable::kGroups:
-      return groups_table(first, study.tests);
-    case SignificanceTable::kFriedman:
-      return friedman_table(study);
-    case SignificanceTable::kPosthoc:
-      return posthoc_table(first);
-    case SignificanceTable::kDiscrimination:
-      return discrimination_table(study);
-    case SignificanceTable::kCurve:
-      return curve_table(study);
-    case SignificanceTable::kPower:
-      break;
-  }
-  return power_table(first, study.tests.alpha, wanted_power);
 }
 
 }  // namespace matchbench::study

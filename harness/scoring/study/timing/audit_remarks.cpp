@@ -1,7 +1,6 @@
 #include "harness/scoring/study/timing/audit_remarks.hpp"
 
 #include "harness/scoring/study/timing/timing_study.hpp"
-#include "harness/scoring/study/timing/training_audit.hpp"
 
 #include <fmt/format.h>
 
@@ -34,18 +33,16 @@ std::vector<std::string> audit_remarks(const store::RoundStore& store) {
   if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
     return remarks;
   }
-  std::set<std::string> on_training;  // is said below
-  const std::vector<TrainingAudit> training = study_training_audits(store);
-  for (const auto& audit : training) {
-    if (audit.fall) on_training.insert(sentence_on(audit));
-  }
-  for (const auto& [entrant, audit, finding] : study_timing_audits(store)) {
+  // What training did to scores is told behind all else.
+  for (const auto& [entrant, audit, finding] :
+       study_timing_audits(results::read_timed_entrants(store), {})) {
     for (const auto& suspicion : finding.suspicions) {
-      if (on_training.contains(suspicion)) continue;
       remarks.push_back(fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion));
     }
   }
-  if (!store.scored_boards().empty()) add_remarks_on_training(training, remarks);
+  if (!store.scored_boards().empty()) {
+    add_remarks_on_training(study_training_audits(store), remarks);
+  }
   return remarks;
 }
 

@@ -4,9 +4,6 @@
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/arrival_latencies.hpp"
 #include "harness/foundation/base/median.hpp"
-#include "harness/scoring/results/read_results.hpp"
-#include "harness/scoring/results/timing_facts.hpp"
-#include "harness/scoring/study/timing/training_audit.hpp"
 
 #include <fmt/format.h>
 
@@ -77,7 +74,7 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
 // Its rankings are to differ, and its times are those of another training: scores decide.
 EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
                                const results::TimedTrial& trial,
-                               const std::vector<TrainingAudit>& training) {
+                               std::span<const TrainingAudit> training) {
   EntrantAudit out{entrant.entrant, trial.start.kind, {}};
   for (const auto& [position, answer, same] : trial.answers) {
     if (answer.outcome != Outcome::kOk || !same) continue;
@@ -95,9 +92,9 @@ EntrantAudit training_audit_of(const results::TimedEntrant& entrant,
 
 }  // namespace
 
-std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
+std::vector<EntrantLatency> study_latency(TimedEntrants entrants) {
   std::vector<EntrantLatency> out;
-  for (const auto& entrant : results::read_timed_entrants(store)) {
+  for (const auto& entrant : entrants) {
     auto latency = analysis::summarise_latency(entrant.samples);
     if (!latency) continue;
     std::vector<double> mads_ns;
@@ -112,10 +109,10 @@ std::vector<EntrantLatency> study_latency(const store::RoundStore& store) {
   return out;
 }
 
-std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
+std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
+                                              std::span<const TrainingAudit> training) {
   std::vector<EntrantAudit> out;
-  const std::vector<TrainingAudit> training = study_training_audits(store);
-  for (const auto& entrant : results::read_timed_entrants(store)) {
+  for (const auto& entrant : entrants) {
     const auto timed = analysis::request_latencies(entrant.processor);
     for (const auto& trial : entrant.trials) {
       if (trial.start.kind == SessionKind::kShuffledJudgments) {
@@ -139,21 +136,21 @@ std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store) {
   return out;
 }
 
-std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store) {
+std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEntrants entrants) {
   const auto load_ns = load_times_ns(store);
   std::vector<EntrantGrowth> out;
-  for (const auto& entrant : results::read_timed_entrants(store)) {
+  for (const auto& entrant : entrants) {
     for (auto& growth : growth_of(entrant, load_ns)) out.push_back(std::move(growth));
   }
   return out;
 }
 
-std::vector<RateTrial> study_rates(const store::RoundStore& store) {
+std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants entrants) {
   const contest::ServerLoad server = contest::stored_protocol(store.round().protocol).server;
   const std::size_t asked = contest::queries_at_a_rate(analysis::least_samples(server.percentile),
                                                        store.requests().size());
   std::vector<RateTrial> out;
-  for (const auto& entrant : results::read_timed_entrants(store)) {
+  for (const auto& entrant : entrants) {
     std::optional<double> peak;
     const std::size_t first = out.size();
     for (const auto& trial : entrant.trials) {

@@ -5,18 +5,22 @@
 #include "harness/scoring/analysis/timing/complexity.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
+#include "harness/scoring/results/timing_facts.hpp"
+#include "harness/scoring/study/timing/training_audit.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace matchbench::study {
 
-// What a stored round says about the speed of its entrants. Each function returns one element per
-// entrant, trial or rate, in the order of the contest; entrants of which nothing was measured are
-// left out.
+// What a stored round says about the speed of its entrants, which were read once
+// (results::read_timed_entrants). Each function returns one element per entrant, trial or rate, in
+// the order of the contest; entrants of which nothing was measured are left out.
+using TimedEntrants = std::span<const results::TimedEntrant>;
 
 struct EntrantLatency {
   std::string entrant;
@@ -25,14 +29,15 @@ struct EntrantLatency {
   double calls_per_s = 0;        // timed calls over the time spent in them
   std::string invalid;           // why the times do not count; empty if they do
 };
-std::vector<EntrantLatency> study_latency(const store::RoundStore& store);
+std::vector<EntrantLatency> study_latency(TimedEntrants entrants);
 
 struct EntrantAudit {
   std::string entrant;
   SessionKind audit = SessionKind::kQueries;
   analysis::AuditFinding finding;
 };
-std::vector<EntrantAudit> study_timing_audits(const store::RoundStore& store);
+std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
+                                              std::span<const TrainingAudit> training);
 
 // How the time to load a collection, or to answer a query, grows with the collection.
 enum class GrowingTime : std::uint8_t { kLoad, kQuery };
@@ -43,7 +48,7 @@ struct EntrantGrowth {
   std::vector<std::string> unfinished;  // the sizes whose worker failed, and why; not in the fit
   std::optional<analysis::ComplexityFit> fit;  // none for fewer than three sizes
 };
-std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store);
+std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEntrants entrants);
 
 // One rate of the search for the peak rate of a server.
 struct RateTrial {
@@ -54,6 +59,6 @@ struct RateTrial {
   bool is_kept = false;  // the entrant kept the latency bound at this rate
   bool is_peak = false;  // the highest rate at which it did
 };
-std::vector<RateTrial> study_rates(const store::RoundStore& store);
+std::vector<RateTrial> study_rates(const store::RoundStore& store, TimedEntrants entrants);
 
 }  // namespace matchbench::study

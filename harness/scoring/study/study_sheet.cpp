@@ -1,4 +1,4 @@
-#include "harness/scoring/study/keep_study.hpp"
+#include "harness/scoring/study/study_sheet.hpp"
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"

@@ -1,0 +1,119 @@
+// What was measured of entrants, as values, and what studies say of it.
+
+#include "harness/scoring/study/timing/timing_study.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace matchbench::study {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+results::TimedEntrant entrant_of(const std::string& name,
+                                 const std::vector<std::int64_t>& times_ns) {
+  results::TimedEntrant out;
+  out.entrant = name;
+  for (const std::int64_t time_ns : times_ns) {
+    out.samples.push_back({static_cast<std::uint32_t>(out.samples.size()), time_ns});
+    out.busy_ns += static_cast<double>(time_ns);
+  }
+  return out;
+}
+
+// An audit that asks each request once, at the times of the passes; `different` of the rankings are
+// others than before.
+results::TimedTrial audit_of(SessionKind kind, std::uint32_t requests, std::uint32_t different) {
+  results::TimedTrial trial;
+  trial.start.kind = kind;
+  for (std::uint32_t r = 0; r < requests; ++r) {
+    store::TrialAnswer asked{.position = r, .answer = {}, .same_ranking = r >= different};
+    asked.answer.request = {r};
+    asked.answer.time = {1'000'000, 1'000'000};
+    trial.answers.push_back(asked);
+  }
+  return trial;
+}
+
+// The mean of 1, 2 and 3 ms is 2 ms, and 3 calls in 6 ms are 500 in a second. Every request was
+// asked once, so that nothing deviates.
+TEST(LatencyStudy, SaysHowManyCallsASecondTakes) {
+  std::vector<results::TimedEntrant> entrants = {
+      entrant_of("one", {1'000'000, 2'000'000, 3'000'000})};
+  entrants[0].invalid = "they are impossible";
+  const auto study = study_latency(entrants);
+  ASSERT_EQ(study.size(), 1U);
+  EXPECT_EQ(study[0].entrant, "one");
+  EXPECT_EQ(study[0].latency.mean_ns, 2e6);
+  EXPECT_NEAR(study[0].calls_per_s, 500, 1e-9);
+  EXPECT_EQ(study[0].mad_ns, 0);
+  EXPECT_EQ(study[0].invalid, "they are impossible");
+}
+
+TEST(LatencyStudy, LeavesOutWhoWasNotTimed) {
+  const std::vector<results::TimedEntrant> entrants = {entrant_of("silent", {}),
+                                                       entrant_of("one", {5})};
+  const auto study = study_latency(entrants);
+  ASSERT_EQ(study.size(), 1U);
+  EXPECT_EQ(study[0].entrant, "one");
+}
+
+TEST(TimingAudits, CountRankingsThatDiffer) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  entrants[0].trials = {audit_of(SessionKind::kPermutedServices, 4, 3),
+                        audit_of(SessionKind::kFreshIds, 4, 0)};
+  const auto audits = study_timing_audits(entrants, {});
+  ASSERT_EQ(audits.size(), 2U);
+  EXPECT_EQ(audits[0].audit, SessionKind::kPermutedServices);
+  EXPECT_EQ(audits[0].finding.compared, 4U);
+  EXPECT_EQ(audits[0].finding.different, 3U);
+  EXPECT_THAT(audits[0].finding.suspicions, ElementsAre(HasSubstr("3 of 4 rankings differ")));
+  EXPECT_EQ(audits[1].finding.different, 0U);
+  EXPECT_THAT(audits[1].finding.suspicions, IsEmpty());
+}
+
+TEST(TimingAudits, SayWhyAWorkerEndedBadly) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("one", {5})};
+  results::TimedTrial trial = audit_of(SessionKind::kFreshIds, 0, 0);
+  store::StoredSession session;
+  session.end.emplace();
+  session.end->outcome = Outcome::kCrashed;
+  session.end->message = "it crashed";
+  trial.sessions = {session};
+  entrants[0].trials = {trial};
+  const auto audits = study_timing_audits(entrants, {});
+  ASSERT_EQ(audits.size(), 1U);
+  EXPECT_THAT(audits[0].finding.suspicions, testing::Contains("it crashed"));
+}
+
+// Rankings after training on shuffled judgments are to differ: their scores decide.
+TEST(TimingAudits, JudgeTrainingByItsScores) {
+  std::vector<results::TimedEntrant> entrants = {entrant_of("learner", {5})};
+  entrants[0].trials = {audit_of(SessionKind::kShuffledJudgments, 4, 4)};
+  const std::vector<TrainingAudit> unscored = {{.repetition = {}, .entrant = "learner"}};
+  const auto waiting = study_timing_audits(entrants, unscored);
+  ASSERT_EQ(waiting.size(), 1U);
+  EXPECT_EQ(waiting[0].finding.different, 4U);
+  EXPECT_THAT(waiting[0].finding.suspicions, IsEmpty());
+  EXPECT_THAT(waiting[0].finding.notes, ElementsAre(HasSubstr("not scored yet")));
+
+  TrainingAudit same = unscored.front();
+  same.is_scored = true;
+  same.measure = "AP";
+  same.setting = "graded";
+  const std::vector<double> scores(12, 0.5);
+  same.fall = analysis::test_fall(scores, scores);
+  const auto judged = study_timing_audits(entrants, std::vector{same});
+  EXPECT_THAT(judged[0].finding.suspicions,
+              ElementsAre(HasSubstr("it scores 0.5000, on the right ones 0.5000 (AP under "
+                                    "'graded', 12 requests)")));
+}
+
+}  // namespace
+}  // namespace matchbench::study
