@@ -14,6 +14,12 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
+// ir_measures takes the overlap to the end of the longer ranking.
+std::string as_ir_measures(const std::string& name) {
+  if (!name.starts_with("Compat")) return name;
+  return name.ends_with(')') ? name.substr(0, name.size() - 1) + ",depth=0)" : name + "(depth=0)";
+}
+
 TEST(UserModels, AgreeWithIndependentValues) {
   const auto gold = golden("user_models.json");
   EXPECT_EQ(gold["cases"].size(), 14U);
@@ -26,7 +32,8 @@ TEST(UserModels, AgreeWithIndependentValues) {
     }
     example.slots = slots.ranking(test["ranking"]);
     for (const auto& [name, value] : test["expected"].items()) {
-      EXPECT_TRUE(agrees(score_of(name, example), value.get<double>())) << name << ' ' << test;
+      EXPECT_TRUE(agrees(score_of(as_ir_measures(name), example), value.get<double>()))
+          << name << ' ' << test;
     }
   }
 }
@@ -71,8 +78,31 @@ TEST(Compatibility, ComparesWithTheNearestIdealRanking) {
   EXPECT_NEAR(score_of("Compat", example), 1, kClose);
   // Overlaps 0, ½, ⅔ with weights 1, .5, .25 against 1, 1, ⅔.
   example.slots = {2, 0, 1};
-  EXPECT_NEAR(score_of("Compat(p=0.5)", example), (0.25 + 0.5 / 3) / (1.5 + 0.5 / 3), kClose);
-  EXPECT_NEAR(score_of("Compat(p=0.5,normalize=false)", example), (0.25 + 0.5 / 3) / 1.75, kClose);
+  EXPECT_NEAR(score_of("Compat(p=0.5,depth=0)", example), (0.25 + 0.5 / 3) / (1.5 + 0.5 / 3),
+              kClose);
+  EXPECT_NEAR(score_of("Compat(p=0.5,normalize=false,depth=0)", example), (0.25 + 0.5 / 3) / 1.75,
+              kClose);
+}
+
+// Of one relevant service at rank 2 the overlaps are 0, 1/2, 1/3, … against 1, 1/2, 1/3, …, whose
+// sum with weights .95^(i−1) is −ln(.05)/.95 but for the ranks beyond 1000.
+TEST(Compatibility, IsNotRaisedByServicesThatAreAddedAtTheEnd) {
+  const double ideal = -std::log(0.05) / 0.95;
+  Example example{.grades = {1}, .slots = {kUnjudged, 0}};
+  EXPECT_NEAR(score_of("Compat", example), (ideal - 1) / ideal, kClose);
+  EXPECT_NEAR(score_of("Compat(depth=0)", example), 0.475 / 1.475, kClose);
+  example.slots.resize(100, kUnjudged);
+  EXPECT_NEAR(score_of("Compat", example), (ideal - 1) / ideal, kClose);
+  EXPECT_NEAR(score_of("Compat(depth=0)", example), 0.6828, 5e-5);
+  EXPECT_NEAR(score_of("Compat(normalize=false)", example), (ideal - 1) / 20, kClose);
+}
+
+TEST(Compatibility, LeavesOutWhatStandsBelowItsDepth) {
+  // Relevant at 2 and 4; with depth 3 the overlaps are 0, 1/2, 1/3 against 1, 1, 2/3.
+  const Example example{.grades = {1, 1}, .slots = {kUnjudged, 0, kUnjudged, 1}};
+  EXPECT_NEAR(score_of("Compat(p=0.5,depth=3)", example), (0.25 + 0.25 / 3) / (1.5 + 0.25 * 2 / 3),
+              kClose);
+  EXPECT_NEAR(score_of("Compat(depth=1)", example), 0, kClose);
 }
 
 TEST(Accuracy, CountsPairsInTheRightOrder) {
@@ -100,6 +130,7 @@ TEST(UserModels, ReadTheNamesOfIrMeasures) {
            {"Compat(p=0.8)", "Compat(p=0.8)"},
            {"Compat(normalize=False)", "Compat(normalize=false)"},
            {"Compat(normalize=True)", "Compat"},
+           {"Compat(depth=0)", "Compat(depth=0)"},
            {"Accuracy@3", "Accuracy@3"}}) {
     EXPECT_EQ(to_string(parse_measure(typed)), canonical);
   }

@@ -4,15 +4,17 @@
 
 namespace matchbench::measures::compute {
 
-// Clarke, Vtyurina & Smucker 2020, TOIS 39(1) and Clarke, Smucker & Vtyurina 2020, CIKM:
-// rank-biased overlap with an ideal ranking, to the depth of the longer of the two. An ideal
+// Clarke, Vtyurina & Smucker 2021, TOIS 39(1), and the authors' program: rank-biased overlap with
+// an ideal ranking to a fixed depth, past the end of both. If it stopped at the end of the longer
+// one, as depth 0 asks, every service at the end of a ranking would raise its score. An ideal
 // ranking has the relevant services by falling gain; of several, the one counts that keeps the
 // order of the ranking within each gain and so overlaps most.
 double compatibility(const Query& q, const Arguments& a) {
   const double p = a.numbers[0];
   const bool normalize = a.numbers[1] != 0;
   const auto& hits = q.hits(a);
-  const auto depth = std::max(q.n(), q.request.relevant);
+  const auto depth = a.numbers[2] > 0 ? static_cast<std::uint32_t>(a.numbers[2])
+                                      : std::max(q.n(), q.request.relevant);
 
   // next[l] = the place in the ideal ranking of the next service of level l.
   auto& next = q.workspace.counts;
@@ -27,7 +29,8 @@ double compatibility(const Query& q, const Arguments& a) {
   met.assign(depth + 1, 0);
   for (std::uint32_t h = 0; h < hits.size; ++h) {
     const auto place = next[q.request.level_of_slot[hits.slot[h]]]++;
-    ++met[std::max(place, hits.rank[h])];
+    const auto both = std::max(place, hits.rank[h]);
+    if (both <= depth) ++met[both];
   }
 
   double overlap = 0;

@@ -50,6 +50,17 @@ Parameter normalize() {
           .choices = {"false", "true"}};
 }
 
+Parameter overlap_depth() {
+  return {.name = "depth",
+          .type = ParameterType::kInteger,
+          .fallback = "1000",
+          .lowest = 0,
+          .highest = 1e6,
+          .meaning =
+              "to which rank the overlap is taken, past the end of both rankings; 0: to the "
+              "end of the longer one"};
+}
+
 }  // namespace
 
 std::vector<MeasureDeclaration> user_models() {
@@ -97,9 +108,9 @@ std::vector<MeasureDeclaration> user_models() {
        .score = compute::bejeweled_player},
       {.name = "Compat",
        .definition = "Compatibility: rank-biased overlap with the nearest ideal ranking",
-       .formula = "Σ_i p^(i−1)·|ranking_i ∩ ideal_i|/i ÷ Σ_i p^(i−1)·min(i, R)/i, i ≤ max(n, R)",
-       .source = "Clarke, Smucker & Vtyurina 2020, CIKM",
-       .parameters = {far_persistence(), normalize()},
+       .formula = "Σ_i p^(i−1)·|ranking_i ∩ ideal_i|/i ÷ Σ_i p^(i−1)·min(i, R)/i, i ≤ depth",
+       .source = "Clarke, Vtyurina & Smucker 2021, TOIS 39(1)",
+       .parameters = {far_persistence(), normalize(), overlap_depth()},
        .properties = kGradedIdealOne,
        .score = compute::compatibility},
       {.name = "Accuracy",
