@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 namespace matchbench::report {
 namespace {
 
@@ -18,6 +22,7 @@ TEST(History, TestsWhatChangedSinceTheRoundBefore) {
   // Six requests, so that an exact test of the signs can tell: 2 of 64 patterns give as much.
   for (auto* round : {&before, &after}) {
     round->requests.resize(6);
+    for (std::size_t r = 0; r < 6; ++r) round->requests[r].uri = "r" + std::to_string(r);
     for (auto& measure : round->measures) {
       measure.values = {{.1, .2, .3, .1, .2, .3}, {.9, .8, .7, .9, .8, .7}};
     }
@@ -37,6 +42,34 @@ TEST(History, TestsWhatChangedSinceTheRoundBefore) {
   EXPECT_EQ(history.changes[1].entrant, "good");
   EXPECT_EQ(history.changes[1].difference, 0);
   EXPECT_EQ(*history.changes[1].p_adjusted, 1);
+}
+
+TEST(History, ComparesTheRequestsOfBothRoundsWhereverTheyStand) {
+  results::RoundResults before = sample_round().results;
+  results::RoundResults after = before;
+  // The later round asked the first request last, and did not ask the others.
+  before.requests = {{"", "a"}, {"", "b"}, {"", "c"}};
+  after.requests = {{"", "d"}, {"", "a"}};
+  for (auto& measure : after.measures) measure.values = {{.0, .5}, {.0, .75}};
+  before.measures[0].values = {{.25, .9, .9}, {.75, .1, .1}};
+  std::vector<Remark> remarks;
+  const History history = make_history({{"may", before}, {"june", after}}, remarks);
+  EXPECT_EQ(history.changes[0].difference, 0.25);  // poor on request a
+  EXPECT_EQ(history.changes[1].difference, 0);     // good
+  EXPECT_EQ(history.changes[0].p_adjusted, std::nullopt);
+}
+
+TEST(History, SaysThatRoundsOfOtherRequestsAreNotCompared) {
+  results::RoundResults before = sample_round().results;
+  results::RoundResults after = before;
+  for (auto& request : after.requests) request.uri += "/of-another-split";
+  after.requests.resize(1);
+  for (auto& measure : after.measures) measure.values = {{.5}, {.5}};
+  std::vector<Remark> remarks;
+  const History history = make_history({{"may", before}, {"june", after}}, remarks);
+  EXPECT_THAT(history.changes, IsEmpty());
+  EXPECT_THAT(texts_of(remarks, RemarkLevel::kNote),
+              ElementsAre(HasSubstr("between may and june is not compared: no request of both")));
 }
 
 TEST(History, SetsNoBoundsToChangesOfFewRequests) {

@@ -1,22 +1,30 @@
 #include "harness/operations/gate/decide/shared_requests.hpp"
 
+#include "harness/foundation/model/shared_requests.hpp"
+
 #include <string_view>
-#include <unordered_map>
 
 namespace matchbench::gate {
+namespace {
+
+std::vector<std::string_view> ids_of(const Side& side) {
+  std::vector<std::string_view> out;
+  for (const auto& request : side.requests) out.push_back(request.id);
+  return out;
+}
+
+}  // namespace
 
 std::vector<Shared> requests_of_both(const Side& base, const Side& fresh) {
-  std::unordered_map<std::string_view, const SideRequest*> known;
-  for (const auto& one : fresh.requests) known.emplace(one.id, &one);
   const bool are_run_files = !base.footing.judgments.empty();
   std::vector<Shared> out;
-  for (const auto& one : base.requests) {
-    const auto found = known.find(one.id);
-    if (found == known.end()) continue;
-    const bool base_missing = one.outcome == kMissing;
-    const bool fresh_missing = found->second->outcome == kMissing;
+  for (const auto& both : matchbench::shared_requests(ids_of(base), ids_of(fresh))) {
+    const SideRequest& of_base = base.requests[both.first];
+    const SideRequest& of_fresh = fresh.requests[both.second];
+    const bool base_missing = of_base.outcome == kMissing;
+    const bool fresh_missing = of_fresh.outcome == kMissing;
     if (are_run_files ? base_missing && fresh_missing : base_missing || fresh_missing) continue;
-    out.push_back({&one, found->second});
+    out.push_back({&of_base, &of_fresh});
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 
 namespace matchbench::report {
 namespace {
@@ -33,8 +34,9 @@ std::vector<const Scores*> scores_of(std::span<const TrackStanding> tracks,
 
 // The mean of the paired differences and its variance s²/n; none of fewer than two.
 std::optional<analysis::StudyEffect> effect_of(const Scores& a, const Scores& b) {
+  assert(a.size() == b.size());  // both are of one board, by its requests
   std::vector<double> differences;
-  for (std::size_t r = 0; r < std::min(a.size(), b.size()); ++r) {
+  for (std::size_t r = 0; r < a.size(); ++r) {
     if (a[r] && b[r]) differences.push_back(*a[r] - *b[r]);
   }
   if (differences.size() < 2) return std::nullopt;

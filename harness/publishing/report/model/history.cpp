@@ -79,6 +79,12 @@ History make_history(const std::vector<NamedRound>& rounds, std::vector<Remark>&
     const results::RoundResults& before = rounds[rounds.size() - 2].results;
     if (before.provenance.round.collection.digest == last.provenance.round.collection.digest) {
       history.changes = round_changes(before, last, rounds.size() - 1);
+      if (history.changes.empty() && !before.measures.empty() && !last.measures.empty()) {
+        add(fmt::format(
+            "What changed between {} and {} is not compared: no request of both was scored by one "
+            "measure for one entrant.",
+            rounds[rounds.size() - 2].name, rounds.back().name));
+      }
     }
   }
   return history;

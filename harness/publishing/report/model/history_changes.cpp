@@ -1,15 +1,17 @@
+#include "harness/foundation/model/shared_requests.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "harness/scoring/analysis/significance/max_t.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/sign_flip_interval.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace matchbench::report {
 namespace {
 
-// The differences of an entrant in both rounds, later minus earlier; none for requests that one of
-// them did not score.
+// The differences of an entrant over the requests of both rounds, later minus earlier; none for
+// those that one of them did not score.
 struct Differences {
   std::string entrant;
   Values by_request;
@@ -29,10 +31,17 @@ bool is_defined_alike(const results::RoundResults& before, const results::RoundR
          after.settings[after.setting_at(setting)].definition;
 }
 
+std::vector<std::string_view> uris_of(const std::vector<results::NamedItem>& requests) {
+  std::vector<std::string_view> out;
+  for (const auto& request : requests) out.push_back(request.uri);
+  return out;
+}
+
 std::vector<Differences> differences_of(const results::RoundResults& before,
                                         const results::MeasureResults& earlier,
                                         const results::RoundResults& after,
-                                        const results::MeasureResults& later) {
+                                        const results::MeasureResults& later,
+                                        const std::vector<SharedRequest>& shared) {
   std::vector<Differences> out;
   for (std::size_t e = 0; e < after.entrants.size(); ++e) {
     const std::string& name = after.entrants[e].entrant.name;
@@ -42,9 +51,9 @@ std::vector<Differences> differences_of(const results::RoundResults& before,
     const auto& old_values =
         earlier.values[static_cast<std::size_t>(same - before.entrants.begin())];
     Differences& one = out.emplace_back(Differences{name, {}});
-    for (std::size_t r = 0; r < later.values[e].size(); ++r) {
-      const auto& now = later.values[e][r];
-      const auto& then = old_values[r];
+    for (const auto& request : shared) {
+      const auto& now = later.values[e][request.second];
+      const auto& then = old_values[request.first];
       one.by_request.push_back(now && then ? std::optional(*now - *then) : std::nullopt);
     }
   }
@@ -79,10 +88,11 @@ std::vector<double> adjusted_p_values(const std::vector<Differences>& all) {
 std::vector<HistoryChange> round_changes(const results::RoundResults& before,
                                          const results::RoundResults& after, std::size_t round) {
   std::vector<HistoryChange> out;
+  const auto shared = shared_requests(uris_of(before.requests), uris_of(after.requests));
   for (const auto& later : after.measures) {
     const results::MeasureResults* earlier = same_board(before, later);
     if (earlier == nullptr || !is_defined_alike(before, after, later.setting)) continue;
-    auto all = differences_of(before, *earlier, after, later);
+    auto all = differences_of(before, *earlier, after, later, shared);
     std::erase_if(all, [](const auto& one) {
       return std::ranges::none_of(one.by_request, [](const auto& d) { return d.has_value(); });
     });
