@@ -50,7 +50,6 @@ constexpr Misdeed kBeside[] = {
      R"("where":"load")"},
     {"SegfaultInQuery", "segfault", Blame::kQuery, kCrashed, "SIGSEGV in query()", kSignal,
      R"("where":"query")"},
-    {"KillItself", "kill_itself", Blame::kQuery, kCrashed, "killed by SIGKILL in query()", kSignal},
     {"ExitInQuery", "exit_zero", Blame::kQuery, kExited, "exited with code 0 in query()", kNoFinal,
      R"("where":"query")"},
     {"ThrowInQuery", "throw", Blame::kQuery, kError,

@@ -18,7 +18,6 @@ constexpr Misdeed kDeaths[] = {
      R"("where":"destroy")"},
     {"Abort", "abort", Blame::kQuery, kCrashed, "SIGABRT in query()", kSignal},
     {"StackOverflow", "stack_overflow", Blame::kQuery, kCrashed, "SIGSEGV in query()", kSignal},
-    {"KillItself", "kill_itself", Blame::kQuery, kCrashed, "killed by SIGKILL in query()", kSignal},
     {"ClaimTheProcessorTimeLimit", "kill_itself", Blame::kQuery, kCrashed, "SIGXCPU in query()",
      "a signal is no proof of a limit; 24 is SIGXCPU", R"("signal":"24")"},
     {"LeaveMainThread", "leave_main_thread", Blame::kQuery, kCrashed, "SIGABRT in query()",

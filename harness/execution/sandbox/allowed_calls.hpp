@@ -26,8 +26,8 @@ inline constexpr std::array kAllowedCalls = {
     "arch_prctl", "wait4", "waitid",
     // time
     "clock_gettime", "clock_getres", "clock_nanosleep", "gettimeofday", "nanosleep", "time",
-    "times", "alarm", "getitimer", "setitimer", "timer_create", "timer_delete", "timer_getoverrun",
-    "timer_gettime", "timer_settime", "timerfd_create", "timerfd_gettime", "timerfd_settime",
+    "times", "alarm", "getitimer", "setitimer", "timer_delete", "timer_getoverrun", "timer_gettime",
+    "timer_settime", "timerfd_create", "timerfd_gettime", "timerfd_settime",
     // who and where am I
     "getpid", "gettid", "getppid", "getpgid", "getpgrp", "getsid", "getuid", "geteuid", "getgid",
     "getegid", "getresuid", "getresgid", "getgroups", "capget", "getrlimit", "getrusage", "getcpu",

@@ -52,12 +52,11 @@ void separate_children(const ConfinementPolicy& policy) {
 
 Confinement confine(const ConfinementPolicy& policy) {
   require_one_thread();
-  // Of a process that is shown nothing: it runs no foreign code.
-  if (!policy.sets.empty() || !policy.shown.empty()) settle_mapped_files();
+  if (!policy.trusted) settle_mapped_files();
   Confinement reached{.confined = true};
   std::string filter;
   if (sandbox::seccomp_available()) {
-    filter = sandbox::filter_kept_in(policy.keeper_folder, !policy.executable.empty());
+    filter = sandbox::filter_kept_in(policy.keeper_folder, policy);
   }
   sandbox::FileAccess access{.scratch = policy.scratch};
   access.executable.assign(policy.executable.begin(), policy.executable.end());

@@ -12,6 +12,8 @@ struct FilterOptions {
   // The process then executes a program: it keeps execve(2), of which Landlock says what it
   // may execute, and socketpair(2) of Unix sockets, which lead into the process itself.
   bool program = false;
+  // The process runs no foreign code: it may end itself by SIGKILL, as its guest was ended.
+  bool trusted = false;
 };
 
 // The bytes of a filter that leaves a process the system calls that computing, threads, memory,

@@ -13,6 +13,8 @@ namespace matchbench {
 struct ConfinementPolicy {
   enum class Mode : std::uint8_t { kOff, kBestEffort, kRequired };
   Mode mode = Mode::kBestEffort;
+  // The process runs no foreign code, and may end as the process ended for which it speaks.
+  bool trusted = false;
   // Files that the process may execute, by paths without links: an interpreter and the loader that
   // it needs. None: nothing can be executed. If there are some, the filter also leaves it pairs of
   // connected Unix sockets, which some interpreters need for files.

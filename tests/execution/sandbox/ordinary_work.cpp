@@ -11,6 +11,7 @@
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/timerfd.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -160,6 +161,21 @@ int handle_own_signal(const Ground&) {
   return result_if(handled == 2);
 }
 
+// Those that the runtimes of Go, Java, C and their libraries send to themselves.
+int send_itself_the_signals_of_runtimes(const Ground&) {
+  for (const int number : {SIGHUP, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGCHLD, SIGCONT,
+                           SIGTTOU, SIGURG, SIGXCPU, SIGPROF, SIGSYS, 34, 64}) {
+    signal(number, SIG_IGN);
+    if (kill(getpid(), number) != 0) return errno;
+    if (syscall(SYS_tgkill, getpid(), gettid(), number) != 0) return errno;
+  }
+  // The C library keeps these two for itself; no handler is theirs here, so that they are not sent.
+  for (const int number : {32, 33}) {
+    if (syscall(SYS_tgkill, getpid(), 1 << 22, number) != -1 || errno != ESRCH) return errno;
+  }
+  return 0;
+}
+
 int read_own_limits(const Ground&) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
@@ -188,6 +204,7 @@ constexpr std::array kOrdinaryWork = {
     Attempt{"wait_for_events", wait_for_events},
     Attempt{"draw_random_bytes", draw_random_bytes},
     Attempt{"handle_own_signal", handle_own_signal},
+    Attempt{"send_itself_the_signals_of_runtimes", send_itself_the_signals_of_runtimes},
     Attempt{"read_own_limits", read_own_limits},
     Attempt{"set_the_locale",
             [](const Ground&) { return result_if(std::setlocale(LC_ALL, "C.UTF-8") != nullptr); }},

@@ -19,6 +19,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <ctime>
 
 namespace matchbench::sandbox::sandbox_test {
 namespace {
@@ -64,6 +65,25 @@ int queue_a_signal(const Ground& ground) {
   siginfo_t information{};
   information.si_code = SI_QUEUE;
   return error_of(syscall(SYS_rt_sigqueueinfo, ground.host, 0, &information));
+}
+
+int queue_its_own_kill(long call) {
+  siginfo_t information{};
+  information.si_code = SI_QUEUE;
+  return error_of(call == SYS_rt_sigqueueinfo
+                      ? syscall(call, getpid(), SIGKILL, &information)
+                      : syscall(call, getpid(), gettid(), SIGKILL, &information));
+}
+
+int have_a_timer_kill_it(const Ground&) {
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGKILL;
+  timer_t timer{};
+  if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return errno;
+  const itimerspec soon{{}, {0, 1}};
+  if (timer_settime(timer, 0, &soon, nullptr) != 0) return errno;
+  for (;;) pause();
 }
 
 int have_the_kernel_signal(const Ground& ground, int command, int value) {
@@ -144,6 +164,21 @@ constexpr std::array kProcessAttacks = {
     Attempt{"signal_host", [](const Ground& g) { return error_of(kill(g.host, 0)); }, EPERM},
     Attempt{"signal_own_group", [](const Ground&) { return error_of(kill(0, 0)); }, EPERM},
     Attempt{"signal_everybody", [](const Ground&) { return error_of(kill(-1, 0)); }, EPERM},
+    // Its own end by these would look like the end of an innocent.
+    Attempt{"kill_itself", [](const Ground&) { return error_of(kill(getpid(), SIGKILL)); }, EPERM},
+    Attempt{
+        "kill_its_thread",
+        [](const Ground&) { return error_of(syscall(SYS_tgkill, getpid(), gettid(), SIGKILL)); },
+        EPERM},
+    Attempt{"queue_its_own_kill",
+            [](const Ground&) { return queue_its_own_kill(SYS_rt_sigqueueinfo); }, EPERM},
+    Attempt{"queue_the_kill_of_its_thread",
+            [](const Ground&) { return queue_its_own_kill(SYS_rt_tgsigqueueinfo); }, EPERM},
+    Attempt{"have_a_timer_kill_it", have_a_timer_kill_it, EPERM},
+    // No thread has this number, so that unconfined nothing stops.
+    Attempt{"stop_itself",
+            [](const Ground&) { return error_of(syscall(SYS_tgkill, getpid(), 1 << 22, SIGSTOP)); },
+            EPERM},
     Attempt{"signal_thread_of_host",
             [](const Ground& g) { return error_of(syscall(SYS_tkill, g.host, 0)); }, EPERM},
     Attempt{"signal_thread_in_group_of_host",

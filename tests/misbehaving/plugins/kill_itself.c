@@ -1,6 +1,6 @@
-/* A signal that the kernel sends to those who use too much: memory, or "signal". In the query
- * "bad", or in every one if told "always"; if it is told "once", a file, only as long as that is
- * there, and it removes it. */
+/* A signal that the kernel sends to those who use too much: memory, or "signal". Confined, it may
+ * not send itself the one of memory, and answers. In the query "bad", or in every one if told
+ * "always"; if it is told "once", a file, only as long as that is there, and it removes it. */
 #include "misbehave.h"
 
 #include <signal.h>
