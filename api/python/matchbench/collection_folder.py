@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import typing
+from urllib.parse import unquote
 
 from . import command, exported_collection
 from .errors import InputError, MachineError, shown
@@ -142,8 +143,9 @@ class CollectionFolder:
             judged: "dict[str, dict[str, float]]" = {}
             with open(named[relevance], encoding="utf-8") as file:
                 for line in file:
-                    request, _, service, gain = line.split()
-                    judged.setdefault(request, {})[service] = float(gain)
+                    request, _, service, gain = line.rstrip("\n").split(" ")
+                    # The columns of such a file are percent-encoded where a blank would part them.
+                    judged.setdefault(unquote(request), {})[unquote(service)] = float(gain)
             return judged
 
     def read(self) -> "tuple[Collection, tuple[Service, ...]]":

@@ -115,6 +115,18 @@ class RankersTest(unittest.TestCase):
         self.assertEqual(self.first_of(alone), ["urn:c", "urn:c"])
         self.assertEqual(self.first_of(by_length), ["urn:a", "urn:a"])
 
+    def test_judgments_keep_identifiers_to_the_letter(self):
+        letters = [chr(c) for c in range(0x20, 0x7f)] + ["\u00a0", "\u0301", "\u2028", "\u3000", "\ufffd", "\U0001f600"]
+        uris = ["urn:a%20b", "urn:a b", "urn:50%25", *(f"urn:{c}x" for c in letters)]
+        with tempfile.TemporaryDirectory() as work:
+            folder = matchbench.CollectionFolder.make(
+                os.path.join(work, "odd"), {"uri": uris}, {"uri": ["urn:q%2F 1"]},
+                {"request": ["urn:q%2F 1"] * len(uris), "service": uris, "grade": [1] * len(uris)},
+                name="odd", source="here")
+            self.assertEqual(folder.qrels(), {"urn:q%2F 1": dict.fromkeys(uris, 1.0)})
+            self.assertEqual(folder.columns("services")["uri"], uris)
+            self.assertEqual(folder.columns("judgments")["service"], uris)
+
     def test_answers_are_scored_by_the_judgments_of_the_folder(self):
         asked = matchbench.ask(by_length, self.folder)
         self.assertEqual(matchbench.evaluate(self.folder.qrels(), asked.run, "RR").mean["RR"], 0.75)
