@@ -163,8 +163,8 @@ std::string explanation_of(const publish::RoundBoard& round, const text::Table& 
   }
   if (has_interval(shown)) {
     text += fmt::format(
-        "low, high: 95 % interval of {} (studentized bootstrap over requests); none for fewer "
-        "than six requests or equal values.\n",
+        "low, high: 95 % interval of {} (studentized bootstrap over requests, or exact if that "
+        "sets no bound); none for fewer than six requests.\n",
         board.measures.front());
   }
   if (board.test) text += fmt::format("Test: {}, level {}.\n", board.test->name, board.test->level);

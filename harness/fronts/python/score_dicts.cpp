@@ -19,9 +19,9 @@ py::object value_of(const eval::EvalRow& row) {
 }
 
 py::dict means_of(const eval::RunScores& run, const eval::EvalTable& plan, Undefined undefined) {
-  std::optional<measures::Bootstrap> no_bootstrap;
+  std::optional<analysis::ScoreIntervals> no_intervals;
   py::dict means;
-  for (const auto& row : eval::summary_rows(run, plan, {.undefined = undefined}, no_bootstrap)) {
+  for (const auto& row : eval::summary_rows(run, plan, {.undefined = undefined}, no_intervals)) {
     means[text_object(row.line.label)] = value_of(row);
   }
   return means;

@@ -45,7 +45,7 @@ bool has_interval(measures::Aggregate aggregate) {
 // that they rest on the same samples.
 std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalTable& plan,
                                              const EvalSelection& wanted,
-                                             measures::Bootstrap& bootstrap) {
+                                             analysis::ScoreIntervals& maker) {
   std::deque<std::vector<double>> columns;
   std::vector<measures::BootstrapSample> samples;
   for (const auto& line : plan.lines) {
@@ -55,16 +55,16 @@ std::vector<measures::Interval> intervals_of(const RunScores& run, const EvalTab
       samples.push_back({columns.back(), aggregate, line.range});
     }
   }
-  return bootstrap.intervals(samples, wanted.undefined);
+  return maker.intervals(samples, wanted.undefined);
 }
 
 }  // namespace
 
 std::vector<EvalRow> summary_rows(const RunScores& run, const EvalTable& plan,
                                   const EvalSelection& wanted,
-                                  std::optional<measures::Bootstrap>& bootstrap) {
+                                  std::optional<analysis::ScoreIntervals>& maker) {
   std::vector<measures::Interval> intervals;
-  if (bootstrap) intervals = intervals_of(run, plan, wanted, *bootstrap);
+  if (maker) intervals = intervals_of(run, plan, wanted, *maker);
   auto interval = intervals.begin();
   std::vector<EvalRow> rows;
   for (const auto& line : plan.lines) {
@@ -81,7 +81,7 @@ std::vector<EvalRow> summary_rows(const RunScores& run, const EvalTable& plan,
           rows.emplace_back(EvalRow{run.run, line, is_own ? kAll : measures::name_of(aggregate),
                                     std::monostate(), summary.queries});
       if (summary.queries > 0) row.value = summary.value;
-      if (bootstrap && has_interval(aggregate)) {
+      if (maker && has_interval(aggregate)) {
         if (summary.queries > 0) row.interval = *interval;
         ++interval;
       }

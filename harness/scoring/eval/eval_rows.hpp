@@ -2,7 +2,7 @@
 
 #include "harness/scoring/eval/score_files.hpp"
 #include "harness/scoring/measures/aggregate.hpp"
-#include "harness/scoring/measures/bootstrap.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -48,7 +48,7 @@ inline double zero_if_undefined(double value) {
 // The rows of one run over all topics, in the order of the lines.
 std::vector<EvalRow> summary_rows(const RunScores& run, const EvalTable& plan,
                                   const EvalSelection& wanted,
-                                  std::optional<measures::Bootstrap>& bootstrap);
+                                  std::optional<analysis::ScoreIntervals>& maker);
 
 // The row of a line for a topic; none if the measure is undefined for it and that is skipped.
 inline std::optional<EvalRow> topic_row(const RunScores& run, const RunScores::Topic& topic,
@@ -69,8 +69,8 @@ inline std::optional<EvalRow> topic_row(const RunScores& run, const RunScores::T
 // Calls use(const EvalRow&) for each wanted row: run by run, first the topics, then all of them.
 template <class Use>
 void for_each_row(const EvalResults& results, const EvalSelection& wanted, Use use) {
-  std::optional<measures::Bootstrap> bootstrap;
-  if (wanted.interval_seed) bootstrap.emplace(*wanted.interval_seed);
+  std::optional<analysis::ScoreIntervals> maker;
+  if (wanted.interval_seed) maker.emplace(*wanted.interval_seed);
   for (const auto& run : results.runs) {
     if (wanted.per_topic) {
       for (const auto& topic : run.topics) {
@@ -81,7 +81,7 @@ void for_each_row(const EvalResults& results, const EvalSelection& wanted, Use u
       }
     }
     if (!wanted.summary) continue;
-    for (const auto& row : summary_rows(run, results.plan, wanted, bootstrap)) use(row);
+    for (const auto& row : summary_rows(run, results.plan, wanted, maker)) use(row);
   }
 }
 

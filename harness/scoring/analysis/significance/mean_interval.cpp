@@ -21,7 +21,7 @@ std::vector<std::optional<MeanInterval>> MeanIntervals::of_each(
   for (std::size_t i = 0; i < samples.size(); ++i) {
     resampled.push_back({defined[i], measures::Aggregate::kMean, samples[i].range});
   }
-  const auto intervals = bootstrap_.intervals(resampled, Undefined::kSkip, confidence_);
+  const auto intervals = intervals_.intervals(resampled, Undefined::kSkip, confidence_);
   std::vector<std::optional<MeanInterval>> out;
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const auto& values = defined[i];

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/scoring/measures/bootstrap.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +19,9 @@ struct MeanSample {
 // A mean over the requests for which there is a value, and how far it might be off.
 struct MeanInterval {
   double mean = 0;
-  // Studentized bootstrap over requests, cut to the range. None: fewer than six requests, or all
-  // values are equal; of one bound, that the range has no end there and the resamples set none.
+  // As ScoreIntervals makes it. None: fewer than six requests, or all values are equal and the
+  // range has an end missing; of one bound, that the range has no end there and the resamples set
+  // none.
   std::optional<double> low;
   std::optional<double> high;
   std::size_t requests = 0;  // behind the mean
@@ -34,7 +35,7 @@ class MeanIntervals {
   explicit MeanIntervals(std::uint64_t seed,
                          std::uint32_t replicates = measures::Bootstrap::kReplicates,
                          double confidence = 0.95)
-      : bootstrap_(seed, replicates), confidence_(confidence) {}
+      : intervals_(seed, replicates), confidence_(confidence) {}
 
   // None if there is no value at all.
   std::optional<MeanInterval> of(const MeanSample& sample);
@@ -44,7 +45,7 @@ class MeanIntervals {
   std::vector<std::optional<MeanInterval>> of_each(std::span<const MeanSample> samples);
 
  private:
-  measures::Bootstrap bootstrap_;
+  ScoreIntervals intervals_;
   double confidence_;
 };
 

@@ -4,6 +4,7 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 #include "harness/scoring/measures/open_bounds.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
 
@@ -24,7 +25,7 @@ std::size_t failed_requests(const analysis::Experiment& experiment, std::size_t 
 
 void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setting,
                 const measures::ScoringPlan& plan, const ScoresStudyOptions& options,
-                measures::Bootstrap& bootstrap, ScoresStudy& study) {
+                analysis::ScoreIntervals& intervals, ScoresStudy& study) {
   const analysis::Experiment& experiment = input.experiment;
   const auto undefined = input.undefined;
   const auto scores = analysis::score(experiment, setting, plan);
@@ -36,7 +37,7 @@ void add_scores(const AnalysisInput& input, const analysis::JudgedSetting& setti
       for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
         for (std::size_t r = 0; r < values.size(); ++r) values[r] = scores.at(v, s, r);
         const auto summary = measures::summarize(values, aggregate, undefined);
-        const auto interval = bootstrap.interval({values, aggregate, range}, undefined);
+        const auto interval = intervals.interval({values, aggregate, range}, undefined);
         study.scores.push_back({.setting = setting.name,
                                 .measure = plan.name_of_value(v),
                                 .aggregate = aggregate,
@@ -73,10 +74,10 @@ ScoresStudy study_scores(const ScoresStudyOptions& options) {
                   .are_files = input.definitions.empty(),
                   .scores = {},
                   .remarks = input.remarks};
-  measures::Bootstrap bootstrap(options.seed, static_cast<std::uint32_t>(options.replicates));
+  analysis::ScoreIntervals intervals(options.seed, static_cast<std::uint32_t>(options.replicates));
   const std::size_t settings = options.files.relevance.empty() ? 1 : input.settings.size();
   for (std::size_t i = 0; i < settings; ++i) {
-    add_scores(input, input.settings[i], plan, options, bootstrap, out);
+    add_scores(input, input.settings[i], plan, options, intervals, out);
   }
   return out;
 }
