@@ -6,11 +6,27 @@
 namespace matchbench::gate {
 namespace {
 
-TEST(DecisionSentence, SaysThatNoNumberOfRequestsIsKnownToNoticeALoss) {
+TEST(DecisionSentence, SaysThatNoNumberOfRequestsIsKnown) {
   const QualityDecision decision{.verdict = Verdict::kUndecided, .requests = 1};
   EXPECT_EQ(decision_sentence(decision, {}),
             "undecided: 1 request cannot decide, at least 6 are needed; no number of requests is "
-            "known that would notice a loss of .050");
+            "known that would decide");
+}
+
+TEST(DecisionSentence, SaysHowManyRequestsDecideWhetherOrNotALossWouldBeNoticed) {
+  QualityDecision decision{.verdict = Verdict::kUndecided,
+                           .requests = 12,
+                           .noticed = .02,
+                           .margin = .02,
+                           .requests_to_decide = 30};
+  EXPECT_THAT(decision_sentence(decision, {}),
+              testing::EndsWith("by these 12 requests; about 30 requests would decide at the "
+                                "difference seen, 4 times in 5"));
+  decision.noticed = .2;
+  decision.requests_needed = 245;
+  EXPECT_THAT(decision_sentence(decision, {}),
+              testing::EndsWith("about 245 requests would notice a loss of .050, and about 30 "
+                                "requests would decide at the difference seen, 4 times in 5"));
 }
 
 TEST(CostSentence, SaysNotWorseOnlyIfTheIntervalIsWithinTheMargin) {

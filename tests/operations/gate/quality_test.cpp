@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
+#include <vector>
 
 namespace matchbench::gate {
 namespace {
@@ -34,8 +36,9 @@ TEST(Gate, IsUndecidedWhereTheIntervalHoldsTheMarginAndNothing) {
   EXPECT_NEAR(one.noticed.value(), .404414571, 1e-8);
   EXPECT_EQ(one.margin, .05);
   EXPECT_EQ(one.requests_needed, 245U);  // would notice a loss of .05
-  // 1/6 − t(.975, n − 1)·s/√n is -.0600 for n = 6 and -.0331, above the margin of -.05, for 7.
-  EXPECT_EQ(one.requests_to_decide, 7U);
+  // 1/6 − (t(.975, n − 1) + t(.8, n − 1))·s/√n is -.0634 for n = 9 and -.0482, above the margin of
+  // -.05, for 10.
+  EXPECT_EQ(one.requests_to_decide, 10U);
 }
 
 TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWouldBeNoticed) {
@@ -45,18 +48,18 @@ TEST(Gate, SaysHowManyRequestsWouldDecideAtTheDifferenceSeenIfALossOfTheMarginWo
   EXPECT_NEAR(one.high.value(), .002, 1e-12);
   EXPECT_NEAR(one.margin, .021444941, 1e-8);
   EXPECT_EQ(one.noticed, one.margin);
-  EXPECT_EQ(one.requests_needed, 16U);
-  EXPECT_EQ(one.requests_to_decide, std::nullopt);  // as many as the other number
+  EXPECT_EQ(one.requests_needed, std::nullopt);  // these notice a loss of .05
+  EXPECT_EQ(one.requests_to_decide, 30U);
 }
 
 // Flips of fewer than six signs show nothing, and of 14 requests three have changed: six have
-// of 28.
+// of 28. The distance from 0 takes 33.
 TEST(Gate, ForecastsNoVerdictFromFewerChangedRequestsThanCanDecide) {
   Values d(14, 0.0);
   d[1] = d[5] = d[9] = -1;
   const auto one = decide_one(d);
   EXPECT_EQ(one.verdict, Verdict::kUndecided);
-  EXPECT_EQ(one.requests_to_decide, 28U);
+  EXPECT_EQ(one.requests_to_decide, 33U);
 }
 
 // Sixteen of the 64 flips reach the sum of the differences, so that no shift at all has p = 1/4:
@@ -98,9 +101,13 @@ TEST(Gate, DecidesNothingBelowSixRequests) {
   EXPECT_EQ(five.low, std::nullopt);
   EXPECT_EQ(five.high, std::nullopt);
   EXPECT_GE(five.requests_needed.value(), 6U);
-  EXPECT_EQ(decide_one(Values(3, .1)).requests_needed, 6U);
+  EXPECT_EQ(five.requests_to_decide, 6U);
+  const auto three = decide_one(Values(3, .1));  // without a deviation nothing is known
+  EXPECT_EQ(three.requests_needed, std::nullopt);
+  EXPECT_EQ(three.requests_to_decide, std::nullopt);
   const auto one = decide_one(Values{.3});
   EXPECT_EQ(one.verdict, Verdict::kUndecided);
+  EXPECT_EQ(one.requests_to_decide, std::nullopt);
   EXPECT_EQ(one.noticed, std::nullopt);
   EXPECT_EQ(one.requests_needed, std::nullopt);
   EXPECT_EQ(decide_one(Values(5, -.2), {.level = .9}).verdict, Verdict::kWorse);
@@ -111,6 +118,52 @@ TEST(Gate, WithoutAMarginThatCanBeRuledOutKnowsNoNumberOfRequests) {
   const auto one = decide_one({.1, -.1, .1, -.1, .1, -.1, .1, -.1}, {.margin = 0});
   EXPECT_EQ(one.verdict, Verdict::kUndecided);
   EXPECT_EQ(one.requests_needed, std::nullopt);
+}
+
+// What a forecast says is tried with as many fresh requests, which have the mean and the deviation
+// that were seen.
+TEST(Gate, DecidesWithAsManyRequestsAsItForecastThreeTimesInFourAtLeast) {
+  struct Seen {
+    double mean, deviation, margin;
+  };
+  for (const auto& [mean, deviation, margin] :
+       {Seen{.01, .08, .02}, Seen{-.03, .1, .01}, Seen{.0, .15, .05}}) {
+    Values seen;  // as many on either side of the mean
+    for (int i = 0; i < 12; ++i) {
+      seen.push_back(mean + (i % 2 == 0 ? 1 : -1) * deviation * std::sqrt(11.0 / 12));
+    }
+    const QualityRule rule{.margin = margin, .flips = {.drawn = 2000}};
+    const auto needed = decide_one(seen, rule).requests_to_decide;
+    ASSERT_TRUE(needed.has_value());
+    std::mt19937_64 engine(5);
+    std::normal_distribution<double> draw(mean, deviation);
+    int decided = 0;
+    for (int trial = 0; trial < 400; ++trial) {
+      Values fresh(*needed);
+      for (double& one : fresh) one = draw(engine);
+      decided += decide_one(fresh, rule).verdict != Verdict::kUndecided ? 1 : 0;
+    }
+    EXPECT_GE(decided, 300) << mean << ' ' << *needed;
+  }
+}
+
+TEST(Gate, OfSeveralMeasuresIsNeverNarrowerThanOfEachAlone) {
+  std::mt19937_64 engine(3);
+  std::normal_distribution<double> draw(.05, .2);
+  for (const std::size_t requests : {6U, 8U, 12U}) {
+    for (int trial = 0; trial < 50; ++trial) {
+      std::vector<Values> both(2, Values(requests));
+      for (auto& values : both) {
+        for (double& one : values) one = draw(engine);
+      }
+      const auto joint = decide_all(both);
+      for (std::size_t m = 0; m < 2; ++m) {
+        const auto alone = decide_one(both[m]);
+        EXPECT_LE(joint[m].low.value(), alone.low.value() + 1e-12);
+        EXPECT_GE(joint[m].high.value(), alone.high.value() - 1e-12);
+      }
+    }
+  }
 }
 
 TEST(Gate, OfSeveralMeasuresTakesTheCriticalValueOfAllOfThem) {

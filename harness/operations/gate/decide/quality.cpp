@@ -67,25 +67,24 @@ double margin_of(std::optional<double> noticed, const QualityRule& rule) {
   return rule.margin ? *rule.margin : analysis::margin_of_noticed(noticed, rule.max_margin);
 }
 
-// The smallest number of requests with which a mean and deviation as seen would decide. Among n
-// requests, n·changed/count are not 0, and flips of their signs alone can show a loss.
+// The smallest number of requests with which a mean and deviation as seen decide 4 times in 5.
+// Among n requests, n·changed/count are not 0, and flips of their signs alone can show a loss.
 std::optional<std::size_t> requests_to_decide(const Moments& m, std::size_t changed,
                                               const QualityRule& rule) {
   const std::size_t least = analysis::least_requests(rule.level);
   return analysis::fewest_requests(std::max(m.count + 1, least), [&](std::size_t n) {
-    const double half = analysis::half_width(m.deviation, n, rule.level);
+    const double distance = analysis::distance_to_decide(m.deviation, n, rule.level);
     const double margin = margin_of(analysis::noticed_loss(m.deviation, n, rule.level), rule);
-    const Verdict verdict = verdict_of({m.mean - half, m.mean + half}, margin);
+    const Verdict verdict = verdict_of({m.mean - distance, m.mean + distance}, margin);
     return verdict == Verdict::kNotWorse ||
            (verdict == Verdict::kWorse && n * changed >= least * m.count);
   });
 }
 
 std::optional<std::size_t> requests_needed(const QualityDecision& decision, const Moments& m,
-                                           std::optional<std::size_t> to_decide,
                                            const QualityRule& rule) {
-  if (!decision.noticed) return std::nullopt;  // one request does not show how far they differ
-  if (decision.notices_largest_margin(rule)) return to_decide;
+  // One request does not show how far they differ.
+  if (!decision.noticed || decision.notices_largest_margin(rule)) return std::nullopt;
   const auto enough = analysis::requests_to_notice(rule.largest_margin(), m.deviation, rule.level);
   if (!enough) return std::nullopt;
   return std::max(*enough, analysis::least_requests(rule.level));
@@ -106,9 +105,8 @@ QualityDecision decide(const std::vector<double>& differences, const measures::I
   if (out.verdict == Verdict::kUndecided) {
     const auto changed = static_cast<std::size_t>(
         std::ranges::count_if(differences, [](double d) { return std::fabs(d) > kRounding; }));
-    const auto to_decide = out.noticed ? requests_to_decide(m, changed, rule) : std::nullopt;
-    out.requests_needed = requests_needed(out, m, to_decide, rule);
-    if (to_decide && to_decide < out.requests_needed) out.requests_to_decide = to_decide;
+    out.requests_needed = requests_needed(out, m, rule);
+    if (m.deviation > kRounding) out.requests_to_decide = requests_to_decide(m, changed, rule);
   }
   return out;
 }
@@ -139,9 +137,11 @@ void require_possible(const QualityRule& rule, std::span<const std::string> meas
 
 namespace {
 
-// Measures of the same requests, at least one.
+// Measures of the same requests, at least one. `level`: of a measure alone. With six to eight
+// requests few flips are rare, so that the bounds of a family would be narrower than those of its
+// measures.
 std::vector<QualityDecision> decide_family(std::span<const std::vector<double>> differences,
-                                           const QualityRule& rule) {
+                                           const QualityRule& rule, double level) {
   std::vector<QualityDecision> out;
   if (differences.size() == 1) {
     const auto& d = differences.front();
@@ -150,7 +150,9 @@ std::vector<QualityDecision> decide_family(std::span<const std::vector<double>> 
   }
   const double critical = critical_t(differences, rule);
   for (const auto& d : differences) {
-    out.push_back(decide(d, interval_around(analysis::moments(d), critical), rule));
+    const auto joint = interval_around(analysis::moments(d), critical);
+    const auto own = analysis::sign_flip_interval(d, rule.flips, level);
+    out.push_back(decide(d, {std::min(joint.low, own.low), std::max(joint.high, own.high)}, rule));
   }
   return out;
 }
@@ -186,7 +188,7 @@ std::vector<QualityDecision> decide_quality(std::span<const Differences> differe
                         static_cast<double>(differences.size());
     std::vector<std::vector<double>> values;
     for (const std::size_t m : measures) values.push_back(values_of(differences[m]));
-    const auto decisions = decide_family(values, families.size() == 1 ? rule : own);
+    const auto decisions = decide_family(values, families.size() == 1 ? rule : own, rule.level);
     for (std::size_t i = 0; i < measures.size(); ++i) out[measures[i]] = decisions[i];
   }
   return out;

@@ -38,11 +38,11 @@ struct QualityDecision {
   // The loss that is called worse 19 times in 20; none of a single request.
   std::optional<double> noticed;
   double margin = 0;
-  // Of an undecided one: how many such requests would notice a loss as large as the largest margin,
-  // or, where these would notice it already, would decide at the difference seen. None if a million
-  // would not.
+  // Of an undecided one: how many such requests would notice a loss as large as the largest margin.
+  // None if these would notice it already, or a million would not.
   std::optional<std::size_t> requests_needed;
-  // How many would decide at the difference seen, if that are fewer.
+  // Of an undecided one: how many decide at the difference and the deviation seen, 4 times in 5.
+  // None without a deviation, or if a million would not.
   std::optional<std::size_t> requests_to_decide;
 
   bool notices_largest_margin(const QualityRule& rule) const {
@@ -60,8 +60,9 @@ using Differences = std::vector<std::optional<double>>;
 // upper bound is below 0, else undecided. The interval of a single measure inverts the sign-flip
 // test of the requests (sign_flip_interval.hpp). Those of several that are defined for the same
 // requests are valid jointly: mean ± c·s/√n with the single-step max-T critical value c over all of
-// them (max_t.hpp). Measures of other requests form families of their own, which share 1 − level
-// by their numbers of measures (Bonferroni), so that all intervals are valid jointly.
+// them (max_t.hpp), but no bound is narrower than that of the measure alone. Measures of other
+// requests form families of their own, which share 1 − level by their numbers of measures
+// (Bonferroni), so that all intervals are valid jointly.
 std::vector<QualityDecision> decide_quality(std::span<const Differences> differences,
                                             const QualityRule& rule);
 

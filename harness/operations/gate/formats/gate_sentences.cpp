@@ -44,21 +44,16 @@ std::string worse_sentence(const QualityDecision& decision) {
 }
 
 std::string need_text(const QualityDecision& decision, const QualityRule& rule) {
-  const bool is_noticed = decision.notices_largest_margin(rule);
-  if (!decision.requests_needed) {
-    return is_noticed ? "no number of requests would decide at the difference seen"
-                      : fmt::format("no number of requests is known that would notice a loss of {}",
-                                    loss_text(rule.largest_margin()));
+  std::string out;
+  if (decision.requests_needed) {
+    out = fmt::format("about {} would notice a loss of {}",
+                      requests_text(*decision.requests_needed), loss_text(rule.largest_margin()));
   }
-  const std::string needed = requests_text(*decision.requests_needed);
-  if (is_noticed) return fmt::format("about {} would decide at the difference seen", needed);
-  std::string out =
-      fmt::format("about {} would notice a loss of {}", needed, loss_text(rule.largest_margin()));
   if (decision.requests_to_decide) {
-    out += fmt::format(", and about {} would decide at the difference seen",
-                       *decision.requests_to_decide);
+    out += fmt::format("{}about {} would decide at the difference seen, 4 times in 5",
+                       out.empty() ? "" : ", and ", requests_text(*decision.requests_to_decide));
   }
-  return out;
+  return out.empty() ? "no number of requests is known that would decide" : out;
 }
 
 std::string undecided_sentence(const QualityDecision& decision, const QualityRule& rule) {

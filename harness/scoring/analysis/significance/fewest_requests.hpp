@@ -28,8 +28,9 @@ std::optional<std::size_t> fewest_requests(std::size_t least, Predicate is_enoug
 // 1 − confidence. At 95 % six.
 std::size_t least_requests(double confidence = 0.95);
 
-// How far the interval of a mean paired difference is expected to reach to either side:
-// t_{(1 + confidence)/2}·s/√n for differences of this deviation. Two or more requests.
-double half_width(double deviation, std::size_t requests, double confidence = 0.95);
+// How far from a bound the mean of paired differences has to lie, so that its interval excludes the
+// bound 4 times in 5: (t_{(1 + confidence)/2} + t_.8)·s/√n for differences of this deviation. Two
+// or more requests.
+double distance_to_decide(double deviation, std::size_t requests, double confidence = 0.95);
 
 }  // namespace matchbench::analysis

@@ -29,6 +29,14 @@ double standard_error(double deviation, std::size_t requests) {
   return deviation / std::sqrt(static_cast<double>(requests));
 }
 
+// How far a mean has to lie from a bound that its interval then excludes with this probability.
+double distance_with_power(double power, double deviation, std::size_t requests,
+                           double confidence) {
+  assert(requests >= 2);
+  return (t_beyond((1 - confidence) / 2, requests) + t_beyond(1 - power, requests)) *
+         standard_error(deviation, requests);
+}
+
 double least_p_of(std::size_t differing_requests) {
   return std::min(1.0, std::exp2(1 - static_cast<double>(differing_requests)));
 }
@@ -97,15 +105,13 @@ std::size_t least_requests(double confidence) {
   return least;
 }
 
-double half_width(double deviation, std::size_t requests, double confidence) {
-  assert(requests >= 2);
-  return t_beyond((1 - confidence) / 2, requests) * standard_error(deviation, requests);
+double distance_to_decide(double deviation, std::size_t requests, double confidence) {
+  return distance_with_power(kVisiblePower, deviation, requests, confidence);
 }
 
 double noticed_loss(double deviation, std::size_t requests, double confidence) {
   constexpr double kTimesNoticed = 0.95;
-  return half_width(deviation, requests, confidence) +
-         t_beyond(1 - kTimesNoticed, requests) * standard_error(deviation, requests);
+  return distance_with_power(kTimesNoticed, deviation, requests, confidence);
 }
 
 std::optional<std::size_t> requests_to_notice(double loss, double deviation, double confidence) {
