@@ -37,6 +37,20 @@ void require_baseline(const store::RoundStore& round, const std::string& baselin
                     fmt::format("there are: {}", fmt::join(names, ", ")));
 }
 
+// Before they run: the person may have registered something else under the name.
+void warn_of_other_plugins(const store::RoundStore& original,
+                           const conduct::PreparedContest& prepared,
+                           conduct::ContestObserver& observer) {
+  const auto entrants = results::current_entrants(original);
+  for (const auto& now : prepared.entrants.asked) {
+    const auto then = std::ranges::find_if(
+        entrants, [&](const auto& one) { return one.entrant.name == now.name; });
+    if (then == entrants.end() || then->entrant.plugin.sha256 == now.plugin.sha256) continue;
+    observer.on_warning(fmt::format("{}: the plugin {} is another one than that of the round",
+                                    now.name, now.plugin.path));
+  }
+}
+
 }  // namespace
 
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
@@ -47,15 +61,19 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
                       "name a new database with --db; the round runs into one of its own");
   }
   const ScratchFolder scratch;
-  const auto round = open_published(request.round, request.collection, scratch.path());
+  const auto round = open_published(request.round, request.terms, scratch.path());
   // Before the run, so that an unknown measure or setting does not come out after it.
   score(round.database, round, request);
+  std::vector<contest::ProtocolChange> changes;
   {
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
     require_baseline(original, request.baseline);
-    auto contest = contest_again(original, round.collection, scratch.path() / "contest.yaml");
-    const conduct::ContestRequest again{.contest = contest.file, .database = request.database};
-    auto prepared = conduct::prepare_contest(again, std::move(contest), programs);
+    auto again =
+        contest_again(original, request.terms, round.collection, scratch.path() / "contest.yaml");
+    changes = std::move(again.changes);
+    const conduct::ContestRequest ask{.contest = again.contest.file, .database = request.database};
+    auto prepared = conduct::prepare_contest(ask, std::move(again.contest), programs);
+    warn_of_other_plugins(original, prepared, observer);
     const auto result = conduct::carry_out(prepared, observer, interrupt);
     for (const auto& remark : result.remarks) observer.on_warning(remark);
     if (result.summary.interrupted) {
@@ -68,6 +86,10 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   auto report = compare_rounds(
       store::RoundStore::open(round.database, store::RoundStore::Mode::kRead),
       store::RoundStore::open(request.database, store::RoundStore::Mode::kRead), request);
+  for (auto& change : changes) {
+    report.differences.push_back(
+        {std::move(change.key), std::move(change.stated), std::move(change.given)});
+  }
   report.database = request.database;
   return report;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
 #include "harness/scoring/analysis/reproduction/reproduction.hpp"
 
@@ -15,8 +16,9 @@
 namespace matchbench::reproduce {
 
 struct ReproduceRequest {
-  std::filesystem::path round;        // a database or a bundle
-  std::string collection;             // its folder, if it is not where the round remembers it
+  std::filesystem::path round;  // a database or a bundle
+  // What the person says: a published round decides neither its confinement nor what is opened.
+  conduct::ForeignTerms terms;
   std::filesystem::path database;     // of the new round; must not be there yet
   std::vector<std::string> measures;  // the first decides; empty: the contest's
   std::string relevance;              // setting; empty: the first of the contest
@@ -62,9 +64,10 @@ struct ReproductionReport {
   analysis::Reproduction verdict = analysis::Reproduction::kIdentical;  // the worst of theirs
 };
 
-// Runs the round again, with the installed plugins, its seed and its secret, into a database of its
-// own, scores both with the same judgments and compares them. Throws an input Error if the round
-// cannot be run here, an environment Error if it was interrupted.
+// Runs the round again, with the registered plugins or those of `terms`, its seed and its secret,
+// into a database of its own, scores both with the same judgments and compares them. A plugin of
+// another digest is named before it runs. Throws an input Error if the round cannot be run here, an
+// environment Error if it was interrupted.
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
                              conduct::ContestObserver& observer,
                              const std::function<bool()>& interrupt);

@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/data/store/round/store.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 
 #include <filesystem>
 #include <string>
@@ -14,16 +15,20 @@ struct PublishedRound {
   std::filesystem::path collection;  // its folder, with descriptions and judgments
 };
 
-// `scratch` is an empty folder. `collection`: the folder, if it is not where the round remembers
-// it. Throws an input Error if `round` is neither a database nor a bundle, or if there is no
-// collection that could be asked.
-PublishedRound open_published(const std::filesystem::path& round, const std::string& collection,
+// `scratch` is an empty folder. Throws an input Error if `round` is neither a database nor a
+// bundle, or if there is no collection that could be asked (foreign_collection()).
+PublishedRound open_published(const std::filesystem::path& round,
+                              const conduct::ForeignTerms& terms,
                               const std::filesystem::path& scratch);
 
-// The contest as it ran, on the collection in `folder`. Plugins are those that are installed under
-// the same names; a plugin that was given by its path is the file of then. `file` is where the
-// contest's text is written.
-contest::Contest contest_again(const store::RoundStore& round, const std::filesystem::path& folder,
-                               const std::filesystem::path& file);
+struct ContestAgain {
+  contest::Contest contest;
+  std::vector<contest::ProtocolChange> changes;  // what the stated protocol did not get
+};
+
+// The contest as it ran, on the collection in `folder`, as far as `terms` let it run here
+// (take_no_paths()). `file` is where the contest's text is written.
+ContestAgain contest_again(const store::RoundStore& round, const conduct::ForeignTerms& terms,
+                           const std::filesystem::path& folder, const std::filesystem::path& file);
 
 }  // namespace matchbench::reproduce

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "harness/data/contest/protocol_settings.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench::contest {
+
+// What a file from elsewhere stated of how entrants are confined, and what they get.
+struct ProtocolChange {
+  std::string key;
+  std::string stated;
+  std::string given;
+};
+
+// Makes a protocol fit to run here that a database, a bundle, a baseline or a plan states: each
+// entrant runs in a process of its own, confined at least as `least` says. Such a file may ask for
+// more confinement and never for less, since whoever wrote it may have written the entrants, too.
+// All else stays, the clock included. Returns what was changed.
+std::vector<ProtocolChange> confine_at_least(ConfinementMode least, ProtocolSettings& protocol);
+
+}  // namespace matchbench::contest

@@ -1,0 +1,97 @@
+#include "harness/operations/conduct/foreign_contest.hpp"
+
+#include "harness/data/collection/native/read_collection.hpp"
+#include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/datasets_folder.hpp"
+#include "harness/foundation/text/printable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace matchbench::conduct {
+namespace {
+
+namespace fs = std::filesystem;
+
+const NamedFile* named_for(const std::vector<NamedFile>& files, const std::string& entrant) {
+  const auto found = std::ranges::find(files, entrant, &NamedFile::entrant);
+  return found == files.end() ? nullptr : &*found;
+}
+
+// As the person would write it, who is somewhere else than the contest's file.
+std::string here(const std::string& path) {
+  return fs::absolute(path).lexically_normal().string();
+}
+
+void require_entrants(const std::vector<NamedFile>& files, std::string_view option,
+                      const contest::Contest& contest) {
+  for (const auto& file : files) {
+    const auto known =
+        std::ranges::find(contest.entrants, file.entrant, &contest::EntrantSpec::name);
+    if (known != contest.entrants.end()) continue;
+    throw input_error(
+        fmt::format("{} {}: the round has no such entrant", option, text::printable(file.entrant)),
+        "write an entrant's name before '='");
+  }
+}
+
+Error not_opened(const contest::EntrantSpec& spec, std::string_view what, const std::string& stated,
+                 std::string_view option) {
+  return input_error(
+      fmt::format("the entrant '{}' of the round was the {} {}, and no path that a round states is "
+                  "opened",
+                  text::printable(spec.name), what, text::printable(stated)),
+      fmt::format("name the file with {} '{}=PATH'", option, text::printable(spec.name)));
+}
+
+}  // namespace
+
+std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
+                                                   contest::Contest& contest) {
+  require_entrants(terms.plugins, "--plugin", contest);
+  require_entrants(terms.run_files, "--run", contest);
+  const auto registry = registry::PluginRegistry::standard();
+  const auto is_absent = [&](const contest::EntrantSpec& spec) {
+    return spec.optional && spec.is_plugin() && !named_for(terms.plugins, spec.name) &&
+           !registry.find(spec.plugin);
+  };
+  std::erase_if(contest.entrants, is_absent);
+  for (auto& spec : contest.entrants) {
+    if (spec.is_run_file()) {
+      const NamedFile* file = named_for(terms.run_files, spec.name);
+      if (file == nullptr) throw not_opened(spec, "run file", spec.run, "--run");
+      spec.run = here(file->path);
+    } else if (const NamedFile* file = named_for(terms.plugins, spec.name)) {
+      spec.plugin = here(file->path);
+    } else if (spec.is_plugin() && !registry.find(spec.plugin)) {
+      throw not_opened(spec, "plugin", spec.plugin, "--plugin");
+    }
+  }
+  return contest::confine_at_least(terms.confinement, contest.protocol);
+}
+
+fs::path foreign_collection(const ForeignTerms& terms, const std::string& digest,
+                            const std::string& stated) {
+  if (!terms.collection.empty()) {
+    if (is_folder(terms.collection)) return fs::absolute(terms.collection);
+    throw input_error(fmt::format("there is no folder {}", terms.collection),
+                      "correct --collection");
+  }
+  std::error_code none;
+  const fs::path datasets = datasets_folder();
+  for (fs::directory_iterator at(datasets, none), end; !none && at != end; at.increment(none)) {
+    if (!is_file(at->path() / "collection.yaml")) continue;
+    if (collection::read_collection(at->path()).digest == digest) return at->path();
+  }
+  throw input_error(
+      fmt::format(
+          "the collection of the round was at {}, and no path that a round states is opened",
+          text::printable(stated)),
+      "name its folder with --collection");
+}
+
+}  // namespace matchbench::conduct
