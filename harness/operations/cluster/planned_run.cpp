@@ -1,5 +1,7 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
+#include "harness/data/contest/foreign_protocol.hpp"
+
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/cluster/staging.hpp"
@@ -110,6 +112,19 @@ conduct::ContestRequest request_of(const ClusterPlan& plan, const PlannedContest
   return request;
 }
 
+// A plan may be somebody else's, and so may its entrants.
+void require_confined(contest::Contest& contest, const PlannedContestRequest& request) {
+  const auto changes = contest::confine_at_least(request.confinement, contest.protocol);
+  if (changes.empty()) return;
+  const auto& change = changes.front();
+  throw input_error(
+      fmt::format("{} asks for '{}: {}', which a plan does not decide", request.plan.string(),
+                  change.key, change.stated),
+      change.key == "confinement"
+          ? fmt::format("if you trust its entrants, add --confinement {}", change.stated)
+          : "run the contest itself");
+}
+
 }  // namespace
 
 conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
@@ -122,8 +137,10 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  conduct::PreparedContest prepared = conduct::prepare_contest(
-      request_of(plan, request), contest_of(plan, file.parent_path()), programs);
+  contest::Contest contest = contest_of(plan, file.parent_path());
+  require_confined(contest, request);
+  conduct::PreparedContest prepared =
+      conduct::prepare_contest(request_of(plan, request), std::move(contest), programs);
   prepared.guarded.push_back(file);  // it contains the secret
   require_same_facts(plan, prepared);
   prepared.collection_folder = plan.collection_origin;

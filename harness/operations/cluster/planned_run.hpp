@@ -16,10 +16,13 @@ struct PlannedContestRequest {
   // The plan says which contest, track and entrants. No database: part-SHARD.db, or, without a
   // shard, the contest's name with .db.
   conduct::ContestRequest run;
+  // The least that the person at the keyboard demands, whatever the plan says.
+  ConfinementMode confinement = ConfinementMode::kRequired;
 };
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
-// collection and libraries, which answer as they did there. Throws Error with what differs.
+// collection and libraries, which answer as they did there. Throws Error with what differs, and for
+// a plan that asks for less confinement than the request.
 conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
                                          const session::WorkerSource& programs);
 

@@ -1,5 +1,7 @@
 #include "harness/fronts/cli/gate/gate_options.hpp"
 
+#include "harness/fronts/cli/foreign_terms.hpp"
+
 namespace matchbench::cli {
 namespace {
 
@@ -7,7 +9,6 @@ void add_side_options(Command& command, gate::SidesRequest& sides) {
   command.required("base", sides.base, "A round, a bundle, a baseline, a run file or a plugin")
       .required("new", sides.fresh, "A round, a bundle, a run file or a plugin")
       .option("--entrant", sides.entrant, "The entrant, if a round has several")
-      .option("--collection", sides.collection, "The collection's folder, if it has moved")
       .option("--judgments", sides.judgments, "With run files: judgments in TREC's format")
       .option("--contest", sides.contest,
               "If the base, too, is a plugin or a run file: the contest file whose collection and "
@@ -20,6 +21,7 @@ void add_side_options(Command& command, gate::SidesRequest& sides) {
       .option("--margin-p95", sides.cost_margins.p95, "How much slower the 95th percentile may be")
       .option("--margin-load", sides.cost_margins.load, "How much longer loading may take")
       .option("--margin-memory", sides.cost_margins.memory, "How much more memory may be taken");
+  add_foreign_terms(command, sides.terms);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/foreign_terms.hpp"
 #include "harness/fronts/cli/progress.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/table_output.hpp"
@@ -11,14 +12,18 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
 
 struct ReproduceOptions {
-  reproduce::ReproduceRequest request;  // without the next two
+  reproduce::ReproduceRequest request;  // without the next four
   std::string round;
   std::string database;
+  std::vector<std::string> plugins;
+  std::vector<std::string> run_files;
   bool json = false;
   bool quiet = false;
 };
@@ -34,6 +39,8 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
   reproduce::ReproduceRequest request = options.request;
   request.round = options.round;
   request.database = options.database.empty() ? default_database(options.round) : options.database;
+  request.terms.plugins = named_files("--plugin", options.plugins);
+  request.terms.run_files = named_files("--run", options.run_files);
   const auto interrupted = watch_signals();
   reproduce::ReproductionReport report;
   {
@@ -59,11 +66,14 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
 
 void add_reproduce_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<ReproduceOptions>();
-  line.add("reproduce", "Run a published round again and compare the results",
-           "matchbench reproduce round.tar.zst --collection datasets/geography")
-      .required("round", options->round, "A round's database, or a bundle")
-      .option("--collection", options->request.collection,
-              "The collection's folder, if it has moved since the round")
+  Command& command = line.add("reproduce", "Run a published round again and compare the results",
+                              "matchbench reproduce round.tar.zst --collection datasets/geography");
+  command.required("round", options->round, "A round's database, or a bundle");
+  add_foreign_terms(command, options->request.terms);
+  command
+      .repeated("--plugin", options->plugins,
+                "NAME=PATH: the file of an entrant whose plugin is not registered by that name")
+      .repeated("--run", options->run_files, "NAME=PATH: the run file of an entrant")
       .option("--db", options->database,
               "Database of the new round; default: the round's name with .again.db")
       .repeated("-m,--measure", options->request.measures,

@@ -19,7 +19,9 @@ void add_shard_options(Command& command, RunOptions& options) {
       .option("--plan", options.plan, "Run a shard of this plan instead of a contest")
       .option("--shard", options.shard, "With --plan: which shard, from 0")
       .option("--node", options.round.node,
-              "With --plan: this machine's name; default: its host name");
+              "With --plan: this machine's name; default: its host name")
+      .choice("--confinement", options.confinement, kConfinementModeNames,
+              "With --plan: the least confinement; the plan may ask for more");
 }
 
 void add_cluster_options(Command& command, RunOptions& options) {
@@ -48,7 +50,7 @@ void add_rules(Command& command) {
       .excludes("--cluster", {"--strict", "--status", "--progress"})
       .excludes("--progress", {"--dry-run"});
   for (const char* option : {"--shards", "--stage"}) command.needs(option, "--prepare");
-  for (const char* option : {"--shard", "--node"}) command.needs(option, "--plan");
+  for (const char* option : {"--shard", "--node", "--confinement"}) command.needs(option, "--plan");
   for (const char* option : {"--nodes", "--staging", "--partition", "--account", "--time",
                              "--sbatch-option", "--print"}) {
     command.needs(option, "--cluster");

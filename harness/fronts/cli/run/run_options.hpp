@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/execution/session/worker_source.hpp"
+#include "harness/foundation/model/isolation.hpp"
 #include "harness/fronts/cli/command.hpp"
 #include "harness/operations/cluster/make_plan.hpp"
 #include "harness/operations/cluster/slurm/slurm_engine.hpp"
@@ -25,6 +26,7 @@ struct RunOptions {
   cluster::PlanRequest split;
   std::string plan;
   std::optional<std::uint64_t> shard;
+  ConfinementMode confinement = ConfinementMode::kRequired;  // the least, whatever the plan says
   // A round on a cluster.
   std::string cluster;
   std::optional<std::uint64_t> nodes;

@@ -15,14 +15,21 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "
                       "into");
   }
-  conduct::PreparedContest prepared = cluster::prepare_planned(
-      {.plan = options.plan, .shard = options.shard, .run = options.round}, programs);
+  conduct::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
+                                                                .shard = options.shard,
+                                                                .run = options.round,
+                                                                .confinement = options.confinement},
+                                                               programs);
   if (options.dry_run) {
     print_plans(std::span(&prepared, 1));
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
   if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
+  if (options.confinement != ConfinementMode::kRequired) {
+    go_on += fmt::format(" --confinement {}",
+                         kConfinementModeNames[static_cast<std::size_t>(options.confinement)]);
+  }
   return finish_run(prepared, options,
                     fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
 }

@@ -1,5 +1,6 @@
 #include "harness/operations/cluster/slurm/batch_script.hpp"
 
+#include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/error.hpp"
 
 #include <fmt/format.h>
@@ -45,6 +46,14 @@ std::string index_list(const TaskArray& array) {
     first = last + 1;
   }
   return fmt::format("{}", fmt::join(ranges, ","));
+}
+
+// The organiser's own contest decides, which the plan was made of.
+std::string confinement_option(const ClusterPlan& plan) {
+  const auto contest = contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
+  if (contest.protocol.confinement == ConfinementMode::kRequired) return {};
+  return fmt::format(" --confinement {}",
+                     kConfinementModeNames[static_cast<std::size_t>(contest.protocol.confinement)]);
 }
 
 std::string directives(const ClusterPlan& plan, const fs::path& staging,
@@ -93,7 +102,7 @@ child=
 # program at once.
 trap '[ -z "$child" ] || {{ sleep 1; kill -TERM "$child" 2>/dev/null; }}' TERM INT
 {prepare}
-"{program}" run --plan "{plan}" {what} --db "$work/round.db" --resume \
+"{program}" run --plan "{plan}" {what}{confinement} --db "$work/round.db" --resume \
   --node "$node" --status "{status}" --quiet &
 child=$!
 while :; do
@@ -179,7 +188,8 @@ std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
                      fmt::arg("parts", parts_in(stage).string()),
                      fmt::arg("status", status_in(stage, "$name").string()), fmt::arg("task", task),
                      fmt::arg("prepare", prepare),
-                     fmt::arg("what", is_follow_up ? "" : "--shard \"$shard\""));
+                     fmt::arg("what", is_follow_up ? "" : "--shard \"$shard\""),
+                     fmt::arg("confinement", confinement_option(plan)));
 }
 
 }  // namespace matchbench::cluster

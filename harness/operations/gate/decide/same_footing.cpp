@@ -31,7 +31,10 @@ void require_same_protocol(const Footing& base, const Footing& fresh,
   if (base.protocol.empty() || fresh.protocol.empty()) return;
   auto keys = contest::differing_keys(contest::stored_protocol(base.protocol),
                                       contest::stored_protocol(fresh.protocol));
-  std::erase_if(keys, [](const auto& key) { return key == "seed" || key == "secret"; });
+  // Other entrants than the base's may have had to run confined (contest::confine_at_least()).
+  std::erase_if(keys, [](const auto& key) {
+    return key == "seed" || key == "secret" || key == "isolation" || key == "confinement";
+  });
   if (base.split != fresh.split) keys.emplace_back("split");
   if (base.training.folds != fresh.training.folds) keys.emplace_back("folds");
   if (base.training.split != fresh.training.split) keys.emplace_back("training");

@@ -9,30 +9,26 @@
 #include <utility>
 
 namespace matchbench::gate {
-namespace {
-
 namespace fs = std::filesystem;
 
-OpenRound open_database(const fs::path& database, const std::string& collection) {
-  auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
-  const fs::path folder = collection.empty() ? store.round().collection_folder : collection;
-  return {std::move(store), {folder, false}, folder};
-}
-
-}  // namespace
-
-OpenRound open_round(const fs::path& given, Material material, const std::string& collection,
+OpenRound open_round(const fs::path& given, Material material, const conduct::ForeignTerms& terms,
                      const fs::path& scratch) {
-  if (material == Material::kRound) return open_database(given, collection);
+  if (material == Material::kRound) {
+    auto store = store::RoundStore::open(given, store::RoundStore::Mode::kRead);
+    const auto facts = store.round();
+    const fs::path folder =
+        conduct::foreign_collection(terms, facts.collection.digest, facts.collection_folder);
+    return {std::move(store), {folder, false}, folder};
+  }
   fs::create_directories(scratch);
   report::read_archive(given, scratch);
   if (!is_file(scratch / "round.db") || !is_folder(scratch / "collection")) {
     throw input_error(fmt::format("{} is not a bundle", given.string()),
                       "'matchbench report --bundle' makes bundles");
   }
-  OpenRound round = open_database(scratch / "round.db", collection);
-  if (collection.empty()) round.judged = {scratch / "collection", true};
-  return round;
+  auto store = store::RoundStore::open(scratch / "round.db", store::RoundStore::Mode::kRead);
+  if (terms.collection.empty()) return {std::move(store), {scratch / "collection", true}, {}};
+  return {std::move(store), {terms.collection, false}, terms.collection};
 }
 
 }  // namespace matchbench::gate

@@ -63,7 +63,7 @@ class SideReader {
   Sides run_file_sides() const;
   void open_rounds();
   void name_entrants();
-  contest::Contest contest_for_runs() const;
+  StatedContest contest_for_runs() const;
   std::vector<std::string> run_those_not_asked(const Side& base, const Question& asked);
   Side side_of(const Part& part, const Question& asked) const;
   CostReports costs(const Sides& sides) const;
@@ -107,8 +107,14 @@ Question SideReader::question() const {
 }
 
 Sides SideReader::run_file_sides() const {
-  std::string judgments = request_.judgments;
-  if (baseline_ && judgments.empty()) judgments = baseline_->side.footing.judgments;
+  const std::string& judgments = request_.judgments;
+  if (judgments.empty()) {
+    throw input_error(
+        fmt::format("{} was measured with the judgments {}, and no path that a baseline states is "
+                    "opened",
+                    base_.given, text::printable(baseline_->side.footing.judgments)),
+        "name the file with --judgments");
+  }
   std::vector<std::string> runs = {fresh_.given};
   if (!baseline_) runs.insert(runs.begin(), base_.given);
   auto sides = read_run_file_sides(judgments, runs, question());
@@ -125,7 +131,7 @@ void SideReader::open_rounds() {
     if (!part->is_round()) continue;
     const auto folder = scratch_.path() / fmt::format("bundle-{}", rounds_.size());
     part->round =
-        &rounds_.emplace_back(open_round(part->given, part->material, request_.collection, folder));
+        &rounds_.emplace_back(open_round(part->given, part->material, request_.terms, folder));
   }
   if (fresh_.round == nullptr || base_.is_to_run()) return;
   require_same_collection(baseline_ ? baseline_->side.footing.collection_digest
@@ -147,10 +153,10 @@ void SideReader::name_entrants() {
 }
 
 // Under which those run who were not asked yet: that of the other side, if it has one.
-contest::Contest SideReader::contest_for_runs() const {
-  if (!request_.contest.empty()) return contest::read_contest(request_.contest);
+StatedContest SideReader::contest_for_runs() const {
+  if (!request_.contest.empty()) return {contest::read_contest(request_.contest), {}};
   for (const Part* part : {&base_, &fresh_}) {
-    if (part->round != nullptr) return contest_of(part->round->store, part->round->collection);
+    if (part->round != nullptr) return contest_of(*part->round, request_.terms);
   }
   if (!baseline_ && base_.material == Material::kRunFile && fresh_.material == base_.material) {
     throw input_error("run files need judgments",
@@ -162,24 +168,18 @@ contest::Contest SideReader::contest_for_runs() const {
                                   base_.material == Material::kPlugin ? "a plugin" : "not a round"),
                       "name a contest file with --contest");
   }
-  Footing footing = baseline_->side.footing;
-  if (!request_.collection.empty()) footing.collection_folder = request_.collection;
-  if (footing.protocol.empty() || footing.collection_folder.empty()) {
-    throw input_error(fmt::format("{} does not name the folder of its collection", base_.given),
+  if (baseline_->side.footing.protocol.empty()) {
+    throw input_error(fmt::format("{} does not say how to run plugins", base_.given),
                       "name a contest file with --contest");
   }
-  if (request_.collection.empty() && !is_folder(footing.collection_folder)) {
-    throw input_error(fmt::format("{} names the collection {}, which is not there", base_.given,
-                                  footing.collection_folder),
-                      "name its folder with --collection");
-  }
-  return contest_of(footing);
+  return contest_of(baseline_->side.footing, request_.terms);
 }
 
 // All of them together, in one set of blocks. `base`: that side, if it did not have to run.
 std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const Question& asked) {
-  contest::Contest contest = contest_for_runs();
+  auto [contest, changes] = contest_for_runs();
   require_scorable(contest, asked, rule_);
+  const conduct::ForeignTerms own{.collection = contest.collection.string()};
   std::vector<Runner> runners;
   for (const Part* part : {&base_, &fresh_}) {
     if (!part->is_to_run()) continue;
@@ -192,9 +192,15 @@ std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const
   const std::filesystem::path database = scratch_.path() / "gate.db";
   auto warnings = run_aside(std::move(contest), runners, database, running_.programs,
                             running_.observer, running_.interrupt);
-  const OpenRound& round = rounds_.emplace_back(open_round(database, Material::kRound, {}, {}));
+  const OpenRound& round = rounds_.emplace_back(open_round(database, Material::kRound, own, {}));
   for (Part* part : {&base_, &fresh_}) {
     if (part->is_to_run()) part->round = &round;
+  }
+  for (const auto& change : changes) {
+    warnings.push_back(
+        fmt::format("What is stored was run under '{}: {}', and what ran now under "
+                    "'{}'; no times are compared.",
+                    change.key, change.stated, change.given));
   }
   return warnings;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
 #include "harness/operations/gate/costs/compare_costs.hpp"
@@ -18,10 +19,12 @@ namespace matchbench::gate {
 struct SidesRequest {
   std::string base, fresh;  // a round, bundle, baseline, run file or plugin
   std::string entrant;      // of rounds that have several
-  std::string collection;   // folder, if it has moved since the round
-  std::string judgments;    // of run files
-  std::string contest;      // file under which plugins run if the base has no protocol
-  Question question;        // what it leaves open is as the base has it
+  // What the person says: no round, bundle or baseline decides how entrants are confined, or which
+  // folder is opened.
+  conduct::ForeignTerms terms;
+  std::string judgments;  // of run files
+  std::string contest;    // file under which plugins run if the base has no protocol
+  Question question;      // what it leaves open is as the base has it
   CostMargins cost_margins;
 };
 

@@ -89,34 +89,44 @@ bool is_of_collection(const std::string& setting, const fs::path& folder) {
 
 }  // namespace
 
-contest::Contest contest_of(const store::RoundStore& round, const fs::path& folder) {
-  const store::RoundFacts facts = round.round();
+StatedContest contest_of(const OpenRound& round, const conduct::ForeignTerms& terms) {
+  const store::RoundFacts facts = round.store.round();
   const contest::ContestFacts& stored = facts.contest;
-  contest::Contest out;
-  out.name = stored.name;
-  out.text = kText;
-  out.collection = fs::absolute(folder);
-  out.split = stored.split;
-  out.measures = stored.measures;
-  out.measure_places.resize(out.measures.size());
-  out.relevance = stored.relevance;
-  out.setting_places.resize(out.relevance.size());
-  for (const auto& one : stored.defined_settings) add_defined(one.definition, out);
-  out.undefined = stored.undefined;
-  out.training = stored.training;
-  out.protocol = contest::stored_protocol(facts.protocol);
+  StatedContest out;
+  contest::Contest& contest = out.contest;
+  contest.name = stored.name;
+  contest.text = kText;
+  contest.collection =
+      round.collection.empty()
+          ? conduct::foreign_collection(terms, facts.collection.digest, facts.collection_folder)
+          : fs::absolute(round.collection);
+  contest.split = stored.split;
+  contest.measures = stored.measures;
+  contest.measure_places.resize(contest.measures.size());
+  contest.relevance = stored.relevance;
+  contest.setting_places.resize(contest.relevance.size());
+  for (const auto& one : stored.defined_settings) add_defined(one.definition, contest);
+  contest.undefined = stored.undefined;
+  contest.training = stored.training;
+  contest.protocol = contest::stored_protocol(facts.protocol);
+  out.changes = contest::confine_at_least(terms.confinement, contest.protocol);
   return out;
 }
 
-contest::Contest contest_of(const Footing& footing) {
-  contest::Contest out;
-  out.name = footing.collection;
-  out.text = kText;
-  out.collection = fs::absolute(footing.collection_folder);
-  if (!is_of_collection(footing.setting, out.collection)) add_defined(footing.definition, out);
-  out.split = footing.split;
-  out.training = footing.training;
-  out.protocol = contest::stored_protocol(footing.protocol);
+StatedContest contest_of(const Footing& footing, const conduct::ForeignTerms& terms) {
+  StatedContest out;
+  contest::Contest& contest = out.contest;
+  contest.name = footing.collection;
+  contest.text = kText;
+  contest.collection =
+      conduct::foreign_collection(terms, footing.collection_digest, footing.collection_folder);
+  if (!is_of_collection(footing.setting, contest.collection)) {
+    add_defined(footing.definition, contest);
+  }
+  contest.split = footing.split;
+  contest.training = footing.training;
+  contest.protocol = contest::stored_protocol(footing.protocol);
+  out.changes = contest::confine_at_least(terms.confinement, contest.protocol);
   return out;
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include "harness/data/contest/contest.hpp"
-#include "harness/data/store/round/store.hpp"
 #include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
 #include "harness/operations/gate/side.hpp"
 #include "harness/operations/gate/verdict/material.hpp"
+#include "harness/operations/gate/verdict/open_round.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -14,11 +15,17 @@
 
 namespace matchbench::gate {
 
-// A contest without entrants that asks what a stored round asked, of the collection in `folder`.
-contest::Contest contest_of(const store::RoundStore& round, const std::filesystem::path& folder);
+// A contest without entrants, and what the protocol that it was made of did not get.
+struct StatedContest {
+  contest::Contest contest;
+  std::vector<contest::ProtocolChange> changes;
+};
+
+// A contest that asks what a stored round asked, confined at least as `terms` say.
+StatedContest contest_of(const OpenRound& round, const conduct::ForeignTerms& terms);
 
 // The same as a baseline asked.
-contest::Contest contest_of(const Footing& footing);
+StatedContest contest_of(const Footing& footing, const conduct::ForeignTerms& terms);
 
 // A side that is to run: a plugin or a run file, as the user gave it.
 struct Runner {
