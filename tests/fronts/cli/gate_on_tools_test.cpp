@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -43,8 +44,12 @@ class GateOnTools : public testing::Test {
     EXPECT_EQ(bench_.run({"run", "c.yaml", "--quiet", "--db", "base.db"}).exit_code, 0);
   }
 
+  // On the collection beside it, which a round or a baseline may not name itself.
   Finished gate(std::vector<std::string> words) const {
     words.insert(words.begin(), "gate");
+    if (std::ranges::find(words, "--contest") == words.end()) {
+      words.insert(words.end(), {"--collection", "tools"});
+    }
     return bench_.run(words);
   }
   // With a new side that nobody can run unnoticed.
@@ -142,13 +147,16 @@ TEST_F(GateOnTools, RefusesAMeasureThatTheBaselineLacksBeforeAnythingRuns) {
                         "--contest FILE -m AP -m R@5 --accept BASELINE --because WHY"));
 }
 
-TEST_F(GateOnTools, FindsTheCollectionOfABaselineThatHasMoved) {
+TEST_F(GateOnTools, OpensNoCollectionByThePathThatARoundOrABaselineStates) {
   std::filesystem::create_directories(bench_ / "sub");
   accept_baseline();
-  std::filesystem::rename(bench_ / "sub/baseline.yaml", bench_ / "baseline.yaml");
-  EXPECT_THAT(refusal({"baseline.yaml", "./broken"}),
-              HasSubstr("which is not there; name its folder with --collection"));
-  EXPECT_EQ(gate({"baseline.yaml", "keyword", "--collection", "tools"}).exit_code, 0);
+  for (const std::string base : {"base.db", "sub/baseline.yaml"}) {
+    const Finished refused = bench_.run({"gate", base, "./broken"});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("no path that a round states is opened; name its folder "
+                                       "with --collection"));
+    EXPECT_EQ(gate({base, "keyword"}).exit_code, 0);
+  }
 }
 
 }  // namespace

@@ -186,6 +186,20 @@ TEST_F(RoundStudies, RefuseWhatIsUnknownBeforeTheRoundRunsAgain) {
   EXPECT_THAT(refused("--collection", "nowhere"), HasSubstr("there is no folder nowhere"));
 }
 
+TEST_F(RoundStudies, ReproduceInAWorkerWhatRanInTheHost) {
+  bench_.put("host.yaml",
+             contest_text("  - plugin: keyword\n", "  isolation: none\n  passes: 1\n"));
+  ASSERT_EQ(bench_.run({"run", "host.yaml", "--db", "host.db", "--quiet"}).exit_code, 0);
+  const Finished again = bench_.run({"reproduce", "host.db", "--db", "worker.db", "--json"});
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  const auto differences = again.json()["differences"];
+  ASSERT_EQ(differences.size(), 2U) << differences;
+  EXPECT_EQ(differences[0]["what"], "isolation");
+  EXPECT_EQ(differences[0]["now"], "process");
+  EXPECT_EQ(differences[1]["what"], "confinement");
+  EXPECT_EQ(differences[1]["now"], "required");
+}
+
 // The rankings of the first `topics` topics of a run file from the last rank to the first.
 std::string with_reversed_topics(const std::string& text, std::size_t topics) {
   std::map<std::string, std::vector<std::string>> services;
@@ -222,8 +236,9 @@ TEST_F(RoundStudies, GiveEachVerdictItsExitCode) {
   ASSERT_EQ(bench_.run({"run", "runs.yaml", "--db", "runs.db"}).exit_code, 0);
   const auto reproduced = [&](const std::string& name, const std::string& text, int exit_code) {
     bench_.put("b.run", text);
-    const Finished again = bench_.run(
-        {"reproduce", "runs.db", "--db", name + ".db", "-m", "AP", "--baseline", "a", "--json"});
+    const Finished again =
+        bench_.run({"reproduce", "runs.db", "--db", name + ".db", "-m", "AP", "--baseline", "a",
+                    "--json", "--run", "a=a.run", "--run", "b=b.run"});
     EXPECT_EQ(again.exit_code, exit_code) << name << again.err;
     const auto json = again.json();
     EXPECT_EQ(json["entrants"][0]["verdict"], "identical");
