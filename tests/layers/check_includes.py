@@ -118,7 +118,7 @@ NAMES = {
         false_type integral_constant invoke_result_t is_arithmetic_v is_base_of_v is_const_v is_constructible_v
         is_convertible_v is_default_constructible_v is_enum_v is_floating_point_v is_integral_v is_invocable_v
         is_nothrow_move_constructible_v is_same is_same_v is_signed_v is_standard_layout_v
-        is_trivially_copyable_v is_unsigned_v is_void_v make_signed_t make_unsigned_t remove_const_t
+        is_aggregate_v is_trivially_copyable_v is_unsigned_v is_void_v make_signed_t make_unsigned_t remove_const_t
         remove_cvref_t remove_pointer_t remove_reference_t true_type type_identity_t underlying_type_t void_t""",
     "typeinfo": "bad_cast type_info",
     "unordered_map": "unordered_map unordered_multimap",
