@@ -1,8 +1,8 @@
 #pragma once
 
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 #include "harness/scoring/eval/score_files.hpp"
 #include "harness/scoring/measures/aggregate.hpp"
-#include "harness/scoring/analysis/significance/score_intervals.hpp"
 
 #include <cstdint>
 #include <optional>
