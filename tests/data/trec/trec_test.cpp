@@ -308,9 +308,15 @@ TEST(Text, IsNoLongerThanItsReaderAllowsOnceItIsUnpacked) {
 
 TEST(Text, KeepsTheMarkThatItsViewLeavesOut) {
   const TemporaryFolder folder;
-  const Text text = Text::open(folder.put("marked", "\xef\xbb\xbf1 0 a 1\n").string());
+  const Text text = Text::open(folder
+                                   .put("marked",
+                                        "\xef\xbb\xbf"
+                                        "1 0 a 1\n")
+                                   .string());
   EXPECT_EQ(text.view(), "1 0 a 1\n");
-  EXPECT_EQ(text.bytes(), "\xef\xbb\xbf1 0 a 1\n");
+  EXPECT_EQ(text.bytes(),
+            "\xef\xbb\xbf"
+            "1 0 a 1\n");
 }
 
 }  // namespace
