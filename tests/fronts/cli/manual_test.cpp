@@ -17,13 +17,25 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 TEST(ManualPage, SaysWhatHelpSays) {
-  const CommandManual command{.path = "runs cut",
-                              .summary = "Cut a run",
-                              .example = "matchbench runs cut a.run -k 5",
-                              .arguments = {{"run", "TEXT", ".hidden\n'files' too", true, true},
-                                            {"-k,--depth", "UINT", "How many", false, false},
-                                            {"--json", "", "Print JSON", false, false}},
-                              .commands = {}};
+  const CommandManual command{
+      .path = "runs cut",
+      .summary = "Cut a run",
+      .example = "matchbench runs cut a.run -k 5",
+      .arguments =
+          {{.names = {},
+            .name = "run",
+            .value = "TEXT",
+            .help = ".hidden\n'files' too",
+            .words = {},
+            .positional = true,
+            .required = true},
+           {.names = {"-k", "--depth"},
+            .name = "-k,--depth",
+            .value = "UINT",
+            .help = "How many",
+            .words = {}},
+           {.names = {"--json"}, .name = "--json", .value = "", .help = "Print JSON", .words = {}}},
+      .commands = {}};
   EXPECT_EQ(page_name(command), "matchbench-runs-cut");
   const std::string page = manual_page(command, "1.2.3", "2031-05-04");
   EXPECT_THAT(page,
