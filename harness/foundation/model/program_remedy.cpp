@@ -19,6 +19,8 @@ constexpr const char* kNoFile =
     "matchmakers see only their own folder, and of the system what 'system_files' in plugin.yaml "
     "lists, and start in a scratch folder: copy the file into {1} and name it from the program's "
     "own place";
+constexpr const char* kNoProcess =
+    "matchmakers cannot start processes; use threads, at most options.max_threads";
 constexpr std::array kComplaints{
     Complaint{"No module named '",
               "if '{0}' is your own, copy it into {1} and name its path from "
@@ -26,7 +28,10 @@ constexpr std::array kComplaints{
               "{1}/requirements.txt and run 'matchbench plugin add {1} --requirements "
               "{1}/requirements.txt'"},
     Complaint{"Cannot find package '", "run 'npm install {0}' in {1}"},
+    Complaint{"Cannot find module '", "run 'npm install {0}' in {1}"},
     Complaint{"[Errno 2] No such file or directory: '", kNoFile},
+    // Without a name it is a lock of multiprocessing.
+    Complaint{"FileNotFoundError: [Errno 2] No such file or directory", kNoProcess},
     Complaint{"ENOENT: no such file or directory, open '", kNoFile},
     Complaint{"Temporary failure in name resolution", kNoNetwork},
     Complaint{"getaddrinfo EAI_AGAIN", kNoNetwork},
@@ -38,6 +43,11 @@ constexpr std::array kComplaints{
               "options.max_threads"},
 };
 
+// A module of Node's that is named by its path is a file of the author's own.
+bool is_own_file(std::string_view name) {
+  return name.starts_with('.') || name.starts_with('/');
+}
+
 }  // namespace
 
 std::string program_remedy(std::string_view said, const std::filesystem::path& folder) {
@@ -46,6 +56,7 @@ std::string program_remedy(std::string_view said, const std::filesystem::path& f
     if (at == std::string_view::npos) continue;
     const std::string_view rest = said.substr(at + words.size());
     const std::string_view name = rest.substr(0, rest.find('\''));
+    if (words.starts_with("Cannot find ") && is_own_file(name)) continue;
     return fmt::format(fmt::runtime(remedy), name, folder.string());
   }
   return {};
