@@ -63,9 +63,27 @@ TEST(TaskArrays, AreSplitByTheLongestThatTheClusterTakes) {
   EXPECT_THAT(arrays[1].shards, ElementsAre(3, 5));
 }
 
-TEST(BatchScripts, NameTheirTasksAndTheirFiles) {
+ClusterPlan plan_of(const std::string& protocol) {
   ClusterPlan plan;
   plan.id = "0123456789abcdef";
+  plan.contest_file = "/home/me/contest.yaml";
+  plan.contest_text =
+      "matchbench: contest/1\nname: c\ncollection: c\nentrants: [{plugin: keyword}]\n" + protocol;
+  return plan;
+}
+
+// A plan decides nothing of the kind on the nodes, where it could be somebody else's.
+TEST(BatchScripts, SayHowLittleConfinementTheContestAsksFor) {
+  const auto script = [](const std::string& protocol) {
+    return batch_script(plan_of(protocol), "/share", {}, {.offset = 0, .shards = {0}});
+  };
+  EXPECT_THAT(script("protocol: {confinement: best-effort}\n"),
+              HasSubstr(" --confinement best-effort --db "));
+  EXPECT_THAT(script(""), Not(HasSubstr("--confinement")));
+}
+
+TEST(BatchScripts, NameTheirTasksAndTheirFiles) {
+  const ClusterPlan plan = plan_of("");
   const std::string shards = batch_script(plan, "/share/it's 100%", {.partition = "main"},
                                           {.offset = 3, .shards = {3, 4, 6}});
   EXPECT_THAT(shards,

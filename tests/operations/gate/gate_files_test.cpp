@@ -134,7 +134,7 @@ TEST_F(GateOfFiles, WritesJUnitWithACaseForEachMeasure) {
   EXPECT_THAT(text, HasSubstr("name=\"Success@4\""));
 }
 
-TEST_F(GateOfFiles, AcceptsABaselineThatNeedsNoFurtherOption) {
+TEST_F(GateOfFiles, AcceptsABaselineThatNeedsNothingButTheJudgments) {
   put_run("base.run", {1, 2, 1, 3, 1, 2, 1, 1});
   put_run("new.run", {1, 1, 1, 3, 1, 2, 1, 1});
   auto asked = request("base.run", "new.run");
@@ -151,6 +151,10 @@ TEST_F(GateOfFiles, AcceptsABaselineThatNeedsNoFurtherOption) {
   GateRequest again;
   again.sides.base = (folder_ / "baseline.yaml").string();
   again.sides.fresh = (folder_ / "new.run").string();
+  EXPECT_THAT([&] { gate_of(again); }, testing::ThrowsMessage<Error>(testing::AllOf(
+                                           HasSubstr("no path that a baseline states is opened"),
+                                           HasSubstr("--judgments"))));
+  again.sides.judgments = (folder_ / "qrels").string();
   const auto same = gate_of(again);
   EXPECT_EQ(same.verdict, Verdict::kNotWorse);
   EXPECT_EQ(same.measures.front().measure, "RR");
@@ -185,6 +189,7 @@ class GateOfABaseline : public GateOfFiles {
     gate_of(asked);
     again_.sides.base = file().string();
     again_.sides.fresh = (folder_ / "base.run").string();
+    again_.sides.judgments = (folder_ / "qrels").string();
   }
 
   std::filesystem::path file() const { return folder_ / "baseline.yaml"; }
@@ -283,6 +288,7 @@ TEST_F(GateOfFiles, RefusesOtherJudgmentsThanThoseOfTheBaseline) {
   GateRequest again;
   again.sides.base = (folder_ / "baseline.yaml").string();
   again.sides.fresh = (folder_ / "base.run").string();
+  again.sides.judgments = (folder_ / "qrels").string();
   try {
     gate_of(again);
     FAIL() << "it was taken";

@@ -180,17 +180,20 @@ TEST(Board, HasNoTestOfASingleEntrant) {
 }
 
 TEST(Board, CutsIntervalsToTheRangeOfTheMeasure) {
-  // One request of six is found: the resamples set no upper bound, AP does.
+  // One request of six is found: the resamples set no upper bound, and beyond that of AP they set
+  // the lower one. Its bounds are those of binom.test(1, 6) in R.
   const std::vector<std::vector<double>> rows = {{0, 0, 1, 0, 0, 0}, {.1, .2, .3, .4, .5, .6}};
   const Board bounded = board_of(results_of("AP", rows)).board;
-  EXPECT_EQ(bounded.rows[1].low, 0);
-  EXPECT_EQ(bounded.rows[1].high, 1);
-  EXPECT_EQ(bounded.test->open_bounds,
-            "Too few requests differ to bound the interval of AP by e0; a missing bound is the end "
-            "of the measure's range.");
+  EXPECT_NEAR(bounded.rows[1].low.value(), 0.004210745, 1e-8);
+  EXPECT_NEAR(bounded.rows[1].high.value(), 0.641234578, 1e-8);
+  EXPECT_EQ(bounded.test->open_bounds, "");
   const Board unbounded = board_of(results_of("DCG", rows)).board;
   EXPECT_EQ(unbounded.rows[1].low, 0);
   EXPECT_EQ(unbounded.rows[1].high, std::nullopt);
+  EXPECT_EQ(
+      board_of(results_of("DCG", rows)).board.test->open_bounds,
+      "Too few requests differ to bound the interval of DCG by e0; a missing bound is the end "
+      "of the measure's range.");
 }
 
 // Lets an entrant of a sample round fail in all of its requests.
