@@ -77,7 +77,8 @@ TEST_F(TablesOfFiles, SayThatNoDocumentOfARunIsJudged) {
                                    "judgments belong to its collection")));
 }
 
-// RR is 1 for all of seven topics but one, whose relevant document is last of two.
+// DCG is 1 for all of seven topics but one, whose relevant document is last of two, and has no
+// upper end; RR has one, and so an exact bound.
 TEST_F(TablesOfFiles, SayWhoseIntervalsTheTopicsDoNotBound) {
   std::string qrels;
   std::string run;
@@ -88,11 +89,11 @@ TEST_F(TablesOfFiles, SayWhoseIntervalsTheTopicsDoNotBound) {
   }
   const ScoresStudyOptions options{
       .files = {.files = {folder_.put("qrels", qrels), folder_.put("almost", run)}},
-      .measures = {"RR"},
+      .measures = {"RR", "DCG"},
       .aggregates = {Aggregate::kMean}};
   EXPECT_THAT(
       study_scores(options).remarks,
-      ElementsAre("Too few requests differ to bound the interval of RR by almost; a missing "
+      ElementsAre("Too few requests differ to bound the interval of DCG by almost; a missing "
                   "bound is the end of the measure's range."));
 }
 
