@@ -66,7 +66,8 @@ TEST(Progress, EndsItsLineBeforeAWarning) {
   bench.put("c.yaml", contest_text("  - plugin: keyword\n  - plugin: ./broken.so\n",
                                    "  passes: 1\n  warmup: 0\n"));
   ASSERT_EQ(bench.run({"run", "c.yaml", "--db", "r.db"}).exit_code, 0);
-  const std::string shown = bench.run_on_terminal({"reproduce", "r.db"}, 80);
+  const std::string shown =
+      bench.run_on_terminal({"reproduce", "r.db", "--plugin", "broken=broken.so"}, 80);
   EXPECT_THAT(shown, testing::ContainsRegex("24/24 queries[^\n]*\n[^\n]*warning:"));
   EXPECT_THAT(shown, testing::Not(testing::ContainsRegex("24/24 queries[^\n]*warning:")));
 }
