@@ -262,7 +262,7 @@ INSTANTIATE_TEST_SUITE_P(
         Faulty{"too_few_columns", kTopic + " Q0 " + kDocument + " 1\n",
                "a.run:1: only 4 of 6 columns"},
         Faulty{"empty", "# nothing\n", "a.run has no rows"},
-        Faulty{"compressed", "\x1f\x8b\x08", "a.run is compressed; decompress it"}),
+        Faulty{"compressed", "\x1f\x8b\x08", "a.run: damaged gzip file: it ends early"}),
     [](const auto& instance) { return instance.param.name; });
 
 TEST(RunFile, ThatIsNotThereOrLiesElsewhereIsRefused) {
