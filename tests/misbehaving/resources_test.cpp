@@ -26,7 +26,6 @@ constexpr Misdeed kExcesses[] = {
      "past the deadline, though before the kill", R"("sleep_us":"550000")"},
     {"StopUntold", "stop_untold", Blame::kQuery, kError, "nobody told it to stop",
      "a status that is not true"},
-    {"StopItself", "stop_itself", Blame::kQuery, kTimedOut, "killed", kLate},
     {"ChangeSignals", "change_signals", Blame::kQuery, kTimedOut, "killed",
      "it hangs, and SIGKILL cannot be handled"},
     // Memory.

@@ -132,7 +132,8 @@ class Contest:
         if score:
             stored.score()
         raised = [(shown(name), one.trouble()) for name, one in self.asked.items() if one.failures]
-        stored.remarks = [f"the ranker {name} {trouble}" for name, trouble in raised] + remarks
+        stored.raised = [f"the ranker {name} {trouble}" for name, trouble in raised]
+        stored.remarks = stored.raised + remarks
         return stored
 
 

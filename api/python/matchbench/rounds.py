@@ -71,6 +71,7 @@ class Round:
             raise InputError(f"{shown(path)} is not a path; give the database of a round")
         self.path = path_of(path)
         self.remarks: "list[str]" = []
+        self.raised: "list[str]" = []  # of the remarks, what rankers of this process raised
         if not os.path.isfile(self.path):
             raise InputError(
                 f"{self.path}: no such database; name the file that 'matchbench run' wrote"
@@ -189,7 +190,7 @@ class Round:
             for row in rows
             if 0 < (row.get("failures") or 0) < row["queries"]
         ]
-        return Board(rows, list(dict.fromkeys([*self.remarks, *notes, *failed])))
+        return Board(rows, [*self.raised, *notes, *failed])
 
     def _repr_html_(self) -> str:
         return self.leaderboard()._repr_html_()

@@ -46,16 +46,19 @@ def gate(
     contest: "str | os.PathLike[str] | None" = None,
     entrant: "str | None" = None,
     relevance: "str | None" = None,
+    collection: "str | os.PathLike[str] | None" = None,
+    confinement: "str | None" = None,
 ) -> Verdict:
     """Says whether a new version is worse than its base. Starts 'matchbench gate', which runs
     plugins confined; rows of runs and judgments in memory are written to files for it.
 
-    base: a Round, the path of a round, a bundle, a report's JSON, a baseline or a run, a registered
+    base: a Round, the path of a round, a bundle, a baseline or a run, a registered
         plugin's name or a plugin's folder; or a run, as evaluate() takes it in memory.
     new: a Round, a round's path, a run or a plugin. judgments: of runs, as evaluate() takes them.
     measures: names; None: the base's first. margin: the loss that does no harm; None: what these
     requests would have noticed, at most max_margin (0.05). level: of the interval (0.95). contest,
-    entrant, relevance: as the options of these names.
+    entrant, relevance, collection, confinement: as the options of these names. A round or a baseline
+    does not say itself where its collection is; an installed one is found.
 
     Raises InputError and MachineError with the program's message; every verdict is returned.
     """
@@ -73,6 +76,8 @@ def gate(
         words += command.option("--level", level) + command.option("--entrant", entrant)
         words += command.option("--relevance", relevance)
         words += command.option("--contest", None if contest is None else path_of(contest))
+        words += command.option("--collection", None if collection is None else path_of(collection))
+        words += command.option("--confinement", confinement)
         return Verdict(command.json_of([*words, "--format", "json"], accepted=(0, 1, 4)))
 
 

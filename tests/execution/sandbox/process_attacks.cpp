@@ -67,6 +67,10 @@ int queue_a_signal(const Ground& ground) {
   return error_of(syscall(SYS_rt_sigqueueinfo, ground.host, 0, &information));
 }
 
+int signal_its_thread(pid_t thread, int number) {
+  return error_of(syscall(SYS_tgkill, getpid(), thread, number));
+}
+
 int queue_its_own_kill(long call) {
   siginfo_t information{};
   information.si_code = SI_QUEUE;
@@ -166,18 +170,15 @@ constexpr std::array kProcessAttacks = {
     Attempt{"signal_everybody", [](const Ground&) { return error_of(kill(-1, 0)); }, EPERM},
     // Its own end by these would look like the end of an innocent.
     Attempt{"kill_itself", [](const Ground&) { return error_of(kill(getpid(), SIGKILL)); }, EPERM},
-    Attempt{
-        "kill_its_thread",
-        [](const Ground&) { return error_of(syscall(SYS_tgkill, getpid(), gettid(), SIGKILL)); },
-        EPERM},
+    Attempt{"kill_its_thread", [](const Ground&) { return signal_its_thread(gettid(), SIGKILL); },
+            EPERM},
     Attempt{"queue_its_own_kill",
             [](const Ground&) { return queue_its_own_kill(SYS_rt_sigqueueinfo); }, EPERM},
     Attempt{"queue_the_kill_of_its_thread",
             [](const Ground&) { return queue_its_own_kill(SYS_rt_tgsigqueueinfo); }, EPERM},
     Attempt{"have_a_timer_kill_it", have_a_timer_kill_it, EPERM},
     // No thread has this number, so that unconfined nothing stops.
-    Attempt{"stop_itself",
-            [](const Ground&) { return error_of(syscall(SYS_tgkill, getpid(), 1 << 22, SIGSTOP)); },
+    Attempt{"stop_itself", [](const Ground&) { return signal_its_thread(1 << 22, SIGSTOP); },
             EPERM},
     Attempt{"signal_thread_of_host",
             [](const Ground& g) { return error_of(syscall(SYS_tkill, g.host, 0)); }, EPERM},

@@ -250,7 +250,8 @@ class RoundTest(unittest.TestCase):
             same = matchbench.gate(*sides, judged, "AP")
         self.assertEqual(found.measures, same.measures)
         self.assertEqual((found.verdict, found.exit_code, found.passed), ("worse", 1, False))
-        self.assertTrue(matchbench.gate(self.round, self.round, entrant="keyword").passed)
+        self.assertTrue(matchbench.gate(
+            self.round, self.round, entrant="keyword", collection=self.folder.path).passed)
 
     def test_bad_input_is_refused(self):
         for call in [
