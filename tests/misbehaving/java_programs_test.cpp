@@ -32,7 +32,7 @@ constexpr Misdeed kInJava[] = {
     {"Recursion", kJavaProgram, Blame::kQuery, kError, "query failed: java.lang.StackOverflowError",
      kReturned, R"("misdeed":"recursion")"},
     {"TooLargeAnArray", kJavaProgram, Blame::kQuery, kOutOfMemory,
-     "query failed: java.lang.OutOfMemoryError: Java heap space (no_memory)", "it says so",
+     "query failed: java.lang.OutOfMemoryError: Java heap space ", "it says so",
      R"("misdeed":"too large an array")"},
     // What is capped.
     {"MemoryOfItsOwn", kJavaProgram, Blame::kQuery, kOutOfMemory, "the cap is 256 MiB; killed",

@@ -79,7 +79,7 @@ export interface Report {
     harness_commit: string;
     build_type: string;
     confinement: string;
-    walls: Walls | null;
+    walls?: Walls | null;
     environment: { key: string; value: string }[];
     scenario: string;
     // Absent if all workers ran on the machine that began the round.

@@ -74,7 +74,7 @@ export interface Walls {
 export interface Node {
   name: string;
   confinement: string;
-  walls: Walls | null;
+  walls?: Walls | null;
   workers: number;
   queries: number;
   // Nodes of one kind have all in common that decides about times.
