@@ -11,7 +11,7 @@ std::string outcome_words(std::string_view name) {
 }
 
 std::string described_outcome(std::string_view name, std::string_view message) {
-  const std::string words = outcome_words(name);
+  std::string words = outcome_words(name);
   if (message.empty()) return words;
   // Their messages tell the outcome: "load() returned MB_E_INTERNAL", "exited with code 1 …".
   const bool says_it = name == name_of(Outcome::kError) || name == name_of(Outcome::kExited);
