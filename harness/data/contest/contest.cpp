@@ -94,7 +94,7 @@ void read_round(const text::YamlMap& map, Contest& contest) {
 }
 
 text::YamlMap whole_contest(const text::YamlDocument& document) {
-  const text::YamlMap map = contest_map(document.root(), names_of(contest_keys()));
+  text::YamlMap map = contest_map(document.root(), names_of(contest_keys()));
   const text::YamlNode format = map.at("matchbench");
   if (format.text() == "contest/1") return map;
   throw format.error(fmt::format("'{}' is not a contest format this version reads", format.text()),
