@@ -22,8 +22,7 @@ MOST_TIDIED = 8  # units of at most 16 sources, some 20 s of processor time each
 MOST_COMPILED = 10  # units, some 8 s each
 MOST_HEADERS = 24  # some 2 s each
 COMMITS = 50
-TIDIED = ("harness/", "plugins/", "api/")
-COMPILED = (*TIDIED, "tests/")
+LOOKED_AT = ("harness/", "plugins/", "api/")  # tests are compiled by clang where the sanitizers run them
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused",
          "-Wno-pragma-once-outside-header", "-I", ".", "-I", "api/include"]
@@ -68,7 +67,7 @@ def units_of(build):
         words = shlex.split(entry["command"])
         included = INCLUDE.findall(file.read_text()) if "Unity" in file.parts else [str(file)]
         sources = [os.path.relpath(source) for source in included]
-        written = [one for one in sources if one.endswith(".cpp") and one.startswith(COMPILED)]
+        written = [one for one in sources if one.endswith(".cpp") and one.startswith(LOOKED_AT)]
         units.append((words[1:words.index("-o")], written))
     return units
 
@@ -87,15 +86,15 @@ def plan(changed, units):
     for source in built:
         for header in INCLUDE.findall(Path(source).read_text()):
             includers.setdefault(header, []).append(source)
-    headers = [name for name in changed if name.endswith(".hpp") and name.startswith(COMPILED)]
+    headers = [name for name in changed if name.endswith(".hpp") and name.startswith(LOOKED_AT)]
     alone = [name for name in headers if name.startswith("harness/")]  # others may want a definition of their target
-    tidied = dict.fromkeys(name for name in changed if name in built and name.startswith(TIDIED))
+    tidied = dict.fromkeys(name for name in changed if name in built)
     compiled = dict.fromkeys(name for name in changed if name in built)
     for header in headers:
         of_header = includers.get(header, [])
         own = header.removesuffix(".hpp") + ".cpp"
-        if header.startswith(TIDIED):  # clang-tidy sees a header in one source that includes it
-            tidied.update(dict.fromkeys([own] if own in of_header else of_header[:1]))
+        # clang-tidy sees a header in one source that includes it.
+        tidied.update(dict.fromkeys([own] if own in of_header else of_header[:1]))
         compiled.update(dict.fromkeys(of_header))
     compiled = [source for source in compiled if source not in tidied]
     return chosen_units(units, list(tidied)), alone, chosen_units(units, compiled)

@@ -99,7 +99,7 @@ class CheckOfPythonPrograms : public testing::Test {
     return bench_.run(words);
   }
 
-  const Bench bench_;
+  const Bench bench_{};
 };
 
 TEST_F(CheckOfPythonPrograms, NamesFileAndLineOfTheAuthorsOwnCode) {
