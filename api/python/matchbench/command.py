@@ -2,9 +2,11 @@
 
 import json
 import os
+import pathlib
 import shutil
 import subprocess
 import sysconfig
+import tempfile
 import typing
 
 from .errors import Error, InputError, MachineError
@@ -31,6 +33,28 @@ def program() -> str:
             "with the environment variable MATCHBENCH"
         )
     return found
+
+
+class Messages:
+    """What a program tells the one that has started it, while the `with` block lasts: a file of
+    kinds and texts, each of which ends with a zero byte."""
+
+    def __enter__(self) -> "Messages":
+        self._file = tempfile.NamedTemporaryFile(prefix="matchbench-", suffix=".messages")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    @property
+    def environment(self) -> "dict[str, str]":
+        """The variables of a program that is to tell its messages here."""
+        return {**os.environ, "MATCHBENCH_MESSAGES": self._file.name}
+
+    def of(self, *kinds: str) -> "list[str]":
+        """The texts of these kinds ("error", "warning", "note"), in their order."""
+        words = pathlib.Path(self._file.name).read_text("utf-8", "surrogateescape").split("\0")
+        return [text for kind, text in zip(words[::2], words[1::2]) if kind in kinds]
 
 
 def start(arguments: "list[str]", **settings: typing.Any) -> "subprocess.Popen[str]":
@@ -62,18 +86,13 @@ def output_and_notes_of(
     arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)
 ) -> "tuple[str, list[str]]":
     """The same, and its notes."""
-    with start(arguments, stderr=subprocess.PIPE) as running:
-        output, messages = running.communicate()
-    if running.returncode not in accepted:
-        # What 'collection check' finds is in its output.
-        raise_for(running.returncode, messages.strip() or output)
-    return output, notes_in(messages)
-
-
-def notes_in(messages: str) -> "list[str]":
-    """The warnings and notes among the program's messages."""
-    marks = ("warning: ", "note: ")
-    return [line.partition(": ")[2] for line in messages.splitlines() if line.startswith(marks)]
+    with Messages() as messages:
+        with start(arguments, stderr=subprocess.PIPE, env=messages.environment) as running:
+            output, printed = running.communicate()
+        if running.returncode not in accepted:
+            # What 'collection check' finds is in its output.
+            raise_for(running.returncode, messages, printed.strip() or output)
+        return output, messages.of("warning", "note")
 
 
 def json_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> typing.Any:
@@ -81,11 +100,10 @@ def json_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> typin
     return json.loads(output_of(arguments, accepted))
 
 
-def raise_for(exit_code: int, messages: str) -> typing.NoReturn:
+def raise_for(exit_code: int, messages: Messages, printed: str) -> typing.NoReturn:
     """Raises the error that the program told: InputError for the exit code 2, MachineError for 3,
-    else Error, with the program's own message."""
-    errors = [line for line in messages.splitlines() if line.startswith("error: ")]
-    text = errors[-1].partition(": ")[2] if errors else messages.strip()
+    else Error, with the program's own message, or with all that it printed if it told none."""
+    text = (messages.of("error") or [printed.strip()])[-1]
     text = text or f"matchbench ended with exit code {exit_code} and no message"
     if exit_code == 2:
         raise InputError(text)

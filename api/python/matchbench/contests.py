@@ -185,8 +185,10 @@ def _carry_out(words: "list[str]", progress: Progress) -> "list[str]":
     show = progress if callable(progress) else _bar() if progress else lambda line: None
     # A file, because a pipe that nobody reads meanwhile fills up. A session of its own, because
     # Ctrl-C in a terminal would reach the program twice, and a second one ends a round at once.
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as messages:
-        with command.start(words, stderr=messages, start_new_session=True) as running:
+    output = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
+    with output as printed, command.Messages() as told:
+        settings = {"stderr": printed, "env": told.environment, "start_new_session": True}
+        with command.start(words, **settings) as running:
             try:
                 assert running.stdout is not None
                 for line in running.stdout:
@@ -195,11 +197,10 @@ def _carry_out(words: "list[str]", progress: Progress) -> "list[str]":
             except BaseException:
                 _end(running)
                 raise
-        messages.seek(0)
-        said = messages.read()
-    if running.returncode != 0:
-        command.raise_for(running.returncode, said)
-    return command.notes_in(said)
+        if running.returncode != 0:
+            printed.seek(0)
+            command.raise_for(running.returncode, told, printed.read())
+        return told.of("warning", "note")
 
 
 def _end(running: "subprocess.Popen[str]") -> None:

@@ -1,5 +1,7 @@
 #include "harness/foundation/base/log.hpp"
 
+#include "harness/foundation/base/messages.hpp"
+
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -27,6 +29,7 @@ spdlog::logger& logger() {
 }  // namespace
 
 void log_warning(std::string_view message) {
+  record_message(MessageKind::kWarning, message);
   logger().warn(lines_behind_label(kLabel, message));
 }
 

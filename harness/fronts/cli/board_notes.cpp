@@ -81,20 +81,14 @@ std::string time_notes(const publish::RoundBoard& round) {
 
 }  // namespace
 
-std::string notes_beside(const publish::RoundBoard& round) {
-  std::string text;
+std::vector<std::string> notes_beside(const publish::RoundBoard& round) {
+  std::vector<std::string> notes;
   for (const Remark& remark : round.remarks) {
     if (place_of(remark.kind) == Place::kAboveTheBoard || remark.level == RemarkLevel::kWarning) {
-      text += fmt::format("note: {}\n", remark.text);
+      notes.push_back(remark.text);
     }
   }
-  return text;
-}
-
-std::string notes_beside(const report::OverallBoard& board) {
-  std::string text;
-  for (const auto& sentence : report::remarks_on_tracks(board)) text += "note: " + sentence + "\n";
-  return text;
+  return notes;
 }
 
 std::string board_heading(const publish::RoundBoard& round) {

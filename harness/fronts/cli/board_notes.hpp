@@ -24,7 +24,6 @@ std::string overall_notes(const publish::TrackFolder& folder, const report::Over
 
 // What standard error says beside a board that a program reads: what is missing in it, and
 // what matters for reading it.
-std::string notes_beside(const publish::RoundBoard& round);
-std::string notes_beside(const report::OverallBoard& board);
+std::vector<std::string> notes_beside(const publish::RoundBoard& round);
 
 }  // namespace matchbench::cli

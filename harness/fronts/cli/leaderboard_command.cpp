@@ -94,7 +94,7 @@ int show_overall_board(const LeaderboardOptions& options, const publish::TrackFo
   if (options.output.for_people()) {
     print_for_people(overall_heading(folder, board));
   } else {
-    print_for_people(notes_beside(board), stderr);
+    for (const auto& note : report::remarks_on_tracks(board)) print_note(note);
   }
   fmt::print("{}", shown);
   if (options.output.for_people()) print_for_people(overall_notes(folder, board));
@@ -119,7 +119,7 @@ void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
   if (options.output.for_people()) {
     print_for_people(board_heading(round));
   } else {
-    print_for_people(notes_beside(round), stderr);
+    for (const auto& note : notes_beside(round)) print_note(note);
   }
   fmt::print("{}", shown);
   if (!options.output.for_people()) return;
@@ -173,9 +173,7 @@ int show_bundle(const LeaderboardOptions& options, const std::string& file) {
                                              .collection = round.collection,
                                              .measures = options.input.measures,
                                              .relevance = {}});
-    for (const auto& remark : summary.remarks) {
-      print_for_people(fmt::format("note: {}\n", remark), stderr);
-    }
+    for (const auto& remark : summary.remarks) print_note(remark);
   }
   return bundle.has_tracks() ? show_overall_board(options, publish::tracks_of(bundle))
                              : show_round_board(options, bundle.rounds().front());

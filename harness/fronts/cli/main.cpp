@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/messages.hpp"
 #include "harness/fronts/cli/command_line.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -25,6 +26,7 @@ constexpr std::string_view kLabel = "error:";
 
 // The reader of standard error may have gone, which does not change how the program ends.
 int print_error(const char* message, int exit_code) {
+  record_message(MessageKind::kError, message);
   const auto style =
       isatty(STDERR_FILENO) ? fmt::emphasis::bold | fg(fmt::color::red) : fmt::text_style();
   const std::string shown = fmt::format(style, kLabel) + lines_behind_label(kLabel, message) + "\n";

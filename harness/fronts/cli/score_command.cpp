@@ -42,9 +42,7 @@ score::ScoreRequest score_request_of(const ScoreOptions& options,
 void score_database(const score::ScoreRequest& request) {
   const std::filesystem::path& db = request.database;
   const score::ScoreSummary summary = score::score_round(request);
-  for (const auto& remark : summary.remarks) {
-    print_for_people(fmt::format("note: {}\n", remark), stderr);
-  }
+  for (const auto& remark : summary.remarks) print_note(remark);
   if (summary.boards == 0) {
     print_for_people(fmt::format("nothing is answered yet: {} has no boards\n", db.string()));
     return;

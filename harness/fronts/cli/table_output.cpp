@@ -128,18 +128,14 @@ std::string facts_for_people(const text::Table& table) {
 }
 
 void finish_study(const Study& study, const study::StudySheet& sheet, const TableOutput& output) {
-  for (const auto& remark : sheet.remarks) {
-    print_for_people(fmt::format("note: {}\n", remark), stderr);
-  }
+  for (const auto& remark : sheet.remarks) print_note(remark);
   if (output.keep) {
     study::keep_study(study.database, study.name,
                       study.command.given_options({"--json", "--csv", "--raw-csv", "--markdown",
                                                    "--latex", "--keep", "--collection"}),
                       sheet);
-    print_for_people(fmt::format("note: kept in {}; the page and the JSON of 'matchbench report' "
-                                 "show it\n",
-                                 study.database),
-                     stderr);
+    print_note(fmt::format("kept in {}; the page and the JSON of 'matchbench report' show it",
+                           study.database));
   }
   if (output.json && !sheet.parts.empty()) {
     fmt::print("{}", study::json_of(sheet));

@@ -1,5 +1,6 @@
 #include "harness/fronts/cli/terminal.hpp"
 
+#include "harness/foundation/base/messages.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/foundation/text/table/wrapped.hpp"
@@ -50,6 +51,11 @@ bool takes_colour() {
 void print_for_people(std::string_view text, std::FILE* out) {
   const std::string shown = in_lines_of_terminal(text::printable_lines(text), out);
   std::fwrite(shown.data(), 1, shown.size(), out);
+}
+
+void print_note(std::string_view note) {
+  record_message(MessageKind::kNote, note);
+  print_for_people(fmt::format("note: {}\n", note), stderr);
 }
 
 std::string rewritten_line(const std::string& text) {

@@ -26,6 +26,9 @@ std::string lines_behind_label(std::string_view label, std::string_view message)
 // and without what commands it.
 void print_for_people(std::string_view text, std::FILE* out = stdout);
 
+// Prints a note on standard error, and keeps it for the program that has started this one.
+void print_note(std::string_view note);
+
 // What replaces the line that standard error's terminal shows, in one line that it can show.
 std::string rewritten_line(const std::string& text);
 

@@ -3,6 +3,7 @@
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/messages.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/cluster/shard_part.hpp"
 #include "harness/operations/cluster/staging_folder.hpp"
@@ -30,13 +31,14 @@ std::string name_of_task(std::uint32_t shard) {
   return shard == kFollowUp ? "the rest of the round" : fmt::format("shard {}", shard);
 }
 
-// The last error that the task has printed; "" if there is none.
-std::string last_error(const fs::path& log) {
-  if (!is_file(log)) return {};
-  const std::string text = read_file(log);
-  const auto at = text.rfind("error: ");
-  if (at == std::string::npos) return {};
-  return text::printable(text.substr(at, text.find('\n', at) - at));
+// The last error that the task has told; "" if there is none.
+std::string last_error(const ClusterRound& round, std::uint32_t shard) {
+  std::string last;
+  const auto file = messages_in(round.staging, task_name(round.plan, shard));
+  for (const Message& message : read_messages(file)) {
+    if (message.kind == MessageKind::kError) last = text::printable(message.text);
+  }
+  return last;
 }
 
 // Why nothing can be written to the folder, in which case the task cannot say so in its log; "" if
@@ -56,9 +58,9 @@ std::string fault_of_room(const fs::path& staging) {
   return fault;
 }
 
-std::string why_it_failed(const ClusterRound& round, const ClusterTask& task) {
+std::string why_it_failed(const ClusterRound& round, std::uint32_t shard, const ClusterTask& task) {
   if (!task.reason.empty()) return task.reason;
-  if (std::string error = last_error(task.log); !error.empty()) return error;
+  if (std::string error = last_error(round, shard); !error.empty()) return error;
   if (std::string fault = fault_of_room(round.staging); !fault.empty()) {
     return fmt::format("its part cannot be brought to the staging folder: {} and quota", fault);
   }
@@ -123,7 +125,7 @@ TaskFollower::State TaskFollower::state_of(std::uint32_t shard, const ClusterTas
       return State::kRunning;
     case ClusterTask::State::kStuck:
     case ClusterTask::State::kFailed:
-      return fail(shard, task, why_it_failed(round_, *task));
+      return fail(shard, task, why_it_failed(round_, shard, *task));
     case ClusterTask::State::kEnded:
       break;
   }

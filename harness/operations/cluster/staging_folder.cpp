@@ -44,6 +44,10 @@ std::string task_name(const ClusterPlan& plan, std::string_view shard) {
   return fmt::format("matchbench-{:.12}-shard-{}", plan.id, shard);
 }
 
+fs::path messages_in(const fs::path& staging, std::string_view task) {
+  return logs_in(staging) / fmt::format("{}.messages", task);
+}
+
 fs::path status_in(const fs::path& staging, std::string_view task) {
   return parts_in(staging) / fmt::format("{}.status", task);
 }

@@ -23,9 +23,11 @@ std::filesystem::path part_in(const std::filesystem::path& staging, std::uint32_
 std::filesystem::path part_in(const std::filesystem::path& staging, std::string_view shard);
 std::filesystem::path merged_in(const std::filesystem::path& staging);
 
-// The name of a task's files on its node, and of its status in the staging folder.
+// The name of a task's files on its node, and of its messages and its
+// status in the staging folder.
 std::string task_name(const ClusterPlan& plan, std::uint32_t shard);
 std::string task_name(const ClusterPlan& plan, std::string_view shard);
+std::filesystem::path messages_in(const std::filesystem::path& staging, std::string_view task);
 std::filesystem::path status_in(const std::filesystem::path& staging, std::string_view task);
 
 }  // namespace matchbench::cluster

@@ -18,6 +18,8 @@
 namespace matchbench::cluster {
 namespace {
 
+namespace fs = std::filesystem;
+using namespace std::string_literals;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using State = ClusterTask::State;
@@ -81,12 +83,14 @@ TEST_F(FollowTasks, SaysWhyTheSchedulerHasEndedATask) {
             "shard 0 failed: it is held");
 }
 
-TEST_F(FollowTasks, FindsTheReasonInTheLogIfTheSchedulerDoesNotKnowIt) {
-  folder_.put("logs/7-0.log", "begins\nerror: the disk is gone\nends\n");
+TEST_F(FollowTasks, TakesTheReasonThatTheTaskHasToldIfTheSchedulerDoesNotKnowIt) {
+  const fs::path told_by_task = messages_in(round_.staging, task_name(round_.plan, 0));
+  folder_.put("logs/7-0.log", "begins\n");
+  write_file(told_by_task, "warning\0it is slow\0error\0the disk is gone\0"s);
   const ClusterTask failed = {
       .state = State::kFailed, .log = logs_in(round_.staging) / "7-0.log", .ending = "NODE_FAIL"};
-  EXPECT_EQ(failure_of({told(failed)}), "shard 0 failed: error: the disk is gone");
-  folder_.put("logs/7-0.log", "begins\n");
+  EXPECT_EQ(failure_of({told(failed)}), "shard 0 failed: the disk is gone");
+  fs::remove(told_by_task);
   EXPECT_THAT(failure_of({told(failed)}), HasSubstr("it ended as NODE_FAIL; see "));
 }
 

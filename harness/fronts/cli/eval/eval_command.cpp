@@ -18,7 +18,7 @@ namespace matchbench::cli {
 namespace {
 
 void print_notes(const std::vector<std::string>& notes) {
-  for (const auto& note : notes) print_for_people(fmt::format("note: {}\n", note), stderr);
+  for (const auto& note : notes) print_note(note);
 }
 
 int carry_out(const EvalArguments& arguments) {
@@ -27,7 +27,7 @@ int carry_out(const EvalArguments& arguments) {
   const eval::EvalResults results = eval::score_files(request_of(arguments));
   print_notes(results.remarks);
   if (results.plan.relevance_ranks > 0 && !rows.per_topic) {
-    print_for_people("note: relstring is printed by topic: add -q\n", stderr);
+    print_note("relstring is printed by topic: add -q");
   }
   eval::OpenIntervals open;
   if (!results.baseline && format != eval::EvalFormat::kTable) {

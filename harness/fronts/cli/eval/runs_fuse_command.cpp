@@ -58,7 +58,7 @@ int fuse_files(const FuseArguments& arguments) {
   for (const auto& file : arguments.files)
     runs.push_back(eval::read_run_file(trec::Text::open(file)));
   if (const auto remark = eval::lone_topics_remark(runs)) {
-    print_for_people(fmt::format("note: {}\n", *remark), stderr);
+    print_note(*remark);
   }
   return print_run(eval::fuse_runs(runs, fusion_of(arguments), arguments.method),
                    arguments.printed);

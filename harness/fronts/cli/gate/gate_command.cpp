@@ -30,7 +30,7 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
     print_for_people(gate::gate_text(report));
   }
   if (!options.accept.empty()) {
-    print_for_people(fmt::format("note: {} is the new baseline\n", options.accept), stderr);
+    print_note(fmt::format("{} is the new baseline", options.accept));
   }
   return gate::exit_code_of(report.verdict, passes);
 }

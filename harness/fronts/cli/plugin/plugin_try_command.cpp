@@ -166,10 +166,9 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
     print_trial(record, collection);
   }
   if (record.described && record.described->can_train) {
-    print_for_people(
-        "note: this matchmaker learns from judgments, and was asked untrained; 'plugin check' "
-        "trains it, and so does a contest with 'training:'\n",
-        stderr);
+    print_note(
+        "this matchmaker learns from judgments, and was asked untrained; 'plugin check' trains it, "
+        "and so does a contest with 'training:'");
   }
   const std::string fault = record.fault();
   // A query that failed was printed with its request.

@@ -84,10 +84,12 @@ std::string directives(const ClusterPlan& plan, const fs::path& staging,
 constexpr const char* kBody = R"sh(set -u
 stage={stage}
 {task}
+export MATCHBENCH_MESSAGES="{messages}"  # what the program tells whoever follows the task
 if [ ! -e "{plan}" ]; then
   echo "error: this node does not see the staging folder $stage; choose one with --staging that all nodes see" >&2
   exit 3
 fi
+rm -f "$MATCHBENCH_MESSAGES"  # of an earlier attempt
 if [ -e "$part" ]; then exit 0; fi  # another attempt was first
 
 # A folder on the node's own disk, in which an attempt that was cancelled or died here continues, unless
@@ -118,7 +120,9 @@ if cp "$work/round.db" "$copy" && cmp -s "$work/round.db" "$copy"; then
   rm -rf "$copy" "$work"
 else
   rm -f "$copy"
-  echo "error: the part cannot be copied to {parts}; check its free space and quota" >&2
+  fault="the part cannot be copied to {parts}; check its free space and quota"
+  echo "error: $fault" >&2
+  printf 'error\0%s\0' "$fault" >>"$MATCHBENCH_MESSAGES"
   exit 3
 fi
 )sh";
@@ -186,6 +190,7 @@ std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
                      fmt::arg("plan", plan_in(stage).string()),
                      fmt::arg("program", program_in(stage).string()),
                      fmt::arg("parts", parts_in(stage).string()),
+                     fmt::arg("messages", messages_in(stage, "$name").string()),
                      fmt::arg("status", status_in(stage, "$name").string()), fmt::arg("task", task),
                      fmt::arg("prepare", prepare),
                      fmt::arg("what", is_follow_up ? "" : "--shard \"$shard\""),
