@@ -107,6 +107,13 @@ TEST_F(AskedFiles, AreRefusedIfTheyAreTooMany) {
   expect_refused("more than 60000 files");
 }
 
+// Holes: to bring them into memory took the worker minutes, and ended the round for all.
+TEST_F(AskedFiles, AreRefusedIfTheyAreTooLarge) {
+  std::ofstream(entrant() / "holes");
+  fs::resize_file(entrant() / "holes", std::uintmax_t{100} << 30);
+  expect_refused("holes has 100.0 GiB");
+}
+
 TEST_F(AskedFiles, AreRefusedIfTheyLieTooDeep) {
   OwnedFd here(open(entrant().c_str(), O_PATH | O_DIRECTORY));
   for (int i = 0; i < 1'200; ++i) {

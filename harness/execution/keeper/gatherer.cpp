@@ -21,16 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 60'000;
-constexpr int kMostDeep = 64;
-
-[[noreturn]] void refuse_so_many(const fs::path& one) {
-  throw input_error(
-      fmt::format("more than {} files would have to be shown, one of them {}", kMostFiles,
-                  one.string()),
-      "use an interpreter with fewer packages, or name fewer 'system_files' in plugin.yaml");
-}
-
 // The names in the folder, none if it may not be read.
 std::vector<std::string> names_in(int folder, const fs::path& place) {
   const FolderStream listing = list_folder(open_to_read(folder));
@@ -38,7 +28,7 @@ std::vector<std::string> names_in(int folder, const fs::path& place) {
   if (!listing) return names;
   while (const dirent* entry = readdir(listing.get())) {
     names.emplace_back(entry->d_name);
-    if (names.size() > kMostFiles) refuse_so_many(place / names.back());
+    if (names.size() > ShownSize::kMostFiles) refuse_so_many(place / names.back());
   }
   std::erase_if(names, [](const auto& name) { return name == "." || name == ".."; });
   std::ranges::sort(names);
@@ -54,9 +44,13 @@ bool is_database(int file) {
 
 }  // namespace
 
-bool Gatherer::is_new(const fs::path& place) {
+bool Gatherer::is_new(const fs::path& place, std::optional<std::uint64_t> file_bytes) {
   if (!known_.insert(place.string()).second) return false;
-  if (known_.size() > kMostFiles) refuse_so_many(place);
+  if (file_bytes) {
+    size_.add_file(place, *file_bytes);
+  } else {
+    size_.add(place);
+  }
   if (place.native().size() >= PATH_MAX) fail_to_open(place, ENAMETOOLONG);
   return true;
 }
@@ -118,7 +112,7 @@ void Gatherer::take_file(int fd, const struct stat& status, const fs::path& plac
     return;
   }
   if (is_database(file.get())) return;
-  is_new(place);
+  is_new(place, static_cast<std::uint64_t>(status.st_size));
   take_({.kind = ShownFile::Kind::kFile,
          .path = place.string(),
          .device = id.device,
@@ -128,10 +122,7 @@ void Gatherer::take_file(int fd, const struct stat& status, const fs::path& plac
 
 void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule rule,
                            std::span<const std::string> but, int depth) {
-  if (depth > kMostDeep) {
-    throw input_error(fmt::format("{} lies more than {} folders deep", place.string(), kMostDeep),
-                      "keep files in fewer folders");
-  }
+  require_shallow(place, depth);
   is_new(place);
   take_({.kind = ShownFile::Kind::kFolder,
          .path = place.string(),

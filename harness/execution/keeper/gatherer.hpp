@@ -2,10 +2,12 @@
 
 #include "harness/execution/keeper/guarded_files.hpp"
 #include "harness/foundation/model/shown_file.hpp"
+#include "harness/foundation/model/shown_size.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -36,8 +38,8 @@ class Gatherer {
   // it are shown as links, and unless it is the plugin's own what they lead to as well if that is a
   // file of the installed system. What cannot be read is left out below a folder, and so is what is
   // neither file, folder nor link, every database of matchbench's, and share/matchbench. Throws an
-  // input Error if it is guarded, a hard link to something guarded is below it, or more than
-  // 60 000 files or folders 64 deep do.
+  // input Error if it is guarded, a hard link to something guarded is below it, or all that
+  // this object is given is more than a ShownSize may be.
   void add(const std::filesystem::path& path, Rule rule, std::span<const std::string> but = {});
 
  private:
@@ -47,11 +49,13 @@ class Gatherer {
   void take_folder(int fd, const FileId& id, const std::filesystem::path& place, Rule rule,
                    std::span<const std::string> but, int depth);
   void take_link(const std::filesystem::path& place, const std::string& target, Rule rule);
-  bool is_new(const std::filesystem::path& place);
+  bool is_new(const std::filesystem::path& place,
+              std::optional<std::uint64_t> file_bytes = std::nullopt);
 
   const GuardedFiles& guarded_;
   TakeShown take_;
   std::set<std::string> known_;
+  ShownSize size_;
 };
 
 }  // namespace matchbench::keeper

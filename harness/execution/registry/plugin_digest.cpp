@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/model/shown_size.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -19,7 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostEntries = 100'000;
 constexpr const char* kCompiled = "__pycache__";
 
 // A file or link of a plugin, and its name in the digest.
@@ -51,21 +51,41 @@ void require_inner_link(const fs::path& link, const Bounds& bounds) {
       "give the user who runs the round the permission to read it");
 }
 
-// All files and links below the folder, by name. `bounds`: NULL if links may lead anywhere.
-std::vector<Entry> entries_below(const fs::path& folder, const Bounds* bounds) {
+// Of a plugin that nobody has read, before anything is.
+void count(const fs::path& path, ShownSize& size) {
+  struct stat status {};
+  if (lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
+    size.add_file(path, static_cast<std::uint64_t>(status.st_size));
+  } else {
+    size.add(path);
+  }
+}
+
+// All files and links of the part, by name. `bounds`: NULL if links may lead anywhere, and what
+// Python compiles anew is left out.
+std::vector<Entry> entries_below(const EnvironmentPart& part, const Bounds* bounds,
+                                 ShownSize& size) {
+  const fs::path& folder = part.path;
+  const auto is_left_out = [&](const fs::path& name, int depth) {
+    return (depth == 0 && std::ranges::find(part.but, name.string()) != part.but.end()) ||
+           (bounds == nullptr && name == kCompiled);
+  };
   std::vector<Entry> entries;
   std::error_code error;
   fs::recursive_directory_iterator entry(folder, error);
   for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+    if (is_left_out(entry->path().filename(), entry.depth())) {
+      entry.disable_recursion_pending();
+      continue;
+    }
     std::error_code unknown;
     if (bounds != nullptr && entry->is_symlink(unknown)) require_inner_link(entry->path(), *bounds);
-    if (!entry->is_symlink(unknown) && entry->is_directory(unknown)) continue;
-    entries.push_back({entry->path(), {}});
-    if (entries.size() > kMostEntries) {
-      throw input_error(
-          fmt::format("the folder {} contains more than {} files", folder.string(), kMostEntries),
-          "give the program a folder of its own");
+    count(entry->path(), size);
+    if (!entry->is_symlink(unknown) && entry->is_directory(unknown)) {
+      require_shallow(entry->path(), entry.depth() + 1);
+      continue;
     }
+    entries.push_back({entry->path(), {}});
   }
   if (error) fail_to_read(folder, error);
   std::ranges::sort(entries, {}, &Entry::path);
@@ -81,26 +101,22 @@ bool is_lasting(const fs::path& path) {
   return S_ISREG(status.st_mode) && access(path.c_str(), R_OK) == 0;
 }
 
-void add_part(const EnvironmentPart& part, const Bounds* bounds, std::vector<Entry>& entries) {
+void add_part(const EnvironmentPart& part, const Bounds* bounds, ShownSize& size,
+              std::vector<Entry>& entries) {
   std::error_code none;
   std::vector<Entry> found;
   if (!fs::is_directory(part.path, none)) {
+    count(part.path, size);
     found.push_back({part.path, {}});
   } else if (!fs::is_symlink(part.path, none) || bounds == nullptr) {
-    found = entries_below(part.path, bounds);
+    found = entries_below(part, bounds, size);
   }
-  for (auto& [path, name] : found) {
-    const fs::path inner = name;
-    const bool is_left_out =
-        !name.empty() &&
-        (std::ranges::find(part.but, inner.begin()->string()) != part.but.end() ||
-         (bounds == nullptr && std::ranges::find(inner, fs::path(kCompiled)) != inner.end()));
-    if (is_left_out || !is_lasting(path)) continue;
-    entries.push_back({path, path.string()});
+  for (const auto& [path, name] : found) {
+    if (is_lasting(path)) entries.push_back({path, path.string()});
   }
 }
 
-void add_environment(const PythonEnvironment& environment, const fs::path& own,
+void add_environment(const PythonEnvironment& environment, const fs::path& own, ShownSize& size,
                      std::vector<Entry>& entries) {
   const fs::path folder = fs::weakly_canonical(environment.folder);
   const Bounds bounds{.what = "the environment " + environment.folder.string(),
@@ -112,10 +128,11 @@ void add_environment(const PythonEnvironment& environment, const fs::path& own,
   const bool is_own = lies_in(environment.is_virtual() ? folder : environment.interpreter, own);
   if (!is_own) {
     for (const auto& part : own_parts(environment)) {
-      add_part(part, environment.is_virtual() ? &bounds : nullptr, entries);
+      add_part(part, environment.is_virtual() ? &bounds : nullptr, size, entries);
     }
   }
-  for (const auto& part : base_parts(environment)) add_part(part, nullptr, entries);
+  ShownSize of_machine;
+  for (const auto& part : base_parts(environment)) add_part(part, nullptr, of_machine, entries);
 }
 
 // All that belongs to a program.
@@ -132,8 +149,9 @@ std::vector<Entry> entries_of(const fs::path& manifest_file) {
     bounds.interpreter = fs::weakly_canonical(environment->interpreter);
     bounds.remedy += "; packages of an environment are copied by 'uv pip install --link-mode copy'";
   }
-  std::vector<Entry> entries = entries_below(folder, &bounds);
-  if (environment) add_environment(*environment, bounds.folder, entries);
+  ShownSize size;
+  std::vector<Entry> entries = entries_below({folder, {}}, &bounds, size);
+  if (environment) add_environment(*environment, bounds.folder, size, entries);
   return entries;
 }
 
@@ -152,7 +170,11 @@ void append_state(const fs::path& path, std::string& out) {
 }  // namespace
 
 std::string plugin_digest(const fs::path& plugin) {
-  if (!is_program(plugin)) return sha256_of_file(plugin);
+  if (!is_program(plugin)) {
+    ShownSize size;
+    count(plugin, size);
+    return sha256_of_file(plugin);
+  }
   Sha256 digest;
   for (const auto& [path, name] : entries_of(plugin)) {
     digest.field(name);

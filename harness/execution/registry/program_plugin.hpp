@@ -35,8 +35,8 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
 // SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
 // folder, and of what it needs of its Python environment and of the interpreter that this was made
 // from, compiled modules of the latter left out, which Python makes anew. Throws an input Error if
-// a file cannot be read, or a link leads out of the folder or the environment other than to the
-// interpreter.
+// a file cannot be read, a link leads out of the folder or the environment other than to the
+// interpreter, or the plugin is larger than a ShownSize may be.
 std::string plugin_digest(const std::filesystem::path& plugin);
 
 // Throws as plugin_digest() does for links that lead out, without reading the files.

@@ -81,8 +81,9 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
   }
 }
 
-// A program whose folder cannot be read as it is (a pipe is in it, or a link that leads out)
-// fails to load, as it does in each of its sessions: that is nobody else's round.
+// A plugin whose files cannot be read as they are (a pipe is among them, a link that leads out, or
+// more than anybody may have) fails to load, as it does in each of its sessions: that is nobody
+// else's round.
 session::Identification identified(const std::filesystem::path& library,
                                    const contest::EntrantSpec& spec,
                                    const contest::Contest& contest,
@@ -92,7 +93,7 @@ session::Identification identified(const std::filesystem::path& library,
     return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
                              guarded);
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kInput || !registry::is_program(library)) throw;
+    if (error.kind() != ErrorKind::kInput) throw;
     session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
     found.identity.path = std::filesystem::absolute(library).lexically_normal().string();
     return found;

@@ -157,6 +157,25 @@ TEST_F(Judged, AFolderOfMoreNamesThanCanBeShownIsRefusedWhateverTheyName) {
   EXPECT_THAT(refusal(folder_ / "plugin", Rule::kOwn), HasSubstr("more than 60000 files"));
 }
 
+// A file with holes costs its author nothing and a reader all of its length.
+TEST_F(Judged, AFileIsRefusedByItsSizeBeforeItIsRead) {
+  folder_.put("plugin/holes", "");
+  fs::resize_file(folder_ / "plugin/holes", (std::uintmax_t{2} << 30) + 1);
+  EXPECT_THAT(refusal(folder_ / "plugin", Rule::kOwn), HasSubstr("plugin/holes has 2.0 GiB"));
+  fs::resize_file(folder_ / "plugin/holes", std::uintmax_t{2} << 30);
+  EXPECT_EQ(refusal(folder_ / "plugin", Rule::kOwn), "shown");
+}
+
+TEST_F(Judged, FilesAreRefusedByTheirSizeTogether) {
+  for (const char* name : {"a", "b", "c", "d"}) {
+    folder_.put(std::string("plugin/") + name, "");
+    fs::resize_file(folder_ / "plugin" / name, (std::uintmax_t{2} << 30) - 2);
+  }
+  EXPECT_EQ(refusal(folder_ / "plugin", Rule::kOwn), "shown");  // "library" has 7 bytes
+  folder_.put("plugin/e", "12");
+  EXPECT_THAT(refusal(folder_ / "plugin", Rule::kOwn), HasSubstr("8.0 GiB together"));
+}
+
 // As some installed packages have them.
 TEST_F(Judged, ALinkThatCannotBeFollowedHidesNothingBesideIt) {
   folder_.put("prefix/lib/standard", "library");

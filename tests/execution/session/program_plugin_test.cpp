@@ -67,6 +67,39 @@ TEST_F(ProgramPlugin, DescribesItselfInAsManyBytesAsALibrary) {
   }
 }
 
+// Thirty files of 1.9 GiB, holes all of them, would be read for a minute.
+TEST_F(ProgramPlugin, IsRefusedByItsSizeBeforeItIsRead) {
+  own_program("mine");
+  state("program: [./mine]\n");
+  for (int i = 0; i < 30; ++i) {
+    const fs::path file = folder_.path() / ("holes" + std::to_string(i));
+    write_file(file, "");
+    fs::resize_file(file, std::uintmax_t{1945} << 20);
+  }
+  EXPECT_THAT([&] { registry::plugin_digest(manifest()); },
+              testing::ThrowsMessage<Error>(HasSubstr("GiB together, the most is 8 GiB")));
+}
+
+TEST_F(ProgramPlugin, IsRefusedIfItsFoldersLieTooDeep) {
+  own_program("mine");
+  state("program: [./mine]\n");
+  fs::path deep = folder_.path();
+  for (int i = 0; i < 65; ++i) deep /= "d";
+  fs::create_directories(deep);
+  EXPECT_THAT([&] { registry::plugin_digest(manifest()); },
+              testing::ThrowsMessage<Error>(HasSubstr("more than 64 folders deep")));
+  fs::remove(deep);
+  EXPECT_EQ(registry::plugin_digest(manifest()).size(), 64u);
+}
+
+// Of a library alone: what is beside it belongs to no digest.
+TEST_F(ProgramPlugin, ThatIsALibraryIsRefusedByItsSizeToo) {
+  write_file(folder_.path() / "mine.so", "");
+  fs::resize_file(folder_.path() / "mine.so", std::uintmax_t{100} << 30);
+  EXPECT_THAT([&] { registry::plugin_digest(folder_.path() / "mine.so"); },
+              testing::ThrowsMessage<Error>(HasSubstr("100.0 GiB")));
+}
+
 TEST_F(ProgramPlugin, TellsAVirtualMachineWhatItMayUse) {
   const std::string java = own_program("java").string();
   state("program: [java, -jar, mine.jar]\n");

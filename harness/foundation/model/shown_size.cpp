@@ -1,0 +1,51 @@
+#include "harness/foundation/model/shown_size.hpp"
+
+#include "harness/foundation/base/error.hpp"
+
+#include <fmt/format.h>
+
+namespace matchbench {
+namespace {
+
+double gibibytes(std::uint64_t bytes) {
+  return static_cast<double>(bytes) / (1 << 30);
+}
+
+}  // namespace
+
+void ShownSize::add(const std::filesystem::path& entry) {
+  if (++entries_ > kMostFiles) refuse_so_many(entry);
+}
+
+void ShownSize::add_file(const std::filesystem::path& file, std::uint64_t bytes) {
+  add(file);
+  if (bytes > kMostFileBytes) {
+    throw input_error(fmt::format("{} has {:.1f} GiB, the most that a plugin may have in a file is "
+                                  "{:.0f} GiB",
+                                  file.string(), gibibytes(bytes), gibibytes(kMostFileBytes)),
+                      "remove it from the plugin's folder, or split it");
+  }
+  bytes_ += bytes;
+  if (bytes_ > kMostBytes) {
+    throw input_error(fmt::format("with {}, the plugin's files have {:.1f} GiB together, the most "
+                                  "is {:.0f} GiB",
+                                  file.string(), gibibytes(bytes_), gibibytes(kMostBytes)),
+                      "remove what the plugin does not need from its folder");
+  }
+}
+
+void refuse_so_many(const std::filesystem::path& one) {
+  throw input_error(
+      fmt::format("more than {} files would have to be shown, one of them {}",
+                  ShownSize::kMostFiles, one.string()),
+      "use an interpreter with fewer packages, or name fewer 'system_files' in plugin.yaml");
+}
+
+void require_shallow(const std::filesystem::path& folder, int depth) {
+  if (depth <= ShownSize::kMostDeep) return;
+  throw input_error(
+      fmt::format("{} lies more than {} folders deep", folder.string(), ShownSize::kMostDeep),
+      "keep files in fewer folders");
+}
+
+}  // namespace matchbench

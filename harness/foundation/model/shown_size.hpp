@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+
+namespace matchbench {
+
+// How much a plugin may have its workers see, counted by what the file system says of each file
+// before any of it is read: a file with holes is as long as it looks.
+class ShownSize {
+ public:
+  static constexpr std::size_t kMostFiles = 60'000;
+  static constexpr int kMostDeep = 64;
+  static constexpr std::uint64_t kMostFileBytes = std::uint64_t{2} << 30;
+  static constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30;
+
+  // One more file, folder or link. Throws an input Error that names it if there are more than
+  // kMostFiles.
+  void add(const std::filesystem::path& entry);
+  // The same of a file whose apparent size this is. Throws an input Error that names it, too, if it
+  // or all files together are too large.
+  void add_file(const std::filesystem::path& file, std::uint64_t bytes);
+
+ private:
+  std::size_t entries_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+// Throws the input Error of a folder with more names than can be shown, of which this is one.
+[[noreturn]] void refuse_so_many(const std::filesystem::path& one);
+
+// Throws an input Error if a folder so many folders below the plugin's lies too deep.
+void require_shallow(const std::filesystem::path& folder, int depth);
+
+}  // namespace matchbench
