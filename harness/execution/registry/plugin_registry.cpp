@@ -5,13 +5,13 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/base/os/program_folder.hpp"
+#include "harness/foundation/base/os/user_folders.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <map>
 #include <system_error>
 
@@ -30,19 +30,10 @@ constexpr const char* kBuiltFolder = "plugin";
 constexpr const char* kNameTheRegister =
     "set HOME, or MATCHBENCH_PLUGINS to the folder that keeps your own plugins";
 
-fs::path variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
-// Relative ones of XDG_DATA_HOME and HOME would be a folder of whoever made the working folder.
 fs::path user_folder() {
-  if (auto folder = variable("MATCHBENCH_PLUGINS"); !folder.empty()) return folder;
-  if (const auto data = variable("XDG_DATA_HOME"); data.is_absolute()) {
-    return data / "matchbench/plugins";
-  }
-  const auto home = variable("HOME");
-  return home.is_absolute() ? home / ".local/share/matchbench/plugins" : fs::path();
+  if (auto folder = path_in_environment("MATCHBENCH_PLUGINS"); !folder.empty()) return folder;
+  const auto data = user_data_folder();
+  return data.empty() ? data : data / "matchbench/plugins";
 }
 
 bool is_name(const std::string& name) {

@@ -5,12 +5,9 @@
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/os/inode_numbers.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <string>
 #include <thread>
@@ -64,18 +61,21 @@ bool SessionHost::pause(std::int64_t ns) {
   return true;
 }
 
-std::optional<OwnedFd> SessionHost::wait_for_turn(const std::string& plugin) {
+std::optional<FileLock> SessionHost::wait_for_turn(const Entrant& entrant) {
   constexpr std::int64_t kAskAgainNs = 100'000'000;
-  OwnedFd turn(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!turns_) turns_.emplace();
   bool has_told = false;
-  // Any other error says that files here cannot be locked, as over some networks.
-  while (flock(turn.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    if (!std::exchange(has_told, true)) {
-      log_warning(fmt::format("waiting: another round is using {}", plugin));
+  for (;;) {
+    auto turn = turns_->take(entrant.plugin.sha256, prepared_.contest.name);
+    if (turn) return turn;
+    const auto holder = turns_->holder(entrant.plugin.sha256);
+    if (holder && !std::exchange(has_told, true)) {
+      log_warning(fmt::format(
+          "waiting: process {} has been teaching the plugin of {} since {}, in the contest '{}'",
+          holder->process, entrant.name, holder->since, holder->contest));
     }
     if (!pause(kAskAgainNs)) return std::nullopt;
   }
-  return turn;
 }
 
 bool SessionHost::start_late(bool learns) {
@@ -177,11 +177,10 @@ void SessionHost::Held::end(session::SessionReport& report) {
 
 session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionStart facts,
                                          session::SessionTask task, const OnAnswer& on_answer) {
-  std::optional<OwnedFd> turn;
   const bool learns = task.training.has_value();
-  // Sessions can be too short for a tick.
-  if (tick_() || (learns && !(turn = wait_for_turn(entrant.plugin.path))) ||
-      (prepared_.training && !start_late(learns))) {
+  const bool is_stopped = tick_();  // sessions can be too short for a tick
+  const auto turn = learns && !is_stopped ? wait_for_turn(entrant) : std::nullopt;
+  if (is_stopped || (learns && !turn) || (prepared_.training && !start_late(learns))) {
     session::SessionReport report;
     report.interrupted = true;
     return report;

@@ -6,8 +6,8 @@
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/round/shown_collection.hpp"
 #include "harness/execution/round/start_delays.hpp"
+#include "harness/execution/round/turns.hpp"
 #include "harness/execution/session/session_task.hpp"
-#include "harness/foundation/base/owned_fd.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -58,10 +58,9 @@ class SessionHost {
 
   // False if the round is interrupted in the meantime.
   bool pause(std::int64_t ns);
-  // Before a worker that learns starts: waits until no other host of this machine has one of the
-  // same plugin, since two at work could tell each other what they know. Returns what keeps others
-  // waiting; nothing if the round is interrupted.
-  std::optional<OwnedFd> wait_for_turn(const std::string& plugin);
+  // Before a worker of the entrant's that learns starts: waits for its turn, and says who has it.
+  // Returns what keeps others waiting; nothing if the round is interrupted.
+  std::optional<FileLock> wait_for_turn(const Entrant& entrant);
   // Lets the time of StartDelays pass without sleeping: the kernel numbers all pipes of the machine
   // from one counter, which any worker can read from a pipe of its own. Were nobody to move it on,
   // it would tell the next worker how much the one before had opened, as the instant of a start
@@ -75,6 +74,7 @@ class SessionHost {
   RoundObserver& observer_;
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
+  std::optional<Turns> turns_;  // none before the first worker that learns
   StartDelays start_delays_;
 };
 

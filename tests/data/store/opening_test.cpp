@@ -183,6 +183,25 @@ TEST_F(Opening, RefusesASecondWriter) {
                                   Property(&Error::what, HasSubstr("another matchbench")))));
 }
 
+TEST_F(Opening, RefusesASecondWriterThroughALink) {
+  const RoundStore writer = RoundStore::create(file(), small_round(), small_collection());
+  std::filesystem::create_symlink(file(), folder_ / "other.db");
+  EXPECT_THAT([&] { RoundStore::open(folder_ / "other.db", RoundStore::Mode::kWrite); },
+              Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kEnvironment),
+                                  Property(&Error::what, HasSubstr("another matchbench")))));
+}
+
+// What SQLite has not yet brought into the file lies beside one of its names.
+TEST_F(Opening, RefusesToWriteAFileWithSeveralNames) {
+  make_round();
+  std::filesystem::create_hard_link(file(), folder_ / "other.db");
+  EXPECT_THAT([&] { open_to_write(); },
+              Throws<Error>(AllOf(Property(&Error::kind, ErrorKind::kInput),
+                                  Property(&Error::what, HasSubstr("has 2 names")))));
+  std::filesystem::remove(folder_ / "other.db");
+  open_to_write();
+}
+
 TEST_F(Opening, LetsReadersSeeWhatTheWriterHasCommitted) {
   RoundStore writer = RoundStore::create(file(), small_round(), small_collection());
   const OpenRun opened = open_run(writer);
@@ -284,7 +303,7 @@ TEST_F(Opening, RefusesToWriteInAReadOnlyFolder) {
   make_round();
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0555));
   EXPECT_EXIT(report_as_ordinary_user([&] { open_to_write(); }), ExitedWithCode(3),
-              "round.db: the file cannot be written here: Permission denied; check");
+              "round.db-writer: Permission denied; check");
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
 }
 

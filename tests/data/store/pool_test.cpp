@@ -173,6 +173,14 @@ TEST_F(Pool, IsReadAndCopiedWhileItIsWrittenAndRefusesASecondWriter) {
               Throws<Error>(Property(&Error::what, HasSubstr("another matchbench is writing"))));
 }
 
+// Two desks could let one judge decide one pair twice.
+TEST_F(Pool, RefusesASecondWriterThroughALink) {
+  const PoolStore writer = made();
+  std::filesystem::create_symlink(file_, folder_ / "other.pool");
+  EXPECT_THAT([&] { PoolStore::open(folder_ / "other.pool", PoolStore::Mode::kWrite); },
+              Throws<Error>(Property(&Error::what, HasSubstr("another matchbench is writing"))));
+}
+
 TEST_F(Pool, NamesANumberThatStandsForNothing) {
   {
     PoolStore pool = made();

@@ -1,5 +1,6 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 #include "tests/fronts/cli/program.hpp"
 
@@ -228,7 +229,8 @@ TEST_F(SplitCollection, IsDealtToFoldsIfTheContestSaysSo) {
   }
 }
 
-// Two workers of one entrant at the same time could tell each other what they learn.
+// Two workers of one entrant at the same time could tell each other what they learn. Whoever may
+// read the plugin could lock its file, too, and keeps nobody waiting.
 TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
   const auto plugin = bench_ / "pupil" / "pupil.so";
   std::filesystem::create_directory(plugin.parent_path());
@@ -236,14 +238,23 @@ TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
   bench_.put("c.yaml",
              std::string("matchbench: contest/1\nname: Split\ncollection: c\n") + kTestByTrain +
                  "entrants: [{plugin: pupil/pupil.so}]\nmeasures: [RR]\nprotocol: {passes: 1}\n");
-  OwnedFd other_round(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  const OwnedFd stranger(open(plugin.c_str(), O_RDONLY | O_CLOEXEC));
+  ASSERT_EQ(flock(stranger.get(), LOCK_EX), 0);
+  const auto turns = bench_ / ".local/state/matchbench/turns";
+  std::filesystem::create_directories(turns);
+  std::filesystem::permissions(turns, std::filesystem::perms::owner_all);
+  const auto turn = turns / sha256_of_file(plugin);
+  write_file(turn, "4711\n2031-05-04T09:08:07Z\nThe other contest\n");
+  OwnedFd other_round(open(turn.c_str(), O_RDONLY | O_CLOEXEC));
   ASSERT_EQ(flock(other_round.get(), LOCK_EX), 0);
   const pid_t round = bench_.start({"run", "c.yaml", "--db", "r.db"}, "waiting", {});
   const auto said = [&] {
     const auto file = bench_ / "waiting.err";
     return std::filesystem::exists(file) ? read_file(file) : std::string();
   };
-  while (said().find("another round is using") == std::string::npos) {
+  while (said().find("process 4711 has been teaching the plugin of pupil since "
+                     "2031-05-04T09:08:07Z, in the contest 'The other contest'") ==
+         std::string::npos) {
     ASSERT_EQ(waitpid(round, nullptr, WNOHANG), 0) << said();
     usleep(10'000);
   }
@@ -251,6 +262,7 @@ TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
   const Finished finished = bench_.wait(round, "waiting");
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("2 queries answered, 0 failed"));
+  EXPECT_FALSE(std::filesystem::exists(turn));
 }
 
 // The second contest of the documentation, on a collection that is imported as it says.

@@ -2,53 +2,41 @@
 
 #include "harness/foundation/base/error.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
+#include <system_error>
 
 namespace matchbench::store {
 namespace {
 
-// False if the file was removed, or replaced, after `descriptor` had been opened.
-bool is_still_at(const std::filesystem::path& path, int descriptor) {
-  struct stat opened {};
-  struct stat present {};
-  return fstat(descriptor, &opened) == 0 && stat(path.c_str(), &present) == 0 &&
-         opened.st_dev == present.st_dev && opened.st_ino == present.st_ino;
+namespace fs = std::filesystem;
+
+void require_one_name(const fs::path& database) {
+  struct stat file {};
+  if (stat(database.c_str(), &file) != 0 || !S_ISREG(file.st_mode) || file.st_nlink <= 1) return;
+  throw input_error(fmt::format("{}: the file has {} names (hard links), and what is written under "
+                                "one of them may not be seen under the others",
+                                database.string(), file.st_nlink),
+                    "remove the other names, or write to a copy");
+}
+
+FileLock lock_of(const fs::path& database) {
+  require_one_name(database);
+  std::error_code unknown;
+  fs::path real = fs::weakly_canonical(database, unknown);
+  if (unknown) real = database;
+  auto lock = FileLock::take(real += "-writer", 0666);
+  if (!lock) {
+    throw environment_error(
+        fmt::format("{}: another matchbench is writing to this file", database.string()),
+        "wait for it to end, or stop it");
+  }
+  return std::move(*lock);
 }
 
 }  // namespace
 
-WriterLock::WriterLock(const std::filesystem::path& database)
-    : path_(database.string() + "-writer") {
-  for (;;) {
-    descriptor_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) {
-      throw system_error(fmt::format("{}: the file cannot be written here", database.string()),
-                         errno, "check that the folder exists and can be written");
-    }
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      const int reason = errno;
-      close(descriptor_);
-      if (reason == EWOULDBLOCK) {
-        throw environment_error(
-            fmt::format("{}: another matchbench is writing to this file", database.string()),
-            "wait for it to end, or stop it");
-      }
-      throw system_error(fmt::format("cannot lock {}", path_.string()), reason);
-    }
-    if (is_still_at(path_, descriptor_)) return;
-    close(descriptor_);  // the former holder removed it between our open() and flock()
-  }
-}
-
-WriterLock::~WriterLock() {
-  unlink(path_.c_str());
-  close(descriptor_);
-}
+WriterLock::WriterLock(const fs::path& database) : lock_(lock_of(database)) {}
 
 }  // namespace matchbench::store
