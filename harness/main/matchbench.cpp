@@ -1,9 +1,11 @@
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/sandbox/confinement.hpp"
 #include "harness/execution/worker/serve.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/program_folder.hpp"
 #include "harness/fronts/cli/main.hpp"
 
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
 
@@ -20,7 +22,7 @@ std::filesystem::path worker_program() {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   matchbench::session::WorkerSource programs;
   programs.serve_in_process = [](int socket, std::string_view image,
                                  matchbench::protocol::FlightRecorder& recorder) {
@@ -31,4 +33,7 @@ int main(int argc, char** argv) {
   programs.protect_host = matchbench::sandbox::protect_host;
   programs.worker = worker_program();
   return matchbench::cli::cli_main(argc, argv, programs);
+} catch (const matchbench::Error& error) {  // there is no /proc
+  std::fprintf(stderr, "error: %s\n", error.what());
+  return 3;
 }

@@ -73,7 +73,17 @@ void Keeper::start() {
       "it belongs beside the matchbench program");
   given = OwnedFd();
   socket_ = std::move(own);
-  if (receive_packet(socket_.get()) != "ready") process_.reset();
+  if (answer() != "ready") process_.reset();
+}
+
+// Empty if the keeper has ended.
+std::string Keeper::answer() {
+  auto said = receive_packet(socket_.get(), patience_);
+  if (said) return std::move(*said);
+  throw environment_error(
+      fmt::format("the process that keeps the files of workers ({}) has not answered for {:g} s",
+                  process_->id(), std::chrono::duration<double>(patience_).count()),
+      "see whether somebody has stopped it, and continue with --resume");
 }
 
 bool Keeper::is_there() {
@@ -84,9 +94,9 @@ bool Keeper::is_there() {
 // The keeper answers when it has done so. Throws NoRoom if there are too many files for it.
 void Keeper::order(const std::string& words) {
   send_packet(socket_.get(), words);
-  const std::string answer = receive_packet(socket_.get());
-  if (answer == "full") throw NoRoom("too many files");
-  if (answer != "done") {
+  const std::string said = answer();
+  if (said == "full") throw NoRoom("too many files");
+  if (said != "done") {
     throw environment_error(
         "the process that keeps the files of workers has ended",
         "see whether the machine is short of memory, and continue with --resume");

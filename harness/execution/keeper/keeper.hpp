@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -34,8 +35,10 @@ class Keeper {
   static constexpr std::uint64_t kMostSetBytes = std::uint64_t{256} << 20;
 
   // `program`: the worker program, which is the keeper if it is told so. It is started when it is
-  // first needed.
-  explicit Keeper(std::filesystem::path program) : program_(std::move(program)) {}
+  // first needed. A keeper that somebody has stopped is waited for so long, and no longer.
+  explicit Keeper(std::filesystem::path program,
+                  std::chrono::milliseconds patience = std::chrono::seconds(30))
+      : program_(std::move(program)), patience_(patience) {}
 
   // Whether this machine lets there be one: user namespaces, and memory that is mounted in them.
   bool is_there();
@@ -63,9 +66,11 @@ class Keeper {
 
  private:
   void start();
+  std::string answer();
   void order(const std::string& words);
 
   std::filesystem::path program_;
+  std::chrono::milliseconds patience_;
   bool tried_ = false;
   std::optional<ScratchFolder> place_;
   OwnedFd socket_;

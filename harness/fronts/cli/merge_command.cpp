@@ -27,9 +27,8 @@ struct MergeOptions {
 void check_signers(const MergeOptions& options) {
   if (options.signers.empty()) return;
   for (const std::string& part : options.parts) {
-    const std::string signer = signer_of(part, options.signers);
-    print_for_people(signer.empty() ? fmt::format("{} is unsigned\n", part)
-                                    : fmt::format("{} is signed by {}\n", part, signer));
+    print_for_people(
+        fmt::format("{} is signed by {}\n", part, signer_of(part, options.signers)));
   }
 }
 

@@ -34,13 +34,8 @@ std::string signature_words(const VerifyOptions& options) {
                      signature)
                : "A signature would cover the rest, but the bundle is unsigned:";
   }
-  const std::string signer = signer_of(options.bundle, options.signers);
-  return signer.empty()
-             ? fmt::format(
-                   "A signature would cover the rest, but the bundle is unsigned: there is "
-                   "no {}:",
-                   signature)
-             : fmt::format("The signature of {} is good, and it alone covers:", signer);
+  return fmt::format("The signature of {} is good, and it alone covers:",
+                     signer_of(options.bundle, options.signers));
 }
 
 int verify(const VerifyOptions& options) {

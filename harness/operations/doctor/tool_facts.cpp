@@ -7,11 +7,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <span>
 #include <string_view>
@@ -89,7 +88,7 @@ std::string with_target(const fs::path& path) {
 
 // Whether Slurm's controller answers 'sinfo' soon.
 bool controller_answers() {
-  constexpr int kPatienceMs = 5000;
+  constexpr std::chrono::seconds kPatience{5};
   constexpr std::array kAsks = {"sinfo"};
   const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
   try {
@@ -101,16 +100,10 @@ bool controller_answers() {
                                         {nowhere.get(), STDOUT_FILENO},
                                         {nowhere.get(), STDERR_FILENO}}},
                        "");
-    const OwnedFd life = child.take_life();
-    pollfd end{.fd = life.get(), .events = POLLIN, .revents = 0};
-    int ready = 0;
-    while ((ready = poll(&end, 1, kPatienceMs)) < 0 && errno == EINTR) {
-    }
-    if (ready != 1) return false;
-    const ProcessEnd ended = child.wait();
+    const ProcessEnd ended = child.wait(kPatience);
     return ended.signal == 0 && ended.code == 0;
   } catch (const Error&) {
-    return false;  // it cannot be started
+    return false;  // it cannot be started, or does not end
   }
 }
 

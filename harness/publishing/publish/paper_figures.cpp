@@ -10,12 +10,15 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 namespace matchbench::publish {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr const char* kRemedy = "figures take Node.js 18 or newer: install the package nodejs";
+constexpr std::chrono::seconds kPatience{120};
 
 }  // namespace
 
@@ -38,7 +41,7 @@ void draw_figures(const fs::path& program, const fs::path& page, const fs::path&
                                       {nowhere.get(), STDOUT_FILENO},
                                       {STDERR_FILENO, STDERR_FILENO}}},
                      kRemedy);
-  const ProcessEnd end = child.wait();
+  const ProcessEnd end = child.wait(kPatience);
   if (end.signal == 0 && end.code == 0) return;
   throw environment_error(
       fmt::format("{} ended with {} {}", program.string(), end.signal == 0 ? "code" : "signal",

@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -155,6 +157,16 @@ TEST_F(ShownFiles, ASecondWorkerSeesAllThatTheFirstOneSawThoughItIsTooLargeToBeK
   EXPECT_THAT(paths(first), Contains(HasSubstr("snake/weights")));
   EXPECT_THAT(paths(first), Contains(HasSubstr("libfmt")));  // of this program
   EXPECT_EQ(policy_for(plugin, {}, keeper), first);
+}
+
+TEST_F(ShownFiles, AKeeperThatSomebodyHasStoppedIsNotWaitedForWithoutEnd) {
+  keeper::Keeper keeper(kWorker, std::chrono::seconds(3));
+  if (!keeper.is_there()) GTEST_SKIP() << "no user namespaces here";
+  ASSERT_EQ(kill(keeper.process(), SIGSTOP), 0);
+  EXPECT_THAT([&] { policy_for(folder_.put("entrant/mine.so", "library"), {}, keeper); },
+              testing::Throws<Error>(testing::AllOf(
+                  testing::Property(&Error::kind, ErrorKind::kEnvironment),
+                  testing::Property(&Error::what, HasSubstr("has not answered for 3 s")))));
 }
 
 // A round of a thousand entrants has a thousand sets.

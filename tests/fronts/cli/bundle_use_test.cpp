@@ -201,10 +201,15 @@ TEST_F(SignedBundle, NamesWhoHasSignedIt) {
   EXPECT_THAT(verified.out, Not(HasSubstr("unsigned")));
 }
 
-TEST_F(SignedBundle, IsSaidToBeUnsignedIfItIs) {
-  const Finished verified = verify();
-  EXPECT_EQ(verified.exit_code, 0) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("unsigned: there is no few.tar.zst.sig"));
+// Whoever asks for signers wants one: who has changed the bundle could have removed it.
+TEST_F(SignedBundle, IsRefusedIfItIsUnsigned) {
+  for (const char* json : {"--json", ""}) {
+    std::vector<std::string> words = {"verify", "few.tar.zst", "--signers", "signers"};
+    if (*json != '\0') words.emplace_back(json);
+    const Finished verified = bench_.run(words);
+    EXPECT_EQ(verified.exit_code, 2);
+    EXPECT_THAT(verified.err, HasSubstr("few.tar.zst is unsigned: there is no few.tar.zst.sig"));
+  }
 }
 
 TEST_F(SignedBundle, ABarePublicKeyIsNoListOfSigners) {

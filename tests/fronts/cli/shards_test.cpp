@@ -145,10 +145,15 @@ TEST_F(Shards, MayBeSigned) {
   expect_refused(merge, "part-1.db.sig is not a signature of node@example.org");
   EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
   std::filesystem::remove(bench_ / "part-1.db.sig");
+  expect_refused(merge, "part-1.db is unsigned");
+  EXPECT_FALSE(std::filesystem::exists(bench_ / "round.db"));
+  for (const char* part : {"part-1.db", "part-2.db"}) {
+    ASSERT_EQ(keygen({"-Y", "sign", "-n", "matchbench", "-f", key, (bench_ / part).string()}), 0);
+  }
   const Finished merged = bench_.run(merge);
   EXPECT_EQ(merged.exit_code, 0) << merged.err;
   EXPECT_THAT(merged.out, HasSubstr("part-0.db is signed by node@example.org\n"
-                                    "part-1.db is unsigned\n"));
+                                    "part-1.db is signed by node@example.org\n"));
 }
 
 TEST_F(Shards, OfStrangersAreRefusedIfAWorkerHadLessThanAllWalls) {

@@ -21,6 +21,21 @@ TEST(Usage, TellsItsVersion) {
   }
 }
 
+// As in a small chroot.
+TEST(Usage, WithoutProcIsRefusedInOneSentence) {
+  const Finished finished =
+      Bench().run_program({"/usr/bin/unshare", "-rm", "/bin/sh", "-c",
+                           "mount -t tmpfs none /proc || exit 77; exec \"$0\" --version",
+                           std::string(MATCHBENCH_BINARY_DIR) + "/bin/matchbench"});
+  if (finished.exit_code == 77 || finished.exit_code == 1) {
+    GTEST_SKIP() << "/proc cannot be covered here: " << finished.err;
+  }
+  EXPECT_EQ(finished.exit_code, 3);
+  EXPECT_EQ(finished.err,
+            "error: this program cannot find its own file by /proc/self/exe: No such file or "
+            "directory; mount /proc: mount -t proc proc /proc\n");
+}
+
 TEST(Usage, AMistakeEndsWithOneMessageAndCode2) {
   const Finished finished = Bench().run({"run", "--db"});
   EXPECT_EQ(finished.exit_code, 2);

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <limits>
 
 namespace matchbench::collection {
@@ -19,6 +20,7 @@ namespace {
 
 constexpr const char* kInterpreter = "python3";
 constexpr int kOtherVersion = 4;
+constexpr std::chrono::seconds kPatience{120};
 
 // Takes texts as a JSON array on standard input and answers with their numbers of tokens. The
 // package refuses texts of a million characters, which are therefore cut into pieces.
@@ -60,7 +62,7 @@ Answer ask_tokenizer(const std::string& interpreter, const std::string& input) {
                        {counts.fd(), STDOUT_FILENO},
                        {nowhere.get(), STDERR_FILENO}}},
       "install python3");
-  const ProcessEnd end = process.wait();
+  const ProcessEnd end = process.wait(kPatience);
   return {end, counts.text(std::numeric_limits<std::size_t>::max())};
 }
 

@@ -1,6 +1,7 @@
 #include "harness/foundation/base/os/child_process.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/patience.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -90,7 +91,8 @@ std::int64_t to_ns(const timeval& time) {
 }  // namespace
 
 ChildProcess::ChildProcess(const ProcessStart& start, const char* remedy)
-    : id_(spawn(start, remedy)),
+    : name_(fmt::format("{} {}", start.what, start.program)),
+      id_(spawn(start, remedy)),
       life_(static_cast<int>(syscall(SYS_pidfd_open, id_, 0))),
       status_(id_) {
   if (life_.is_open()) return;
@@ -141,6 +143,15 @@ ProcessEnd ChildProcess::wait() {
           .user_ns = to_ns(usage.ru_utime),
           .system_ns = to_ns(usage.ru_stime)};
   return *end_;
+}
+
+ProcessEnd ChildProcess::wait(std::chrono::seconds patience) {
+  if (!end_ && !is_readable_within(life_.get(), patience)) {
+    throw environment_error(
+        fmt::format("{} has not ended within {} s, and was ended", name_, patience.count()),
+        "see what keeps it waiting, such as a slow disk, and try again");
+  }
+  return wait();
 }
 
 std::int64_t cpu_ns_of(pid_t process) {

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -60,8 +61,12 @@ class ChildProcess {
   void kill();
   // Waits for the end, then ends what is left of the group.
   ProcessEnd wait();
+  // The same. Throws an environment Error that says so if the end does not come within this time,
+  // see is_readable_within(); the process is then ended with its owner. Its life is not taken.
+  ProcessEnd wait(std::chrono::seconds patience);
 
  private:
+  std::string name_;  // for messages
   pid_t id_ = -1;
   OwnedFd life_;
   StatusFile status_;

@@ -1,5 +1,7 @@
 #include "harness/foundation/base/os/packets.hpp"
 
+#include "harness/foundation/base/os/patience.hpp"
+
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -22,6 +24,11 @@ std::string receive_packet(int socket) {
   while ((got = recv(socket, message.data(), message.size(), 0)) < 0 && errno == EINTR) {
   }
   return {message.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+}
+
+std::optional<std::string> receive_packet(int socket, std::chrono::milliseconds patience) {
+  if (!is_readable_within(socket, patience)) return std::nullopt;
+  return receive_packet(socket);
 }
 
 }  // namespace matchbench

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,5 +16,8 @@ bool send_packet(int socket, std::string_view message);
 
 // Waits for a message; empty once the other side has ended.
 std::string receive_packet(int socket);
+
+// The same; nothing if no message has come within this time, see is_readable_within().
+std::optional<std::string> receive_packet(int socket, std::chrono::milliseconds patience);
 
 }  // namespace matchbench

@@ -3,16 +3,17 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/memory_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <sstream>
-#include <utility>
 #include <vector>
 
 namespace matchbench {
@@ -21,44 +22,30 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kProgram = "/usr/bin/ssh-keygen";
+constexpr std::chrono::seconds kPatience{10};
+constexpr std::size_t kMostPrincipalsBytes = std::size_t{1} << 16;
 
 struct Said {
   bool succeeded = false;
   std::string text;  // standard output
 };
 
-// All that comes until the other end is closed.
-std::string read_all(int file) {
-  std::string text;
-  std::array<char, 4096> block{};
-  for (;;) {
-    const ssize_t size = read(file, block.data(), block.size());
-    if (size < 0 && errno == EINTR) continue;
-    if (size <= 0) return text;
-    text.append(block.data(), static_cast<std::size_t>(size));
-  }
-}
-
 // Runs it with the file, if there is one, as its standard input.
 Said ssh_keygen(const std::vector<std::string>& arguments, const fs::path& input) {
   const OwnedFd in(open(input.c_str(), O_RDONLY | O_CLOEXEC));
   if (!in.is_open()) throw system_error("cannot read " + input.string(), errno);
   const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
-  auto [from, to] = make_pipe();
+  const MemoryFile out("principals");
   ChildProcess child({.what = "ssh-keygen",
                       .program = kProgram,
                       .arguments = arguments,
                       .environment = {"PATH=/usr/bin:/bin", "LC_ALL=C"},
                       .descriptors = {{in.get(), STDIN_FILENO},
-                                      {to.get(), STDOUT_FILENO},
+                                      {out.fd(), STDOUT_FILENO},
                                       {nowhere.get(), STDERR_FILENO}}},
                      "install the package openssh-client, which checks signatures");
-  to = OwnedFd();
-  Said said;
-  said.text = read_all(from.get());
-  const ProcessEnd end = child.wait();
-  said.succeeded = end.signal == 0 && end.code == 0;
-  return said;
+  const ProcessEnd end = child.wait(kPatience);
+  return {.succeeded = end.signal == 0 && end.code == 0, .text = out.text(kMostPrincipalsBytes)};
 }
 
 // A list of signers has a name before each key. OpenSSH takes a bare public key for the list of
@@ -87,7 +74,11 @@ fs::path signature_of(const fs::path& file) {
 std::string signer_of(const fs::path& file, const fs::path& signers) {
   refuse_public_keys(signers);  // also a file that cannot be read, which lists nobody
   const fs::path signature = signature_of(file);
-  if (!is_there(signature)) return {};
+  if (!is_there(signature)) {
+    throw input_error(fmt::format("{} is unsigned: there is no {}", file.string(),
+                                  signature.string()),
+                      "get the signature, too, or leave out --signers");
+  }
   const Said found = ssh_keygen(
       {"-Y", "find-principals", "-s", signature.string(), "-f", signers.string()}, signature);
   const std::string signer = found.text.substr(0, found.text.find('\n'));

@@ -14,9 +14,9 @@ inline constexpr const char* kSignatureNamespace = "matchbench";
 std::filesystem::path signature_of(const std::filesystem::path& file);
 
 // Who of those that `signers` lists, in the format of OpenSSH's allowed signers, has signed the
-// file; "" if there is no signature beside it. Throws an input Error if the signature is not of
-// these bytes or is made for another use, or if its signer is not listed, and an environment
-// Error if ssh-keygen cannot be started.
+// file. Throws an input Error if there is no signature beside it, if it is not of these bytes or is
+// made for another use, or if its signer is not listed, and an environment Error if ssh-keygen
+// cannot be started or does not end.
 std::string signer_of(const std::filesystem::path& file, const std::filesystem::path& signers);
 
 }  // namespace matchbench
