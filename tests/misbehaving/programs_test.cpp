@@ -99,6 +99,9 @@ constexpr Misdeed kOfPrograms[] = {
      "in its scratch folder, the cap is 8.0 MiB; killed", kLimit, R"("misdeed":"fill scratch")"},
     {"UseScratch", kPythonProgram, Blame::kNobody, kOk, "", "that is what it is for",
      R"("misdeed":"use scratch")"},
+    {"UseADatabase", kPythonProgram, Blame::kNobody, kOk, "",
+     "it locks its own file, for which the kernel need not be asked",
+     R"("misdeed":"use a database")"},
     {"PrintMuch", kPythonProgram, Blame::kNobody, kOk, "", "printing is allowed; the end is kept",
      R"("misdeed":"print much")"},
     // What confinement refuses.

@@ -77,6 +77,24 @@ TEST_F(MisbehavingTest, AnAllocationBeyondTheAddressSpaceFails) {
   EXPECT_THAT(entrant.answers.at("bad").message, testing::HasSubstr("MB_E_NO_MEMORY"));
 }
 
+// It is room in memory, which an index there takes as one in the plugin does.
+TEST_F(MisbehavingTest, WhatIsInAScratchFolderInMemoryCountsAsMemory) {
+  contest::ProtocolSettings protocol = round::quick_protocol();
+  protocol.scratch_bytes = std::uint64_t{2} << 30;
+  for (const char* how : {R"("how":"plain")", R"("how":"unlinked")"}) {
+    std::filesystem::remove(folder_ / "database" / "round.db");
+    const Misdeed filling{"", "fill_scratch", Blame::kLoad, kOutOfMemory, "", "", how};
+    const round::EntrantRecord entrant = record_of(filling, protocol);
+    if (!entrant.confinement || !entrant.confinement->own_files) {
+      GTEST_SKIP() << "no user namespaces here";
+    }
+    EXPECT_EQ(entrant.answers.at("bad").outcome, kOutOfMemory) << how;
+    EXPECT_THAT(entrant.answers.at("bad").message, testing::HasSubstr("the cap is 256 MiB"));
+    ASSERT_FALSE(entrant.sessions.empty());
+    EXPECT_GT(entrant.sessions[0].max_rss_bytes, std::uint64_t{256} << 20);
+  }
+}
+
 TEST_F(MisbehavingTest, TheEndOfALongLogIsKept) {
   const Misdeed printing{"", "print_much", Blame::kNobody, kOk, "", ""};
   const round::EntrantRecord entrant =

@@ -62,7 +62,8 @@ class Filter {
     add(SCMP_ACT_ALLOW, name, conditions);
   }
 
-  // The call fails with `error` if the conditions are met.
+  // The call fails with `error` if the conditions are met; with 0 it does nothing and seems to
+  // succeed.
   void refuse(const char* name, int error, std::initializer_list<scmp_arg_cmp> conditions = {}) {
     add(SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), name, conditions);
   }
@@ -174,9 +175,14 @@ void allow_signals_to_itself(Filter& filter, bool any_signal) {
 // F_SETOWN and F_SETSIG, which have the kernel send any signal to any process of the same user,
 // and PR_SET_PDEATHSIG, which would let the process outlive its host.
 void allow_known_requests(Filter& filter) {
-  for (const int request :
-       {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC}) {
+  for (const int request : {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_DUPFD_CLOEXEC}) {
     filter.allow_if("fcntl", {argument_is(1, static_cast<std::uint64_t>(request))});
+  }
+  // Locks of single bytes take memory of the kernel's that no limit counts. A process's own locks
+  // never stand in its way and no other process has its files: it is told that it has them.
+  constexpr int kNoError = 0;
+  for (const int request : {F_SETLK, F_SETLKW}) {
+    filter.refuse("fcntl", kNoError, {argument_is(1, static_cast<std::uint64_t>(request))});
   }
   // With O_ASYNC a terminal signals those in its foreground, the host among them.
   filter.allow_if("fcntl", {argument_is(1, F_SETFL), argument_is(2, 0, O_ASYNC)});

@@ -18,8 +18,8 @@ namespace matchbench::session {
 
 // A worker uses this much at the moment; 0 if it is not known.
 struct WorkerUsage {
-  std::uint64_t resident_bytes = 0;
-  std::uint64_t peak_bytes = 0;  // highest resident since the worker last began to count anew
+  std::uint64_t resident_bytes = 0;  // with what is in a scratch folder in memory
+  std::uint64_t peak_bytes = 0;      // highest resident since the worker last began to count anew
   std::uint64_t threads = 0;
   std::uint64_t other_bytes = 0;  // memory beside what is resident: swapped out, page tables
   // One of its processes has ended its main thread and left others running: such a process shows
@@ -48,6 +48,8 @@ class Worker {
   // Keeps the worker on these cores, threads that it starts later included. Throws Error if that
   // is impossible.
   virtual void pin(std::span<const std::uint32_t> cores) = 0;
+  // What is in its scratch folder counts as memory from now on, if the folder is in memory.
+  virtual void expect_scratch(const std::filesystem::path& /*folder*/) {}
   // Its guest is the process that runs the plugin for it. Usage includes the guest's from now on.
   virtual void expect_guest() {}
   // Ends the worker and its process group, without asking. False if that is impossible.

@@ -11,6 +11,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace matchbench::sandbox::sandbox_test {
 namespace {
@@ -70,11 +72,40 @@ int call(const Ground&) {
   return error_of(syscall(kNumber, 0, 0, 0, 0, 0, 0));
 }
 
+// The kernel finds fault with it, a filter that answers in its place does not.
+int set_a_lock_that_there_is_not(const Ground& ground) {
+  const int file = open((ground.scratch / "locked").c_str(), O_RDWR | O_CREAT, 0644);
+  if (file < 0) return errno;
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = 99;
+  return error_of(fcntl(file, F_SETLK, &lock));
+}
+
+int enlarge_a_pipe(const Ground&) {
+  int ends[2];
+  if (pipe(ends) != 0) return errno;
+  return error_of(fcntl(ends[0], F_SETPIPE_SZ, 1 << 20));
+}
+
+int fill_pipes(const Ground&) {
+  const std::vector<char> text(1 << 16);
+  for (int filled = 0; filled < 128; ++filled) {
+    int ends[2];
+    if (pipe2(ends, O_NONBLOCK) != 0) return errno;
+    if (write(ends[1], text.data(), text.size()) < 0) return errno;
+  }
+  return 0;
+}
+
 constexpr std::array kKernelAttacks = {
     Attempt{"io_uring_setup", call<SYS_io_uring_setup>, EPERM},
     Attempt{"io_uring_enter", call<SYS_io_uring_enter>, EPERM},
     Attempt{"io_setup", call<SYS_io_setup>, EPERM},
     Attempt{"bpf", [](const Ground&) { return error_of(syscall(SYS_bpf, -1, 0, 0)); }, EPERM},
+    Attempt{"have_the_kernel_keep_a_lock_of_a_byte", set_a_lock_that_there_is_not, 0},
+    Attempt{"enlarge_a_pipe", enlarge_a_pipe, EPERM},
+    Attempt{"keep_8_mebibytes_in_pipes", fill_pipes, EMFILE},
     Attempt{"mount", mount_something, EPERM},
     Attempt{"unmount", [](const Ground&) { return error_of(umount("/no/such/folder")); }, EPERM},
     Attempt{"mount_by_descriptor",

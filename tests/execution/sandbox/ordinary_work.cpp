@@ -107,6 +107,25 @@ int map_a_scratch_file(const Ground& ground) {
   return error_of(msync(memory, 4096, MS_SYNC));
 }
 
+// As SQLite does before it reads and writes.
+int lock_bytes_of_a_file(const Ground& ground) {
+  const std::string path = ground.scratch / "locked";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0644);
+  if (file < 0) return errno;
+  struct flock lock {};
+  lock.l_start = 0x40000000;
+  lock.l_len = 1;
+  for (const int kind : {F_RDLCK, F_WRLCK, F_UNLCK}) {
+    lock.l_type = static_cast<short>(kind);
+    for (const int request : {F_SETLK, F_SETLKW}) {
+      if (fcntl(file, request, &lock) != 0) return errno;
+    }
+  }
+  lock.l_type = F_WRLCK;
+  if (fcntl(file, F_GETLK, &lock) != 0) return errno;
+  return result_if(lock.l_type == F_UNLCK);
+}
+
 int use_200_megabytes(const Ground&) {
   std::vector<char> memory(std::size_t{200} << 20, 'x');
   memory.resize(memory.size() + 1);
@@ -196,6 +215,7 @@ constexpr std::array kOrdinaryWork = {
     Attempt{"list_own_data", list_own_data},
     Attempt{"work_in_scratch", work_in_scratch},
     Attempt{"map_a_scratch_file", map_a_scratch_file},
+    Attempt{"lock_bytes_of_a_file", lock_bytes_of_a_file},
     Attempt{"use_200_megabytes", use_200_megabytes},
     Attempt{"load_own_library", load_own_library},
     Attempt{"load_a_system_library", load_a_system_library},

@@ -245,6 +245,24 @@ TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirFolderCannotBeRead) {
   fails_to_load("1024.0 GiB");
 }
 
+// The superuser may read the file, and a worker, which has no more rights than anybody, may not. It
+// is too large to be copied: each worker would mount it, and ends before it has said a word.
+TEST_F(PythonEntrants, FailToLoadIfTheirFilesEndEachWorkerAndThoseOfOthersDoNot) {
+  if (getuid() != 0) GTEST_SKIP() << "only the superuser can give files away";
+  put_program("program: [python3, -m, matchbench.null]\n");
+  bench_.put("mine/closed/holes", "");
+  fs::resize_file(bench_ / "mine/closed/holes", std::uintmax_t{300} << 20);
+  fs::permissions(bench_ / "mine/closed", fs::perms::owner_all);
+  ASSERT_EQ(chown((bench_ / "mine/closed").c_str(), 65534, 65534), 0);
+  bench_.put("c.yaml", contest_text("  - plugin: keyword\n  - {plugin: mine/, name: odd}\n",
+                                    "  passes: 1\n"));
+  const Finished round = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(round.exit_code, 0) << round.err;
+  EXPECT_THAT(round.err, AllOf(HasSubstr("odd: load failed: "),
+                               HasSubstr("with the null plugin it does not")));
+  EXPECT_THAT(round.out, HasSubstr("12 queries answered, 12 failed"));
+}
+
 // Any file can be named there.
 TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirLoaderIsNotTheSystems) {
   std::ifstream in("/usr/bin/env", std::ios::binary);

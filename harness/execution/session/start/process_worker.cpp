@@ -80,6 +80,7 @@ class ProcessWorker : public Worker {
     WorkerUsage usage;
     add([&](std::string_view key) { return process_->status(key); }, usage);
     if (own != nullptr) add([&](std::string_view key) { return own->status.number(key); }, usage);
+    usage.resident_bytes += unmapped_scratch_bytes(own);
     return usage;
   }
 
@@ -98,6 +99,7 @@ class ProcessWorker : public Worker {
     return fault;
   }
 
+  void expect_scratch(const std::filesystem::path& folder) override { scratch_ = folder; }
   void expect_guest() override { expects_guest_ = true; }
   void pin(std::span<const std::uint32_t> cores) override { process_->pin(cores); }
 
@@ -139,6 +141,18 @@ class ProcessWorker : public Worker {
     usage.hides = usage.hides || (resident_bytes == 0 && threads > 1);
   }
 
+  // Of a scratch folder in memory: what is in it and is not resident already because the plugin
+  // maps it.
+  std::uint64_t unmapped_scratch_bytes(const Guest* own) const {
+    if (scratch_.empty() || process_->has_ended()) return 0;
+    const auto bytes = bytes_of_own_mount(own == nullptr ? process_->id() : own->id, scratch_);
+    if (!bytes || *bytes == 0) return 0;
+    constexpr const char* kMapped = "RssShmem:";
+    const std::uint64_t mapped =
+        (own == nullptr ? process_->status(kMapped) : own->status.number(kMapped)) * 1024;
+    return *bytes - std::min(*bytes, mapped);
+  }
+
   // Nothing before the worker has told of it and after the worker has ended. No plugin code runs in
   // a worker that has a guest, so its word is taken; it names a process of its own group.
   const Guest* guest() const {
@@ -151,6 +165,7 @@ class ProcessWorker : public Worker {
   const std::shared_ptr<keeper::Keeper> keeper_;
   RecorderMemory memory_;
   std::optional<ChildProcess> process_;
+  std::filesystem::path scratch_;
   bool expects_guest_ = false;
   mutable std::optional<Guest> guest_;
   mutable std::int64_t seen_cpu_ns_ = 0;  // of both, when usage() was asked last

@@ -1,5 +1,6 @@
 #include "harness/execution/session/start/session.hpp"
 
+#include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/belief/unexplained_work.hpp"
 #include "harness/execution/session/start/affinity.hpp"
@@ -46,19 +47,21 @@ struct Attempt {
   bool may_be_repeated() const {
     return !greeted && !report.interrupted && report.exit.signal != 0;
   }
-};
 
-// A plugin that asks for what it cannot have is its own fault, and nobody else's round.
-Attempt refused(const Error& error) {
-  PhaseResult result{.phase = Phase::kOpen, .outcome = Outcome::kLoadFailed};
-  result.message = error.what();
-  Attempt attempt;
-  attempt.report.outcome = result.outcome;
-  attempt.report.message = result.message;
-  attempt.report.failed_phase = result.phase;
-  attempt.before_hello = std::move(result);
-  return attempt;
-}
+  // Nobody knows yet whether the machine or what the plugin brings along has ended the worker.
+  bool is_unexplained() const {
+    return !greeted && !report.interrupted && report.outcome == Outcome::kHarnessError;
+  }
+
+  // What the plugin asks for is its own fault, and nobody else's round.
+  void fail_to_load(const std::string& message) {
+    report.outcome = Outcome::kLoadFailed;
+    report.message = message;
+    report.failed_phase = Phase::kOpen;
+    before_hello =
+        PhaseResult{.phase = Phase::kOpen, .outcome = Outcome::kLoadFailed, .message = message};
+  }
+};
 
 Attempt attempt_session(const SessionRules& rules, const SharedImage& image, SessionTask& task,
                         const SessionEvents& events, const std::function<bool()>& interrupt) {
@@ -76,7 +79,9 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
     }
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
-    return refused(error);
+    Attempt refused;
+    refused.fail_to_load(error.what());
+    return refused;
   }
 
   Attempt attempt;
@@ -96,12 +101,27 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   const std::uint32_t clocks = task.start.clock_apart ? 1 : 0;
   const auto cores = worker_cores(protocol.affinity, protocol.max_threads + clocks);
   if (!cores.empty()) worker->pin(cores);
+  worker->expect_scratch(task.start.confinement.scratch);
   if (task.start.clock_apart || task.start.is_program()) worker->expect_guest();
   events.on_start(*worker);
   boost::asio::io_context io;
   UnexplainedWork work(task.start);
   attempt.report = converse(io, *worker, protocol, task, watched, work, interrupt);
   return attempt;
+}
+
+// Whether a worker introduces itself that has the null plugin to open, which brings nothing along.
+bool null_comes_up(const SessionRules& rules, const SharedImage& image,
+                   const std::function<bool()>& interrupt) {
+  const auto null = registry::PluginRegistry::standard().find_shipped("null");
+  if (!null) return false;
+  SessionTask task;
+  task.start.plugin_path = null->library.string();
+  task.start.open_only = true;
+  task.start.max_threads = rules.protocol.max_threads;
+  const SessionRules own{
+      .protocol = rules.protocol, .start_worker = rules.start_worker, .guarded = rules.guarded};
+  return attempt_session(own, image, task, {}, interrupt).greeted;
 }
 
 }  // namespace
@@ -125,6 +145,9 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
   Attempt attempt = attempt_session(rules, image, task, events, interrupt);
   for (int started = 1; started < kMostStarts && attempt.may_be_repeated(); ++started) {
     attempt = attempt_session(rules, image, task, events, interrupt);
+  }
+  if (attempt.is_unexplained() && null_comes_up(rules, image, interrupt)) {
+    attempt.fail_to_load(attempt.report.message + "; with the null plugin it does not");
   }
   if (attempt.before_hello) events.on_phase(*attempt.before_hello);
   return attempt.report;

@@ -26,7 +26,8 @@ struct SessionRules {
 // Holds one session with a worker of its own, from its start to its end: makes its scratch folder,
 // confines and pins it by the rules, talks, watches, and says what became of it. A worker that is
 // killed from outside before it has introduced itself, and so before any plugin code has run, is
-// replaced, twice at most. Of `task` it sets
+// replaced, twice at most. If none introduces itself, but one of the null plugin does, the plugin
+// has failed to load; else the outcome is kHarnessError. Of `task` it sets
 // what follows from the rules: confinement and threads. `interrupt` is asked at least every 20 ms;
 // true ends the session. Stores nothing and prints nothing. Throws an environment Error if the host
 // itself is in trouble or the worker program cannot be started.

@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import socket
+import sqlite3
 import struct
 import sys
 import threading
@@ -88,6 +89,17 @@ def fill_scratch(call):
     except OSError:  # the folder is full
         time.sleep(3600)
     answer(call, error="escaped: wrote 64 MiB")
+
+
+def use_database(call):
+    writer = sqlite3.connect("index.db")
+    writer.execute("PRAGMA journal_mode = WAL")
+    writer.execute("CREATE TABLE IF NOT EXISTS name (name TEXT)")
+    writer.executemany("INSERT INTO name VALUES (?)", [(name,) for name in State.names])
+    writer.commit()
+    reader = sqlite3.connect("index.db")
+    if reader.execute("SELECT count(*) FROM name").fetchone()[0] == len(State.names):
+        honest(call)
 
 
 def use_scratch(call):
@@ -245,6 +257,7 @@ MISDEEDS = {
     "threads": eat_threads,
     "fill scratch": fill_scratch,
     "use scratch": use_scratch,
+    "use a database": use_database,
     "close output": close_output,
     "close input": close_input,
     "half an answer": half_an_answer,
