@@ -31,6 +31,16 @@ void require_size(const fs::path& file) {
       "put data into files of their own, beside it");
 }
 
+// What is wrong with a manifest is told with the words at fault, which anybody may see: the file is
+// one of the plugin's own, and not any file that its author cannot read.
+void require_own(const fs::path& file) {
+  std::error_code unknown;  // reading says what is wrong
+  const fs::path real = fs::canonical(file, unknown);
+  if (unknown || lies_in(real, fs::canonical(file.parent_path(), unknown))) return;
+  throw input_error({file.string()}, "a link that leads out of the plugin's folder",
+                    "put the manifest itself there");
+}
+
 // "it takes no parameters", or the nearest name, or all of them.
 std::string remedy_for_parameter(const std::string& name,
                                  const std::vector<DeclaredParameter>& known) {
@@ -45,6 +55,7 @@ std::string remedy_for_parameter(const std::string& name,
 PluginManifest read_plugin_manifest(const fs::path& plugin) {
   const fs::path file = plugin.parent_path() / kManifestName;
   if (!is_program(plugin) && !is_file(file)) return {};
+  require_own(file);
   require_size(file);
   return parse_plugin_manifest(read_file(file), file);
 }

@@ -94,6 +94,22 @@ TEST(PluginManifest, SaysNothingOfALibraryThatHasNone) {
   EXPECT_TRUE(read_plugin_manifest(folder / "mine.so").parameters->empty());
 }
 
+// A message about a manifest quotes what is wrong in it, and any file can be put in its place.
+TEST(PluginManifest, IsNoLinkToAFileThatItsAuthorMayNotRead) {
+  const TemporaryFolder folder;
+  folder.put("shadow", "root:$y$secret:19000:0:99999:7:::\n");
+  folder.put("mine/mine.so", "");
+  fs::create_symlink("../shadow", folder / "mine/plugin.yaml");
+  EXPECT_THAT([&] { read_plugin_manifest(folder / "mine/mine.so"); },
+              testing::Throws<Error>(testing::Property(
+                  &Error::what, testing::AllOf(HasSubstr("a link that leads out of the plugin's"),
+                                               testing::Not(HasSubstr("secret"))))));
+  fs::remove(folder / "mine/plugin.yaml");
+  folder.put("mine/other.yaml", "id: org.example.mine\n");
+  fs::create_symlink("other.yaml", folder / "mine/plugin.yaml");
+  EXPECT_EQ(read_plugin_manifest(folder / "mine/mine.so").identity.id, "org.example.mine");
+}
+
 TEST(PluginManifest, RefusesKeysThatNobodyKnowsAndNamesTheOneThatWasMeant) {
   for (const auto& [line, meant] : std::initializer_list<std::pair<std::string, std::string>>{
            {"sytem_files: [/usr/share/wordnet]",

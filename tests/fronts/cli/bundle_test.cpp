@@ -11,8 +11,11 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -73,6 +76,33 @@ TEST_F(BundleTest, IsVerifiedWhereTheCollectionAndTheRoundAreNotAtHand) {
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   // 2 settings · 3 measures · 3 runs · 12 requests
   EXPECT_THAT(finished.out, HasSubstr("all 216 scores are the same"));
+}
+
+// Whoever unpacks it by other means could find more than was verified.
+TEST_F(BundleTest, HidesNothingBehindItsEnd) {
+  const std::string bundle = read_file(bench_ / "r.tar.zst");
+  const std::string skipped("\x50\x2a\x4d\x18\x04\0\0\0mine", 12);  // RFC 8878, 3.1.2
+  for (const std::string& more : {bundle, skipped, std::string("mine")}) {
+    bench_.put("more.tar.zst", bundle + more);
+    const Finished finished = bench_.run({"verify", "more.tar.zst"});
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.err,
+                HasSubstr(std::to_string(more.size()) + " bytes are behind the end of the bundle"));
+  }
+}
+
+TEST_F(BundleTest, HidesNothingBehindTheEndOfWhatIsCompressed) {
+  std::vector<std::string> words = {"/usr/bin/tar",      "-C",        unpacked().string(), "-cf",
+                                    bench_ / "more.tar", "SHA256SUMS"};
+  for (const auto& file : fs::directory_iterator(unpacked())) {
+    const std::string name = file.path().filename();
+    if (file.is_regular_file() && name != "SHA256SUMS") words.push_back(name);
+  }
+  ASSERT_EQ(bench_.run_program(words).exit_code, 0);
+  std::ofstream(bench_ / "more.tar", std::ios::app) << std::string(1024, 'x');
+  const Finished finished = bench_.run({"verify", "more.tar"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("more.tar is not a bundle, or is damaged"));
 }
 
 TEST_F(BundleTest, HasTheDigestThatWasPublished) {

@@ -2,12 +2,16 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/memory_file.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 #include "harness/foundation/base/part_name.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <zstd.h>
 
 #include <array>
 #include <cerrno>
@@ -109,8 +113,11 @@ class Unpacking {
                             : fmt::format("there is no bundle {}", path_.string()),
                         "name the file that 'matchbench report --bundle' wrote");
     }
+    require_one_frame();
     archive_read_support_filter_zstd(in_.get());
     archive_read_support_format_tar(in_.get());
+    // Else nobody would look at what is behind the end of the tar file.
+    archive_read_set_option(in_.get(), "tar", "read_concatenated_archives", "1");
     if (archive_read_open_filename(in_.get(), path_.c_str(), kBlock) != ARCHIVE_OK) throw damaged();
     archive_entry* entry = nullptr;
     for (;;) {
@@ -122,6 +129,19 @@ class Unpacking {
   }
 
  private:
+  // Nothing may be hidden behind what is unpacked: in a second frame, or in one that is skipped.
+  void require_one_frame() const {
+    const OwnedFd file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.is_open()) throw system_error("cannot read " + path_.string(), errno);
+    const Mapping mapped(file.get(), fs::file_size(path_), Mapping::Access::kRead);
+    const std::string_view bytes = mapped.bytes();
+    const std::size_t frame = ZSTD_findFrameCompressedSize(bytes.data(), bytes.size());
+    if (ZSTD_isError(frame) != 0 || frame == bytes.size()) return;  // libarchive says what is wrong
+    throw input_error(fmt::format("{}: {} bytes are behind the end of the bundle", path_.string(),
+                                  bytes.size() - frame),
+                      kGetAgain);
+  }
+
   void take(archive_entry* entry) {
     const char* given = archive_entry_pathname(entry);
     const std::string name = given == nullptr ? "" : given;
