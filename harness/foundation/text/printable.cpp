@@ -7,15 +7,17 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// Control characters; ends of lines; and what cannot be seen but turns the direction of the text
-// around it or makes two names look alike: a table whose columns change places says something else.
+// Control characters; ends of lines; what cannot be seen but turns the direction of the text around
+// it or makes two names look alike: a table whose columns change places says something else; and
+// the noncharacters of Unicode (23.7), of which XML allows U+FFFE and U+FFFF nowhere.
 bool is_hidden(char32_t point) {
   const auto between = [point](char32_t first, char32_t last) {
     return point >= first && point <= last;
   };
   return point < 0x20 || between(0x7F, 0x9F) || point == 0x061C || point == 0x200B ||
          between(0x200E, 0x200F) || between(0x2028, 0x202E) || between(0x2066, 0x2069) ||
-         point == 0xFEFF || between(0xE0000, 0xE007F);
+         point == 0xFEFF || between(0xE0000, 0xE007F) || between(0xFDD0, 0xFDEF) ||
+         (point & 0xFFFE) == 0xFFFE;
 }
 
 }  // namespace

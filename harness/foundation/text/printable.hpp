@@ -7,7 +7,8 @@
 namespace matchbench::text {
 
 // The one sanitizer of text that others wrote, fit for a terminal, a database and a report: control
-// characters, those that turn the direction of text and those without width become spaces, bytes
+// characters, those that turn the direction of text, those without width and those that Unicode
+// reserves for programs become spaces, bytes
 // that are not UTF-8 become U+FFFD, and the text ends after `max_bytes` at most.
 std::string printable(std::string_view text, std::size_t max_bytes = 4096);
 

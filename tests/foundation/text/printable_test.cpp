@@ -33,6 +33,16 @@ TEST(Printable, TakesOutWhatMakesTwoNamesLookAlike) {
   EXPECT_EQ(printable("می\u200Cخواهم 👩\u200D🔬"), "می\u200Cخواهم 👩\u200D🔬");  // joiners are text
 }
 
+// One of each class of code points that XML 1.0 allows nowhere or that shows nothing.
+TEST(Printable, TakesOutWhatNoXmlMayContain) {
+  EXPECT_EQ(printable("a\uFFFEb\uFFFFc\U0001FFFEd\U0010FFFFe\uFDD0f\uFDEFg"), "a b c d e f g");
+  EXPECT_EQ(printable("\uFFFD\uFDCF\uFDF0\uE000\U0010FFFD"), "\uFFFD\uFDCF\uFDF0\uE000\U0010FFFD");
+  for (char32_t point = 0; point < 0x20; ++point) {
+    EXPECT_EQ(printable(std::string(1, static_cast<char>(point))), " ") << int(point);
+  }
+  EXPECT_EQ(printable("\xED\xA0\x80"), "\uFFFD\uFFFD\uFFFD");  // half of a surrogate pair
+}
+
 TEST(Printable, ReplacesBytesThatAreNoUtf8) {
   EXPECT_EQ(printable("a\xFF\xFE"
                       "b"),

@@ -98,6 +98,12 @@ TEST(Table, MarkdownAndHtmlSignsAreText) {
             "\\<b> \\*x\\* \\`y\\` [a\\](b) a_b \\_c\\_ \\&amp; z");
 }
 
+// A report that somebody posts tells nobody by the names in it.
+TEST(Table, MarkdownMentionsNobody) {
+  EXPECT_EQ(text::markdown_text("@ann, b@example.org, owner/repo#12 and # 1, c@"),
+            "@\u200Bann, b@\u200Bexample.org, owner/repo#\u200B12 and # 1, c@");
+}
+
 TEST(Table, ANameDoesNotSteerTheTerminal) {
   text::Table table = sample_table();
   table.rows = {{std::string("a\x1b[2J\nb"), text::Number{1, 1}, std::int64_t{0}}};

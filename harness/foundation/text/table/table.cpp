@@ -126,6 +126,12 @@ std::string markdown_text(std::string_view foreign) {
     return i > 0 && i + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
            std::isalnum(static_cast<unsigned char>(text[i + 1]));
   };
+  // Forges link a name behind @, and a number behind #, and tell those who are named.
+  constexpr std::string_view kNoSpace = "\u200B";
+  const auto refers = [&](std::size_t i) {
+    return (text[i] == '@' || text[i] == '#') && i + 1 < text.size() &&
+           std::isalnum(static_cast<unsigned char>(text[i + 1])) != 0;
+  };
   std::string escaped;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -135,6 +141,7 @@ std::string markdown_text(std::string_view foreign) {
       escaped += '\\';
     }
     escaped += c;
+    if (refers(i)) escaped += kNoSpace;
   }
   return escaped;
 }
