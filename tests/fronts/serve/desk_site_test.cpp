@@ -47,7 +47,7 @@ class Site : public testing::Test {
                         .host = "127.0.0.1:8080",
                         .content_type = "application/json",
                         .body = body,
-                        .remote = "127.0.0.1"};
+                        .connection = 1};
     if (!who.empty()) request.authorization = "Bearer " + token_of(who);
     return site_->answer(request);
   }
@@ -302,6 +302,17 @@ TEST_F(Site, BoundsHowOftenAnAccountAsks) {
   bool is_refused = false;
   for (int i = 0; i < 20'000 && !is_refused; ++i) {
     is_refused = ask("anna", "GET", "/api/me").status == 429;
+  }
+  EXPECT_TRUE(is_refused);
+  EXPECT_EQ(ask("ben", "GET", "/api/me").status, 200u);
+}
+
+// Behind a proxy everybody has one address.
+TEST_F(Site, BoundsHowOftenAConnectionAsksAndNoOther) {
+  HttpRequest request{.method = "GET", .path = "/", .host = "127.0.0.1:8080", .connection = 2};
+  bool is_refused = false;
+  for (int i = 0; i < 20'000 && !is_refused; ++i) {
+    is_refused = site_->answer(request).status == 429;
   }
   EXPECT_TRUE(is_refused);
   EXPECT_EQ(ask("ben", "GET", "/api/me").status, 200u);

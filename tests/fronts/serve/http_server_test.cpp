@@ -140,13 +140,30 @@ class SmallServer : public Server {
   SmallServer() : Server({.connections = 4}) {}
 };
 
-TEST_F(SmallServer, ClosesConnectionsThatAreTooMany) {
+// Requests that nobody ends would shut everybody out until their time is over.
+TEST_F(SmallServer, EndsTheOldestHalfRequestForAnother) {
   std::vector<OwnedFd> open;
   for (int i = 0; i < 4; ++i) {
     open.push_back(connected());
-    put(open.back(), "GET / HTTP/1.1\r\n");
+    put(open.back(), "GET /" + std::to_string(i) + " HTTP/1.1\r\n");
   }
-  EXPECT_EQ(answer_to("GET /b HTTP/1.1\r\n" + std::string(kClose)), "");
+  EXPECT_THAT(answer_to("GET /b HTTP/1.1\r\n" + std::string(kClose)), HasSubstr("/b|"));
+  EXPECT_EQ(rest_of(open[0]), "");
+  put(open[3], kClose);
+  EXPECT_THAT(rest_of(open[3]), HasSubstr("/3|"));
+}
+
+TEST_F(Server, GoesOnWithABodyThatItIsAskedFor) {
+  const OwnedFd socket = connected();
+  put(socket,
+      "POST /a HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n" + std::string(kClose));
+  char said[25];
+  ASSERT_EQ(recv(socket.get(), said, sizeof said, MSG_WAITALL), 25);
+  EXPECT_EQ(std::string_view(said, sizeof said), "HTTP/1.1 100 Continue\r\n\r\n");
+  put(socket, "hi");
+  EXPECT_THAT(rest_of(socket), HasSubstr("/a|hi"));
+  EXPECT_THAT(answer_to("POST /a HTTP/1.1\r\nExpect: more\r\n" + std::string(kClose)),
+              StartsWith("HTTP/1.1 417"));
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ DeskSite::DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::
       guide_(guide_or_default(std::move(guide), desk.pool(), dimensions_)),
       taxonomy_(taxonomy_of(desk.pool().collection)),
       by_account_(60, 20),
-      by_address_(300, 100) {}
+      by_connection_(300, 100) {}
 
 HttpResponse DeskSite::answer(const HttpRequest& request) {
   HttpResponse response = respond(request);
@@ -88,7 +88,7 @@ HttpResponse DeskSite::respond(const HttpRequest& request) {
     response.headers.emplace_back("Allow", "GET, HEAD, POST");
     return response;
   }
-  if (!by_address_.allows(request.remote, monotonic_ns())) {
+  if (!by_connection_.allows(std::to_string(request.connection), monotonic_ns())) {
     return refusal(429, "Too many requests; wait a moment.");
   }
   if (request.path.starts_with("/api/")) return answer_api(request);

@@ -50,7 +50,7 @@ class DeskSite {
   const std::string guide_;
   const ontology::Taxonomy taxonomy_;
   RateLimit by_account_;
-  RateLimit by_address_;
+  RateLimit by_connection_;
 };
 
 }  // namespace matchbench::serve

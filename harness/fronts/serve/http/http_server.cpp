@@ -4,12 +4,15 @@
 #include "harness/foundation/base/error.hpp"
 
 #include <fmt/format.h>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/string.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/error.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -18,6 +21,7 @@
 #include <boost/beast/http/write.hpp>
 
 #include <csignal>
+#include <list>
 #include <optional>
 #include <utility>
 
@@ -39,7 +43,7 @@ std::string header_text(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
-HttpRequest taken(http::request<http::string_body>&& message, std::string remote) {
+HttpRequest taken(http::request<http::string_body>&& message, std::uint64_t connection) {
   const std::string target = header_text(message.target());
   const auto mark = target.find('?');
   HttpRequest request;
@@ -51,7 +55,7 @@ HttpRequest taken(http::request<http::string_body>&& message, std::string remote
   request.authorization = header_text(message[http::field::authorization]);
   request.content_type = header_text(message[http::field::content_type]);
   request.body = std::move(message.body());
-  request.remote = std::move(remote);
+  request.connection = connection;
   return request;
 }
 
@@ -74,7 +78,10 @@ struct HttpServer::State {
 
   const HttpLimits limits;
   const HttpHandler handler;
-  std::size_t connections = 0;  // outlives the connections that the context holds
+  // These outlive the connections that the context holds.
+  std::size_t connections = 0;
+  std::uint64_t accepted = 0;
+  std::list<Connection*> reading;  // those that wait for a request or its rest, the oldest first
   boost::asio::io_context context{1};
   tcp::acceptor acceptor{context};
   boost::asio::steady_timer pause{context};  // before the next try, if the system has no sockets
@@ -85,13 +92,16 @@ struct HttpServer::State {
 class HttpServer::State::Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(tcp::socket socket, State& server)
-      : stream_(std::move(socket)), server_(server), buffer_(kMostBuffered) {
+      : stream_(std::move(socket)),
+        server_(server),
+        number_(++server.accepted),
+        buffer_(kMostBuffered) {
     ++server_.connections;
-    beast::error_code ignored;
-    const auto remote = stream_.socket().remote_endpoint(ignored);
-    if (!ignored) remote_ = remote.address().to_string();
   }
-  ~Connection() { --server_.connections; }
+  ~Connection() {
+    end_reading();
+    --server_.connections;
+  }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
@@ -99,17 +109,53 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
     parser_.emplace();
     set_limits(*parser_, server_.limits);
     stream_.expires_after(server_.limits.request_time);
-    http::async_read(stream_, buffer_, *parser_,
-                     [self = shared_from_this()](beast::error_code error, std::size_t) {
-                       self->on_read(error);
-                     });
+    place_ = server_.reading.insert(server_.reading.end(), this);
+    http::async_read_header(stream_, buffer_, *parser_,
+                            [self = shared_from_this()](beast::error_code error, std::size_t) {
+                              self->on_header(error);
+                            });
+  }
+
+  // Makes room for another.
+  void end() {
+    end_reading();
+    stream_.close();
   }
 
  private:
   // Far more than a header, so that a body is read in few pieces.
   static constexpr std::size_t kMostBuffered = 32 * 1024;
 
+  void end_reading() {
+    if (place_) server_.reading.erase(*place_);
+    place_.reset();
+  }
+
+  void on_header(beast::error_code error) {
+    if (error) return on_read(error);
+    const auto expected = parser_->get()[http::field::expect];
+    if (expected.empty()) return read_body();
+    if (!beast::iequals(expected, "100-continue")) {
+      end_reading();
+      return answer({417, "text/plain; charset=utf-8", "This cannot be expected here.\n", {}},
+                    false);
+    }
+    static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
+    boost::asio::async_write(stream_, boost::asio::buffer(kGoOn.data(), kGoOn.size()),
+                             [self = shared_from_this()](beast::error_code failure, std::size_t) {
+                               if (!failure) self->read_body();
+                             });
+  }
+
+  void read_body() {
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](beast::error_code error, std::size_t) {
+                       self->on_read(error);
+                     });
+  }
+
   void on_read(beast::error_code error) {
+    end_reading();
     if (error) {
       if (const unsigned status = status_of(error); status != 0) {
         answer({status, "text/plain; charset=utf-8", "The request cannot be read.\n", {}}, false);
@@ -121,7 +167,7 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
     HttpResponse response;
     bool is_head = false;
     try {
-      HttpRequest request = taken(parser_->release(), remote_);
+      HttpRequest request = taken(parser_->release(), number_);
       is_head = request.method == "HEAD";
       response = server_.handler(request);
     } catch (...) {
@@ -158,8 +204,9 @@ class HttpServer::State::Connection : public std::enable_shared_from_this<Connec
 
   beast::tcp_stream stream_;
   State& server_;
+  const std::uint64_t number_;
+  std::optional<std::list<Connection*>::iterator> place_;  // in `reading`, while it is there
   beast::flat_buffer buffer_;
-  std::string remote_;
   std::size_t requests_ = 0;
   std::optional<Parser> parser_;
   std::optional<http::response<http::string_body>> message_;
@@ -175,7 +222,10 @@ void HttpServer::State::accept() {
       });
       return;
     }
-    if (connections < limits.connections) {
+    // The one that is ended goes as soon as its read has been told so.
+    const bool is_full = connections >= limits.connections;
+    if (!is_full || !reading.empty()) {
+      if (is_full) reading.front()->end();
       std::make_shared<Connection>(std::move(socket), *this)->read();
     }
     accept();
@@ -236,7 +286,7 @@ std::optional<HttpRequest> read_http_request(std::string_view bytes, const HttpL
     at += used;
   }
   if (!parser.is_done()) return std::nullopt;
-  return taken(parser.release(), "");
+  return taken(parser.release(), 0);
 }
 
 }  // namespace matchbench::serve

@@ -18,7 +18,8 @@ struct HttpRequest {
   std::string authorization;  // the header; empty: none
   std::string content_type;
   std::string body;
-  std::string remote;  // the address of the other end
+  // The number of the connection, from 1 on. Its address says less: behind a proxy all have one.
+  std::uint64_t connection = 0;
 };
 
 struct HttpResponse {
