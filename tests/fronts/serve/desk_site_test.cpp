@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 
 #include <memory>
+#include <set>
+#include <string>
 
 namespace matchbench::serve {
 namespace {
@@ -33,7 +35,8 @@ class Site : public testing::Test {
     }
     accounts.add(desk_->add_judge("otto", store::JudgeRole::kOrganiser),
                  token_hash(token_of("otto")));
-    site_ = std::make_unique<DeskSite>(*desk_, std::move(accounts), OwnHosts("127.0.0.1", {}), "");
+    site_ = std::make_unique<DeskSite>(*desk_, std::move(accounts), OwnHosts("127.0.0.1", {}), "",
+                                       settlers_);
   }
 
   static std::string token_of(const std::string& name) { return "secret of " + name; }
@@ -69,6 +72,20 @@ class Site : public testing::Test {
                  {"expected", expected}});
   }
 
+  // anna and ben give different grades to a pair that both were asked about; which one it is.
+  std::uint32_t disagree() {
+    const std::uint32_t pair = get("ben", "/api/next")["pair"];
+    EXPECT_EQ(grade("anna", pair, 0, "k").status, 200u);
+    EXPECT_EQ(grade("ben", pair, 3, "k").status, 200u);
+    return pair;
+  }
+  HttpResponse settle(const std::string& who, std::uint32_t pair, const std::string& key) {
+    return post(
+        who, "/api/decisions",
+        {{"pair", pair}, {"pass", "consensus"}, {"grades", {{"relevance", 2}}}, {"key", key}});
+  }
+
+  std::set<std::uint32_t> settlers_;
   judging::GradedPool pool_;
   std::unique_ptr<store::PoolStore> store_;
   std::unique_ptr<judging::Desk> desk_;
@@ -225,23 +242,49 @@ TEST_F(Site, LeavesARequestThatNothingAnswersUntilThatIsTakenBack) {
   EXPECT_EQ(get("anna", "/api/next")["open"], 9);
 }
 
+// Whoever grades a pair could else see what others say of it, and grade the next ones alike.
+TEST_F(Site, ShowsOpinionsToNobodyWhoHasPairsLeft) {
+  const std::uint32_t pair = disagree();
+  for (const char* who : {"anna", "ben", "otto"}) {
+    EXPECT_EQ(ask(who, "GET", "/api/disputed").status, 403u) << who;
+    EXPECT_EQ(settle(who, pair, "c").status, 403u) << who;
+  }
+  EXPECT_EQ(get("anna", "/api/next")["disputed"], 0);
+  for (Json task = get("anna", "/api/next"); !task["pair"].is_null();
+       task = get("anna", "/api/next")) {
+    const std::uint32_t next = task["pair"];
+    ASSERT_EQ(grade("anna", next, 1, "k" + std::to_string(next)).status, 200u);
+  }
+  EXPECT_EQ(get("anna", "/api/next")["disputed"], 1);
+  EXPECT_EQ(get("anna", "/api/disputed")["pair"], pair);
+  EXPECT_EQ(settle("anna", pair, "c").status, 200u);
+}
+
+TEST_F(Site, TakesGradesOfNoPairThatTheJudgeWasNotAskedAbout) {
+  const std::uint32_t pair = get("anna", "/api/next")["pair"];
+  ASSERT_EQ(grade("anna", pair, 1, "k").status, 200u);  // one opinion is wanted
+  EXPECT_EQ(grade("ben", pair, 2, "k").status, 403u);
+  EXPECT_EQ(store_->decisions().size(), 1u);
+}
+
 TEST_F(Site, ShowsBothOpinionsWithoutNamesAndTakesAThird) {
-  grade("anna", 0, 0, "k");
-  grade("ben", 0, 3, "k");
+  settlers_ = {desk_->add_judge("anna", store::JudgeRole::kJudge)};
+  open();
+  const std::uint32_t pair = disagree();
   const Json task = get("anna", "/api/disputed");
-  EXPECT_EQ(task["pair"], 0);
+  EXPECT_EQ(task["pair"], pair);
   EXPECT_EQ(task["opinions"].size(), 2u);
   EXPECT_THAT(task.dump(), Not(HasSubstr("ben")));
-  EXPECT_EQ(post("anna", "/api/decisions",
-                 {{"pair", 0}, {"pass", "consensus"}, {"grades", {{"relevance", 2}}}, {"key", "c"}})
-                .status,
-            200u);
+  EXPECT_EQ(settle("anna", pair, "c").status, 200u);
+  EXPECT_EQ(settle("anna", pair, "c").status, 200u);  // sent twice, it is the same decision
   EXPECT_TRUE(get("anna", "/api/disputed")["pair"].is_null());
+  const HttpResponse nothing = settle("anna", pair == 0 ? 1 : 0, "d");
+  EXPECT_EQ(nothing.status, 409u);
+  EXPECT_THAT(nothing.body, HasSubstr("There is nothing to settle on this pair."));
 }
 
 TEST_F(Site, TellsProgressToTheOrganiserAlone) {
-  grade("anna", 0, 0, "k");
-  grade("ben", 0, 3, "k");
+  disagree();
   EXPECT_EQ(ask("anna", "GET", "/api/progress").status, 403u);
   const Json progress = get("otto", "/api/progress");
   EXPECT_EQ(progress["wanted"], 8);

@@ -10,6 +10,10 @@
 
 #include <gmock/gmock.h>
 
+#include <cstddef>
+#include <map>
+#include <string>
+
 namespace matchbench::judging {
 namespace {
 
@@ -131,6 +135,20 @@ TEST(MergePool, KeepsWhatTheCollectionHas) {
   EXPECT_EQ(merged.added, 1u);  // the consensus
   EXPECT_EQ(merged.all.judgments.entries[0].grade, 3);
   EXPECT_FALSE(merged.all.made_ms[0]);
+}
+
+TEST(MergePool, SaysWhoSettledByTheNamesThatAreAskedFor) {
+  GradedPool pool;
+  pool.grade("anna", "1", "a", 3);
+  pool.grade("ben", "1", "a", 1);
+  pool.grade("ben", "1", "a", 2, store::DecisionPass::kConsensus);
+  pool.grade("anna", "2", "c", 0);
+  pool.grade("ben", "2", "c", 3);
+  pool.grade("otto", "2", "c", 1, store::DecisionPass::kConsensus);
+  using Counts = std::map<std::string, std::size_t>;
+  EXPECT_EQ(merge_pool(pool.contents(), {}).settled_by, (Counts{{"ben", 1}, {"", 1}}));
+  EXPECT_EQ(merge_pool(pool.contents(), {.names = JudgeNames::kPseudonyms}).settled_by,
+            (Counts{{"judge-2", 1}, {"", 1}}));
 }
 
 TEST(MergePool, PassesOverPseudonymsThatAreTaken) {

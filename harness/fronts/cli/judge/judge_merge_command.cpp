@@ -41,10 +41,16 @@ int merge_judgments_of(const JudgeMergeArguments& arguments) {
   write_file(std::filesystem::path(arguments.out) / "README.md",
              judging::judged_readme(pool, store.growths(), merged));
   if (arguments.json) {
-    fmt::print("{}", text::format_json({{"judgments", counts}, {"unjudged", unjudged}}));
+    fmt::print("{}", text::format_json({{"judgments", counts},
+                                        {"settled", settled_table(merged)},
+                                        {"unjudged", unjudged}}));
     return 0;
   }
   print_for_people(facts_for_people(counts));
+  if (!merged.settled_by.empty()) {
+    print_for_people("\n");
+    fmt::print("{}", table_for_people(settled_table(merged)));
+  }
   if (!unjudged.rows.empty()) {
     print_for_people("\n");
     fmt::print("{}", table_for_people(unjudged));

@@ -64,6 +64,8 @@ void add_judge_serve_command(CommandLine& line) {
                 "Print a link for this judge; repeat for more. Older links stay valid")
       .repeated("--organiser", arguments->task.organisers,
                 "Print a link for somebody who sees progress and does not judge")
+      .repeated("--settle", arguments->task.settlers,
+                "This name sees and settles disagreements; others do when no pair is left for them")
       .repeated("--revoke", arguments->task.revoked, "End all older links of this name")
       .option("--guide", arguments->task.guide,
               "The judges' guide, Markdown; default: made of the collection's grades")

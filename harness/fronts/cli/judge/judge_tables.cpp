@@ -47,4 +47,13 @@ text::Table merge_table(const judging::PoolContents& pool, const judging::Merged
   return table;
 }
 
+text::Table settled_table(const judging::MergedJudgments& merged) {
+  text::Table table{{{"judge", "who settled"}, {"pairs", "disputed pairs"}}, {}};
+  for (const auto& [name, pairs] : merged.settled_by) {
+    table.rows.push_back({text::text_cell(name.empty() ? "somebody who graded nothing" : name),
+                          text::count_cell(pairs)});
+  }
+  return table;
+}
+
 }  // namespace matchbench::cli

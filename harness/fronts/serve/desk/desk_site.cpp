@@ -23,6 +23,10 @@ HttpResponse json_response(const Json& value, unsigned status = 200) {
   return {status, "application/json; charset=utf-8", text::json_text(value), {}};
 }
 
+constexpr const char* kSettledByOthers =
+    "Disagreements are settled by those whom the organiser has named, and by judges who have no "
+    "pairs left.";
+
 HttpResponse refusal(unsigned status, const std::string& why) {
   return json_response({{"error", why}}, status);
 }
@@ -60,15 +64,22 @@ std::uint64_t query_number(std::string_view query, std::string_view name) {
 
 }  // namespace
 
-DeskSite::DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::string guide)
+DeskSite::DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::string guide,
+                   std::set<std::uint32_t> settlers)
     : desk_(desk),
       accounts_(std::move(accounts)),
       hosts_(std::move(hosts)),
       dimensions_(judging::judged_dimensions(desk.pool())),
       guide_(guide_or_default(std::move(guide), desk.pool(), dimensions_)),
+      settlers_(std::move(settlers)),
       taxonomy_(taxonomy_of(desk.pool().collection)),
       by_account_(60, 20),
       by_connection_(300, 100) {}
+
+bool DeskSite::may_settle(const Caller& caller) const {
+  return settlers_.contains(caller.judge) ||
+         (!caller.is_organiser && desk_.open_for(caller.judge) == 0);
+}
 
 HttpResponse DeskSite::answer(const HttpRequest& request) {
   HttpResponse response = respond(request);
@@ -115,6 +126,7 @@ HttpResponse DeskSite::answer_api(const HttpRequest& request) {
 HttpResponse DeskSite::answer_get(const HttpRequest& request, const Caller& caller) {
   if (request.path == "/api/me") return json_response(about(caller));
   if (request.path == "/api/disputed") {
+    if (!may_settle(caller)) return refusal(403, kSettledByOthers);
     return json_response(task(desk_.next_disputed(), caller, DecisionPass::kConsensus));
   }
   if (request.path == "/api/progress") {
@@ -173,9 +185,16 @@ HttpResponse DeskSite::decide(const HttpRequest& request, const Caller& caller) 
     return refusal(403, "Organisers do not judge.");
   }
   decision.judge = caller.judge;
+  if (decision.pass == DecisionPass::kConsensus) {
+    if (!may_settle(caller)) return refusal(403, kSettledByOthers);
+  } else if (decision.pair && !desk_.is_asked_of(caller.judge, *decision.pair)) {
+    return refusal(403, "Nobody has asked you about this pair.");
+  }
   const auto made = desk_.decide(decision, utc_now());
   if (const auto* id = std::get_if<std::uint64_t>(&made)) return json_response({{"id", *id}});
-  Json conflict = {{"error", "It has been decided in another window."}};
+  const auto& refused = std::get<judging::DecisionConflict>(made);
+  Json conflict = {{"error", refused.is_undisputed ? "There is nothing to settle on this pair."
+                                                   : "It has been decided in another window."}};
   conflict["last"] =
       decision_json(decision.pair ? desk_.last_on_pair(*decision.pair, caller.judge, decision.pass)
                                   : desk_.last_on_request(decision.request, caller.judge),
@@ -204,7 +223,8 @@ Json DeskSite::about(const Caller& caller) const {
 
 Json DeskSite::task(std::optional<std::uint32_t> pair, const Caller& caller,
                     DecisionPass pass) const {
-  Json out = {{"open", desk_.open_for(caller.judge)}, {"disputed", desk_.disputed()}};
+  Json out = {{"open", desk_.open_for(caller.judge)},
+              {"disputed", may_settle(caller) ? desk_.disputed() : 0}};
   out["pair"] = pair ? Json(*pair) : Json();
   if (!pair) return out;
   const auto& pool = desk_.pool();

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,10 @@ namespace matchbench::serve {
 class DeskSite {
  public:
   // `desk` outlives the site. `guide` is Markdown; empty: one is made of the collection's grades.
-  DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::string guide);
+  // `settlers` see disagreements, with the grades and comments of others, and settle them; nobody
+  // else does but a judge for whom no pair is left.
+  DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::string guide,
+           std::set<std::uint32_t> settlers = {});
 
   // Never throws but for a failure of the store.
   HttpResponse answer(const HttpRequest& request);
@@ -33,6 +37,7 @@ class DeskSite {
     bool is_organiser = false;
   };
 
+  bool may_settle(const Caller& caller) const;
   HttpResponse respond(const HttpRequest& request);
   HttpResponse answer_api(const HttpRequest& request);
   HttpResponse answer_get(const HttpRequest& request, const Caller& caller);
@@ -48,6 +53,7 @@ class DeskSite {
   const OwnHosts hosts_;
   const std::vector<collection::DimensionInfo> dimensions_;
   const std::string guide_;
+  const std::set<std::uint32_t> settlers_;
   const ontology::Taxonomy taxonomy_;
   RateLimit by_account_;
   RateLimit by_connection_;

@@ -15,6 +15,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace matchbench::serve {
 namespace {
@@ -54,13 +56,14 @@ std::uint32_t account_of(judging::Desk& desk, const std::string& name, store::Ju
   return judge;
 }
 
-void revoke(store::PoolStore& store, const std::string& name) {
+std::uint32_t known_judge(const store::PoolStore& store, const std::string& name,
+                          const char* remedy) {
   const auto judges = store.judges();
   const auto found = std::ranges::find(judges, name, &store::PoolJudge::name);
   if (found == judges.end()) {
-    throw input_error(fmt::format("the pool knows nobody called '{}'", name), "correct --revoke");
+    throw input_error(fmt::format("the pool knows nobody called '{}'", name), remedy);
   }
-  store.revoke_tokens(static_cast<std::uint32_t>(found - judges.begin()), utc_now());
+  return static_cast<std::uint32_t>(found - judges.begin());
 }
 
 std::string guide_in(const std::string& file) {
@@ -93,7 +96,9 @@ void serve_desk(
     const std::function<void(const std::string& url, const std::vector<DeskLink>& links)>& ready) {
   const std::string guide = guide_in(task.guide);
   auto store = store::PoolStore::open(task.pool, store::PoolStore::Mode::kWrite);
-  for (const auto& name : task.revoked) revoke(store, name);
+  for (const auto& name : task.revoked) {
+    store.revoke_tokens(known_judge(store, name, "correct --revoke"), utc_now());
+  }
   const auto growths = store.growths();
   judging::Desk desk(store, judging::read_pool(store, task.collection),
                      growths.empty() ? 0 : growths.front().seed);
@@ -116,7 +121,12 @@ void serve_desk(
   add_links(task.organisers, store::JudgeRole::kOrganiser);
   Accounts accounts;
   for (const auto& token : store.tokens()) accounts.add(token.judge, token.sha256);
-  DeskSite made(desk, std::move(accounts), OwnHosts(task.address, task.hosts), guide);
+  std::set<std::uint32_t> settlers;
+  for (const auto& name : task.settlers) {
+    settlers.insert(known_judge(store, name, "name them with --judge or --organiser, too"));
+  }
+  DeskSite made(desk, std::move(accounts), OwnHosts(task.address, task.hosts), guide,
+                std::move(settlers));
   site = &made;
   ready(url, links);
   server.run();

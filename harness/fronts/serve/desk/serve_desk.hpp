@@ -15,6 +15,7 @@ struct DeskTask {
   std::uint16_t port = 0;               // 0: any free one
   std::vector<std::string> judges;      // who get a new token each, and are added if they are new
   std::vector<std::string> organisers;  // the same with that role
+  std::vector<std::string> settlers;    // who see and settle disagreements at any time
   std::vector<std::string> revoked;     // whose tokens end before anybody gets one
   std::vector<std::string> hosts;       // more names of the desk; links have the first
   std::string guide;                    // file of Markdown; empty: made of the collection's grades
@@ -28,7 +29,8 @@ struct DeskLink {
 
 // Serves the judging desk of a pool until SIGINT or SIGTERM. `ready` is called once with the
 // address and the links of the new tokens, when the desk answers. Throws an input Error if a name
-// is not fit for a judge, or belongs to somebody with another role, or if the pool or the
+// is not fit for a judge, belongs to somebody with another role or to nobody who could settle, or
+// if the pool or the
 // collection cannot be read; an environment Error if the pool cannot be written or the port not be
 // had.
 void serve_desk(

@@ -18,6 +18,7 @@ namespace {
 
 // Longer than a hard pair takes, and short enough that a judge who left blocks nobody.
 constexpr std::int64_t kLeaseMs = 15 * 60 * 1000;
+constexpr std::int64_t kAllLeasesOver = std::numeric_limits<std::int64_t>::max();
 
 // The place of a pair in a judge's own order.
 std::uint64_t place_in_order(std::uint32_t pair, std::uint64_t judge_seed) {
@@ -120,9 +121,16 @@ std::optional<std::uint32_t> Desk::next_pair(std::uint32_t judge, std::int64_t n
     std::erase_if(leases,
                   [&](const Lease& one) { return one.judge == judge || one.until_ms <= now_ms; });
     leases.push_back({judge, now_ms + kLeaseMs});
+    asked_.emplace(judge, first->second);
     return first->second;
   }
   return std::nullopt;
+}
+
+bool Desk::is_asked_of(std::uint32_t judge, std::uint32_t pair) const {
+  return asked_.contains({judge, pair}) ||
+         last_on_pair(pair, judge, DecisionPass::kOwn) != nullptr ||
+         (pool_.pairs[pair].drawn && wants(pair, judge, kAllLeasesOver));
 }
 
 bool Desk::is_disputed_pair(std::uint32_t pair) const {
@@ -180,6 +188,9 @@ std::variant<std::uint64_t, DecisionConflict> Desk::decide(const DeskDecision& w
                                            : last_on_request(wanted.request, wanted.judge);
   const std::uint64_t present = last == nullptr ? 0 : last->id;
   if (present != wanted.expected) return DecisionConflict{present};
+  if (wanted.pass == DecisionPass::kConsensus && wanted.pair && !is_disputed_pair(*wanted.pair)) {
+    return DecisionConflict{present, true};
+  }
   Decision decision{.judge = wanted.judge,
                     .request = wanted.request,
                     .pair = wanted.pair,
@@ -195,7 +206,6 @@ std::variant<std::uint64_t, DecisionConflict> Desk::decide(const DeskDecision& w
 }
 
 std::size_t Desk::open_for(std::uint32_t judge) const {
-  constexpr std::int64_t kAllLeasesOver = std::numeric_limits<std::int64_t>::max();
   std::size_t open = 0;
   for (const auto& batch : batches_) {
     for (const std::uint32_t pair : batch) open += wants(pair, judge, kAllLeasesOver) ? 1 : 0;

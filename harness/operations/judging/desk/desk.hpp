@@ -28,9 +28,11 @@ struct DeskDecision {
   std::uint64_t expected = 0;  // the last decision on the matter that the sender saw; 0: none
 };
 
-// The decision was made by another window in the meantime; this one is not stored.
+// The decision was made by another window in the meantime, or settles a pair on which nobody
+// disagrees; it is not stored.
 struct DecisionConflict {
   std::uint64_t present = 0;  // the last decision on the matter; 0: none
+  bool is_undisputed = false;
 };
 
 // The pool while people judge it: who is asked about which pair. It keeps all in memory and writes
@@ -49,6 +51,9 @@ class Desk {
   // opinion, in the judge's own random order. A pair that is out with others counts as decided by
   // them for as long as a lease lasts. None if nothing is left for this judge.
   std::optional<std::uint32_t> next_pair(std::uint32_t judge, std::int64_t now_ms);
+
+  // Whether the judge has decided the pair, was asked about it, or could be asked now.
+  bool is_asked_of(std::uint32_t judge, std::uint32_t pair) const;
 
   // The first pair on which people disagree and which is not settled.
   std::optional<std::uint32_t> next_disputed() const;
@@ -106,7 +111,8 @@ class Desk {
   std::vector<std::vector<const store::Decision*>> by_judge_;  // on pairs, in order of arrival
   std::map<std::pair<std::uint32_t, std::string>, std::uint64_t> keys_;
   std::unordered_map<std::uint32_t, std::vector<Lease>> leases_;  // by pair
-  std::set<std::pair<std::uint32_t, std::uint32_t>> disputed_;    // batch and pair, in this order
+  std::set<std::pair<std::uint32_t, std::uint32_t>> asked_;     // judge and pair, since it is open
+  std::set<std::pair<std::uint32_t, std::uint32_t>> disputed_;  // batch and pair, in this order
 };
 
 }  // namespace matchbench::judging

@@ -62,6 +62,20 @@ void pass_over_taken(const std::vector<std::string>& taken, std::vector<std::str
   }
 }
 
+// `own`: the judges as the pool calls them, in the order of `names`, which are those asked for.
+std::map<std::string, std::size_t> settled_by(const PoolContents& pool,
+                                              const std::vector<PairOpinions>& opinions,
+                                              const std::vector<std::string>& names,
+                                              const std::vector<std::string>& own) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& pair : opinions) {
+    if (pair.consensus == nullptr) continue;
+    const auto at = std::ranges::find(own, pool.judges[pair.consensus->judge].name) - own.begin();
+    ++counts[at < std::ssize(own) ? names[static_cast<std::size_t>(at)] : std::string()];
+  }
+  return counts;
+}
+
 std::vector<RelevanceSetting> settings_of(const collection::Manifest& manifest,
                                           const std::vector<std::string>& dimensions) {
   if (!manifest.relevance.empty()) return manifest.relevance;
@@ -157,6 +171,8 @@ MergedJudgments merge_pool(const PoolContents& pool, const MergeOptions& options
     pass_over_taken(all.judges, own.judgments.judges);
   }
   check_names(own.judgments, all);
+  out.settled_by = settled_by(pool, opinions, own.judgments.judges,
+                              pool_judgments(pool, opinions, JudgeNames::kOwn).judgments.judges);
   const auto judges = join(all.judges, own.judgments.judges);
   const auto dimensions = join(all.dimensions, own.judgments.dimensions);
   std::set<EntryKey> present;

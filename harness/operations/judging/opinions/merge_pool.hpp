@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace matchbench::judging {
@@ -13,6 +15,8 @@ namespace matchbench::judging {
 struct MergedJudgments {
   collection::TimedJudgments all;
   ConsensusCounts consensus;
+  // How many pairs each has settled, by the name that is asked for; "" has graded nothing else.
+  std::map<std::string, std::size_t> settled_by;
   std::size_t kept = 0;      // that the collection had
   std::size_t added = 0;     // that the pool adds
   std::size_t repeated = 0;  // that both had: those of the collection stay
