@@ -27,8 +27,7 @@ struct MergeOptions {
 void check_signers(const MergeOptions& options) {
   if (options.signers.empty()) return;
   for (const std::string& part : options.parts) {
-    print_for_people(
-        fmt::format("{} is signed by {}\n", part, signer_of(part, options.signers)));
+    print_for_people(fmt::format("{} is signed by {}\n", part, signer_of(part, options.signers)));
   }
 }
 

@@ -75,9 +75,9 @@ std::string signer_of(const fs::path& file, const fs::path& signers) {
   refuse_public_keys(signers);  // also a file that cannot be read, which lists nobody
   const fs::path signature = signature_of(file);
   if (!is_there(signature)) {
-    throw input_error(fmt::format("{} is unsigned: there is no {}", file.string(),
-                                  signature.string()),
-                      "get the signature, too, or leave out --signers");
+    throw input_error(
+        fmt::format("{} is unsigned: there is no {}", file.string(), signature.string()),
+        "get the signature, too, or leave out --signers");
   }
   const Said found = ssh_keygen(
       {"-Y", "find-principals", "-s", signature.string(), "-f", signers.string()}, signature);
