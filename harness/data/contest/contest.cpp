@@ -139,6 +139,19 @@ std::vector<TrackKeys> tracks_of(const text::YamlMap& map) {
   return {};
 }
 
+// The key of the protocol that lets entrants do more than they need.
+std::optional<text::YamlNode> less_confined(const std::optional<text::YamlNode>& own,
+                                            const std::optional<text::YamlNode>& base,
+                                            const ProtocolSettings& protocol) {
+  if (protocol.confinement == ConfinementMode::kRequired) return std::nullopt;
+  for (const char* key : {"confinement", "isolation"}) {
+    for (const auto& node : {own, base}) {
+      if (auto value = node ? node->find(key) : std::nullopt) return value;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<std::string> read_track_names(const std::filesystem::path& file) {
@@ -178,6 +191,10 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
     }
   }
   contest.entrants = entrants_of(map, own);
+  for (const auto& prefix : map.list("interpreters")) {
+    contest.interpreters.emplace_back(contest.file.parent_path() / path_text(prefix),
+                                      prefix.where());
+  }
   const auto base = map.find("protocol");
   const auto protocol = own ? own->find("protocol") : std::nullopt;
   if (protocol) {
@@ -185,7 +202,23 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   } else if (base) {
     contest.protocol = read_protocol(*base);
   }
+  if (const auto key = less_confined(protocol, base, contest.protocol)) {
+    contest.less_confined_where = key->where();
+  }
   return contest;
+}
+
+std::string remark_on_confinement(const Contest& contest) {
+  const Position& where = contest.less_confined_where;
+  if (where.line == 0) return {};
+  const bool is_in_host = contest.protocol.isolation == Isolation::kNone;
+  return fmt::format(
+      "{}:{}: {}, as this file asks", where.file, where.line,
+      is_in_host
+          ? "entrants run inside of matchbench itself, without confinement"
+          : fmt::format(
+                "entrants run with 'confinement: {}', which is less than 'required'",
+                kConfinementModeNames[static_cast<std::size_t>(contest.protocol.confinement)]));
 }
 
 }  // namespace matchbench::contest

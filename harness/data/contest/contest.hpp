@@ -58,12 +58,17 @@ struct Contest {
   Position collection_where;
   std::string split;  // whose requests are asked; "": all requests are
   std::vector<EntrantSpec> entrants;
+  // The prefixes that the organiser permits interpreters of entrants to lie in, absolute.
+  std::vector<std::pair<std::filesystem::path, Position>> interpreters;
   std::vector<std::string> measures;   // as written; empty: the command's default
   std::vector<std::string> relevance;  // names of settings; empty: all of the collection
   std::vector<DefinedSetting> defined_settings;
   Undefined undefined = Undefined::kSkip;
   TrainingSpec training;
   ProtocolSettings protocol;
+  // Where it asks for less than a process of its own and confinement of each entrant; no line if it
+  // does not.
+  Position less_confined_where;
   // Places of keys, for faults that show only with the collection.
   Position measures_where;
   Position relevance_where;
@@ -86,5 +91,8 @@ Contest read_contest(const std::filesystem::path& file, const std::string& track
 // The same from a text that was read from `file` at some time.
 Contest parse_contest(const std::string& text, const std::filesystem::path& file,
                       const std::string& track = {});
+
+// A line for the person whose contest asks for less confinement than it could; "" if it does not.
+std::string remark_on_confinement(const Contest& contest);
 
 }  // namespace matchbench::contest

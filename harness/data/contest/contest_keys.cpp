@@ -35,6 +35,8 @@ std::span<const NestedKey> contest_keys() {
       {"registered", "map", "none",
        "decisions made before the round, such as measure, test and margin, under any keys. "
        "`run` stores it as canonical JSON with its SHA-256, boards and reports show both"},
+      {"interpreters", "list of paths", "none",
+       "folders of interpreters that programs may bring, relative to this file"},
       {"protocol", "map", "see below", "the rules of measurement"},
   });
   return kKeys;

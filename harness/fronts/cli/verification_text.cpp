@@ -40,12 +40,14 @@ text::Table verification_table(const publish::BundleSummary& summary, const std:
            {"scores", "scores"},
            {"has_judgments", "has judgments"},
            {"unfinished", "unfinished"},
-           {"missing", "missing tracks"}},
+           {"missing", "missing tracks"},
+           {"less_confined", "less confined"}},
           {{summary.digest, text::text_cell(signer), text::count_cell(summary.rounds),
             text::count_cell(summary.files), text::count_cell(summary.answers),
             text::count_cell(summary.scores), std::string(summary.has_judgments ? "yes" : "no"),
             fmt::format("{}", fmt::join(summary.unfinished, "; ")),
-            fmt::format("{}", fmt::join(summary.missing, ", "))}}};
+            fmt::format("{}", fmt::join(summary.missing, ", ")),
+            fmt::format("{}", fmt::join(summary.less_confined, "; "))}}};
 }
 
 }  // namespace matchbench::cli

@@ -64,6 +64,12 @@ int verify(const VerifyOptions& options) {
   if (!summary.unfinished.empty()) {
     print_for_people(fmt::format("not finished: {}\n", fmt::join(summary.unfinished, "; ")));
   }
+  if (!summary.less_confined.empty()) {
+    print_for_people(
+        fmt::format("the contest asks for less confinement than 'required': {}; to run it again "
+                    "with so little, 'reproduce' needs --confinement\n",
+                    fmt::join(summary.less_confined, "; ")));
+  }
   if (!summary.missing.empty()) {
     print_for_people(fmt::format("not in the bundle, since not run when it was packed: {} {}\n",
                                  summary.missing.size() == 1 ? "track" : "tracks",

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <system_error>
@@ -48,6 +49,16 @@ std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
     std::erase_if(warnings, [&](const std::string& one) { return !said.insert(one).second; });
   }
   return prepared;
+}
+
+std::vector<std::string> remarks_on_confinement(const ContestRequest& request) {
+  std::vector<std::string> remarks;
+  for (const auto& round : rounds_of(request)) {
+    auto remark = contest::remark_on_confinement(contest::read_contest(round.contest, round.track));
+    const bool is_said = std::ranges::find(remarks, remark) != remarks.end();
+    if (!remark.empty() && !is_said) remarks.push_back(std::move(remark));
+  }
+  return remarks;
 }
 
 namespace {

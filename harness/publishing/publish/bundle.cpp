@@ -155,9 +155,12 @@ void add(CheckedRound&& round, const std::string& track, BundleSummary& summary)
   summary.scores += round.scores;
   summary.answers += round.answers;
   summary.has_judgments = summary.has_judgments && round.has_judgments;
+  const std::string of_track = track.empty() ? "" : "track " + track + ": ";
+  if (!round.less_confined.empty()) {
+    summary.less_confined.push_back(of_track + round.less_confined);
+  }
   if (round.unfinished.empty()) return;
-  summary.unfinished.push_back(fmt::format("{}{}", track.empty() ? "" : "track " + track + ": ",
-                                           fmt::join(round.unfinished, ", ")));
+  summary.unfinished.push_back(of_track + fmt::format("{}", fmt::join(round.unfinished, ", ")));
 }
 
 }  // namespace

@@ -34,6 +34,8 @@ struct BundleSummary {
   std::vector<std::string> unfinished;  // by round, for people: "track owls: keyword, logic"
   std::vector<std::string> missing;     // tracks of the contest that are not in the bundle
   bool has_judgments = true;            // if not, no score can be checked
+  // By round: what its contest asks for instead of full confinement.
+  std::vector<std::string> less_confined = {};
 };
 
 enum class BundleContent { kAll, kWithoutJudgments };

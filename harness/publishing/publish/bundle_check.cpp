@@ -130,6 +130,13 @@ std::vector<std::string> unfinished_entrants(const store::RoundStore& store) {
   return out;
 }
 
+std::string less_confined_by(const contest::ProtocolSettings& protocol) {
+  if (protocol.isolation == Isolation::kNone) return "isolation: none";
+  if (protocol.confinement == ConfinementMode::kRequired) return {};
+  return fmt::format("confinement: {}",
+                     kConfinementModeNames[static_cast<std::size_t>(protocol.confinement)]);
+}
+
 }  // namespace
 
 std::set<fs::path> files_of_round(const fs::path& folder) {
@@ -164,11 +171,12 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   check_items(store.requests(), collection.requests, "request");
   check_items(store.services(), collection.services, "service");
   const std::size_t answers = results::check_answers(store, "round.db");
-  results::check_passes(store::repetition_passes(folder / "round.db"),
-                        contest::stored_protocol(round.protocol), "round.db");
+  const contest::ProtocolSettings protocol = contest::stored_protocol(round.protocol);
+  results::check_passes(store::repetition_passes(folder / "round.db"), protocol, "round.db");
+  const std::string less_confined = less_confined_by(protocol);
   const auto scored = store.scores();
   if (is_there(folder / kWithheldMark)) {
-    if (scored.empty()) return {0, answers, unfinished_entrants(store), false};
+    if (scored.empty()) return {0, answers, unfinished_entrants(store), false, less_confined};
     throw input_error(
         fmt::format("round.db contains scores, although {} says that the judgments are "
                     "kept back",
@@ -180,7 +188,7 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   const score::AskedCollection asked = {
       collection, collection::read_judgments(folder / "collection", collection), true};
   const auto settings = scored_settings(store, scored, folder / "collection", asked.judgments);
-  CheckedRound checked{0, answers, unfinished_entrants(store)};
+  CheckedRound checked{0, answers, unfinished_entrants(store), true, less_confined};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made =
         score::make_scores(store, asked, {&settings[s], 1}, checked_measures(scored[s]));

@@ -13,6 +13,8 @@ struct CheckedRound {
   std::size_t answers = 0;              // whose rankings are those that were given
   std::vector<std::string> unfinished;  // entrants, and how many repetitions of them if several
   bool has_judgments = true;
+  // What its protocol asks for if entrants were less than confined: "confinement: off".
+  std::string less_confined = {};
 };
 
 // All that a bundle may contain of a round in this folder, once check_bundle_content() has taken

@@ -41,6 +41,27 @@ TEST(Contest, NamesTheSplitThatIsAskedAndTheOneThatIsTrainedOn) {
   EXPECT_EQ(parsed(contest_with("")).training.parts(), 0u);
 }
 
+TEST(Contest, NamesTheFoldersOfInterpretersRelativeToItsFile) {
+  const Contest contest = parsed(contest_with("interpreters: [pythons, /opt/node]\n"));
+  ASSERT_EQ(contest.interpreters.size(), 2u);
+  EXPECT_EQ(contest.interpreters[0].first, "/contests/pythons");
+  EXPECT_EQ(contest.interpreters[0].second.line, 6u);
+  EXPECT_EQ(contest.interpreters[1].first, "/opt/node");
+  EXPECT_TRUE(parsed(contest_with("")).interpreters.empty());
+}
+
+TEST(Contest, TellsWhereItAsksForLessThanFullConfinement) {
+  const auto said = [](const std::string& protocol) {
+    return remark_on_confinement(parsed(contest_with("protocol: {" + protocol + "}\n")));
+  };
+  EXPECT_EQ(said("seed: 1"), "");
+  EXPECT_EQ(said("confinement: required"), "");
+  EXPECT_THAT(said("seed: 1, confinement: off"),
+              AllOf(HasSubstr("a.yaml:6: "), HasSubstr("'confinement: off'")));
+  EXPECT_THAT(said("confinement: best-effort"), HasSubstr("'confinement: best-effort'"));
+  EXPECT_THAT(said("isolation: none"), HasSubstr("inside of matchbench itself"));
+}
+
 TEST(Contest, CallsACompressedRunFileAsItsText) {
   const Contest contest = parsed(contest_with("  - run: old/bm25.run.gz\n  - run: dense.zst\n"));
   EXPECT_EQ(contest.entrants[1].name, "bm25");

@@ -52,6 +52,16 @@ TEST_F(RoundsOfAContest, AreItsTracksEachWithADatabaseInTheFolder) {
   EXPECT_THAT(databases(rounds_of(tracks)), ElementsAre("hard c/hard.db"));
 }
 
+TEST_F(RoundsOfAContest, SayOnceWhereTheyAskForLessConfinement) {
+  EXPECT_THAT(remarks_on_confinement(request(kTwoTracks)), ElementsAre());
+  const std::string less = "protocol: {confinement: off}\n";
+  EXPECT_THAT(remarks_on_confinement(request(kOneRound + less)),
+              ElementsAre(HasSubstr("c.yaml:5: ")));
+  contest_of(kTwoTracks + less, "easy");
+  EXPECT_THAT(remarks_on_confinement({.contest = folder_ / "c.yaml"}),
+              ElementsAre(HasSubstr("c.yaml:6: ")));
+}
+
 TEST_F(RoundsOfAContest, AreAllPreparedBeforeTheFirst) {
   const auto prepared = prepare_rounds(request(kTwoTracks), built_programs());
   ASSERT_EQ(prepared.size(), 2U);

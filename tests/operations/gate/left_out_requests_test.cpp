@@ -37,6 +37,22 @@ TEST(RequestsLeftOut, AreRemarkedOnByWhatTheyLack) {
                            "defined."));
 }
 
+// Both rounds are stored; nothing runs that could be confined anew.
+TEST(Remarks, NameConfinementThatDiffers) {
+  const auto side = [](const char* protocol) {
+    Side out{.name = "s", .measures = {"AP"}};
+    out.footing.protocol = protocol;
+    out.requests = {{.id = "a", .values = {0.5}}, {.id = "b", .values = {0.5}}};
+    return out;
+  };
+  const Side required = side("{}");
+  EXPECT_THAT(compare(required, required, {}, {}).remarks, testing::ElementsAre());
+  EXPECT_THAT(compare(side(R"({"confinement":"off"})"), required, {}, {}).remarks,
+              testing::ElementsAre(testing::AllOf(
+                  testing::HasSubstr("base was run under 'isolation: process, confinement: off'"),
+                  testing::HasSubstr("'isolation: process, confinement: required'"))));
+}
+
 // Measures of rankings leave out what nothing answers, and those of silence are of that alone.
 TEST(RequestsLeftOut, OfOneMeasureCountForAnotherThatIsDefinedForThem) {
   const auto side = [](const char* name, double false_answer) {

@@ -120,6 +120,7 @@ TEST_F(BundleTest, IsVerifiedWhereTheCollectionAndTheRoundAreNotAtHand) {
   EXPECT_EQ(verified.answers, 12U);
   EXPECT_EQ(verified.files, summary_.files);
   EXPECT_THAT(verified.unfinished, ElementsAre());
+  EXPECT_THAT(verified.less_confined, ElementsAre());
 }
 
 TEST_F(BundleTest, HasTheDigestOfItsSums) {

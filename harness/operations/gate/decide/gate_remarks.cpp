@@ -1,5 +1,6 @@
 #include "harness/operations/gate/decide/gate_remarks.hpp"
 
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/counted.hpp"
 
@@ -65,6 +66,25 @@ void remark_left_out(const std::vector<Shared>& left_out, std::vector<std::strin
   }
 }
 
+// How a protocol confines, for people; "" if it is not known.
+std::string confined_by(const std::string& stored) {
+  if (stored.empty()) return {};
+  const contest::ProtocolSettings protocol = contest::stored_protocol(stored);
+  return fmt::format("isolation: {}, confinement: {}",
+                     kIsolationNames[static_cast<std::size_t>(protocol.isolation)],
+                     kConfinementModeNames[static_cast<std::size_t>(protocol.confinement)]);
+}
+
+// Entrants of the new side may have had to run more confined (contest::confine_at_least()).
+void remark_confinement(const GateReport& report, std::vector<std::string>& remarks) {
+  const std::string base = confined_by(report.base.footing.protocol);
+  const std::string fresh = confined_by(report.fresh.footing.protocol);
+  if (base.empty() || fresh.empty() || base == fresh) return;
+  remarks.push_back(fmt::format(
+      "The base was run under '{}', the new side under '{}', which may change times and outcomes.",
+      base, fresh));
+}
+
 }  // namespace
 
 void add_remarks(const std::vector<Shared>& shared, const std::vector<Shared>& left_out,
@@ -74,6 +94,7 @@ void add_remarks(const std::vector<Shared>& shared, const std::vector<Shared>& l
   for (const Side* side : {&report.base, &report.fresh}) {
     remarks.insert(remarks.end(), side->remarks.begin(), side->remarks.end());
   }
+  remark_confinement(report, remarks);
   remark_missing(report.base, shared, &Shared::base, remarks);
   remark_missing(report.fresh, shared, &Shared::fresh, remarks);
   remark_failed_on_both(shared, left_out, remarks);
