@@ -3,6 +3,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -25,6 +26,7 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
                         .confinement = request.confinement,
                         .worker = programs.worker,
                         .keeper = std::make_shared<keeper::Keeper>(programs.worker),
+                        .interpreters = session::permitted_prefixes(programs, false),
                         .interrupt = request.interrupt,
                         .on_trace = request.on_trace,
                         .on_step = request.on_step};
@@ -37,7 +39,12 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
   }
   // A fault in the manifest or in the parameters is one of the command.
   const registry::PluginManifest manifest = registry::read_plugin_manifest(target.library);
-  if (target.is_program()) registry::require_source(manifest);
+  if (target.is_program()) {
+    registry::require_source(manifest);
+    session::require_interpreter_place(
+        manifest, registry::program_order(manifest, contest::ProtocolSettings()),
+        target.interpreters, {});
+  }
   const text::Json parameters = text::Json::parse(target.parameters, nullptr, false);
   if (!parameters.is_object()) {
     throw input_error(

@@ -3,6 +3,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
@@ -55,9 +56,10 @@ session::Identification identify_plugin(const fs::path& library,
                                         const session::WorkerSource& programs,
                                         const Interrupt& interrupt) {
   programs.protect_host();
-  session::Identification found =
-      session::identify(library, 0, ConfinementMode::kRequired,
-                        session::process_workers(programs.worker), {}, interrupt);
+  const auto interpreters = session::permitted_prefixes(programs, false);
+  session::Identification found = session::identify(library, 0, ConfinementMode::kRequired,
+                                                    session::process_workers(programs.worker),
+                                                    {.interpreters = interpreters}, interrupt);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;
 }

@@ -124,8 +124,11 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
   };
   const std::int64_t until_ns = plan.stop_after_ns == 0 ? 0 : monotonic_ns() + plan.stop_after_ns;
   record.report = session::hold_session(
-      {.protocol = protocol, .start_worker = start_worker, .guarded = plan.guarded}, image,
-      task_for(target, plan, protocol.deadlines, queries), events, [&] {
+      {.protocol = protocol,
+       .start_worker = start_worker,
+       .guarded = plan.guarded,
+       .interpreters = target.interpreters},
+      image, task_for(target, plan, protocol.deadlines, queries), events, [&] {
         const bool over = until_ns != 0 && monotonic_ns() > until_ns;
         return over || target.interrupt();
       });

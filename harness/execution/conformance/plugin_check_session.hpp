@@ -26,8 +26,9 @@ struct CheckTarget {
   std::uint32_t index = 0;
   std::string parameters = "{}";
   ConfinementMode confinement = ConfinementMode::kRequired;
-  std::filesystem::path worker;            // the worker program
-  std::shared_ptr<keeper::Keeper> keeper;  // of all sessions of the check
+  std::filesystem::path worker;                          // the worker program
+  std::shared_ptr<keeper::Keeper> keeper;                // of all sessions of the check
+  std::vector<std::filesystem::path> interpreters = {};  // as in session::SessionRules
   std::function<bool()> interrupt = [] {
     return false;
   };  // asked now and then; true ends the check

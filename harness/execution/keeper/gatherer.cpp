@@ -42,6 +42,12 @@ bool is_database(int file) {
          marks_database({head.data(), head.size()});
 }
 
+// Of the system only that is shown which all users have this permission for.
+bool is_for_all(const struct stat& status, mode_t permission, Gatherer::Rule rule) {
+  const bool is_private = rule == Gatherer::Rule::kOwn || rule == Gatherer::Rule::kNeeded;
+  return is_private || (status.st_mode & permission) != 0;
+}
+
 }  // namespace
 
 bool Gatherer::is_new(const fs::path& place, std::optional<std::uint64_t> file_bytes) {
@@ -74,6 +80,10 @@ bool Gatherer::may_be_shown(const OpenedPath& opened, Rule rule, const fs::path&
       fault = guarded_.fault_of_folder(opened);
     }
   }
+  if (fault.empty() && rule == Rule::kBrought &&
+      guarded_.places().place_of(opened) == InterpreterPlaces::Place::kRefused) {
+    fault = "no interpreter may lie there";
+  }
   if (fault.empty()) return true;
   if (rule == Rule::kIfSystem) return false;
   throw input_error(fmt::format("{} cannot be shown to the plugin: {}", asked.string(), fault),
@@ -83,6 +93,10 @@ bool Gatherer::may_be_shown(const OpenedPath& opened, Rule rule, const fs::path&
 void Gatherer::add(const fs::path& path, Rule rule, std::span<const std::string> but) {
   const auto opened = open_path(path);
   if (!opened || !may_be_shown(*opened, rule, path)) return;
+  if (rule == Rule::kBrought &&
+      guarded_.places().place_of(*opened) == InterpreterPlaces::Place::kPermitted) {
+    rule = Rule::kNeeded;
+  }
   for (const auto& [place, target] : opened->links) {
     lead_to(place.parent_path());
     if (is_new(place)) {
@@ -105,7 +119,7 @@ void Gatherer::take_file(int fd, const struct stat& status, const fs::path& plac
         fmt::format("{} is another name of a file that no plugin may read", place.string()),
         "remove it");
   }
-  if (rule != Rule::kOwn && rule != Rule::kNeeded && (status.st_mode & S_IROTH) == 0) return;
+  if (!is_for_all(status, S_IROTH, rule)) return;
   const OwnedFd file = open_to_read(fd);
   if (!file.is_open()) {
     if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) fail_to_open(place, errno);
@@ -143,6 +157,7 @@ void Gatherer::take_folder(int fd, const FileId& id, const fs::path& place, Rule
       if (guarded_.holds(FileId::of(status))) {
         throw input_error(fmt::format("{} is a folder that no plugin may read", inner.string()));
       }
+      if (!is_for_all(status, S_IXOTH, rule)) continue;
       take_folder(next.get(), FileId::of(status), inner, rule, {}, depth + 1);
     } else if (S_ISLNK(status.st_mode)) {
       std::array<char, PATH_MAX> text{};

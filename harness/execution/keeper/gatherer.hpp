@@ -28,7 +28,8 @@ class Gatherer {
 
   enum class Rule {
     kOwn,      // of the plugin itself: links below it stay what they say
-    kNeeded,   // chosen by the host: the system's settings, an interpreter's folders
+    kNeeded,   // chosen by the host: the system's settings
+    kBrought,  // an interpreter, its folders and environment: must be where these may lie
     kSystem,   // must be of the installed system, readable for all, and below share/matchbench not
     kIfSystem  // left out unless it is so
   };

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <system_error>
 
 namespace matchbench::keeper {
@@ -19,16 +18,6 @@ bool has(const std::vector<FileId>& chain, const FileId& id) {
   return std::ranges::find(chain, id) != chain.end();
 }
 
-// Folders that contain other people's things, not only those of a plugin that was put there.
-std::vector<fs::path> folders_of_many() {
-  std::vector<fs::path> folders = {"/tmp", "/var/tmp"};
-  std::error_code none;
-  folders.push_back(fs::temp_directory_path(none));
-  if (const char* home = std::getenv("HOME"); home != nullptr) folders.emplace_back(home);
-  std::erase_if(folders, [](const auto& folder) { return !folder.is_absolute(); });
-  return folders;
-}
-
 // The folder of this name in the open one; none if there is no such folder.
 std::optional<FileId> id_of(int folder, const char* name) {
   struct stat status {};
@@ -38,7 +27,9 @@ std::optional<FileId> id_of(int folder, const char* name) {
 
 }  // namespace
 
-GuardedFiles::GuardedFiles(std::span<const fs::path> guarded, const fs::path& own) {
+GuardedFiles::GuardedFiles(std::span<const fs::path> guarded, const fs::path& own,
+                           std::span<const fs::path> interpreters)
+    : places_(interpreters, own.parent_path(), guarded) {
   const auto opened_own = open_path(own);
   const auto know = [&](const fs::path& path) {
     const fs::path absolute = fs::absolute(path).lexically_normal();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/execution/keeper/interpreter_places.hpp"
 #include "harness/foundation/base/os/opened_path.hpp"
 
 #include <filesystem>
@@ -18,7 +19,9 @@ class GuardedFiles {
   // all that is below it, but for `own`, the plugin's own library or manifest. What does not
   // exist is guarded by the folder in which it would be. Throws as open_path() does, and an
   // environment Error if not all of that can be found.
-  GuardedFiles(std::span<const std::filesystem::path> guarded, const std::filesystem::path& own);
+  // `interpreters`: the prefixes that the organiser names, see InterpreterPlaces.
+  GuardedFiles(std::span<const std::filesystem::path> guarded, const std::filesystem::path& own,
+               std::span<const std::filesystem::path> interpreters = {});
 
   // Whether it is one of them, by any of its names.
   bool holds(const FileId& file) const { return ids_.contains(file); }
@@ -31,6 +34,9 @@ class GuardedFiles {
   // Why this may not be shown: it is guarded, or part of something that is. "" if it may.
   std::string fault(const OpenedPath& opened) const;
 
+  // Where an entrant's interpreter, its environment and what belongs to them may lie.
+  const InterpreterPlaces& places() const { return places_; }
+
  private:
   struct Guarded {
     std::filesystem::path path;
@@ -38,6 +44,7 @@ class GuardedFiles {
     std::vector<FileId> chain;  // of the path, or of the folder above that exists
   };
 
+  InterpreterPlaces places_;
   std::vector<Guarded> guarded_;
   std::vector<Guarded> of_many_;
   std::set<FileId> ids_;

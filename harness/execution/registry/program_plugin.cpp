@@ -1,5 +1,6 @@
 #include "harness/execution/registry/program_plugin.hpp"
 
+#include "harness/execution/registry/named_path.hpp"
 #include "harness/execution/registry/python_environment.hpp"
 #include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -79,7 +80,7 @@ fs::path file_of(const PluginManifest& manifest) {
   const std::string& word = manifest.program.front();
   const Position& where = manifest.program_where;
   fs::path file = manifest.file.parent_path() / word;  // which is `word` if that is absolute
-  if (word.find('/') == std::string::npos && !is_file(file)) {
+  if (word.find('/') == std::string::npos && !is_named_file(file)) {
     auto found = found_in_environment(manifest);
     if (!found) found = found_in_system(word);
     if (!found) {
@@ -91,13 +92,13 @@ fs::path file_of(const PluginManifest& manifest) {
     }
     file = *found;
   }
-  if (!is_file(file)) {
+  const auto opened = open_named(file);
+  if (!opened || !S_ISREG(opened->status.st_mode)) {
     throw input_error(where, fmt::format("there is no file '{}' to be executed", word),
                       "correct the path, or name an interpreter such as python3");
   }
-  std::error_code error;
-  const fs::path real = fs::canonical(file, error);
-  if (error || access(real.c_str(), X_OK) != 0) {
+  const fs::path& real = opened->place;
+  if (access(real.c_str(), X_OK) != 0) {
     throw input_error(where, fmt::format("'{}' is not executable", word),
                       fmt::format("chmod +x {}, or write its interpreter before it, for example "
                                   "[python3, {}]",
@@ -169,7 +170,7 @@ void require_source(const PluginManifest& manifest) {
                                    [](const std::string& word) { return !word.starts_with('-'); });
   if (source == words.end() || !source->ends_with(language->source_ending)) return;
   const fs::path folder = manifest.file.parent_path();
-  if (is_file(folder / *source)) return;
+  if (is_named_file(folder / *source)) return;
   std::vector<std::string> there;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {

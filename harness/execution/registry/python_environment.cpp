@@ -1,5 +1,6 @@
 #include "harness/execution/registry/python_environment.hpp"
 
+#include "harness/execution/registry/named_path.hpp"
 #include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -76,7 +77,7 @@ std::vector<fs::path> standard_libraries(const fs::path& prefix, const std::stri
   for (const char* folder : kLibraryFolders) {
     for (const char* kind : {"", "t"}) {  // "t": without a global lock
       const fs::path library = prefix / folder / ("python" + version + kind);
-      if (is_folder(library)) found.push_back(library);
+      if (is_named_folder(library)) found.push_back(library);
     }
   }
   return found;
@@ -86,7 +87,7 @@ std::vector<fs::path> standard_libraries(const fs::path& prefix, const std::stri
 fs::path prefix_above(const fs::path& home, const std::string& version) {
   for (fs::path at = home.lexically_normal();; at = at.parent_path()) {
     for (const auto& library : standard_libraries(at, version)) {
-      if (is_file(library / "os.py")) return at;
+      if (is_named_file(library / "os.py")) return at;
     }
     if (!at.has_relative_path()) return {};
   }
@@ -178,7 +179,7 @@ std::optional<PythonEnvironment> python_environment(const fs::path& interpreter)
   if (!is_name_of_python(interpreter.filename())) return std::nullopt;
   const fs::path folder = interpreter.parent_path();
   for (const fs::path& at : {folder, folder.parent_path()}) {
-    if (is_file(at / kSettings)) return virtual_environment(at, interpreter);
+    if (is_named_file(at / kSettings)) return virtual_environment(at, interpreter);
   }
   std::error_code none;
   const fs::path real = fs::canonical(interpreter, none);
@@ -191,10 +192,10 @@ std::optional<PythonEnvironment> python_environment(const fs::path& interpreter)
 std::optional<fs::path> interpreter_in_environment(const fs::path& environment,
                                                    const std::string& name) {
   const fs::path settings = environment / kSettings;
-  const bool is_conda = is_folder(environment / kMarkOfConda);
-  if (!is_file(settings) && !is_conda) return std::nullopt;
+  const bool is_conda = is_named_folder(environment / kMarkOfConda);
+  if (!is_named_file(settings) && !is_conda) return std::nullopt;
   fs::path interpreter = environment / "bin" / name;
-  if (is_file(interpreter)) return interpreter;
+  if (is_named_file(interpreter)) return interpreter;
   std::error_code none;
   if (fs::is_symlink(interpreter, none)) {
     throw input_error({interpreter.string()},

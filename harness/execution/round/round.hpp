@@ -101,7 +101,8 @@ struct PreparedRound {
   // What no entrant may read even if it is beside its library, such as the collection's folder
   // and the database; and the libraries of all entrants.
   std::vector<std::filesystem::path> guarded;
-  RateVerdict rate_verdict;  // used if the protocol asks for a peak rate
+  std::vector<std::filesystem::path> interpreters;  // as in session::SessionRules
+  RateVerdict rate_verdict;                         // used if the protocol asks for a peak rate
   // If the database is to contain one shard: its blocks. They are asked and nothing else;
   // extension, trials, run files and fusions are left to the round that the shard is merged into.
   std::optional<BlockRange> blocks;

@@ -192,6 +192,7 @@ session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionS
       {.protocol = prepared_.contest.protocol,
        .start_worker = prepared_.start_worker,
        .guarded = prepared_.guarded,
+       .interpreters = prepared_.interpreters,
        .before_reading = [&] { libraries_.require_unchanged(entrant.plugin); }},
       shown_.image, std::move(task), events, tick_);
   observer_.on_loaded();

@@ -46,6 +46,7 @@ contest::Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
     if (file != plan.run_files.end()) spec.run = place(file->file);
   }
   contest.protocol.secret = plan.secret;
+  contest.interpreters.clear();
   return contest;
 }
 

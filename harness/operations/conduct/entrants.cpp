@@ -5,6 +5,7 @@
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/start/identify.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -88,10 +89,10 @@ session::Identification identified(const std::filesystem::path& library,
                                    const contest::EntrantSpec& spec,
                                    const contest::Contest& contest,
                                    const session::StartWorker& start_worker,
-                                   std::span<const std::filesystem::path> guarded) {
+                                   const session::Bounds& bounds) {
   try {
     return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
-                             guarded);
+                             bounds);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
     session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
@@ -103,7 +104,7 @@ session::Identification identified(const std::filesystem::path& library,
 // `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
-                std::span<const std::filesystem::path> guarded, std::vector<std::string>& absent,
+                const session::Bounds& bounds, std::vector<std::string>& absent,
                 std::vector<std::string>& warnings, round::RoundEntrants& out) {
   std::filesystem::path library;
   try {
@@ -118,7 +119,10 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     return;
   }
   const registry::PluginManifest manifest = manifest_of(spec, contest, library);
-  if (registry::is_program(library)) {
+  const bool has_place =
+      !registry::is_program(library) ||
+      session::fault_of_interpreter_place(manifest, bounds.interpreters, bounds.guarded).empty();
+  if (registry::is_program(library) && has_place) {
     try {
       require_program(spec, contest, manifest);
     } catch (const Error& error) {
@@ -128,13 +132,13 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     }
   }
   const std::string fault =
-      registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, guarded);
+      registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, bounds.guarded);
   if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
     warnings.push_back(
         fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
                     spec.name, library.parent_path().string(), fault));
   }
-  const session::Identification found = identified(library, spec, contest, start_worker, guarded);
+  const session::Identification found = identified(library, spec, contest, start_worker, bounds);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (spec.plugin_index > 0 && found.lacks_matchmaker) {
     throw input_error(
@@ -196,7 +200,7 @@ std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest
 
 round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
-                                       std::span<const std::filesystem::path> guarded,
+                                       const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
                                        std::vector<std::string>& warnings) {
   const registry::PluginRegistry registry = registry::PluginRegistry::standard();
@@ -205,7 +209,7 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
   std::vector<std::string> absent;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
-    add_plugin(spec, contest, registry, start_worker, guarded, absent, warnings, out);
+    add_plugin(spec, contest, registry, start_worker, bounds, absent, warnings, out);
   }
   if (!absent.empty()) {
     warnings.push_back(fmt::format("left out, because {} optional and not there: {}",

@@ -2,10 +2,10 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/round/round.hpp"
+#include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -24,7 +24,7 @@ std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest
 // `warnings`, a sentence each.
 round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
-                                       std::span<const std::filesystem::path> guarded,
+                                       const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
                                        std::vector<std::string>& warnings);
 

@@ -52,6 +52,7 @@ Error not_opened(const contest::EntrantSpec& spec, std::string_view what, const 
 
 std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
                                                    contest::Contest& contest) {
+  contest.interpreters.clear();
   require_entrants(terms.plugins, "--plugin", contest);
   require_entrants(terms.run_files, "--run", contest);
   const auto registry = registry::PluginRegistry::standard();

@@ -3,6 +3,7 @@
 #include "harness/data/collection/native/chosen_requests.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/ontology/taxonomy.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
@@ -129,6 +130,19 @@ void require_no_folder(const fs::path& database) {
       fmt::format("name a file in it, such as {}", (database / "contest.db").string()));
 }
 
+std::vector<fs::path> interpreters_of(const contest::Contest& contest,
+                                      const session::WorkerSource& programs) {
+  auto prefixes = session::permitted_prefixes(programs, contest.protocol.strangers);
+  for (const auto& [prefix, where] : contest.interpreters) {
+    if (!is_folder(prefix)) {
+      throw input_error(where, fmt::format("there is no folder {}", prefix.string()),
+                        "name the folder that an interpreter was installed in");
+    }
+    prefixes.push_back(prefix);
+  }
+  return prefixes;
+}
+
 // What is wrong with ontologies is for `collection check`; a round takes what can be used.
 ontology::Taxonomy taxonomy_of(const Collection& collection) {
   ontology::Problems problems;
@@ -159,6 +173,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
     const contest::Contest other = contest::parse_contest(contest.text, contest.file, track);
     std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
   }
+  out.interpreters = interpreters_of(contest, programs);
   keep_only(contest.entrants, request.only);
   std::vector<std::string> walls;
   out.start_worker = workers_for(contest, programs, walls);
@@ -171,7 +186,8 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.rate_verdict = rate_verdict(contest.protocol);
   RunFiles run_files = read_run_files(contest, collection, requests.asked);
   out.warnings = std::move(run_files.warnings);
-  out.entrants = identify_entrants(contest, out.start_worker, out.guarded,
+  out.entrants = identify_entrants(contest, out.start_worker,
+                                   {.guarded = out.guarded, .interpreters = out.interpreters},
                                    std::move(run_files.entrants), out.warnings);
   std::ranges::move(walls, std::back_inserter(out.warnings));
   if (requests.left_out > 0) {

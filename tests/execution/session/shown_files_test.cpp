@@ -44,13 +44,12 @@ class ShownFiles : public testing::Test {
                        fmt::format("id: a.b\nname: b\nprogram: [{}]\n{}", program, more));
   }
 
-  ConfinementPolicy policy_for(const fs::path& plugin,
-                               const std::vector<fs::path>& guarded = {}) const {
+  ConfinementPolicy policy_for(const fs::path& plugin, const Bounds& bounds = {}) const {
     keeper::Keeper none("/bin/true");
-    return policy_for(plugin, guarded, none);
+    return policy_for(plugin, bounds, none);
   }
 
-  static ConfinementPolicy policy_for(const fs::path& plugin, const std::vector<fs::path>& guarded,
+  static ConfinementPolicy policy_for(const fs::path& plugin, const Bounds& bounds,
                                       keeper::Keeper& keeper) {
     protocol::Start start;
     start.plugin_path = plugin.string();
@@ -58,13 +57,13 @@ class ShownFiles : public testing::Test {
       start.program = registry::program_order(registry::read_plugin_manifest(plugin), {});
     ConfinementPolicy policy;
     show_files(
-        start, guarded, [] {}, keeper, policy);
+        start, bounds, [] {}, keeper, policy);
     return policy;
   }
 
-  std::string refusal(const fs::path& plugin, const std::vector<fs::path>& guarded = {}) const {
+  std::string refusal(const fs::path& plugin, const Bounds& bounds = {}) const {
     try {
-      policy_for(plugin, guarded);
+      policy_for(plugin, bounds);
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kInput);
       return error.what();
@@ -118,16 +117,33 @@ TEST_F(ShownFiles, AnInterpreterAmongTheFilesOfTheRoundIsRefused) {
   const fs::path interpreter = put_program("tools/bin/snake");
   folder_.put("tools/lib/judgments/all.tsv", "secret");
   const fs::path plugin = put_manifest("entrant", interpreter.string());
-  EXPECT_EQ(refusal(plugin, {plugin}), "");
-  EXPECT_THAT(refusal(plugin, {folder_ / "tools/lib/judgments"}), HasSubstr("lies there"));
-  EXPECT_THAT(refusal(plugin, {folder_ / "tools"}), HasSubstr("it is part of"));
+  const std::vector<fs::path> named = {folder_ / "tools"};
+  const auto refusal_with = [&](const fs::path& guarded) {
+    const std::vector<fs::path> all = {guarded};
+    return refusal(plugin, {.guarded = all, .interpreters = named});
+  };
+  EXPECT_EQ(refusal_with(plugin), "");
+  EXPECT_THAT(refusal_with(folder_ / "tools/lib/judgments"), HasSubstr("lies there"));
+  EXPECT_THAT(refusal_with(folder_ / "tools"), HasSubstr("it is part of"));
+}
+
+// What lies beside a tool of the organiser's is not for whoever guesses its path.
+TEST_F(ShownFiles, AnInterpreterIsRefusedWhereNobodyPermitsIt) {
+  const fs::path interpreter = put_program("tools/bin/snake");
+  const fs::path secret = folder_.put("tools/lib/secret", "s");
+  const fs::path plugin = put_manifest("entrant", interpreter.string());
+  EXPECT_THAT(refusal(plugin), HasSubstr("no interpreter may lie there"));
+  const std::vector<fs::path> named = {folder_ / "tools"};
+  EXPECT_THAT(paths(policy_for(plugin, {.interpreters = named})), Contains(secret.string()));
 }
 
 TEST_F(ShownFiles, AnInterpreterBesideInstalledCollectionsShowsNoneOfThem) {
   const fs::path interpreter = put_program("prefix/bin/snake");
   folder_.put("prefix/lib/snake/standard", "library");
   folder_.put("prefix/share/matchbench/owls/judgments.tsv", "secret");
-  const auto shown = paths(policy_for(put_manifest("entrant", interpreter.string())));
+  const std::vector<fs::path> named = {folder_ / "prefix"};
+  const auto shown =
+      paths(policy_for(put_manifest("entrant", interpreter.string()), {.interpreters = named}));
   EXPECT_THAT(shown, Contains(HasSubstr("prefix/lib/snake/standard")));
   EXPECT_THAT(shown, Not(Contains(HasSubstr("judgments.tsv"))));
 }
@@ -153,10 +169,11 @@ TEST_F(ShownFiles, ASecondWorkerSeesAllThatTheFirstOneSawThoughItIsTooLargeToBeK
   const fs::path interpreter = put_program("prefix/bin/snake");
   fs::resize_file(folder_.put("prefix/lib/snake/weights", ""), keeper::Keeper::kMostSetBytes + 1);
   const fs::path plugin = put_manifest("entrant", interpreter.string());
-  const ConfinementPolicy first = policy_for(plugin, {}, keeper);
+  const std::vector<fs::path> named = {folder_ / "prefix"};
+  const ConfinementPolicy first = policy_for(plugin, {.interpreters = named}, keeper);
   EXPECT_THAT(paths(first), Contains(HasSubstr("snake/weights")));
   EXPECT_THAT(paths(first), Contains(HasSubstr("libfmt")));  // of this program
-  EXPECT_EQ(policy_for(plugin, {}, keeper), first);
+  EXPECT_EQ(policy_for(plugin, {.interpreters = named}, keeper), first);
 }
 
 TEST_F(ShownFiles, AKeeperThatSomebodyHasStoppedIsNotWaitedForWithoutEnd) {

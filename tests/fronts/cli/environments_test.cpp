@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -99,17 +100,26 @@ class Environments : public testing::Test {
     }
   }
 
+  // The words and --interpreter for what the person permits.
+  std::vector<std::string> permitting(std::vector<std::string> words) const {
+    for (const auto& prefix : permitted_) {
+      words.insert(words.end(), {"--interpreter", (bench_ / prefix).string()});
+    }
+    return words;
+  }
+
   void expect_on_the_board(const std::string& what) const {
-    const Finished added = bench_.run({"plugin", "add", "mine"});
+    const Finished added = bench_.run(permitting({"plugin", "add", "mine"}));
     EXPECT_THAT(added.out, HasSubstr("registered 'mine'")) << what << added.err;
     bench_.put("c.yaml", contest_text("  - plugin: mine\n", "  passes: 1\n"));
-    const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+    const Finished run = bench_.run(permitting({"run", "c.yaml", "--db", "r.db"}));
     EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << what << run.err;
     fs::remove(bench_ / "r.db");
     EXPECT_EQ(bench_.run({"plugin", "remove", "mine"}).exit_code, 0);
   }
 
   const Bench bench_;
+  std::vector<std::string> permitted_;
 };
 
 TEST_F(Environments, InTheFolderOfTheProgramNeedNoFurtherWord) {
@@ -125,6 +135,7 @@ TEST_F(Environments, InTheFolderOfTheProgramNeedNoFurtherWord) {
 }
 
 TEST_F(Environments, ElsewhereAreNamedByPath) {
+  permitted_ = {"elsewhere"};
   const std::string interpreter = (bench_ / "elsewhere/bin/python").string();
   for (const auto& [option, command] :
        {std::pair<std::string, std::string>("--symlinks",
@@ -147,6 +158,7 @@ TEST_F(Environments, ShareThePackagesOfTheSystemOnlyIfTheySaySo) {
 }
 
 TEST_F(Environments, AreMadeFromInterpretersThatLieAnywhere) {
+  permitted_ = {"base"};
   put_prefix("base");
   ASSERT_TRUE(is_made((bench_ / "base/bin/python3").string(), "mine/.venv"));
   put_package("mine/.venv");
@@ -155,8 +167,8 @@ TEST_F(Environments, AreMadeFromInterpretersThatLieAnywhere) {
 
   // The digest is that of the base, too.
   const auto digest = [&] {
-    EXPECT_EQ(bench_.run({"plugin", "add", "mine"}).exit_code, 0);
-    const auto shown = bench_.run({"plugin", "show", "mine", "--json"}).json();
+    EXPECT_EQ(bench_.run(permitting({"plugin", "add", "mine"})).exit_code, 0);
+    const auto shown = bench_.run(permitting({"plugin", "show", "mine", "--json"})).json();
     EXPECT_EQ(bench_.run({"plugin", "remove", "mine"}).exit_code, 0);
     return shown[0]["sha256"].get<std::string>();
   };
@@ -173,6 +185,7 @@ TEST_F(Environments, OfCondaAreTheirOwnBase) {
   expect_on_the_board("in the folder");
 
   fs::rename(bench_ / "mine/env", bench_ / "elsewhere");
+  permitted_ = {"elsewhere"};
   put_program("program: [python3, mine.py]\nenvironment: ../elsewhere");
   expect_on_the_board("by path");
 }
@@ -198,9 +211,34 @@ TEST_F(Environments, AreConfirmedByTheirInterpreter) {
   bench_.put("mine/.venv/pyvenv.cfg",
              fmt::format("home = {}\nversion = {}.1\n", (bench_ / "fake/bin").string(),
                          library.substr(std::string("python").size())));
-  const Finished refused = bench_.run({"plugin", "add", "mine"});
+  permitted_ = {"fake"};
+  const Finished refused = bench_.run(permitting({"plugin", "add", "mine"}));
   EXPECT_EQ(refused.exit_code, 2) << refused.out;
   EXPECT_THAT(refused.err, HasSubstr("the interpreter of the environment"));
+}
+
+// An author writes any path; what lies there may be another entrant's, or the organiser's own.
+TEST_F(Environments, AreNotThoseOfOthersUnlessThePersonPermitsThem) {
+  ASSERT_TRUE(is_made(kPython, "victim/.venv"));
+  put_package("victim/.venv");
+  put_program("program: [python3, mine.py]\nenvironment: ../victim/.venv");
+  const Finished added = bench_.run({"plugin", "add", "mine"});
+  EXPECT_EQ(added.exit_code, 2);
+  const std::string prefix = (bench_ / "victim/.venv").string();
+  EXPECT_THAT(added.err, AllOf(HasSubstr("lies neither in the folder of the entrant"),
+                               HasSubstr("'interpreters: [" + prefix + "]'"),
+                               HasSubstr("--interpreter " + prefix)));
+  // In a round it costs its owner the answers, and nobody else anything.
+  const std::string contest =
+      contest_text("  - plugin: keyword\n  - {plugin: ./mine, name: curious}\n", "  passes: 1\n");
+  bench_.put("c.yaml", contest);
+  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("curious: load failed: "));
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 12 failed"));
+  bench_.put("c.yaml", contest + "interpreters: [victim/.venv]\n");
+  EXPECT_THAT(bench_.run({"run", "c.yaml", "--db", "permitted.db"}).out,
+              HasSubstr("24 queries answered, 0 failed"));
 }
 
 TEST_F(Environments, AreMadeOfRequirementsBeforeTheRound) {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -263,6 +264,35 @@ TEST_F(PythonEntrants, FailToLoadIfTheirFilesEndEachWorkerAndThoseOfOthersDoNot)
   EXPECT_THAT(round.out, HasSubstr("12 queries answered, 12 failed"));
 }
 
+// An author names any path. Whether it can be looked at is nobody else's affair.
+TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheyNameWhatCannotBeLookedAt) {
+  Bench bench;
+  fs::create_directories(bench / "closed/.venv");
+  fs::permissions(bench / "closed", fs::perms::none);
+  const std::string closed = (bench / "closed/tool").string();
+  const auto expect_failure_of = [&](const std::string& program) {
+    bench.put("mine/plugin.yaml", kHead + ("program: " + program + "\n"));
+    bench.put("c.yaml", contest_text("  - plugin: keyword\n  - {plugin: mine/, name: odd}\n",
+                                     "  passes: 1\n"));
+    fs::remove(bench / "r.db");
+    const Finished round = bench.run({"run", "c.yaml", "--db", "r.db"});
+    EXPECT_EQ(round.exit_code, 0) << program << round.err;
+    EXPECT_THAT(round.err, HasSubstr("odd: load failed: ")) << program;
+    EXPECT_THAT(round.out, HasSubstr("12 queries answered, 12 failed")) << program;
+  };
+  for (const bool is_root : {geteuid() == 0, false}) {
+    if (geteuid() == 0 && !is_root) bench.give_to(1, 1);
+    for (const std::string program : {"[/proc/1/root/usr/bin/python3, mine.py]",
+                                      "[python3, mine.py]\nenvironment: /proc/self/cwd/.venv"}) {
+      expect_failure_of(program);
+    }
+    if (is_root) continue;  // who may look at everything
+    expect_failure_of("[" + closed + "]");
+    expect_failure_of("[python3, mine.py]\nenvironment: ../closed/.venv");
+  }
+  fs::permissions(bench / "closed", fs::perms::owner_all);
+}
+
 // Any file can be named there.
 TEST_F(PythonEntrants, FailToLoadAndEndNoRoundIfTheirLoaderIsNotTheSystems) {
   std::ifstream in("/usr/bin/env", std::ios::binary);
@@ -313,7 +343,8 @@ TEST_F(PythonEntrants, ReadNothingBesideAFolderThatIsCalledBin) {
 TEST_F(PythonEntrants, MayNotHaveAnInterpreterAmongTheFilesOfTheRound) {
   fs::copy_file(fs::canonical("/usr/bin/python3"), bench_ / "python");
   put_program("program: [" + (bench_ / "python").string() + ", -m, matchbench.null]\n");
-  bench_.put("c.yaml", contest_text("  - plugin: ./mine\n", "  passes: 1\n"));
+  bench_.put("c.yaml",
+             contest_text("  - plugin: ./mine\n", "  passes: 1\n") + "interpreters: [.]\n");
   const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
   EXPECT_EQ(run.exit_code, 0);  // nobody else's round ends with it
   EXPECT_THAT(run.err, HasSubstr("load failed"));

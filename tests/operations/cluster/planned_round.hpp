@@ -69,8 +69,6 @@ class PlannedRound : public testing::Test {
   std::string fault(const std::function<void()>& action) const { return fault_in(folder_, action); }
 
   const TemporaryFolder folder_;
-
- private:
   std::optional<conduct::PreparedContest> prepared_;
 };
 

@@ -13,6 +13,7 @@
 namespace matchbench::cluster {
 namespace {
 
+using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -70,6 +71,32 @@ TEST_F(PlannedRun, AsksTheEntrantsOfItsGroupAlone) {
   EXPECT_EQ(shard.entrants.asked[0].name, "random");
   EXPECT_THAT(shard.entrants.folds, ElementsAre(0));
   EXPECT_TRUE(shard.shard->is_of_group);
+}
+
+TEST_F(PlannedRun, IsNoLessConfinedThanThePersonDemands) {
+  prepared_ = prepared(kPlannedProtocol + "  confinement: off\n");
+  plan();
+  const auto with = [&](ConfinementMode least) {
+    return prepare_planned({.plan = plan_file(),
+                            .shard = 0,
+                            .run = {.database = folder_ / "p.db", .node = "n1"},
+                            .confinement = least},
+                           built_programs());
+  };
+  for (const auto least : {ConfinementMode::kRequired, ConfinementMode::kBestEffort}) {
+    EXPECT_THAT(fault([&] { with(least); }),
+                AllOf(HasSubstr("asks for 'confinement: off', which a plan does not decide"),
+                      HasSubstr("add --confinement off")));
+  }
+  EXPECT_EQ(with(ConfinementMode::kOff).contest.protocol.confinement, ConfinementMode::kOff);
+}
+
+TEST_F(PlannedRun, PermitsNoFolderOfInterpreters) {
+  prepared_ = prepare_here(
+      folder_, contest_text(kPlannedEntrants, kPlannedProtocol) + "interpreters: [.]\n", "r.db");
+  EXPECT_THAT(prepared_->interpreters, Contains(folder_ / "."));
+  plan();
+  EXPECT_THAT(planned(0).interpreters, testing::Not(Contains(folder_ / ".")));
 }
 
 TEST_F(PlannedRun, IsRefusedByAnotherMatchbench) {

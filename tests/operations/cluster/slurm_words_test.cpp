@@ -80,6 +80,9 @@ TEST(BatchScripts, SayHowLittleConfinementTheContestAsksFor) {
   EXPECT_THAT(script("protocol: {confinement: best-effort}\n"),
               HasSubstr(" --confinement best-effort --db "));
   EXPECT_THAT(script(""), Not(HasSubstr("--confinement")));
+  EXPECT_THAT(batch_script(plan_of(""), "/share", {.interpreters = {"/opt/a b"}},
+                           {.offset = 0, .shards = {0}}),
+              HasSubstr(" --interpreter '/opt/a b' --db "));
 }
 
 TEST(BatchScripts, NameTheirTasksAndTheirFiles) {

@@ -35,6 +35,13 @@ TEST(ForeignContest, OpensNoPluginByThePathThatItStates) {
   }
 }
 
+TEST(ForeignContest, PermitsNoFolderOfInterpreters) {
+  auto contest = stated("  - plugin: keyword\n");
+  contest.interpreters.emplace_back("/home", Position{});
+  take_no_paths({}, contest);
+  EXPECT_TRUE(contest.interpreters.empty());
+}
+
 TEST(ForeignContest, OpensNoRunFileByThePathThatItStates) {
   auto contest = stated("  - run: /etc/passwd\n    name: bm25\n");
   EXPECT_THAT([&] { take_no_paths({}, contest); },

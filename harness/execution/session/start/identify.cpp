@@ -2,6 +2,7 @@
 
 #include "harness/execution/protocol/image.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/session.hpp"
 #include "harness/foundation/base/error.hpp"
 
@@ -56,10 +57,18 @@ std::string fault_of_environment(const registry::PythonEnvironment& environment,
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
                         ConfinementMode confinement, const StartWorker& start_worker,
-                        std::span<const std::filesystem::path> guarded,
-                        const std::function<bool()>& interrupt) {
+                        const Bounds& bounds, const std::function<bool()>& interrupt) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
+  if (registry::is_program(path)) {
+    result.message = fault_of_interpreter_place(registry::read_plugin_manifest(path),
+                                                bounds.interpreters, bounds.guarded);
+    if (!result.message.empty()) {
+      result.outcome = Outcome::kLoadFailed;
+      result.identity.path = path.string();
+      return result;
+    }
+  }
   const std::string sha256 = registry::plugin_digest(path);
 
   contest::ProtocolSettings protocol;
@@ -70,7 +79,10 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   task.start.plugin_path = path.string();
   task.start.plugin_index = index;
   task.start.open_only = true;
-  const SessionRules rules{.protocol = protocol, .start_worker = start_worker, .guarded = guarded};
+  const SessionRules rules{.protocol = protocol,
+                           .start_worker = start_worker,
+                           .guarded = bounds.guarded,
+                           .interpreters = bounds.interpreters};
   result.identity.path = path.string();
   result.identity.sha256 = sha256;
   const auto environment = registry::is_program(path)

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "harness/data/contest/contest.hpp"
+#include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/outcome.hpp"
 
 #include <filesystem>
 #include <functional>
-#include <span>
 #include <string>
 
 namespace matchbench::session {
@@ -22,11 +22,11 @@ struct Identification {
   std::string log;                // what the library printed
 };
 
-// `guarded`: what it must not read, as confinement_order() takes it. Throws Error if the file
+// `bounds`: what it must not read, and where its interpreter may lie. Throws Error if the file
 // cannot be read, if no worker can be started, or if `interrupt`, asked now and then, says so.
 Identification identify(
     const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
-    const StartWorker& start_worker, std::span<const std::filesystem::path> guarded = {},
+    const StartWorker& start_worker, const Bounds& bounds = {},
     const std::function<bool()>& interrupt = [] { return false; });
 
 }  // namespace matchbench::session

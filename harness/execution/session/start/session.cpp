@@ -1,10 +1,12 @@
 #include "harness/execution/session/start/session.hpp"
 
+#include "harness/execution/registry/named_path.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/belief/unexplained_work.hpp"
 #include "harness/execution/session/start/affinity.hpp"
 #include "harness/execution/session/start/confinement_order.hpp"
+#include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/talk/conversation.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -74,8 +76,8 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
     if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
       rules.before_reading();
     } else {
-      show_files(task.start, rules.guarded, rules.before_reading, *worker->keeper(),
-                 task.start.confinement);
+      show_files(task.start, {.guarded = rules.guarded, .interpreters = rules.interpreters},
+                 rules.before_reading, *worker->keeper(), task.start.confinement);
     }
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
@@ -130,9 +132,18 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
                            const SessionEvents& events, const std::function<bool()>& interrupt) {
   task.start.max_threads = rules.protocol.max_threads;
   if (registry::is_program(task.start.plugin_path)) {
-    task.start.program = registry::program_order(
-        registry::read_plugin_manifest(task.start.plugin_path), rules.protocol,
-        task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
+    const auto manifest = registry::read_plugin_manifest(task.start.plugin_path);
+    try {
+      task.start.program = registry::program_order(
+          manifest, rules.protocol,
+          task.tight_heap ? registry::HeapUse::kTight : registry::HeapUse::kUsual);
+      require_interpreter_place(manifest, task.start.program, rules.interpreters, rules.guarded);
+    } catch (const registry::UnusablePath& error) {
+      Attempt refused;
+      refused.fail_to_load(error.what());
+      events.on_phase(*refused.before_hello);
+      return std::move(refused.report);
+    }
   }
   if (!task.other_arguments.empty()) {
     auto& words = task.start.program.words;

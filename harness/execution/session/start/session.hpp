@@ -17,6 +17,8 @@ struct SessionRules {
   // No plugin may read these even if they are beside its library, such as the collection, the
   // database and the libraries of all entrants.
   std::span<const std::filesystem::path> guarded = {};
+  // The prefixes outside of the system's folders in which a program's interpreter may lie.
+  std::span<const std::filesystem::path> interpreters = {};
   // Called before the plugin's files are judged or read for workers. This happens at each session.
   // If a keeper has copies, it happens at the first session and whenever the plugin's library or
   // manifest has changed. An exception that it throws ends the session.

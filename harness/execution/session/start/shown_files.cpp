@@ -58,7 +58,9 @@ void want_part(const registry::EnvironmentPart& part, const fs::path& interprete
                                   interpreter.string(), part.path.string(), fault),
                       "install the interpreter elsewhere");
   }
-  out.push_back({part.path, Rule::kNeeded, part.but});
+  // The settings in /etc are chosen by the name of a language.
+  const Rule rule = lies_in(part.path, "/etc") ? Rule::kNeeded : Rule::kBrought;
+  out.push_back({part.path, rule, part.but});
 }
 
 // What the program's first word needs beside its file, which is `file`.
@@ -78,7 +80,7 @@ void want_interpreter(const fs::path& called, const fs::path& file, const fs::pa
     for (const auto& path : registry::files_of_interpreter(called)) {
       want_part({path, {}}, called, guarded, out.of_machine);
     }
-    out.of_machine.push_back({file, Rule::kNeeded, {}});
+    out.of_machine.push_back({file, Rule::kBrought, {}});
   }
 }
 
@@ -225,16 +227,17 @@ std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::
   return keeper::GuardedFiles(guarded, fs::absolute(library)).fault_of_folder(*folder);
 }
 
-void show_files(const protocol::Start& start, std::span<const fs::path> guarded_paths,
+void show_files(const protocol::Start& start, const Bounds& bounds,
                 const std::function<void()>& before_reading, keeper::Keeper& keeper,
                 ConfinementPolicy& policy) {
   std::string key = state_of(start.plugin_path);
   if (start.is_program()) key += "\n" + start.program.words.front();
-  for (const auto& path : guarded_paths) key += "\n" + path.string();
+  for (const auto& path : bounds.guarded) key += "\n" + path.string();
+  for (const auto& path : bounds.interpreters) key += "\n" + path.string();
   const keeper::Showing* showing = keeper.shown_before(key);
   if (showing == nullptr || !keeper.is_there()) before_reading();
   if (showing == nullptr) {
-    const keeper::GuardedFiles guarded(guarded_paths, start.plugin_path);
+    const keeper::GuardedFiles guarded(bounds.guarded, start.plugin_path, bounds.interpreters);
     const Wishes wishes = wishes_of(start, guarded);
     showing = &keeper.remember(key, show_all(start, wishes, guarded, key, keeper));
   }

@@ -18,6 +18,13 @@ namespace matchbench::session {
 std::string fault_of_plugin_folder(const std::filesystem::path& library,
                                    std::span<const std::filesystem::path> guarded);
 
+// What a plugin may not see, and where the interpreter of a program may lie that it may: as in
+// SessionRules.
+struct Bounds {
+  std::span<const std::filesystem::path> guarded = {};
+  std::span<const std::filesystem::path> interpreters = {};
+};
+
 // Adds to the policy what the plugin that `start` names may see and execute, opened once and judged
 // here: its library and, if that is its own, the folder around it; the libraries that these need;
 // an interpreter's own files and what plugin.yaml declares; what everybody needs. With a keeper on
@@ -25,7 +32,7 @@ std::string fault_of_plugin_folder(const std::filesystem::path& library,
 // named in the policy, file by file, and the log says so. Without one, all is. Throws an input
 // Error if the plugin asks for what none may read or for more than anybody gets, an environment
 // Error if the host is in trouble. `before_reading`: as in SessionRules.
-void show_files(const protocol::Start& start, std::span<const std::filesystem::path> guarded,
+void show_files(const protocol::Start& start, const Bounds& bounds,
                 const std::function<void()>& before_reading, keeper::Keeper& keeper,
                 ConfinementPolicy& policy);
 

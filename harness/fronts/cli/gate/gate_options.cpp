@@ -1,6 +1,7 @@
 #include "harness/fronts/cli/gate/gate_options.hpp"
 
 #include "harness/fronts/cli/foreign_terms.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 
 namespace matchbench::cli {
 namespace {
@@ -28,6 +29,7 @@ void add_side_options(Command& command, gate::SidesRequest& sides) {
 
 void add_gate_options(Command& command, GateOptions& options) {
   add_side_options(command, options.request.sides);
+  add_interpreters(command, options.interpreters);
   command
       .option("--margin", options.margin,
               "The loss that does no harm: auto, the default, is what these requests would have "

@@ -5,6 +5,7 @@
 #include "harness/operations/gate/verdict/gate.hpp"
 
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 
@@ -17,6 +18,7 @@ struct GateOptions {
   gate::GateFormat format = gate::GateFormat::kText;
   bool json = false;
   std::string out;
+  std::vector<std::string> interpreters;
 };
 
 void add_gate_options(Command& command, GateOptions& options);

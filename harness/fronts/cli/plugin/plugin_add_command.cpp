@@ -2,8 +2,10 @@
 #include "harness/execution/registry/class_path.hpp"
 #include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/execution/registry/usual_prefixes.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
@@ -30,6 +32,7 @@ struct AddOptions {
   std::string requirements;
   std::string python;
   bool allow_builds = false;
+  std::vector<std::string> interpreters;
   bool json = false;
 };
 
@@ -63,7 +66,20 @@ void install_requirements(const AddOptions& options, const std::function<bool()>
                              announce, interrupt);
 }
 
-int add(const AddOptions& options, const session::WorkerSource& programs) {
+// What the person names for the environment may be read by it.
+session::WorkerSource programs_for(const AddOptions& options,
+                                   const session::WorkerSource& programs) {
+  session::WorkerSource own = with_interpreters(programs, options.interpreters);
+  if (!options.python.empty()) {
+    std::error_code none;  // who makes the environment says what is wrong
+    const auto real = std::filesystem::canonical(options.python, none);
+    if (!none) own.interpreters.push_back(registry::prefix_of(real));
+  }
+  return own;
+}
+
+int add(const AddOptions& options, const session::WorkerSource& given) {
+  const session::WorkerSource programs = programs_for(options, given);
   const auto interrupt = watch_signals();
   if (!options.requirements.empty()) {
     install_requirements(options, interrupt);
@@ -98,9 +114,12 @@ int add(const AddOptions& options, const session::WorkerSource& programs) {
 
 void add_plugin_add_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<AddOptions>();
-  line.add("plugin add",
-           "Register a plugin, a library or the folder of a program, so that contests can name it",
-           "matchbench plugin add build/plugins/sumatch/sumatch.so --name sumatch")
+  Command& command = line.add(
+      "plugin add",
+      "Register a plugin, a library or the folder of a program, so that contests can name it",
+      "matchbench plugin add build/plugins/sumatch/sumatch.so --name sumatch");
+  add_interpreters(command, options->interpreters);
+  command
       .required("library", options->library,
                 "The library, or the folder with plugin.yaml of a program; it stays where it is")
       .option("--name", options->name,

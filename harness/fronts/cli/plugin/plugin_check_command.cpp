@@ -1,5 +1,6 @@
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
@@ -55,10 +56,11 @@ int check(const CheckPluginOptions& options, const session::WorkerSource& progra
     };
   }
   const conformance::PluginCheckReport report =
-      conformance::check_plugin(request, programs, [&](const conformance::CheckResult& result) {
-        progress.clear();
-        if (!options.json) print_line(result);
-      });
+      conformance::check_plugin(request, with_interpreters(programs, options.plugin.interpreters),
+                                [&](const conformance::CheckResult& result) {
+                                  progress.clear();
+                                  if (!options.json) print_line(result);
+                                });
   progress.clear();
   const std::size_t failed = report.count(conformance::CheckVerdict::kFailed);
   if (options.json) {

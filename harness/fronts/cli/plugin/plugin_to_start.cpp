@@ -1,5 +1,6 @@
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/signals.hpp"
 
 #include <fmt/format.h>
@@ -18,6 +19,7 @@ void add_plugin_to_start(Command& command, PluginToStart& plugin) {
               "How strictly workers are sandboxed")
       .flag("--trace", plugin.trace,
             "Show on standard error each message to a program and its answer");
+  add_interpreters(command, plugin.interpreters);
 }
 
 conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress) {

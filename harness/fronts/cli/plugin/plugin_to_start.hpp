@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 
@@ -15,6 +16,7 @@ struct PluginToStart {
   std::uint64_t index = 0;
   std::string parameters = "{}";
   ConfinementMode confinement = ConfinementMode::kRequired;
+  std::vector<std::string> interpreters = {};
   bool trace = false;
 };
 

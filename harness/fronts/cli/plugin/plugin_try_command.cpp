@@ -9,6 +9,7 @@
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/foundation/text/uri.hpp"
 #include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
@@ -156,8 +157,9 @@ int run_trial(const TryOptions& options, const session::WorkerSource& programs) 
   // The log, which is printed below, has the trace, too.
   if (options.plugin.trace) request.on_trace = [](const std::string&) {};
   const std::vector<fs::path> guarded = {fs::absolute(options.collection)};
-  const conformance::CheckRecord record = conformance::try_plugin(
-      request, collection, static_cast<std::uint32_t>(options.top_k), guarded, programs);
+  const conformance::CheckRecord record =
+      conformance::try_plugin(request, collection, static_cast<std::uint32_t>(options.top_k),
+                              guarded, with_interpreters(programs, options.plugin.interpreters));
   progress.clear();
   print_for_people(record.report.log, stderr);
   if (options.json) {

@@ -2,6 +2,7 @@
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/foreign_terms.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/progress.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/table_output.hpp"
@@ -24,6 +25,7 @@ struct ReproduceOptions {
   std::string database;
   std::vector<std::string> plugins;
   std::vector<std::string> run_files;
+  std::vector<std::string> interpreters;
   bool json = false;
   bool quiet = false;
 };
@@ -45,7 +47,8 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
   reproduce::ReproductionReport report;
   {
     Progress progress(options.quiet);
-    report = reproduce::reproduce(request, programs, progress, interrupted);
+    report = reproduce::reproduce(request, with_interpreters(programs, options.interpreters),
+                                  progress, interrupted);
   }
   if (options.json) {
     fmt::print("{}", reproduce::json_of(report));
@@ -70,6 +73,7 @@ void add_reproduce_command(CommandLine& line, const session::WorkerSource& progr
                               "matchbench reproduce round.tar.zst --collection datasets/geography");
   command.required("round", options->round, "A round's database, or a bundle");
   add_foreign_terms(command, options->request.terms);
+  add_interpreters(command, options->interpreters);
   command
       .repeated("--plugin", options->plugins,
                 "NAME=PATH: the file of an entrant whose plugin is not registered by that name")

@@ -1,6 +1,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/run/cluster_progress.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
@@ -18,9 +19,10 @@ namespace matchbench::cli {
 namespace {
 
 std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
-  return fmt::format("matchbench run {} --cluster {}{} --staging {} --resume",
+  return fmt::format("matchbench run {} --cluster {}{} --staging {}{} --resume",
                      options.round.contest.string(), options.cluster,
-                     place_of(options, round.prepared), round.staging.string());
+                     place_of(options, round.prepared), round.staging.string(),
+                     interpreter_options(options.interpreters));
 }
 
 }  // namespace
@@ -35,7 +37,14 @@ int run_cluster(const RunOptions& options, const session::WorkerSource& programs
                                       .staging = options.staging},
                                      programs);
   for (const auto& warning : round.prepared.warnings) log_warning(warning);
-  cluster::SlurmEngine engine(round.plan, round.staging, options.slurm);
+  cluster::SlurmOptions slurm = options.slurm;
+  for (const auto& prefix : options.interpreters) {
+    slurm.interpreters.push_back(std::filesystem::absolute(prefix).string());
+  }
+  for (const auto& [prefix, where] : round.prepared.contest.interpreters) {
+    slurm.interpreters.push_back(prefix.string());
+  }
+  cluster::SlurmEngine engine(round.plan, round.staging, std::move(slurm));
   if (options.print) {
     for (const auto& script : cluster::cluster_scripts(round, engine)) fmt::print("{}", script);
     return 0;

@@ -1,6 +1,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
 #include "harness/operations/conduct/contest_rounds.hpp"
@@ -54,8 +55,9 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   warn_of_what_is_missing(rounds.front().contest.protocol);
   int exit_code = 0;
   for (auto& round : rounds) {
-    const std::string go_on = fmt::format("matchbench run {}{} --resume",
-                                          options.round.contest.string(), place_of(options, round));
+    const std::string go_on =
+        fmt::format("matchbench run {}{}{} --resume", options.round.contest.string(),
+                    place_of(options, round), interpreter_options(options.interpreters));
     exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }
   return exit_code;

@@ -1,6 +1,7 @@
 #include "harness/fronts/cli/run/run_options.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 
 namespace matchbench::cli {
 namespace {
@@ -78,6 +79,7 @@ void add_run_options(Command& command, RunOptions& options) {
       .choice("--progress", options.progress, {"text", "json"},
               "How progress is shown: text on standard error, or lines of JSON on standard output, "
               "which then has nothing else");
+  add_interpreters(command, options.interpreters);
   add_shard_options(command, options);
   add_cluster_options(command, options);
   add_rules(command);

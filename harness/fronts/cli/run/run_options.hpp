@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace matchbench::cli {
 
@@ -27,6 +28,7 @@ struct RunOptions {
   std::string plan;
   std::optional<std::uint64_t> shard;
   ConfinementMode confinement = ConfinementMode::kRequired;  // the least, whatever the plan says
+  std::vector<std::string> interpreters;                     // prefixes that are permitted
   // A round on a cluster.
   std::string cluster;
   std::optional<std::uint64_t> nodes;

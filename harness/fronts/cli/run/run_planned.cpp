@@ -1,4 +1,5 @@
 #include "harness/foundation/base/error.hpp"
+#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
 #include "harness/operations/cluster/planned_run.hpp"
@@ -30,6 +31,7 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
     go_on += fmt::format(" --confinement {}",
                          kConfinementModeNames[static_cast<std::size_t>(options.confinement)]);
   }
+  go_on += interpreter_options(options.interpreters);
   return finish_run(prepared, options,
                     fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
 }

@@ -49,11 +49,16 @@ std::string index_list(const TaskArray& array) {
 }
 
 // The organiser's own contest decides, which the plan was made of.
-std::string confinement_option(const ClusterPlan& plan) {
+std::string terms_of(const ClusterPlan& plan, const SlurmOptions& options) {
   const auto contest = contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
-  if (contest.protocol.confinement == ConfinementMode::kRequired) return {};
-  return fmt::format(" --confinement {}",
-                     kConfinementModeNames[static_cast<std::size_t>(contest.protocol.confinement)]);
+  std::string terms;
+  if (contest.protocol.confinement != ConfinementMode::kRequired) {
+    terms +=
+        fmt::format(" --confinement {}",
+                    kConfinementModeNames[static_cast<std::size_t>(contest.protocol.confinement)]);
+  }
+  for (const auto& prefix : options.interpreters) terms += " --interpreter " + quoted(prefix);
+  return terms;
 }
 
 std::string directives(const ClusterPlan& plan, const fs::path& staging,
@@ -104,7 +109,7 @@ child=
 # program at once.
 trap '[ -z "$child" ] || {{ sleep 1; kill -TERM "$child" 2>/dev/null; }}' TERM INT
 {prepare}
-"{program}" run --plan "{plan}" {what}{confinement} --db "$work/round.db" --resume \
+"{program}" run --plan "{plan}" {what}{terms} --db "$work/round.db" --resume \
   --node "$node" --status "{status}" --quiet &
 child=$!
 while :; do
@@ -194,7 +199,7 @@ std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
                      fmt::arg("status", status_in(stage, "$name").string()), fmt::arg("task", task),
                      fmt::arg("prepare", prepare),
                      fmt::arg("what", is_follow_up ? "" : "--shard \"$shard\""),
-                     fmt::arg("confinement", confinement_option(plan)));
+                     fmt::arg("terms", terms_of(plan, options)));
 }
 
 }  // namespace matchbench::cluster

@@ -13,6 +13,7 @@ namespace matchbench::cluster {
 
 // What the user tells Slurm.
 struct SlurmOptions {
+  std::vector<std::string> interpreters;  // prefixes that each shard permits
   std::string partition;
   std::string account;
   std::string time;                  // as sbatch takes it; empty: the partition's default

@@ -1,0 +1,47 @@
+#include "harness/execution/registry/named_path.hpp"
+
+#include "harness/foundation/base/file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::registry {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool leads_through_proc(const OpenedPath& opened) {
+  const auto is_below = [](const fs::path& place) { return lies_in(place, "/proc"); };
+  return is_below(opened.place) ||
+         std::ranges::any_of(opened.links, [&](const auto& link) { return is_below(link.first); });
+}
+
+}  // namespace
+
+std::optional<OpenedPath> open_named(const fs::path& path) {
+  try {
+    auto opened = open_path(path);
+    if (opened && leads_through_proc(*opened)) {
+      throw input_error(
+          fmt::format("{} leads through /proc, and nothing there is followed", path.string()),
+          "name the path that it leads to");
+    }
+    return opened;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    throw UnusablePath(error);
+  }
+}
+
+bool is_named_file(const fs::path& path) {
+  const auto opened = open_named(path);
+  return opened && S_ISREG(opened->status.st_mode);
+}
+
+bool is_named_folder(const fs::path& path) {
+  const auto opened = open_named(path);
+  return opened && opened->is_folder();
+}
+
+}  // namespace matchbench::registry

@@ -1,0 +1,69 @@
+#include "harness/execution/registry/usual_prefixes.hpp"
+
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/elf_file.hpp"
+#include "harness/foundation/base/os/environment_of_process.hpp"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace matchbench::registry {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folder_in(const char* variable) {
+  const char* value = std::getenv(variable);
+  const fs::path path = value != nullptr ? value : "";
+  return path.is_absolute() ? path : fs::path();
+}
+
+// As uv, pyenv and conda find them.
+std::vector<fs::path> folders_of_tools(const fs::path& home) {
+  std::vector<fs::path> folders = {folder_in("UV_PYTHON_INSTALL_DIR"),
+                                   folder_in("MAMBA_ROOT_PREFIX"), folder_in("CONDA_PREFIX")};
+  if (const auto data = folder_in("XDG_DATA_HOME"); !data.empty()) {
+    folders.push_back(data / "uv/python");
+  }
+  if (const auto pyenv = folder_in("PYENV_ROOT"); !pyenv.empty()) {
+    folders.push_back(pyenv / "versions");
+  }
+  if (home.empty()) return folders;
+  for (const char* folder : {".local/share/uv/python", ".pyenv/versions", ".conda/envs",
+                             "miniconda3", "anaconda3", "miniforge3", "mambaforge"}) {
+    folders.push_back(home / folder);
+  }
+  return folders;
+}
+
+}  // namespace
+
+fs::path prefix_of(const fs::path& interpreter) {
+  const fs::path folder = interpreter.parent_path();
+  return folder.filename() == "bin" ? folder.parent_path() : folder;
+}
+
+std::vector<fs::path> usual_prefixes(bool strangers) {
+  const fs::path home = folder_in("HOME");
+  std::vector<fs::path> prefixes;
+  std::error_code none;
+  for (const char* name : {"python3", "java", "node"}) {
+    const auto found = found_on_path(name);
+    if (!found) continue;
+    const fs::path real = fs::canonical(*found, none);
+    // A script, such as pyenv's, is no interpreter.
+    if (!none && real.parent_path().filename() == "bin" && ElfFile::open(real)) {
+      prefixes.push_back(prefix_of(real));
+    }
+  }
+  if (!strangers) {
+    for (auto& folder : folders_of_tools(home)) prefixes.push_back(std::move(folder));
+  }
+  std::erase_if(prefixes, [&](const auto& prefix) {
+    const fs::path real = fs::weakly_canonical(prefix, none);
+    return prefix.empty() || lies_in(fs::weakly_canonical(home, none), real);
+  });
+  return prefixes;
+}
+
+}  // namespace matchbench::registry

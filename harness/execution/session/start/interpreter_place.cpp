@@ -1,0 +1,89 @@
+#include "harness/execution/session/start/interpreter_place.hpp"
+
+#include "harness/execution/keeper/interpreter_places.hpp"
+#include "harness/execution/registry/named_path.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/registry/python_environment.hpp"
+#include "harness/execution/registry/usual_prefixes.hpp"
+#include "harness/foundation/base/file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace matchbench::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+// `prefix`: what would have to be permitted.
+void require_place(const fs::path& path, const fs::path& prefix, const Position& where,
+                   const keeper::InterpreterPlaces& places) {
+  const auto opened = registry::open_named(path);
+  if (!opened || places.place_of(*opened) != keeper::InterpreterPlaces::Place::kRefused) return;
+  // A prefix that is the home would be refused even if it were permitted.
+  const auto is_inside = [&](const fs::path& folder) { return lies_in(folder, prefix); };
+  const bool is_of_many = std::ranges::any_of(keeper::folders_of_many(), is_inside);
+  throw registry::UnusablePath(input_error(
+      where,
+      fmt::format(
+          "{} lies neither in the folder of the entrant, nor in those of the system, nor in "
+          "a prefix that the organiser names",
+          path.string()),
+      is_of_many ? std::string("install it in a folder of its own, which can be permitted")
+                 : fmt::format("if entrants may read all of it, add 'interpreters: [{0}]' to the "
+                               "contest, or --interpreter {0}",
+                               prefix.string())));
+}
+
+}  // namespace
+
+void require_interpreter_place(const registry::PluginManifest& manifest,
+                               const protocol::ProgramOrder& program,
+                               std::span<const fs::path> interpreters,
+                               std::span<const fs::path> guarded) {
+  const fs::path folder = manifest.file.parent_path();
+  const keeper::InterpreterPlaces places(interpreters, folder, guarded);
+  const fs::path called = folder / program.words.front();
+  const auto environment = registry::python_environment(called);
+  if (!environment || !environment->is_virtual()) {
+    const fs::path prefix = registry::prefix_of(called);
+    return require_place(called, prefix, manifest.program_where, places);
+  }
+  const Position& where =
+      manifest.environment.empty() ? manifest.program_where : manifest.environment_where;
+  require_place(environment->folder, environment->folder, where, places);
+  // The base of one that was made by /bin/python3 is the root.
+  require_place(environment->base / "lib", environment->base, where, places);
+  require_place(called, environment->base, where, places);
+}
+
+std::vector<fs::path> permitted_prefixes(const WorkerSource& programs, bool strangers) {
+  std::vector<fs::path> prefixes;
+  for (const auto& prefix : programs.interpreters) {
+    if (!is_folder(prefix)) {
+      throw input_error(fmt::format("--interpreter {}: there is no such folder", prefix.string()),
+                        "name the folder that the interpreter was installed in");
+    }
+    prefixes.push_back(fs::absolute(prefix));
+  }
+  std::ranges::move(registry::usual_prefixes(strangers), std::back_inserter(prefixes));
+  return prefixes;
+}
+
+std::string fault_of_interpreter_place(const registry::PluginManifest& manifest,
+                                       std::span<const fs::path> interpreters,
+                                       std::span<const fs::path> guarded) {
+  try {
+    require_interpreter_place(manifest,
+                              registry::program_order(manifest, contest::ProtocolSettings()),
+                              interpreters, guarded);
+  } catch (const registry::UnusablePath& error) {
+    return error.what();
+  } catch (const Error&) {  // of those who start it
+  }
+  return {};
+}
+
+}  // namespace matchbench::session

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/session/worker_source.hpp"
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::session {
+
+// Throws registry::UnusablePath, with the line that permits it, if the interpreter that a program's
+// manifest names, its Python environment or what that was made from lies where none may
+// (keeper::InterpreterPlaces): what comes along with it may belong to somebody else. What cannot be
+// looked at is such a path, too. `program`: as registry::program_order() has it. `interpreters`:
+// the prefixes that are permitted. `guarded`: what no plugin may read.
+void require_interpreter_place(const registry::PluginManifest& manifest,
+                               const protocol::ProgramOrder& program,
+                               std::span<const std::filesystem::path> interpreters,
+                               std::span<const std::filesystem::path> guarded);
+
+// Those that `programs` names, and the usual ones (registry::usual_prefixes()). Throws an input
+// Error if one that is named is no folder.
+std::vector<std::filesystem::path> permitted_prefixes(const WorkerSource& programs, bool strangers);
+
+// What that, or the order itself, says of such a path; "" if nothing is wrong, or something else
+// is.
+std::string fault_of_interpreter_place(const registry::PluginManifest& manifest,
+                                       std::span<const std::filesystem::path> interpreters,
+                                       std::span<const std::filesystem::path> guarded);
+
+}  // namespace matchbench::session
