@@ -61,7 +61,9 @@ std::vector<fs::path> usual_prefixes(bool strangers) {
   }
   std::erase_if(prefixes, [&](const auto& prefix) {
     const fs::path real = fs::weakly_canonical(prefix, none);
-    return prefix.empty() || lies_in(fs::weakly_canonical(home, none), real);
+    const fs::path own = fs::weakly_canonical(home, none);
+    // A program in ~/.local/bin has all beside it that a user keeps in ~/.local.
+    return prefix.empty() || lies_in(own, real) || real == own / ".local";
   });
   return prefixes;
 }

@@ -12,7 +12,7 @@ std::filesystem::path prefix_of(const std::filesystem::path& interpreter);
 // The prefixes outside of the system's folders in which entrants may have an interpreter though
 // nobody names them: those that python3, java and node on the PATH lead to and, if no strangers
 // take part, the folders in which uv, pyenv and conda keep interpreters. None that contains the
-// home is among them. Some may not exist.
+// home, or is ~/.local, is among them. Some may not exist.
 std::vector<std::filesystem::path> usual_prefixes(bool strangers);
 
 }  // namespace matchbench::registry

@@ -35,10 +35,10 @@ void require_same_harness(const ClusterPlan& plan) {
 contest::Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
   contest::Contest contest =
       contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
-  contest.collection = (folder / plan.collection).lexically_normal();
   const auto place = [&](const fs::path& file) {
-    return (folder / file).lexically_normal().string();
+    return file.is_absolute() ? file.string() : staged_place(file, folder).string();
   };
+  contest.collection = place(plan.collection);
   for (auto& spec : contest.entrants) {
     const auto plugin = std::ranges::find(plan.entrants, spec.name, &PlannedEntrant::name);
     if (plugin != plan.entrants.end()) spec.plugin = place(plugin->library);

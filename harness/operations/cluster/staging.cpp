@@ -141,9 +141,19 @@ void stage(const conduct::PreparedContest& prepared, const session::WorkerSource
   stage_run_files(plan, files);
 }
 
+fs::path staged_place(const fs::path& path, const fs::path& folder) {
+  fs::path place = (folder / path).lexically_normal();
+  if (path.is_relative() && lies_in(fs::weakly_canonical(place), fs::weakly_canonical(folder))) {
+    return place;
+  }
+  throw input_error(
+      fmt::format("the plan has put {} there, which leads out of its folder", path.string()),
+      "somebody has changed the plan or its folder: make a new plan");
+}
+
 void require_staged(const ClusterPlan& plan, const fs::path& folder) {
   for (const auto& [path, sha256] : plan.staged) {
-    const fs::path file = folder / path;
+    const fs::path file = staged_place(path, folder);
     if (!is_file(file)) {
       throw environment_error(
           fmt::format("the plan has put {} there, which this machine does not see", file.string()),

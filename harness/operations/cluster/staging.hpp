@@ -15,7 +15,13 @@ namespace matchbench::cluster {
 void stage(const conduct::PreparedContest& prepared, const session::WorkerSource& programs,
            const std::filesystem::path& folder, ClusterPlan& plan);
 
-// Throws an environment Error if a staged file is not there or is not what it was.
+// Where something is that a plan has put into its folder. Throws an input Error if that leads out
+// of the folder, by its name or through a link: a plan may be somebody else's.
+std::filesystem::path staged_place(const std::filesystem::path& path,
+                                   const std::filesystem::path& folder);
+
+// Throws an environment Error if a staged file is not there or is not what it was, and as
+// staged_place() does.
 void require_staged(const ClusterPlan& plan, const std::filesystem::path& folder);
 
 }  // namespace matchbench::cluster

@@ -91,6 +91,23 @@ TEST_F(PlannedRun, IsNoLessConfinedThanThePersonDemands) {
   EXPECT_EQ(with(ConfinementMode::kOff).contest.protocol.confinement, ConfinementMode::kOff);
 }
 
+// A plan says where its files are, and whoever wrote it may want another one to be read.
+TEST_F(PlannedRun, OpensNothingOutsideItsFolderByARelativePath) {
+  plan();
+  const std::string fault = "leads out of its folder";
+  std::filesystem::create_symlink("/etc/passwd", folder_ / "link");
+  for (const char* path : {"../secret", "link", "inner/../../secret"}) {
+    EXPECT_THAT(fault_with([&](ClusterPlan& plan) {
+                  plan.staged = {{path, "0"}};
+                }),
+                HasSubstr(fault))
+        << path;
+    EXPECT_THAT(fault_with([&](ClusterPlan& plan) { plan.entrants[0].library = path; }),
+                HasSubstr(fault));
+    EXPECT_THAT(fault_with([&](ClusterPlan& plan) { plan.collection = path; }), HasSubstr(fault));
+  }
+}
+
 TEST_F(PlannedRun, PermitsNoFolderOfInterpreters) {
   prepared_ = prepare_here(
       folder_, contest_text(kPlannedEntrants, kPlannedProtocol) + "interpreters: [.]\n", "r.db");

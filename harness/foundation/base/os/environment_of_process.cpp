@@ -23,7 +23,8 @@ std::optional<std::filesystem::path> found_on_path(const std::string& name) {
     const auto end = left.find(':');
     const std::filesystem::path file = std::filesystem::path(left.substr(0, end)) / name;
     left = end == std::string_view::npos ? std::string_view() : left.substr(end + 1);
-    if (file.is_absolute() && is_file(file) && access(file.c_str(), X_OK) == 0) return file;
+    // A folder that this user may not look into is passed over, as shells do.
+    if (file.is_absolute() && access(file.c_str(), X_OK) == 0 && is_file(file)) return file;
   }
   return std::nullopt;
 }
