@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -106,6 +107,26 @@ void share_rest(const Ranking& ranking, std::vector<double>& rests) {
   }
 }
 
+// Sums of the same numbers in another order differ in their last bits: scores are compared on this
+// grid. The scores of kRbc fall by a factor a rank, so that the grid of each is of its own size.
+double on_grid(double score, FusionMethod method) {
+  constexpr double kStepsInOne = 1e12;
+  constexpr double kMostExact = 9007199254740992;  // 2^53: beyond it doubles are a coarser grid
+  if (score == 0) return 0;
+  const double size = method == FusionMethod::kRbc ? std::exp2(std::ilogb(score)) : 1;
+  const double steps = std::round(score / size * kStepsInOne);
+  return std::abs(steps) < kMostExact ? steps / kStepsInOne * size : score;
+}
+
+// Scores of one place on the grid become one, for whoever reads the fused scores.
+void sort_on_grid(Ranking& ranking, FusionMethod method) {
+  const auto place = [&](const RankedService& one) { return on_grid(one.score, method); };
+  std::ranges::stable_sort(ranking, std::ranges::greater(), place);
+  for (std::size_t i = 1; i < ranking.size(); ++i) {
+    if (place(ranking[i]) == place(ranking[i - 1])) ranking[i].score = ranking[i - 1].score;
+  }
+}
+
 Ranking by_points(std::span<const Ranking> rankings, const Fusion& fusion,
                   std::uint32_t service_count) {
   std::vector<std::vector<double>> points(service_count);
@@ -122,7 +143,7 @@ Ranking by_points(std::span<const Ranking> rankings, const Fusion& fusion,
     if (points[s].empty()) continue;
     result.push_back({.service = {s}, .score = together(points[s], fusion.method) + rests[s]});
   }
-  std::ranges::stable_sort(result, [](const auto& a, const auto& b) { return a.score > b.score; });
+  sort_on_grid(result, fusion.method);
   return result;
 }
 

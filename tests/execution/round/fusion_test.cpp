@@ -107,6 +107,30 @@ TEST(Fusion, ByRanksReadsItsParameters) {
   EXPECT_DOUBLE_EQ(centroid[2].score, 0.25);
 }
 
+// 1/3 + 1 + 1 is 2.333333333333333 and 1 + 1 + 1/3 is 2.3333333333333335 in doubles.
+TEST(Fusion, SumsInAnotherOrderAreTied) {
+  const double third = 1.0 / 3;
+  const std::vector<Ranking> three = {
+      {{{1}, 0, 1}, {{0}, 0, third}}, {{{0}, 0, 1}, {{1}, 0, 1}}, {{{0}, 0, 1}, {{1}, 0, third}}};
+  const Ranking fused =
+      fuse(three, {.method = FusionMethod::kCombSum, .norm = Normalisation::kNone}, 2);
+  EXPECT_EQ(order_of(fused), (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(fused[0].score, fused[1].score);
+  const std::vector<Ranking> apart = {{{{1}, 0, 1 + 2e-12}, {{0}, 0, 1}}};
+  const Ranking near =
+      fuse(apart, {.method = FusionMethod::kCombSum, .norm = Normalisation::kNone}, 2);
+  EXPECT_EQ(order_of(near), (std::vector<std::uint32_t>{1, 0}));
+}
+
+// At rank 200 of φ = 0.8 points are 1e-20.
+TEST(Fusion, ByRbcTellsDeepRanksApart) {
+  Ranking deep;
+  for (std::uint32_t i = 0; i < 200; ++i) deep.push_back({{199 - i}, 0, 200.0 - i});
+  const std::vector<Ranking> one = {deep};
+  const Ranking fused = fuse(one, {.method = FusionMethod::kRbc}, 200);
+  EXPECT_EQ(order_of(fused), order_of(deep));
+}
+
 // Two of three put 2 before 1 and 1 before 0; 3 is ranked by one, last, and loses to all.
 TEST(Fusion, ByCondorcetFollowsMajorities) {
   const std::vector<Ranking> three = {{{{2}, 0, 3.0}, {{1}, 0, 2.0}, {{0}, 0, 1.0}},
