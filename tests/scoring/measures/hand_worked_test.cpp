@@ -110,6 +110,10 @@ TEST(Utility, CountsTheFourKindsOfServices) {
   EXPECT_NEAR(score_of("Utility", two_of_three()), 0, kClose);
   // 2 − 2 − 2·1 + 0.5·5
   EXPECT_NEAR(score_of("Utility(c=-2,d=0.5)", two_of_three()), 0.5, kClose);
+  // trec_eval counts no services if it does not know how many there are: 2 − 2 − 2·1 + 0.5·(0 − 5)
+  auto unsized = two_of_three();
+  unsized.collection_size = std::nullopt;
+  EXPECT_NEAR(score_of("Utility(c=-2,d=0.5)", unsized), -4.5, kClose);
   // 0 between −7 and 3
   EXPECT_NEAR(score_of("SCU", two_of_three()), 0.7, kClose);
   // Hull & Robertson's floor: two nonrelevant services have the utility −2, so 0 is 2/5 of the way

@@ -1,32 +1,22 @@
 #include "harness/scoring/measures/compute/computations.hpp"
 
-#include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/measure.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
 namespace matchbench::measures::compute {
 
-// a·relevant retrieved + b·nonrelevant retrieved + c·relevant missed + d·the rest of the collection
+// a·relevant retrieved + b·nonrelevant retrieved + c·relevant missed + d·the rest of the
+// collection, which has no service if its size is unknown, as trec_eval counts.
 double utility(const Query& q, const Arguments& a) {
   const auto& hits = q.hits(a);
   const double relevant = hits.size;
   const double nonrelevant = q.n() - relevant;
   const double missed = hits.counts.relevant - relevant;
-  double value = a.numbers[0] * relevant + a.numbers[1] * nonrelevant + a.numbers[2] * missed;
-  if (a.numbers[3] != 0) {
-    if (!q.request.collection_size) {
-      throw input_error(
-          fmt::format("{} needs the number of services in the collection", to_string(*a.measure)),
-          "give it (on the command line: -N), or set d to 0");
-    }
-    const auto size = static_cast<double>(*q.request.collection_size);
-    value += a.numbers[3] * (size - relevant - nonrelevant - missed);
-  }
-  return value;
+  const double value = a.numbers[0] * relevant + a.numbers[1] * nonrelevant + a.numbers[2] * missed;
+  const auto size = static_cast<double>(q.request.collection_size.value_or(0));
+  return value + a.numbers[3] * (size - relevant - nonrelevant - missed);
 }
 
 // Hull & Robertson 1999. With x of R relevant and y of N − R nonrelevant services retrieved, the
