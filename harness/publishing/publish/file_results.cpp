@@ -16,7 +16,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 
 namespace matchbench::publish {
@@ -24,16 +26,13 @@ namespace {
 
 constexpr const char* kSetting = "graded";
 
-// Of all runs. Throws an input Error if a file is named twice.
-std::vector<std::string> names_of(const std::vector<eval::RunScores>& runs) {
-  std::vector<std::string> paths;
+// Throws an input Error if a file is named twice.
+void require_different(const std::vector<eval::RunScores>& runs) {
+  std::set<std::string_view> names;
   for (const auto& run : runs) {
-    if (std::ranges::find(paths, run.run) != paths.end()) {
-      throw input_error(fmt::format("{} is named twice", run.run), "name each run once");
-    }
-    paths.push_back(run.run);
+    if (names.insert(run.run).second) continue;
+    throw input_error(fmt::format("{} is named twice", run.run), "name each run once");
   }
-  return eval::run_names(paths);
 }
 
 // A line that a board can show: a mean over topics.
@@ -92,12 +91,12 @@ void add_measures(const eval::EvalResults& scored, results::RoundResults& out) {
                     "give one such as -m map");
 }
 
-results::EntrantResults entrant_of(const eval::RunScores& run, const std::string& name) {
+results::EntrantResults entrant_of(const eval::RunScores& run) {
   const auto retrieved = static_cast<std::uint64_t>(
       std::ranges::count_if(run.topics, [](const auto& topic) { return topic.retrieved; }));
   results::EntrantResults out;
-  out.entrant.name = name;
-  out.entrant.plugin.name = name;
+  out.entrant.name = run.run;
+  out.entrant.plugin.name = run.run;
   out.entrant.parameters = fmt::format(R"({{"tag":{}}})", text::json_string(run.tag));
   out.queries = run.topics.size();
   out.outcomes[static_cast<std::size_t>(Outcome::kOk)] = retrieved;
@@ -164,10 +163,8 @@ results::RoundResults read_file_results(const ScoredFiles& files) {
   round.collection.name = judgments;
   out.settings.push_back(
       {kSetting, fmt::format("the grades of {}", judgments), /*is_binary=*/false});
-  const auto names = names_of(scored.runs);
-  for (std::size_t r = 0; r < scored.runs.size(); ++r) {
-    out.entrants.push_back(entrant_of(scored.runs[r], names[r]));
-  }
+  require_different(scored.runs);
+  for (const auto& run : scored.runs) out.entrants.push_back(entrant_of(run));
   out.requests = requests_of(scored.runs.front(), files.topics);
   add_measures(scored, out);
   for (const auto& remark : scored.remarks) {

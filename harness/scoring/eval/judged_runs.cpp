@@ -34,7 +34,7 @@ class JudgedRunsReader {
     for (std::size_t t = 0; t < qrels_.topic_count(); ++t) add_topic(t);
   }
 
-  void add_run(const std::string& path) {
+  void add_run(const std::string& path, const std::string& called) {
     trec::Text& text = out_.texts.emplace_back(trec::Text::open(path));
     trec::refuse_shifted_columns(text);
     trec::RowsByTopic rows(text);
@@ -55,13 +55,13 @@ class JudgedRunsReader {
     if (missing == answers.size()) refuse(text, unknown);
     if (!unknown.empty()) {
       std::ranges::sort(unknown);
-      out_.remarks.push_back(trec::unjudged_topics_remark(text.name(), std::move(unknown)));
+      out_.remarks.push_back(trec::unjudged_topics_remark(called, std::move(unknown)));
     }
     if (missing > 0) {
-      out_.remarks.push_back(trec::missing_topics_remark(text.name(), missing, answers.size(),
+      out_.remarks.push_back(trec::missing_topics_remark(called, missing, answers.size(),
                                                          trec::MissingTopics::kScoreZero));
     }
-    if (!any_is_judged) out_.remarks.push_back(trec::no_judged_document_remark(text.name()));
+    if (!any_is_judged) out_.remarks.push_back(trec::no_judged_document_remark(called));
   }
 
   JudgedRuns take() {
@@ -147,9 +147,10 @@ DocumentNames names_of(const JudgedRuns& runs) {
 
 JudgedRuns read_judged_runs(const trec::Text& judgments, std::span<const std::string> runs) {
   JudgedRunsReader reader(judgments);
-  for (const auto& run : runs) reader.add_run(run);
+  auto names = run_names(runs);
+  for (std::size_t r = 0; r < runs.size(); ++r) reader.add_run(runs[r], names[r]);
   JudgedRuns out = reader.take();
-  out.experiment.systems = run_names(runs);
+  out.experiment.systems = std::move(names);
   return out;
 }
 

@@ -68,7 +68,7 @@ LetorScores score_features(const trec::Letor& letor, std::span<const std::string
                              .topics = topics,
                              .documents = documents,
                              .scores = values});
-    out.runs.push_back(score_run(run, judgments, plan, options));
+    out.runs.push_back(score_run(run, system.name, judgments, plan, options));
   }
   return out;
 }

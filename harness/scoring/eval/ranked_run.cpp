@@ -17,6 +17,7 @@ namespace matchbench::eval {
 namespace {
 
 std::string short_name(const std::string& path) {
+  if (path == "-") return "standard input";
   const std::string name = std::filesystem::path(path).filename().string();
   return std::string(text::unpacked_name(name));
 }
@@ -49,7 +50,9 @@ std::span<const trec::RunRow> ranking_of(const trec::TopicRows& topic) {
 
 std::vector<std::string> run_names(std::span<const std::string> paths) {
   std::multiset<std::string> short_names;
-  for (const auto& path : paths) short_names.insert(short_name(path));
+  for (const auto& path : std::set(paths.begin(), paths.end())) {
+    short_names.insert(short_name(path));
+  }
   std::vector<std::string> names;
   for (const auto& path : paths) {
     std::string name = short_name(path);

@@ -125,7 +125,7 @@ std::size_t tied_rows(std::span<const trec::RunRow> rows) {
   return tied;
 }
 
-std::optional<std::string> ties_remark(const std::string& file) {
+std::optional<std::string> ties_remark(const std::string& file, std::string_view called) {
   if (file == "-") return std::nullopt;
   const RankedRun run = read_run(trec::Text::open(file), Repeats::kKeepBest);
   std::size_t rows = 0;
@@ -138,7 +138,7 @@ std::optional<std::string> ties_remark(const std::string& file) {
   return fmt::format(
       "{}: {} of {} rows are tied, and the names of their documents decide the "
       "order; 'matchbench eval --ties average' averages over the orders",
-      file, tied, rows);
+      called, tied, rows);
 }
 
 }  // namespace matchbench::eval

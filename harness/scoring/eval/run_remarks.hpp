@@ -61,6 +61,6 @@ std::size_t tied_rows(std::span<const trec::RunRow> rows);
 // Says that most rows of a run have the score of another row of their topic, so that the names of
 // documents decide the order; nothing if they do not, or of "-". Reads the file once more, and its
 // time and memory grow with the rows.
-std::optional<std::string> ties_remark(const std::string& file);
+std::optional<std::string> ties_remark(const std::string& file, std::string_view called);
 
 }  // namespace matchbench::eval

@@ -41,9 +41,11 @@ struct ScoringThread {
 
 class Evaluation {
  public:
-  Evaluation(const trec::RunSource& run, const trec::JudgmentSource& judgments,
-             const EvalTable& plan, const EvalOptions& options)
+  Evaluation(const trec::RunSource& run, const std::string& called,
+             const trec::JudgmentSource& judgments, const EvalTable& plan,
+             const EvalOptions& options)
       : run_(run),
+        called_(called),
         judgments_(judgments),
         plan_(plan),
         options_(options),
@@ -223,21 +225,21 @@ class Evaluation {
   void add_remarks(RunScores& scores) const {
     auto unknown = unknown_topics();
     if (!unknown.empty()) {
-      scores.remarks.push_back(trec::unjudged_topics_remark(run_.name(), std::move(unknown)));
+      scores.remarks.push_back(trec::unjudged_topics_remark(called_, std::move(unknown)));
     }
     if (!any_judged_ && missing_count() < results_.size()) {
-      scores.remarks.push_back(trec::no_judged_document_remark(run_.name()));
+      scores.remarks.push_back(trec::no_judged_document_remark(called_));
     }
     const auto absent = missing_count();
     if (absent > 0) {
       scores.remarks.push_back(trec::missing_topics_remark(
-          run_.name(), absent, results_.size(),
+          called_, absent, results_.size(),
           options_.complete ? trec::MissingTopics::kScoreZero : trec::MissingTopics::kLeftOut));
     }
     const auto add = [&](std::optional<std::string> remark) {
       if (remark) scores.remarks.push_back(std::move(*remark));
     };
-    if (absent > 0 && options_.complete) add(missing_is_best_remark(run_.name(), plan_.plan));
+    if (absent > 0 && options_.complete) add(missing_is_best_remark(called_, plan_.plan));
     add(left_out_remark(scores, plan_.plan));
   }
 
@@ -263,7 +265,7 @@ class Evaluation {
 
   RunScores collect() {
     RunScores scores;
-    scores.run = run_.name();
+    scores.run = called_;
     scores.tag = run_.tag();
     for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
       const auto& result = results_[topic];
@@ -283,6 +285,7 @@ class Evaluation {
   }
 
   const trec::RunSource& run_;
+  const std::string& called_;
   const trec::JudgmentSource& judgments_;
   const EvalTable& plan_;
   const EvalOptions& options_;
@@ -298,9 +301,10 @@ class Evaluation {
 
 }  // namespace
 
-RunScores score_run(const trec::RunSource& run, const trec::JudgmentSource& judgments,
-                    const EvalTable& plan, const EvalOptions& options) {
-  return Evaluation(run, judgments, plan, options)();
+RunScores score_run(const trec::RunSource& run, const std::string& called,
+                    const trec::JudgmentSource& judgments, const EvalTable& plan,
+                    const EvalOptions& options) {
+  return Evaluation(run, called, judgments, plan, options)();
 }
 
 }  // namespace matchbench::eval

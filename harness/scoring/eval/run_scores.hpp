@@ -27,7 +27,7 @@ struct RunScores {
   RunScores(RunScores&&) = default;
   RunScores& operator=(RunScores&&) = default;
 
-  std::string run;  // its file or its name
+  std::string run;  // what it is called
   std::string tag;
   std::vector<Topic> topics;                // in the order of their names' bytes
   std::vector<std::string> remarks;         // what the user should know, a sentence each
@@ -37,8 +37,9 @@ struct RunScores {
 // Scores a run, part by part: of a mapped file only the parts that threads work on stay in memory,
 // and a topic whose rows are scattered is read again from its places. Topics that nobody judged are
 // left out, with a remark. Throws an input Error for a faulty row, and, without -c, for a run
-// without a judged topic.
-RunScores score_run(const trec::RunSource& run, const trec::JudgmentSource& judgments,
-                    const EvalTable& plan, const EvalOptions& options);
+// without a judged topic. Remarks call the run `called`, errors by its place.
+RunScores score_run(const trec::RunSource& run, const std::string& called,
+                    const trec::JudgmentSource& judgments, const EvalTable& plan,
+                    const EvalOptions& options);
 
 }  // namespace matchbench::eval

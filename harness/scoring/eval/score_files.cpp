@@ -4,6 +4,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 #include "harness/scoring/eval/letor_scores.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/run_remarks.hpp"
 
 #include <fmt/format.h>
@@ -56,10 +57,27 @@ void score_letor(const trec::Text& file, const EvalRequest& request, const EvalO
   if (dependence) results.remarks.push_back(*dependence);
 }
 
-RunScores score_one(const RunInput& run, const trec::JudgmentSource& judgments,
-                    const EvalOptions& options, EvalResults& results) {
+// What the runs are called, and behind them the baseline.
+std::vector<std::string> names_of(const EvalRequest& request) {
+  auto runs = request.runs;
+  if (request.baseline) runs.push_back(*request.baseline);
+  std::vector<std::string> names;
+  for (const auto& run : runs) {
+    const auto* path = std::get_if<std::string>(&run);
+    names.push_back(path != nullptr ? *path : std::get<trec::RankedRows>(run).name);
+  }
+  const auto called = run_names(names);
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    if (std::holds_alternative<std::string>(runs[r])) names[r] = called[r];
+  }
+  return names;
+}
+
+RunScores score_one(const RunInput& run, const std::string& called,
+                    const trec::JudgmentSource& judgments, const EvalOptions& options,
+                    EvalResults& results) {
   const auto score = [&](const trec::RunSource& source) {
-    return score_run(source, judgments, results.plan, options);
+    return score_run(source, called, judgments, results.plan, options);
   };
   const auto* path = std::get_if<std::string>(&run);
   auto scores = path != nullptr ? score(trec::RunText(trec::Text::open(*path)))
@@ -75,19 +93,20 @@ RunScores score_one(const RunInput& run, const trec::JudgmentSource& judgments,
 
 void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& request,
                 const EvalOptions& options, EvalResults& results) {
+  const auto names = names_of(request);
   if (request.baseline) {
-    results.baseline = score_one(*request.baseline, judgments, options, results);
+    results.baseline = score_one(*request.baseline, names.back(), judgments, options, results);
   }
-  for (const auto& run : request.runs) {
-    results.runs.push_back(score_one(run, judgments, options, results));
+  for (std::size_t r = 0; r < request.runs.size(); ++r) {
+    results.runs.push_back(score_one(request.runs[r], names[r], judgments, options, results));
   }
   const bool ties_are_broken = request.ties == measures::Ties::kAsRanked &&
                                options.order != RunOrder::kRank &&
                                (request.baseline || request.options.is_board);
-  for (const auto& run : request.runs) {
-    const auto* path = std::get_if<std::string>(&run);
+  for (std::size_t r = 0; r < request.runs.size(); ++r) {
+    const auto* path = std::get_if<std::string>(&request.runs[r]);
     if (path == nullptr || !ties_are_broken) continue;
-    if (auto remark = ties_remark(*path)) results.remarks.push_back(std::move(*remark));
+    if (auto remark = ties_remark(*path, names[r])) results.remarks.push_back(std::move(*remark));
   }
   const auto add = [&](std::optional<std::string> remark) {
     if (remark) results.remarks.push_back(std::move(*remark));

@@ -63,7 +63,7 @@ TEST_F(Eval, SaysOnceWhichScoresDependOnOtherTopics) {
 TEST_F(Eval, SaysOfABaselineAmongTheRunsOnceWhatItLacks) {
   const auto run = file("run", kOneTopic);
   const auto answer = eval(kTwoTopics, kOneTopic, "-c -m RR --compare " + run);
-  const std::string note = "1 of 2 judged topics is missing";
+  const std::string note = "note: run: 1 of 2 judged topics is missing";
   EXPECT_THAT(answer.err, HasSubstr(note));
   EXPECT_EQ(answer.err.find(note), answer.err.rfind(note));
 }
@@ -161,11 +161,14 @@ TEST_F(Eval, CorrectsComparisonsOfSeveralRuns) {
   ASSERT_EQ(rows.size(), 3U);
   const double first = rows[1]["RR p"];
   const double second = rows[2]["RR p"];
+  EXPECT_EQ(rows[0]["run"], "base");  // without its folder
+  EXPECT_EQ(rows[1]["run"], "better");
   EXPECT_NEAR(first, 0.0577, 5e-5);
   EXPECT_NEAR(second, 0.3910, 5e-5);
   const auto paper = eval(file("q", qrels) + " " + better + " " + alike +
                           " -m RR -m AP --format latex --compare " + baseline);
   EXPECT_THAT(paper.out, HasSubstr("run & RR & diff. & p (Holm) & AP & diff. & p (Holm) \\\\"));
+  EXPECT_THAT(paper.out, HasSubstr("\nbetter & "));
   EXPECT_DOUBLE_EQ(rows[1]["RR p_adjusted"], 2 * first);
   EXPECT_DOUBLE_EQ(rows[2]["RR p_adjusted"], second);
   EXPECT_TRUE(rows[0]["RR p_adjusted"].is_null());

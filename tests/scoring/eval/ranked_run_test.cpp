@@ -54,6 +54,13 @@ TEST(RankedRun, RefusesADocumentThatATopicHasTwiceUnlessTheBestIsKept) {
   EXPECT_EQ(run.topics[0].rows[1].score, 2);
 }
 
+TEST(RankedRun, IsCalledByItsFileUnlessTwoFilesHaveOneName) {
+  const std::vector<std::string> one = {"a/x.run.gz", "b/y.run.zst", "a/x.run.gz", "-"};
+  EXPECT_THAT(run_names(one), ElementsAre("x.run", "y.run", "x.run", "standard input"));
+  const std::vector<std::string> two = {"a/x.run", "b/x.run.gz", "b/y.run"};
+  EXPECT_THAT(run_names(two), ElementsAre("a/x.run", "b/x.run.gz", "y.run"));
+}
+
 TEST(RankedRun, RefusesWhatIsNoRun) {
   EXPECT_THAT([] { run_of("# nothing\n"); }, ThrowsMessage<Error>(HasSubstr("r has no rows")));
   EXPECT_THAT([] { run_of("1 Q0 a 1\n"); },

@@ -5,7 +5,9 @@
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/scoring/eval/files/run_file.hpp"
 #include "harness/scoring/eval/files/run_tables.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -48,9 +50,10 @@ int compare(const RunsArguments& arguments) {
   if (arguments.files.size() < 2)
     throw input_error("a comparison needs at least two runs", "name more");
   if (arguments.k == 0) throw input_error("-k is 0", "give at least 1");
+  const auto names = eval::run_names(arguments.files);
   std::vector<eval::NamedRun> runs;
-  for (const auto& file : arguments.files)
-    runs.push_back({file, eval::read_run_file(trec::Text::open(file))});
+  for (std::size_t r = 0; r < names.size(); ++r)
+    runs.push_back({names[r], eval::read_run_file(trec::Text::open(arguments.files[r]))});
   print_table(eval::overlap_of_runs(runs, arguments.p, arguments.k), arguments.output, "");
   return 0;
 }
