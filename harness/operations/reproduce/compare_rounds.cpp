@@ -84,6 +84,13 @@ class Mean {
   std::size_t count_ = 0;
 };
 
+// Whether the first `depth` of both have no service in common.
+bool share_none(std::vector<std::uint32_t> a, std::vector<std::uint32_t> b, std::size_t depth) {
+  if (a.size() > depth) a.resize(depth);
+  if (b.size() > depth) b.resize(depth);
+  return std::ranges::find_first_of(a, b) == a.end();
+}
+
 constexpr double kOverlapPersistence = 0.9;
 
 void compare_rankings(const std::vector<Answers>& original, const std::vector<Answers>& again,
@@ -100,7 +107,9 @@ void compare_rankings(const std::vector<Answers>& original, const std::vector<An
     if (first == nullptr || second == nullptr) continue;
     const Items a(*first);
     const Items b(*second);
-    tau.add(analysis::kendall_tau_union(a.services, b.services, depth));
+    const auto ktu = analysis::kendall_tau_union(a.services, b.services, depth);
+    tau.add(ktu);
+    out.disjoint += ktu && share_none(a.services, b.services, depth);
     const double shared = measures::rank_biased_overlap(
         {a.services, a.scores}, {b.services, b.scores}, kOverlapPersistence);
     overlap.add(std::min(1.0, shared));

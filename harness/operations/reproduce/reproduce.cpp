@@ -18,11 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void score(const fs::path& database, const PublishedRound& round, const ReproduceRequest& request) {
+void score(const fs::path& database, const fs::path& judgments, const ReproduceRequest& request) {
   std::vector<std::string> relevance;
   if (!request.relevance.empty()) relevance.push_back(request.relevance);
   score::score_round({.database = database,
-                      .collection = round.collection,
+                      .collection = judgments,
                       .measures = request.measures,
                       .relevance = relevance});
 }
@@ -51,6 +51,21 @@ void warn_of_other_plugins(const store::RoundStore& original,
   }
 }
 
+// What learns from other judgments is not the same program.
+void refuse_other_training(const RoundJudgments& judgments, const PublishedRound& round,
+                           const conduct::PreparedContest& prepared) {
+  if (!judgments.are_others()) return;
+  std::vector<std::string> learners;
+  for (std::size_t e = 0; e < prepared.entrants.asked.size(); ++e) {
+    if (prepared.entrants.folds[e] > 0) learners.push_back(prepared.entrants.asked[e].name);
+  }
+  if (learners.empty()) return;
+  throw input_error(fmt::format("{} has other judgments than the round was run with, and {} would "
+                                "be trained on them",
+                                round.collection.string(), fmt::join(learners, ", ")),
+                    "name the collection of the round with --collection");
+}
+
 }  // namespace
 
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
@@ -62,8 +77,9 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
   }
   const ScratchFolder scratch;
   const auto round = open_published(request.round, request.terms, scratch.path());
+  const auto judgments = judgments_of(round);
   // Before the run, so that an unknown measure or setting does not come out after it.
-  score(round.database, round, request);
+  score(round.database, judgments.folder, request);
   std::vector<contest::ProtocolChange> changes;
   {
     const auto original = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
@@ -73,6 +89,7 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
     changes = std::move(again.changes);
     const conduct::ContestRequest ask{.contest = again.contest.file, .database = request.database};
     auto prepared = conduct::prepare_contest(ask, std::move(again.contest), programs);
+    refuse_other_training(judgments, round, prepared);
     warn_of_other_plugins(original, prepared, observer);
     const auto result = conduct::carry_out(prepared, observer, interrupt);
     for (const auto& remark : result.remarks) observer.on_warning(remark);
@@ -82,10 +99,14 @@ ReproductionReport reproduce(const ReproduceRequest& request, const session::Wor
           "remove it and start again");
     }
   }
-  score(request.database, round, request);
+  score(request.database, judgments.folder, request);
   auto report = compare_rounds(
       store::RoundStore::open(round.database, store::RoundStore::Mode::kRead),
       store::RoundStore::open(request.database, store::RoundStore::Mode::kRead), request);
+  if (judgments.are_others()) {
+    report.differences.push_back(
+        {"judgments of the collection's folder", judgments.then, judgments.now});
+  }
   for (auto& change : changes) {
     report.differences.push_back(
         {std::move(change.key), std::move(change.stated), std::move(change.given)});

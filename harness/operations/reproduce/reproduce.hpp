@@ -39,6 +39,9 @@ struct ReproducedEntrant {
   std::size_t requests = 0;   // that both rounds asked
   std::size_t ranked = 0;     // of those, answered with a ranking in at least one of them
   std::size_t identical = 0;  // of those, answered with the same rankings, scores included
+  // Of those, answered with rankings that share no service before the depth of Kendall's tau union,
+  // which is 1 there.
+  std::size_t disjoint = 0;
   // Timed queries that failed, which makes rankings differ, too.
   std::uint64_t failed_then = 0, failed_now = 0;
   // Means over the requests for which the measure is defined, and what their differences say. None:
@@ -66,8 +69,9 @@ struct ReproductionReport {
 
 // Runs the round again, with the registered plugins or those of `terms`, its seed and its secret,
 // into a database of its own, scores both with the same judgments and compares them. A plugin of
-// another digest is named before it runs. Throws an input Error if the round cannot be run here, an
-// environment Error if it was interrupted.
+// another digest is named before it runs, and so are judgments of the collection that are others
+// than the bundle's, which score both rounds. Throws an input Error if the round cannot be run here
+// or entrants would be trained on such judgments, an environment Error if it was interrupted.
 ReproductionReport reproduce(const ReproduceRequest& request, const session::WorkerSource& programs,
                              conduct::ContestObserver& observer,
                              const std::function<bool()>& interrupt);

@@ -54,6 +54,7 @@ text::Json json_of(const ReproducedEntrant& one) {
   out["verdict"] = analysis::name_of(one.verdict);
   out["requests"] = one.requests;
   out["identical_requests"] = one.identical;
+  out["disjoint_requests"] = one.disjoint;
   out["failed_then"] = one.failed_then;
   out["failed_now"] = one.failed_now;
   out["original"] = number(one.original);
@@ -122,6 +123,13 @@ std::string json_of(const ReproductionReport& report) {
 std::string sentences_of(const ReproductionReport& report) {
   std::string out;
   for (const auto& one : report.entrants) out += sentence_of(one, report.measure) + "\n";
+  for (const auto& one : report.entrants) {
+    if (one.disjoint == 0) continue;
+    out += fmt::format(
+        "note: {}: for {} the first {} share no service, so that KTU is 1 and says "
+        "nothing; RBO does\n",
+        one.name, text::counted(one.disjoint, "request", "requests"), report.depth);
+  }
   for (const auto& one : report.differences) {
     out += fmt::format("not alike: {}: {}, now {}\n", one.what, one.then, one.now);
   }

@@ -1,11 +1,13 @@
 #include "harness/operations/reproduce/run_again.hpp"
 
+#include "harness/data/collection/native/packed_names.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/tree/stated_format.hpp"
 #include "harness/publishing/report/formats/archive.hpp"
 #include "harness/scoring/results/read_results.hpp"
+#include "harness/scoring/score/asked_collection.hpp"
 #include "harness/scoring/study/input.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +18,12 @@ namespace matchbench::reproduce {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The folder of names and judgments that a bundle has beside its round; empty if there is none.
+fs::path packed_beside(const fs::path& database) {
+  auto folder = database.parent_path() / "collection";
+  return is_file(folder / collection::kPackedNamesFile) ? folder : fs::path();
+}
 
 }  // namespace
 
@@ -49,8 +57,28 @@ PublishedRound open_published(const fs::path& round, const conduct::ForeignTerms
   const auto facts = store.round();
   PublishedRound out{.database = scratch / "original.db",
                      .collection = conduct::foreign_collection(terms, facts.collection.digest,
-                                                               facts.collection_folder)};
+                                                               facts.collection_folder),
+                     .packed = packed_beside(database)};
   store.copy_to(out.database);
+  return out;
+}
+
+RoundJudgments judgments_of(const PublishedRound& round) {
+  const auto store = store::RoundStore::open(round.database, store::RoundStore::Mode::kRead);
+  RoundJudgments out{.folder = round.collection,
+                     .then = {},
+                     .now = score::read_asked_collection(store, round.collection).judgments.digest};
+  if (!round.packed.empty()) {
+    const auto packed = score::read_asked_collection(store, round.packed).judgments;
+    // An organiser may withhold them.
+    if (!packed.entries.empty() || !packed.answers.empty()) {
+      out.then = packed.digest;
+      if (out.are_others()) out.folder = round.packed;
+      return out;
+    }
+  }
+  const auto boards = store.scored_boards();
+  if (!boards.empty()) out.then = boards.front().judgments_digest;
   return out;
 }
 

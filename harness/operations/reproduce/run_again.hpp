@@ -13,6 +13,7 @@ namespace matchbench::reproduce {
 struct PublishedRound {
   std::filesystem::path database;    // a copy, so that the original stays as it is
   std::filesystem::path collection;  // its folder, with descriptions and judgments
+  std::filesystem::path packed;      // names and judgments that lie beside it; empty: none do
 };
 
 // `scratch` is an empty folder. Throws an input Error if `round` is neither a database nor a
@@ -20,6 +21,18 @@ struct PublishedRound {
 PublishedRound open_published(const std::filesystem::path& round,
                               const conduct::ForeignTerms& terms,
                               const std::filesystem::path& scratch);
+
+// The judgments that both rounds are scored with: those that lie beside the round, if there are any
+// and the collection has others now, else the collection's.
+struct RoundJudgments {
+  std::filesystem::path folder;
+  std::string then;  // digest of what the round was scored with; empty if nobody knows
+  std::string now;   // of the collection's
+  bool are_others() const { return !then.empty() && then != now; }
+};
+
+// Throws an input Error if a folder has not the collection that the round asked.
+RoundJudgments judgments_of(const PublishedRound& round);
 
 struct ContestAgain {
   contest::Contest contest;

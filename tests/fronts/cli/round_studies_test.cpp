@@ -258,6 +258,43 @@ TEST_F(RoundStudies, GiveEachVerdictItsExitCode) {
   EXPECT_EQ(reproduced("all", with_reversed_topics(same, 12), 1), "not reproduced");
 }
 
+// Only the judgments of the folder have changed: what was relevant is not.
+TEST_F(RoundStudies, ReproduceABundleWithItsOwnJudgments) {
+  ASSERT_EQ(bench_.run({"report", "r.db", "--format", "json", "--bundle", "own.tar.zst"}).exit_code,
+            0);
+  const fs::path other = bench_ / "other-judgments";
+  fs::copy(geography(), other, fs::copy_options::recursive);
+  const fs::path file = other / "judgments" / "judgments.tsv";
+  std::istringstream lines(read_file(file));
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("http")) line = line.substr(0, line.rfind('\t')) + "\t0";
+    text += line + '\n';
+  }
+  write_file(file, text);
+  const auto reproduced = [&](const std::string& collection, const std::string& database) {
+    const Finished finished = bench_.run(
+        {"reproduce", "own.tar.zst", "--collection", collection, "--db", database, "--json"});
+    EXPECT_EQ(finished.exit_code, 0) << finished.err;
+    return finished.json();
+  };
+  const auto same = reproduced(geography().string(), "same-judgments.db");
+  const auto changed = reproduced(other.string(), "other-judgments.db");
+  EXPECT_TRUE(same["differences"].empty());
+  ASSERT_EQ(changed["differences"].size(), 1U);
+  EXPECT_EQ(changed["differences"][0]["what"], "judgments of the collection's folder");
+  EXPECT_NE(changed["differences"][0]["then"], changed["differences"][0]["now"]);
+  EXPECT_EQ(changed["entrants"], same["entrants"]);
+  bench_.put("learners.yaml", contest_text("  - plugin: learned\n", "  passes: 1\n") + "folds: 2\n");
+  ASSERT_EQ(bench_.run({"run", "learners.yaml", "--db", "learners.db"}).exit_code, 0);
+  ASSERT_EQ(bench_.run({"score", "learners.db"}).exit_code, 0);
+  const Finished refused = bench_.run(
+      {"reproduce", "learners.db", "--collection", other.string(), "--db", "refused.db"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("learned would be trained on them"));
+  EXPECT_FALSE(fs::exists(bench_ / "refused.db"));
+}
+
 TEST_F(RoundStudies, ReproduceABundleThatDescribesItself) {
   ASSERT_EQ(bench_.run({"report", "r.db", "--format", "json", "--bundle", "r.tar.zst"}).exit_code,
             0);

@@ -22,6 +22,18 @@ TEST(ReproductionText, DoesNotPraiseAnEntrantThatFailedInBothRounds) {
               HasSubstr("mine: identical; all 12 requests were answered with the same rankings"));
 }
 
+TEST(ReproductionText, SaysWhereKendallsTauUnionSaysNothing) {
+  ReproductionReport report;
+  report.depth = 5;
+  report.entrants.push_back({.name = "other", .requests = 12, .ranked = 12, .disjoint = 3});
+  EXPECT_THAT(
+      sentences_of(report),
+      HasSubstr("note: other: for 3 requests the first 5 share no service, so that KTU is 1 "
+                "and says nothing; RBO does\n"));
+  report.entrants.front().disjoint = 0;
+  EXPECT_THAT(sentences_of(report), testing::Not(HasSubstr("KTU")));
+}
+
 // Rankings that are missing are no other rankings.
 TEST(ReproductionText, NamesFailuresThatOneRoundHadAndTheOtherHadNot) {
   ReproductionReport report;
