@@ -194,7 +194,7 @@ ImportResult import_beir(const BeirOptions& options) {
   ImportFacts found;
   found.name = plain_name(options.folder);
   found.description = "Texts with judged queries, imported from BEIR's layout.";
-  LabelledCollection collection(options.facts, found, {});
+  LabelledCollection collection(options.facts, found, {.keep_uris = true});
   add_beir_corpus(file_of(options.folder, "corpus.jsonl"), collection);
   add_beir_queries(file_of(options.folder, "queries.jsonl"), collection);
   const fs::path qrels = options.folder / "qrels";

@@ -99,9 +99,10 @@ struct BeirOptions {
   ImportFacts facts;
 };
 
-// BEIR's layout: corpus.jsonl, queries.jsonl and qrels/SPLIT.tsv (or .jsonl). Each file of qrels
-// becomes a split. Scores become grades of the judge `consensus`, in the dimension `binary` if all
-// are 0 or 1, else in the dimension `graded`.
+// BEIR's layout: corpus.jsonl, queries.jsonl and qrels/SPLIT.tsv (or .jsonl). An id that is an
+// absolute URI stays the URI, another one becomes the end of one. Each file of qrels becomes a
+// split. Scores become grades of the judge `consensus`, in the dimension `binary` if all are 0 or
+// 1, else in the dimension `graded`.
 ImportResult import_beir(const BeirOptions& options);
 
 struct TrecOptions {

@@ -18,12 +18,17 @@ LabelledCollection::LabelledCollection(const ImportFacts& given, const ImportFac
   prefix_ = uri_prefix(result_.collection);
 }
 
+std::string LabelledCollection::uri_of(std::string_view word, const std::string& id) const {
+  if (words_.keep_uris && text::is_absolute_uri(id)) return id;
+  return fmt::format("{}{}{}", prefix_, word, text::percent_encoded(id));
+}
+
 std::pair<const Service&, bool> LabelledCollection::add_service(const std::string& id,
                                                                 Service service) {
   std::vector<Service>& services = result_.collection.services;
   const auto [at, is_new] = services_.emplace(id, static_cast<std::uint32_t>(services.size()));
   if (is_new) {
-    service.uri = fmt::format("{}{}{}", prefix_, words_.service, text::percent_encoded(id));
+    service.uri = uri_of(words_.service, id);
     if (!service.source.media_type.empty()) service.source.uri = service.uri;
     services.push_back(std::move(service));
   }
@@ -35,7 +40,7 @@ std::pair<RequestIndex, bool> LabelledCollection::add_request(const std::string&
   std::vector<Service>& requests = result_.collection.requests;
   const auto [at, is_new] = requests_.emplace(id, static_cast<std::uint32_t>(requests.size()));
   if (is_new) {
-    request.uri = fmt::format("{}{}{}", prefix_, words_.request, text::percent_encoded(id));
+    request.uri = uri_of(words_.request, id);
     requests.push_back(std::move(request));
   }
   return {RequestIndex{at->second}, is_new};

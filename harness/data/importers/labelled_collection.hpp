@@ -16,6 +16,7 @@ namespace matchbench::importers {
 struct UriWords {
   std::string_view service = "service/";
   std::string_view request = "request/";
+  bool keep_uris = false;  // an id that is an absolute URI is the URI
 };
 
 // A collection in the making: services and requests by the ids of a data set, and labels that
@@ -45,6 +46,7 @@ class LabelledCollection {
   ImportResult take();
 
  private:
+  std::string uri_of(std::string_view word, const std::string& id) const;
   void report_pools();
 
   ImportResult result_;

@@ -108,7 +108,7 @@ ImportResult unjudged(const TrecOptions& options) {
     found.name = plain_name(options.corpus);
     found.description = "Texts with TREC topics and judgments.";
   }
-  LabelledCollection collection(given, found, {});
+  LabelledCollection collection(given, found, {.keep_uris = true});
   if (options.collection.empty()) add_beir_corpus(options.corpus, collection);
   add_topics(options.topics, collection);
   ImportResult result = collection.take();

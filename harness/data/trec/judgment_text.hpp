@@ -9,16 +9,18 @@
 
 namespace matchbench::trec {
 
-// A URI as an id in TREC's files, which separate columns by white space: white space, control
-// characters, '%' and a '#' at the beginning are percent-encoded.
-std::string encoded_id(std::string_view uri);
+// URIs as ids in TREC's files, which separate columns by white space: a URI that is a word is its
+// own id. Of another, white space, control characters, '%', and a '#' or a byte order mark at the
+// beginning are percent-encoded, and more of it where that would be another one of these URIs. So
+// who finds no such URI decodes the id, and has the right one.
+std::vector<std::string> encoded_ids(const std::vector<std::string_view>& uris);
 
-// The names of items that have a URI.
+// The ids of items that have a URI.
 template <class Items>
-std::vector<std::string> encoded_ids(const Items& items) {
-  std::vector<std::string> ids;
-  for (const auto& item : items) ids.push_back(encoded_id(item.uri));
-  return ids;
+std::vector<std::string> encoded_ids_of(const Items& items) {
+  std::vector<std::string_view> uris;
+  for (const auto& item : items) uris.push_back(item.uri);
+  return encoded_ids(uris);
 }
 
 // What is judged of one topic.

@@ -3,10 +3,10 @@
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
-#include "harness/data/trec/judgment_text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"
 
 #include <fmt/format.h>
@@ -75,13 +75,19 @@ void require_whole(const measures::SettingGains& gains, const RelevanceSetting& 
                     : fmt::format("choose one with --relevance: {}", fmt::join(whole, ", ")));
 }
 
+// The ids are the URIs. Throws for one that a table of judgments cannot hold.
 BeirFile write_items(const fs::path& folder, const std::string& name,
-                     const std::vector<Service>& items, const std::vector<std::string>& ids) {
+                     const std::vector<Service>& items) {
   std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    text +=
-        text::json_text({{"_id", ids[i]}, {"title", items[i].name}, {"text", text_of(items[i])}}) +
-        '\n';
+  for (const auto& item : items) {
+    if (item.uri.find_first_of("\t\r\n") != std::string::npos) {
+      throw input_error(fmt::format("the URI {} contains a tab or line end, which separate the "
+                                    "columns and lines of BEIR's judgments",
+                                    text::printable(item.uri)),
+                        "give it another URI");
+    }
+    text += text::json_text({{"_id", item.uri}, {"title", item.name}, {"text", text_of(item)}});
+    text += '\n';
   }
   write_file(folder / name, text);
   return {name, items.size()};
@@ -89,9 +95,8 @@ BeirFile write_items(const fs::path& folder, const std::string& name,
 
 class QrelsWriter {
  public:
-  QrelsWriter(const measures::SettingGains& gains, const std::vector<std::string>& requests,
-              const std::vector<std::string>& services)
-      : gains_(gains), requests_(requests), services_(services) {}
+  QrelsWriter(const measures::SettingGains& gains, const Collection& collection)
+      : gains_(gains), collection_(collection) {}
 
   BeirFile write(const fs::path& folder, const std::string& split,
                  const std::vector<RequestIndex>& chosen) const {
@@ -100,8 +105,9 @@ class QrelsWriter {
     for (const auto request : chosen) {
       const auto& judged = gains_.requests[request.value];
       for (std::size_t s = 0; s < judged.services.size(); ++s) {
-        text += fmt::format("{}\t{}\t{:.0f}\n", requests_[request.value],
-                            services_[judged.services[s].value], std::max(judged.gains[s], 0.0));
+        text += fmt::format("{}\t{}\t{:.0f}\n", collection_.requests[request.value].uri,
+                            collection_.services[judged.services[s].value].uri,
+                            std::max(judged.gains[s], 0.0));
         ++file.lines;
       }
     }
@@ -111,8 +117,7 @@ class QrelsWriter {
 
  private:
   const measures::SettingGains& gains_;
-  const std::vector<std::string>& requests_;
-  const std::vector<std::string>& services_;
+  const Collection& collection_;
 };
 
 std::vector<Split> splits_of(const Collection& collection) {
@@ -135,14 +140,12 @@ std::vector<BeirFile> export_beir(const fs::path& folder, const fs::path& out,
   const auto gains = measures::gains_under(chosen, judgments, collection.requests.size(),
                                            collection.services.size());
   require_whole(gains, chosen, settings, judgments, collection);
-  const auto requests = trec::encoded_ids(collection.requests);
-  const auto services = trec::encoded_ids(collection.services);
   std::vector<BeirFile> files;
   collection::make_new_folder(out, [&](const fs::path& made) {
     fs::create_directories(made / "qrels");
-    files.push_back(write_items(made, "corpus.jsonl", collection.services, services));
-    files.push_back(write_items(made, "queries.jsonl", collection.requests, requests));
-    const QrelsWriter writer(gains, requests, services);
+    files.push_back(write_items(made, "corpus.jsonl", collection.services));
+    files.push_back(write_items(made, "queries.jsonl", collection.requests));
+    const QrelsWriter writer(gains, collection);
     for (const auto& split : splits_of(collection)) {
       files.push_back(writer.write(made, split.name, split.requests));
     }

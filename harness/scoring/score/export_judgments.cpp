@@ -46,8 +46,8 @@ std::vector<ExportedJudgments> export_trec_judgments(const fs::path& folder, con
   if (failure)
     throw system_error("cannot make the folder " + out.string(), failure.value(),
                        "name one where you may write");
-  const std::vector<std::string> topics = trec::encoded_ids(collection.requests);
-  const std::vector<std::string> documents = trec::encoded_ids(collection.services);
+  const std::vector<std::string> topics = trec::encoded_ids_of(collection.requests);
+  const std::vector<std::string> documents = trec::encoded_ids_of(collection.services);
   std::vector<ExportedJudgments> exported;
   text::FileNameMaker names;
   for (const auto& setting : chosen) {

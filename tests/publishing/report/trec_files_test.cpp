@@ -82,9 +82,21 @@ TEST(TrecFiles, AnEntrantThatIsAFileKeepsItsName) {
 }
 
 TEST(TrecFiles, IdsHaveNoBlanks) {
-  EXPECT_EQ(trec::encoded_id("urn:a b\t%"), "urn:a%20b%09%25");
-  EXPECT_EQ(trec::encoded_id("#first"), "%23first");
-  EXPECT_EQ(trec::encoded_id("urn:a#b"), "urn:a#b");
+  const std::vector<std::string_view> uris = {"urn:a b\t%",        "#first",    "urn:a#b",
+                                              "\xef\xbb\xbfurn:a", "urn:a%20b", "urn:%"};
+  EXPECT_THAT(trec::encoded_ids(uris),
+              testing::ElementsAre("urn:a%20b%09%25", "%23first", "urn:a#b", "%EF%BB%BFurn:a",
+                                   "urn:a%20b", "urn:%"));
+}
+
+// Decoded where it is no URI itself, each id is its own URI.
+TEST(TrecFiles, IdsOfUrisThatLookEncodedAreTheirOwn) {
+  const std::vector<std::string_view> uris = {"u b", "u%20b", "%75%20b", "u%2520b"};
+  EXPECT_THAT(trec::encoded_ids(uris),
+              testing::ElementsAre("%75%20%62", "u%20b", "%75%20b", "u%2520b"));
+  const std::vector<std::string_view> full = {" ", "%20"};
+  EXPECT_THAT([&] { trec::encoded_ids(full); },
+              testing::ThrowsMessage<Error>(testing::HasSubstr("every id for ' ' is another")));
 }
 
 TEST(FileNames, AreNeitherHiddenNorOutsideTheFolderNorTooLong) {

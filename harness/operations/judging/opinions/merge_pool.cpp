@@ -146,13 +146,14 @@ std::string sampled_text(const PoolContents& pool, const Judgments& judgments,
     if (entry.dimension != dimension || judgments.judges[entry.judge] != kConsensus) continue;
     grades[{entry.request, entry.service}] = entry.grade;
   }
+  const auto topics = trec::encoded_ids_of(pool.collection.requests);
+  const auto documents = trec::encoded_ids_of(pool.collection.services);
   fmt::memory_buffer out;
   for (const auto& pair : pool.pairs) {
     const auto found = grades.find({pool.request_of(pair), pool.service_of(pair)});
-    fmt::format_to(std::back_inserter(out), "{} 0 {} {} {}\n",
-                   trec::encoded_id(pool.collection.requests[pool.request_of(pair).value].uri),
-                   trec::encoded_id(pool.collection.services[pool.service_of(pair).value].uri),
-                   pair.stratum, found == grades.end() ? -1.0 : found->second);
+    fmt::format_to(std::back_inserter(out), "{} 0 {} {} {}\n", topics[pool.request_of(pair).value],
+                   documents[pool.service_of(pair).value], pair.stratum,
+                   found == grades.end() ? -1.0 : found->second);
   }
   return fmt::to_string(out);
 }

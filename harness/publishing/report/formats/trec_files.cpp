@@ -89,8 +89,8 @@ std::string_view without_extension(std::string_view entrant) {
 
 void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
                       const FileSink& write) {
-  const auto topics = trec::encoded_ids(results.requests);
-  const auto documents = trec::encoded_ids(results.services);
+  const auto topics = trec::encoded_ids_of(results.requests);
+  const auto documents = trec::encoded_ids_of(results.services);
   std::string contents = fmt::format(
       "matchbench eval QRELS RUN -c --undefined {} -N {} gives the leaderboard's figures; of "
       "several repetitions of an entrant, their mean.\n\n",
