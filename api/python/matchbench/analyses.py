@@ -18,9 +18,12 @@ from .evaluation import (
     text_option,
 )
 from .frames import cell_of, columns_of, frame_of, html_table, text_table
-from .inputs import SCORES, Source, has_columns, is_path, source_of
+from .inputs import SCORES, Source, drawn, has_columns, is_masked, is_path, source_of
 from .rounds import Round
-from .scores import Scores
+from .scores import AnyScores, Scores
+
+if typing.TYPE_CHECKING:
+    from .kinds import Correction, Correlation, Friedman, Group, Pair, PairTest, PlannedTest, Undefined
 
 Record = typing.Dict[str, typing.Any]
 _IN_THEMSELVES = ("max-t", "tukey", "nemenyi")  # tests that hold for all pairs as they are
@@ -40,9 +43,9 @@ class Significance:
     def __init__(self, measure: str, found: Record, remarks: "list[str]") -> None:
         self.measure = measure
         self.remarks = remarks
-        self.pairs: "list[Record]" = found["pairs"]
-        self.groups: "list[Record]" = found["groups"]
-        self.friedman: Record = found["friedman"]
+        self.pairs: "list[Pair]" = found["pairs"]
+        self.groups: "list[Group]" = found["groups"]
+        self.friedman: Friedman = found["friedman"]
         self.smallest_difference: "float | None" = found.get("smallest_difference")
         self.requests_needed: "int | None" = found.get("requests_needed")
 
@@ -65,10 +68,10 @@ def significance(
     runs: typing.Any = None,
     measure: "str | None" = None,
     *,
-    test: "str | None" = None,
-    correction: "str | None" = None,
+    test: "PairTest | None" = None,
+    correction: "Correction | None" = None,
     alpha: float = 0.05,
-    undefined: str = "skip",
+    undefined: "Undefined" = "skip",
     relevance: "str | None" = None,
     seed: int = 1,
     permutations: "int | None" = None,
@@ -148,11 +151,11 @@ def plan(
     power: float = 0.8,
     level: float = 0.05,
     depth: int = 10,
-    undefined: str = "skip",
+    undefined: "Undefined" = "skip",
     relevance: "str | None" = None,
     seed: int = 1,
     threads: "int | None" = None,
-) -> "list[Record]":
+) -> "list[PlannedTest]":
     """How many requests and judgments a contest needs, from a pilot, as 'matchbench analyse plan'.
 
     qrels, runs, measure, undefined, relevance: as of significance(); of a round the program is
@@ -231,7 +234,7 @@ def _matrix(
         raise InputError(f"measure names {len(asked)} measures; give one")
     options = checked_options(undefined=undefined, level=None, ties="ranked", threads=None)
     names, sources, found = score_sources(qrels, runs, asked, options)
-    scores = Scores(found["runs"], names or [found["runs"][0]["name"]], found["remarks"])
+    scores: AnyScores = Scores(found["runs"], names or [found["runs"][0]["name"]], found["remarks"])
     if len(scores.measures) != 1:
         raise InputError(f"{asked[0]} means {len(scores.measures)} measures; give one")
     name = scores.measures[0]
@@ -259,7 +262,7 @@ def _matrix(
     return matrix, sources, remarks
 
 
-def correlate(first: typing.Any, second: typing.Any) -> "dict[str, float | int | None]":
+def correlate(first: typing.Any, second: typing.Any) -> "Correlation":
     """How far two lists of values order the same things alike, such as the means of systems by two
     measures, by the formulas of 'matchbench analyse measures'.
 
@@ -292,7 +295,9 @@ def _holds_topics(values: typing.Any) -> bool:
 
 
 def _plain(value: typing.Any) -> typing.Any:
-    """A scalar of NumPy as Python's own number."""
+    """A scalar of NumPy as Python's own number. Raises InputError if a mask hides it."""
+    if is_masked(value):
+        raise InputError("a value is missing; leave it out of both, or fill it in")
     return value.item() if hasattr(value, "item") else value
 
 
@@ -305,6 +310,7 @@ def rbo(first: typing.Any, second: typing.Any, p: float = 0.9) -> float:
     Raises InputError if an id appears twice, or if two runs have no topic in common.
     """
     p = number_option("p", p)
+    first, second = drawn(first), drawn(second)
     with reading("first or second"):
         rankings = [_as_run(first), _as_run(second)]
         if all(run is not None for run in rankings):
@@ -377,6 +383,7 @@ def fuse(
         options["phi"] = number_option("phi", phi)
         if not 0 < phi < 1:
             raise InputError("phi lies between 0 and 1; the usual value is 0.8")
+    listed = [(name, drawn(run)) for name, run in listed]
     with reading("runs"):
         return _matchbench.fuse([_one_source(run, name) for name, run in listed], options)
 

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from . import command, exported_collection
 from .errors import InputError, MachineError, shown
-from .frames import Columns, columns_of, frame_of, records_of
+from .frames import Columns, columns_of, frame_of, html_summary, records_of
 from .inputs import encodable, is_path, path_of
 from .model import Collection, Service
 from .trec_files import finite, opened
@@ -127,11 +127,8 @@ class CollectionFolder:
         takes it."""
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "out")
-            command.output_of(["collection", "export", self.path, "--out", out])
-            named = {
-                os.path.basename(path)[: -len(".qrels")]: path
-                for path in glob.glob(os.path.join(out, "*.qrels"))
-            }
+            written = command.json_of(["collection", "export", self.path, "--out", out, "--json"])
+            named = {row["setting"]: row["file"] for row in written}
             if relevance is None:
                 rows = command.json_of(["collection", "info", self.path, "--json"])
                 relevance = rows["relevance"][0]["setting"] if rows["relevance"] else None
@@ -140,12 +137,15 @@ class CollectionFolder:
                     f"there is no relevance setting {shown(relevance)}; one of "
                     f"{', '.join(sorted(named))}"
                 )
+            requests, services = ({*self.columns(n)["uri"]} for n in ("requests", "services"))
             judged: "dict[str, dict[str, float]]" = {}
-            with open(named[relevance], encoding="utf-8") as file:
+            with open(named[relevance], encoding="utf-8", newline="\n") as file:
                 for line in file:
                     request, _, service, gain = line.rstrip("\n").split(" ")
-                    # The columns of such a file are percent-encoded where a blank would part them.
-                    judged.setdefault(unquote(request), {})[unquote(service)] = float(gain)
+                    # What is no URI itself is one that is percent-encoded, for its white space.
+                    request = request if request in requests else unquote(request)
+                    service = service if service in services else unquote(service)
+                    judged.setdefault(request, {})[service] = float(gain)
             return judged
 
     def read(self) -> "tuple[Collection, tuple[Service, ...]]":
@@ -156,6 +156,13 @@ class CollectionFolder:
                 ["collection", "export", self.path, "--format", "json", "--out", out]
             )
             return exported_collection.read(out)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            {"table": name, "rows": len(next(iter(columns.values()))), "columns": ", ".join(columns)}
+            for name, columns in self._tables.items()
+        ]
+        return html_summary(self, rows)
 
     def __repr__(self) -> str:
         return f"CollectionFolder({self.path!r})"
@@ -196,6 +203,8 @@ def _judgment(row: "dict[str, typing.Any]") -> "dict[str, typing.Any]":
         text = str(made[name])
         if any(letter in text for letter in "\t\n\r") or encodable(text) != text:
             raise InputError(f"a judgment's {name} {shown(text)} is not text of one line without tabs")
+        if name == "request" and text.startswith("#"):
+            raise InputError(f"a judgment's request {shown(text)} begins as a comment; give another URI")
     grade = finite(made["grade"], "grade")
     made["grade"] = int(grade) if grade == int(grade) else grade
     return made

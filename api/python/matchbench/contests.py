@@ -12,6 +12,7 @@ import typing
 from . import command
 from .collection_folder import CollectionFolder
 from .errors import InputError, shown
+from .frames import html_summary
 from .inputs import is_path, path_of
 from .matchmaker import Matchmaker
 from .rankers import Asked, ask, is_ranker, name_of
@@ -62,6 +63,15 @@ class Contest:
     def __repr__(self) -> str:
         return f"<contest {self.name}: {len(self.entrants)} entrants on {self.collection.path}>"
 
+    def _repr_html_(self) -> str:
+        kinds = ("plugin", "run", "fusion", "ranker")
+        rows = []
+        for entrant in self.entrants:
+            kind = next(kind for kind in kinds if kind in entrant)
+            what = entrant[kind] if isinstance(entrant[kind], (str, list)) else name_of(entrant[kind])
+            rows.append({"name": entrant.get("name"), "kind": kind, "what": what})
+        return html_summary(self, rows)
+
     def write(self, path: "str | os.PathLike[str]") -> str:
         """Writes the contest file, and beside it a file for each run in memory; asks each ranker,
         whose answers and times are then in `asked`, by its name. Returns the path."""
@@ -98,7 +108,10 @@ class Contest:
             if "name" not in entrant:
                 raise InputError('a run in memory has no "name"; give the entrant one')
             stem = "".join(c if c.isalnum() or c in "-_" else "-" for c in str(entrant["name"]))
-            write_run(f"{place}-{stem}.run", run, stem)
+            known = [
+                uri for name in ("services", "requests") for uri in self.collection.columns(name)["uri"]
+            ]
+            write_run(f"{place}-{stem}.run", run, stem, known)
             entrant["run"] = f"{os.path.basename(place)}-{stem}.run"
         return entrant
 

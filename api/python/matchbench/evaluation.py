@@ -6,26 +6,73 @@ import typing
 import matchbench._matchbench as _matchbench
 
 from .errors import Error, InputError, shown
-from .inputs import SCORES, Source, has_columns, is_named, judgments_source, run_sources
-from .scores import Comparison, Facts, Scores, key_of
+from .inputs import (
+    SCORES,
+    Source,
+    drawn,
+    has_columns,
+    is_named,
+    is_path,
+    judgments_source,
+    path_of,
+    run_sources,
+)
+from .scores import AnyScores, Comparison, OneScores, Scores, SeveralScores, key_of
+
+if typing.TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .kinds import (
+        ComparedMeans,
+        EvaluateOptions,
+        JudgmentFormat,
+        Measures,
+        OneRun,
+        Order,
+        Path,
+        SeveralRuns,
+        Ties,
+        Undefined,
+    )
 
 
+@typing.overload
+def evaluate(
+    qrels: typing.Any,
+    runs: "SeveralRuns",
+    measures: "Measures" = ...,
+    **options: "Unpack[EvaluateOptions]",
+) -> SeveralScores: ...
+@typing.overload
+def evaluate(
+    qrels: typing.Any,
+    runs: "OneRun",
+    measures: "Measures" = ...,
+    **options: "Unpack[EvaluateOptions]",
+) -> OneScores: ...
+@typing.overload
 def evaluate(
     qrels: typing.Any,
     runs: typing.Any,
-    measures: typing.Any = "official",
+    measures: "Measures" = ...,
+    **options: "Unpack[EvaluateOptions]",
+) -> AnyScores: ...
+def evaluate(
+    qrels: typing.Any,
+    runs: typing.Any,
+    measures: "Measures" = "official",
     *,
-    undefined: str = "zero",
+    undefined: "Undefined" = "zero",
     level: "float | None" = None,
     depth: "int | None" = None,
     judged_only: bool = False,
     collection_size: "int | None" = None,
-    order: str = "score",
-    ties: str = "ranked",
-    judgments: str = "qrels",
+    order: "Order" = "score",
+    ties: "Ties" = "ranked",
+    judgments: "JudgmentFormat" = "qrels",
     subtopics: bool = False,
     threads: "int | None" = None,
-) -> Scores:
+) -> AnyScores:
     """Scores one run or several against judgments. Every judged topic counts: one that a run lacks
     has the worst value, and is listed in `missing`.
 
@@ -33,7 +80,8 @@ def evaluate(
         columns query_id, doc_id and relevance (pandas, polars, Arrow, NumPy), an iterable of rows
         with these attributes (ir_measures.Qrel), or a Qrels of ranx.
     runs: one run, {query: {document: score}} or any of the other forms, with a column score; or
-        {name: run}, or a list of paths. Equal scores are ordered by document id, falling.
+        {name: run}, or a list of paths, which are called by the names of their files without folder
+        and .gz or .zst. Equal scores are ordered by document id, falling.
     measures: a name, or names: "nDCG@10", "ndcg_cut_10", "official"; measures of ir_measures.
     undefined: "zero" or "skip": what a topic without relevant documents does to a mean.
     level: a document is relevant from this grade on (-l); None: above 0.
@@ -67,18 +115,18 @@ def evaluate(
 def compare(
     qrels: typing.Any,
     runs: typing.Any,
-    measures: typing.Any = "official",
+    measures: "Measures" = "official",
     *,
-    baseline: str,
-    undefined: str = "zero",
+    baseline: "Path",
+    undefined: "Undefined" = "zero",
     level: "float | None" = None,
-    ties: str = "ranked",
+    ties: "Ties" = "ranked",
     threads: "int | None" = None,
 ) -> Comparison:
     """Each of several runs against one of them, as 'matchbench eval -c --compare' does it.
 
-    runs: several, as evaluate() takes them; baseline: the name that the others are compared with, of
-    a list of paths one of these. The rest is as of evaluate().
+    runs: several, as evaluate() takes them; baseline: the name that the others are compared with, or
+    its path. The rest is as of evaluate().
 
     Returns {name: {measure: facts}} of the other runs. The facts are "mean", "difference" (from the
     baseline's mean), "p" (of the paired two-sided t test; None if it is undefined: fewer than two
@@ -92,10 +140,13 @@ def compare(
     known = list(runs) if isinstance(runs, dict) else run_sources(runs)[0] or []
     if len(known) < 2:
         raise InputError("a comparison needs two runs; give {name: run} with the baseline")
+    if not isinstance(runs, dict) and is_path(baseline) and baseline not in known:
+        paths = [path_of(run) for run in runs if is_path(run)]
+        baseline = dict(zip(paths, known)).get(path_of(baseline), baseline)
     if baseline not in known:
         raise InputError(f"there is no run {shown(baseline)}; there are: {', '.join(map(shown, known))}")
     options = checked_options(undefined=undefined, level=level, ties=ties, threads=threads)
-    options["baseline"] = known.index(baseline)
+    options["baseline"] = known.index(str(baseline))
     names, found = score(qrels, runs, measure_names(measures), options)
     others = [name for name in names or [] if name != baseline]
     rows = found["comparison"][1:]
@@ -109,9 +160,10 @@ def compare(
         cells = iter(row[2:])
         compared[name] = {}
         for measure in found["columns"][2 :: len(facts)]:
-            values: Facts = {fact: next(cells) for fact in facts}
+            values = {fact: next(cells) for fact in facts}
             values.setdefault("p_adjusted", values["p"])
-            compared[name][measure] = {fact: values[fact] for fact in all_facts}
+            in_order: typing.Any = {fact: values[fact] for fact in all_facts}
+            compared[name][measure] = typing.cast("ComparedMeans", in_order)
     return compared
 
 
@@ -156,6 +208,7 @@ def score_sources(
     qrels: typing.Any, runs: typing.Any, measures: "list[str]", options: "dict[str, typing.Any]"
 ) -> "tuple[list[str] | None, list[Source], dict[str, typing.Any]]":
     """The same with the runs as the compiled module takes them."""
+    qrels, runs = drawn(qrels), drawn(runs)
     with reading("qrels or runs"):
         judged: Source = judgments_source(qrels)
         names, sources = run_sources(runs)
@@ -175,11 +228,12 @@ def reading(what: str) -> "typing.Iterator[None]":
         raise InputError(f"{what} cannot be read: {shown(error)}") from error
 
 
-def measure_names(measures: typing.Any) -> "list[str]":
+def measure_names(measures: "Measures") -> "list[str]":
+    asked: typing.Any = measures
     if isinstance(measures, str) or not hasattr(measures, "__iter__"):
-        measures = [measures]
+        asked = [measures]
     try:
-        names = [key_of(measure) for measure in measures]
+        names = [key_of(measure) for measure in asked]
     except Exception as error:
         raise InputError(f"measures cannot be read: {shown(error)}") from error
     for name in names:

@@ -7,8 +7,10 @@ import textwrap
 import typing
 
 from .errors import Error, InputError, shown
+from .inputs import mask_of
 
 Columns = typing.Dict[str, typing.List[typing.Any]]
+Records = typing.Sequence[typing.Mapping[str, typing.Any]]
 
 
 def frame_of(columns: Columns) -> typing.Any:
@@ -23,7 +25,7 @@ def frame_of(columns: Columns) -> typing.Any:
     raise Error("a frame needs pandas, polars or pyarrow; install one of them")
 
 
-def columns_of(records: "list[dict[str, typing.Any]]") -> Columns:
+def columns_of(records: Records) -> Columns:
     """The columns of rows that have the same keys."""
     names = list(records[0]) if records else []
     return {name: [row[name] for row in records] for name in names}
@@ -32,6 +34,8 @@ def columns_of(records: "list[dict[str, typing.Any]]") -> Columns:
 def records_of(rows: typing.Any) -> "list[dict[str, typing.Any]]":
     """The rows of a frame (pandas, polars, Arrow), of a dict of columns, or of an iterable of
     dicts, as dicts. A missing value is None. Raises InputError if it is none of them."""
+    if type(rows).__name__ == "LazyFrame":
+        raise InputError("a LazyFrame holds no rows yet; give its .collect()")
     if hasattr(rows, "to_pylist"):  # Arrow
         return list(rows.to_pylist())
     if hasattr(rows, "to_dicts"):  # polars
@@ -53,7 +57,7 @@ def records_of(rows: typing.Any) -> "list[dict[str, typing.Any]]":
 
 def _rows_of_columns(columns: "dict[typing.Any, typing.Any]") -> "list[dict[str, typing.Any]]":
     try:
-        lists = {name: list(values) for name, values in columns.items()}
+        lists = {name: _plain_list(values) for name, values in columns.items()}
     except TypeError as error:
         raise InputError(f"a column is no list ({shown(error)}); give {{column: list}}") from error
     first = next(iter(lists), "")
@@ -66,19 +70,28 @@ def _rows_of_columns(columns: "dict[typing.Any, typing.Any]") -> "list[dict[str,
     return [dict(zip(lists, values)) for values in zip(*lists.values())]
 
 
+def _plain_list(values: typing.Any) -> "list[typing.Any]":
+    """What a masked array of NumPy lacks is None."""
+    return list(values.tolist() if any(mask_of(values)) else values)
+
+
 def _is_nan(value: typing.Any) -> bool:
     return isinstance(value, float) and value != value
 
 
-def html_table(
-    records: "list[dict[str, typing.Any]]", remarks: "typing.Sequence[str]" = ()
-) -> str:
+def html_table(records: Records, remarks: "typing.Sequence[str]" = ()) -> str:
     """The rows as a table for a notebook, and a note below it for each remark."""
     names = list(records[0]) if records else []
     lines = ["<table>", "<thead>", html_row(names, "th"), "</thead>", "<tbody>"]
     lines += [html_row([cell_of(row[name]) for name in names], "td") for row in records]
     notes = [f"<p>note: {html.escape(remark)}</p>" for remark in remarks]
     return "\n".join([*lines, "</tbody>", "</table>", *notes])
+
+
+def html_summary(thing: object, rows: Records) -> str:
+    """For a notebook: how the thing shows itself, and its first rows."""
+    left = f"\n<p>and {len(rows) - 20} more</p>" if len(rows) > 20 else ""
+    return f"<p>{html.escape(repr(thing))}</p>\n{html_table(rows[:20])}{left}"
 
 
 def text_table(

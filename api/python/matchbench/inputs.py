@@ -5,6 +5,8 @@ an ArrowTable, the names that the column may have there and, if there is one, it
 import collections.abc
 import os
 import re
+import sys
+import types
 import typing
 
 import matchbench._matchbench as _matchbench
@@ -34,7 +36,8 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
                 raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
         return list(runs), [source_of(run, name, SCORES) for name, run in runs.items()]
     if isinstance(runs, (list, tuple)) and runs and all(is_path(run) for run in runs):
-        return [os.fspath(run) for run in runs], [path_of(run) for run in runs]
+        paths = [path_of(run) for run in runs]
+        return _matchbench.run_names(paths), list(paths)
     if isinstance(runs, (list, tuple)) and runs and all(hasattr(run, "keys") for run in runs):
         names = [getattr(run, "name", None) for run in runs]  # as ranx's have
         if not all(isinstance(name, str) and name for name in names) or len({*names}) < len(names):
@@ -43,6 +46,15 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
     if isinstance(runs, (list, tuple)) and not runs:
         raise InputError("runs is empty; give at least one run")
     return None, [source_of(runs, getattr(runs, "name", None) or "run", SCORES)]
+
+
+def drawn(rows: typing.Any) -> typing.Any:
+    """What generators yield, as lists: what one of them raises is its author's own."""
+    if isinstance(rows, types.GeneratorType):
+        return list(rows)
+    if type(rows) is dict and any(isinstance(v, types.GeneratorType) for v in rows.values()):
+        return {name: drawn(run) for name, run in rows.items()}
+    return rows
 
 
 def is_named(runs: "dict[typing.Any, typing.Any]") -> bool:
@@ -66,9 +78,9 @@ def source_of(rows: typing.Any, name: typing.Any, numbers: "tuple[str, ...]") ->
         )
         return (
             name,
-            held_column(queries, TEXTS, name),
-            held_column(documents, TEXTS, name),
-            held_column(values, NUMBERS, name),
+            held_column(queries, TEXTS, name, "topic"),
+            held_column(documents, TEXTS, name, "document"),
+            held_column(values, NUMBERS, name, "score" if numbers is SCORES else "grade"),
         )
     if hasattr(rows, "__arrow_c_stream__"):
         table = _matchbench.ArrowTable(rows.__arrow_c_stream__(), name)
@@ -146,7 +158,10 @@ def encodable(text: typing.Any) -> str:
 
 
 def has_columns(rows: typing.Any, numbers: "tuple[str, ...]") -> bool:
-    """Whether these are columns by name: a frame, an Arrow table, or a dict of lists or arrays."""
+    """Whether these are columns by name: a frame, an Arrow table, or a dict of lists or arrays.
+    Raises InputError for a frame that is to be computed yet."""
+    if type(rows).__name__ == "LazyFrame":
+        raise InputError("a LazyFrame holds no rows yet; give its .collect()")
     if isinstance(rows, dict):
         return all(
             any(n in rows and is_column(rows[n]) for n in names)
@@ -168,6 +183,8 @@ def column_of(rows: typing.Any, names: "tuple[str, ...]", where: str) -> typing.
     present = getattr(present, "columns", present)
     for name in names:
         if name in present:
+            if list(present).count(name) > 1:
+                raise InputError(f"{where} has several columns {name}; leave one of them")
             return rows[name]
     raise InputError(
         f"{where} has no column {names[0]}; its columns are {shown(list(present))}; rename one to "
@@ -187,9 +204,16 @@ TEXTS = re.compile(r"O|[0-9]+w")
 NUMBERS = re.compile(r"[dfbBhHiIlLqQ]")
 
 
-def held_column(column: typing.Any, formats: "re.Pattern[str]", name: str) -> typing.Any:
+def held_column(
+    column: typing.Any, formats: "re.Pattern[str]", name: str, what: str
+) -> typing.Any:
     if type(column) is list:
         return column
+    for place, is_missing in enumerate(mask_of(column)):
+        if is_missing:
+            raise InputError(
+                f"{name}:{place + 1}: the {what} is missing; leave out the row, or fill it in"
+            )
     try:
         view = memoryview(getattr(column, "values", column))
         if view.ndim == 1 and view.c_contiguous and formats.fullmatch(view.format):
@@ -202,6 +226,20 @@ def held_column(column: typing.Any, formats: "re.Pattern[str]", name: str) -> ty
     label = getattr(column, "name", None)  # as the columns of frames have
     named = (encodable(label),) if isinstance(label, str) and label else ()
     return (_matchbench.ArrowTable(capsules, name), [], *named)
+
+
+def is_masked(value: typing.Any) -> bool:
+    """Whether it is what a masked array of NumPy yields in the place of a missing value."""
+    masked = sys.modules.get("numpy.ma")
+    return masked is not None and value is masked.masked
+
+
+def mask_of(column: typing.Any) -> "list[bool]":
+    """Of a masked array of NumPy, which of its values are missing; else empty."""
+    masked = sys.modules.get("numpy.ma")
+    if masked is None or not isinstance(column, masked.MaskedArray):
+        return []
+    return list(masked.getmaskarray(column).ravel().tolist())
 
 
 def arrow_of(column: typing.Any) -> typing.Any:

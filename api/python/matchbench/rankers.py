@@ -9,7 +9,8 @@ from .answers import Answer, ranking_of
 from .channel import text_of
 from .collection_folder import CollectionFolder
 from .errors import Error, InputError, Unsupported, shown
-from .frames import Columns, frame_of
+from .evaluation import count_option
+from .frames import Columns, frame_of, html_summary
 from .matchmaker import Host, Matchmaker
 from .model import Collection, Options, Query, Service
 from .places import place_here
@@ -62,6 +63,11 @@ class Asked:
             return f"answered none of {len(self.times)} requests; does it return its ranking?"
         return ""
 
+    def _repr_html_(self) -> str:
+        columns = {name: c for name, c in self.columns().items() if name != "confinement"}
+        rows = [dict(zip(columns, row)) for row in zip(*columns.values())]
+        return html_summary(self, rows)
+
     def __repr__(self) -> str:
         trouble = f"; {self.trouble()}; see .failures" if self.failures else ""
         if self.trouble() and not self.failures:
@@ -109,6 +115,8 @@ def ask(
     Raises InputError for an object that is not a ranker and for an answer that is not a ranking.
     What the ranker itself raises for a request is noted in `failures`.
     """
+    if top_k is not None:
+        top_k = count_option("top_k", top_k)
     folder = collection if isinstance(collection, CollectionFolder) else CollectionFolder(collection)
     seen, requests = folder.read()
     asked = Asked(name_of(ranker))
@@ -163,13 +171,20 @@ def _called(ranker: typing.Any) -> typing.Any:
 
 
 def takes_services(ranker: typing.Any) -> bool:
-    """Whether it is a function of a request and the services, and not of a request alone."""
+    """Whether it is a function of a request and the services, and not of a request alone. Raises
+    InputError if it takes more."""
     try:
         parameters = inspect.signature(ranker).parameters.values()
     except (TypeError, ValueError):
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return len([p for p in parameters if p.kind in kinds and p.default is p.empty]) >= 2
+    needed = [p.name for p in parameters if p.kind in kinds and p.default is p.empty]
+    if len(needed) > 2:
+        raise InputError(
+            f"the ranker {shown(name_of(ranker))} takes {', '.join(needed)}; a ranker is a function of a "
+            "request, or of a request and the services: bind the others with functools.partial"
+        )
+    return len(needed) == 2
 
 
 def _asking_mteb(ranker: typing.Any, services: "tuple[Service, ...]") -> Ask:

@@ -1,6 +1,7 @@
 """Rndcg, which only trec_eval has: nDCG averaged over the levels of the ideal ranking."""
 
 import array
+import bisect
 import math
 import typing
 
@@ -17,26 +18,44 @@ def rndcg(judged: Numbers, scores: Numbers, level: float, judged_only: bool) -> 
     scores are rounded to single precision; equal ones are ordered by id, falling. level: 0 if no
     grade reaches it. judged_only: unjudged documents are removed first.
     """
-    grades = {document: float(grade) for document, grade in judged.items()}
-    ideal = sorted((grade for grade in grades.values() if grade > 0), reverse=True)
-    if not ideal or max(grades.values()) < level:
+    gains = {document: float(grade) for document, grade in judged.items() if grade > 0}
+    if not gains or max(gains.values()) < level:
         return 0.0
-    listed = [document for document in scores if document in grades or not judged_only]
-    single = array.array("f", [scores[document] for document in listed])
-    ranked = [document for _, document in sorted(zip(single, listed), reverse=True)]
-    found = _gains_up_to([max(0.0, grades.get(document, 0.0)) for document in ranked])
-    best = _gains_up_to(ideal)
-    cutoffs = [n for n in range(1, len(ideal)) if ideal[n - 1] != ideal[n]] + [len(ideal)]
-    if len(ranked) > len(ideal) + 1:
-        cutoffs.append(len(ranked))
-    values = [found[min(n, len(ranked))] / best[min(n, len(ideal))] for n in cutoffs]
+    if judged_only:
+        scores = {document: score for document, score in scores.items() if document in judged}
+    hits = _hits(scores, gains)
+    ideal = list(enumerate(sorted(gains.values(), reverse=True), 1))
+    cutoffs = [n for (n, gain), (_, lower) in zip(ideal, ideal[1:]) if gain != lower] + [len(ideal)]
+    if len(scores) > len(ideal) + 1:
+        cutoffs.append(len(scores))
+    values = [_gain_up_to(n, hits) / _gain_up_to(n, ideal) for n in cutoffs]
     return math.fsum(values) / len(values)
 
 
-def _gains_up_to(gains: "list[float]") -> "list[float]":
-    """The discounted gain of the first n documents, for n from 0 on (Järvelin and Kekäläinen 2002,
-    with the logarithm to the base 2 of the rank plus 1)."""
-    sums = [0.0]
-    for rank, gain in enumerate(gains, 1):
-        sums.append(sums[-1] + gain / math.log2(rank + 1))
-    return sums
+def _hits(scores: Numbers, gains: "dict[str, float]") -> "list[tuple[int, float]]":
+    """Rank and gain of the documents that have a gain, by rank."""
+    rising = sorted(array.array("f", scores.values()))
+    found = [document for document in gains if document in scores]
+    hits = []
+    for document, score in zip(found, array.array("f", map(scores.__getitem__, found))):
+        after = bisect.bisect_left(rising, score)
+        if rising[after + 1 : after + 2] == [score]:
+            break
+        hits.append((len(rising) - after, gains[document]))
+    else:
+        return sorted(hits)
+    # With ties the documents are sorted, too, which takes several times as long.
+    single = zip(array.array("f", scores.values()), scores)
+    ranked = [document for _, document in sorted(single, reverse=True)]
+    return [(rank, gains[one]) for rank, one in enumerate(ranked, 1) if one in gains]
+
+
+def _gain_up_to(cutoff: int, hits: "list[tuple[int, float]]") -> float:
+    """The discounted gain of the first documents (Järvelin and Kekäläinen 2002, with the logarithm to
+    the base 2 of the rank plus 1). hits: rank and gain of those that have one."""
+    total = 0.0
+    for rank, gain in hits:
+        if rank > cutoff:
+            break
+        total += gain / math.log2(rank + 1)
+    return total

@@ -4,9 +4,14 @@ import typing
 
 from .frames import cell_of, frame_of, html_table, text_table
 
+if typing.TYPE_CHECKING:
+    from .kinds import ComparedMeans
+
 Kept = typing.TypeVar("Kept")
 Value = typing.Union[float, str, None]
-Facts = typing.Dict[str, typing.Union[float, int, None]]
+Mean = typing.TypeVar("Mean")
+Queries = typing.TypeVar("Queries")
+Missing = typing.TypeVar("Missing")
 
 
 def key_of(measure: typing.Any) -> typing.Any:
@@ -47,7 +52,7 @@ class OfRuns(typing.Dict[str, Kept]):
         )
 
 
-class Comparison(OfRuns[typing.Dict[str, Facts]]):
+class Comparison(OfRuns["dict[str, ComparedMeans]"]):
     """What compare() found, by run and measure. remarks: what the user should know, a sentence each,
     printed below the values."""
 
@@ -59,7 +64,7 @@ class Comparison(OfRuns[typing.Dict[str, Facts]]):
         return "\n".join([super().__repr__(), *(f"note: {remark}" for remark in self.remarks)])
 
 
-class Scores:
+class Scores(typing.Generic[Mean, Queries, Missing]):
     """Of one run: mean[measure], per_query[measure][query], missing (a list of queries). Of several
     runs the run's name comes first: mean[name][measure]. Values are floats; None is the mean of a
     measure that is undefined for every query and skipped, and such queries are not in per_query.
@@ -82,9 +87,10 @@ class Scores:
         several = names is not None or len(runs) > 1
         missing = {name: run["missing"] for name, run in zip(labels, runs)}
         only = labels[0]
-        self.mean: typing.Any = self._means if several else self._means[only]
-        self.per_query: typing.Any = self._per_query if several else self._per_query[only]
-        self.missing: typing.Any = missing if several else missing[only]
+        of_which: typing.Any = (lambda of: of) if several else (lambda of: of[only])
+        self.mean: Mean = of_which(self._means)
+        self.per_query: Queries = of_which(self._per_query)
+        self.missing: Missing = of_which(missing)
 
     @property
     def measures(self) -> "list[str]":
@@ -142,3 +148,8 @@ LATEX = {c: "\\" + c for c in "&%$#_{}"} | {
 
 def latex_of(text: str) -> str:
     return "".join(LATEX.get(letter, letter) for letter in text)
+
+
+OneScores = Scores[Means, PerQuery, typing.List[str]]
+SeveralScores = Scores[OfRuns[Means], OfRuns[PerQuery], typing.Dict[str, typing.List[str]]]
+AnyScores = Scores[typing.Any, typing.Any, typing.Any]

@@ -6,7 +6,7 @@ import typing
 import matchbench._matchbench as _matchbench
 
 from .errors import InputError, MachineError, shown
-from .inputs import GRADES, SCORES, source_of
+from .inputs import GRADES, SCORES, drawn, source_of
 
 
 @contextlib.contextmanager
@@ -19,42 +19,37 @@ def opened(path: str) -> "typing.Iterator[typing.TextIO]":
         raise MachineError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def write_run(path: str, run: typing.Any, tag: str = "run") -> None:
+def write_run(
+    path: str, run: typing.Any, tag: str = "run", known: "typing.Iterable[str]" = ()
+) -> None:
     """Writes a run, as evaluate() takes it in memory, so that its scores are read back as the same
-    doubles. Raises InputError for an id that a file of TREC's cannot hold."""
+    doubles. Ids are as 'collection export' writes them, among those that are `known`."""
     with opened(path) as file:
-        for topic, document, score in rows_of(run, "run", SCORES):
+        for topic, document, score in rows_of(run, "run", SCORES, known):
             file.write(f"{topic} Q0 {document} 1 {score!r} {tag}\n")
 
 
 def write_judgments(path: str, qrels: typing.Any) -> None:
-    """Writes judgments, as evaluate() takes them in memory. Raises InputError as write_run() does."""
+    """Writes judgments, as evaluate() takes them in memory. Ids are as write_run() writes them."""
     with opened(path) as file:
         for topic, document, grade in rows_of(qrels, "qrels", GRADES):
             file.write(f"{topic} 0 {document} {grade!r}\n")
 
 
 def rows_of(
-    rows: typing.Any, name: str, numbers: "tuple[str, ...]"
+    rows: typing.Any, name: str, numbers: "tuple[str, ...]", known: "typing.Iterable[str]" = ()
 ) -> "typing.Iterator[tuple[str, str, float]]":
-    """Topic, document and number of each row of whatever evaluate() takes in memory. Raises
-    InputError for an id that is no word and for what evaluate() refuses."""
-    source = source_of(rows, name, numbers)
+    """Topic, document and number of each row of whatever evaluate() takes in memory, the ids as
+    words. Raises InputError for what evaluate() refuses."""
+    source = source_of(drawn(rows), name, numbers)
     if isinstance(source, str):
         raise InputError(f"{name} is the path {source!a}; give rows")
     number = "score" if numbers is SCORES else "grade"
-    for topic, document, value in zip(*_matchbench.rows(source, number)):
-        yield word_of(topic, name), word_of(document, name), value
-
-
-def word_of(text: typing.Any, name: str) -> str:
-    if isinstance(text, str) and text and not any(c.isspace() or c == "\0" for c in text):
-        try:
-            text.encode("utf-8")
-            return text
-        except UnicodeEncodeError:
-            pass
-    raise InputError(f"{name}: {shown(text)} is not a word, which a file of TREC's needs as an id")
+    topics, documents, values = _matchbench.rows(source, number)
+    ids = list({*topics, *documents, *known})
+    words = dict(zip(ids, _matchbench.encoded_ids(ids)))
+    for topic, document, value in zip(topics, documents, values):
+        yield words[topic], words[document], value
 
 
 def finite(value: typing.Any, name: str) -> float:

@@ -10,6 +10,9 @@ from .frames import html_table
 from .inputs import is_path, path_of
 from .trec_files import write_judgments, write_run
 
+if typing.TYPE_CHECKING:
+    from .kinds import Decision
+
 
 class Verdict:
     """What the gate says. verdict: "worse", "not worse" or "undecided". exit_code: the command
@@ -18,7 +21,7 @@ class Verdict:
 
     def __init__(self, facts: "dict[str, typing.Any]") -> None:
         self.facts = facts
-        self.verdict: str = facts["verdict"]
+        self.verdict: "Decision" = facts["verdict"]
         self.exit_code: int = facts["exit_code"]
         self.measures: "list[dict[str, typing.Any]]" = facts["measures"]
 

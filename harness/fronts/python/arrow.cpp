@@ -209,6 +209,9 @@ std::vector<ArrowPart> ArrowTable::column(const std::vector<std::string>& names)
                                   names.empty() ? "" : names.front(), present),
                       fmt::format("rename one to {}", fmt::join(usual, " or ")));
   }
+  if (std::ranges::count(present, *found) > 1) {
+    throw input_error(fmt::format("{} has several columns {}", name_, *found), "leave one of them");
+  }
   const auto at = found - present.begin();
   for (const auto& array : arrays_) {
     const auto& child = *array.children[at];

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -40,10 +42,23 @@ char* append_code_point(char* at, Py_UCS4 letter) {
   return at;
 }
 
+// IEEE 754's half precision: a sign, 5 bits of exponent, 10 of fraction.
+double half_number(std::uint16_t bits) {
+  const int exponent = bits >> 10 & 0x1f;
+  const double fraction = (bits & 0x3ff) / 1024.0;
+  double size = std::ldexp(exponent == 0 ? fraction : 1 + fraction, std::max(exponent, 1) - 15);
+  if (exponent == 0x1f) {
+    using Limits = std::numeric_limits<double>;
+    size = fraction == 0 ? Limits::infinity() : Limits::quiet_NaN();
+  }
+  return (bits & 0x8000) == 0 ? size : -size;
+}
+
 // How an element of a float column of Arrow, or a whole number, is read.
 std::optional<double> arrow_number(char format, const void* memory, std::int64_t i) {
   if (format == 'g') return static_cast<const double*>(memory)[i];
   if (format == 'f') return static_cast<const float*>(memory)[i];
+  if (format == 'e') return half_number(static_cast<const std::uint16_t*>(memory)[i]);
   if (format == 'L') return static_cast<double>(static_cast<const std::uint64_t*>(memory)[i]);
   const auto whole = arrow_integer(format, memory, i);
   if (!whole) return std::nullopt;
@@ -53,7 +68,7 @@ std::optional<double> arrow_number(char format, const void* memory, std::int64_t
 bool holds_numbers(const ArrowSchema& schema) {
   const std::string_view format = schema.format;
   return schema.dictionary == nullptr && format.size() == 1 &&
-         std::string_view("gfcCsSiIlL").find(format.front()) != std::string_view::npos;
+         std::string_view("gfecCsSiIlL").find(format.front()) != std::string_view::npos;
 }
 
 // "integers", of a type of Arrow.
@@ -195,7 +210,7 @@ void Columns::add_texts(const py::object& column, const char* what, Texts& texts
 }
 
 void Columns::add_number(double value) {
-  numbers_.push_back(precision_ == Precision::kSingle ? static_cast<float>(value) : value);
+  numbers_.push_back(in_precision(value));
 }
 
 template <class Number>

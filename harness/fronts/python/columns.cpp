@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -64,6 +65,16 @@ Columns::~Columns() {
   for (auto& buffer : buffers_) PyBuffer_Release(&buffer);
 }
 
+double Columns::in_precision(double value) const {
+  if (precision_ == Precision::kDouble || !std::isfinite(value)) return value;
+  // What C makes infinite is the same number here, which is above every float.
+  constexpr double kBeyond = 2.0 * std::numeric_limits<float>::max();
+  // Half a step above the greatest float, rounding leaves the range.
+  constexpr double kRoundedUp = 0x1.ffffffp127;
+  if (std::abs(value) >= kRoundedUp) return std::copysign(kBeyond, value);
+  return static_cast<float>(value);
+}
+
 std::string Columns::place_of_row(std::size_t row) const {
   return fmt::format("{}:{}", name_, row + 1);
 }
@@ -117,8 +128,7 @@ double Columns::number_of(PyObject* object, Place place) const {
           kNumber);
     }
   }
-  if (precision_ == Precision::kSingle) value = static_cast<float>(value);
-  if (std::isfinite(value)) return value;
+  if (std::isfinite(value)) return in_precision(value);
   throw input_error(Position{place()},
                     fmt::format("the {} '{}' is not a finite number", number_, value), kNumber);
 }

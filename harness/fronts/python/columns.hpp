@@ -27,7 +27,8 @@ namespace matchbench::python {
 // rows, which is an input Error, too.
 class Columns {
  public:
-  enum class Precision { kDouble, kSingle };  // kSingle: numbers of dicts are rounded as C's float
+  // kSingle: numbers are rounded as C's float; those beyond its range stay in order, and tie.
+  enum class Precision { kDouble, kSingle };
 
   // What the numbers are is for messages: "score", "grade".
   Columns(std::string name, std::string_view number, Precision precision)
@@ -72,6 +73,7 @@ class Columns {
   template <class Number>
   void add_buffer_of(const Py_buffer& buffer);
   void add_number(double value);
+  double in_precision(double value) const;
 
   const Py_buffer& buffer_of(const pybind11::object& column);
   std::vector<ArrowPart> arrow_column(const pybind11::tuple& column);

@@ -1,5 +1,6 @@
 // matchbench._matchbench, which the package loads at first use of evaluate().
 
+#include "harness/data/trec/judgment_text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/fronts/python/arrow.hpp"
 #include "harness/fronts/python/columns.hpp"
@@ -8,6 +9,7 @@
 #include "harness/fronts/python/score_dicts.hpp"
 #include "harness/fronts/python/sources.hpp"
 #include "harness/fronts/python/statistics.hpp"
+#include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/score_files.hpp"
 
 #include <pybind11/pybind11.h>
@@ -125,4 +127,10 @@ PYBIND11_MODULE(_matchbench, module) {
   module.def("fuse", &matchbench::python::fuse);
   module.def("mean_pool", &matchbench::python::mean_pool);
   module.def("rows", &matchbench::python::rows);
+  module.def("encoded_ids", [](const std::vector<std::string>& ids) {
+    return matchbench::trec::encoded_ids({ids.begin(), ids.end()});
+  });
+  module.def("run_names", [](const std::vector<std::string>& paths) {
+    return matchbench::eval::run_names(paths);
+  });
 }

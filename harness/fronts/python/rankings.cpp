@@ -62,7 +62,10 @@ eval::NamedRun named_run(const py::handle& source) {
 
 std::vector<eval::NamedRun> named_runs(const py::list& sources) {
   std::vector<eval::NamedRun> runs;
-  for (const auto& source : sources) runs.push_back(named_run(source));
+  for (const auto& source : sources) {
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    runs.push_back(named_run(source));
+  }
   return runs;
 }
 

@@ -67,6 +67,19 @@ class NumpyTest(ArraysTest):
         self.assert_refused(columns(documents=array([b"a", b"b", b"c", b"d", b"e"])), "is a bytes")
         self.assert_refused(columns(documents=array(DOCUMENTS[:4])), "5 rows, but 4 documents")
 
+    def test_what_a_mask_hides_is_missing(self):
+        masked = self.numpy.ma.array
+        hidden = [False, True, False, False, False]
+        self.assert_read(columns(scores=masked(SCORES, mask=False)))
+        self.assert_refused(columns(scores=masked(SCORES, mask=hidden)), "run:2: the score is missing; leave out")
+        self.assert_refused(columns(documents=masked(DOCUMENTS, mask=hidden)), "run:2: the document is missing")
+        self.assert_refused({"q1": {"d": self.numpy.ma.masked}}, "the score")
+        with self.assertRaisesRegex(matchbench.InputError, "a value is missing"):
+            matchbench.correlate(masked(SCORES, mask=hidden), SCORES)
+        for rows in ({"uri": masked(["a", "b"], mask=[False, True])}, {"uri": ["a"], "name": masked(["x"], mask=True)}):
+            records = matchbench.frames.records_of(rows)
+            self.assertIsNone(list(records[-1].values())[-1])
+
 
 class ArrowTest(ArraysTest):
     @classmethod
@@ -89,9 +102,20 @@ class ArrowTest(ArraysTest):
             self.assert_read(columns(documents=words.cast(kind)))
 
     def test_numbers_of_all_kinds(self):
-        for kind in ["float64", "float32", "int8", "uint16", "int32", "int64", "uint64"]:
+        for kind in ["float64", "float32", "float16", "int8", "uint16", "int32", "int64", "uint64"]:
             with self.subTest(kind):
                 self.assert_read(self.table(scores=kind))
+
+    def test_half_precision_has_its_values(self):
+        numpy = library("numpy")
+        half = numpy.array([1 / 3, 0, -0.0, 65504, -2e-7, 6e-8, 1e-5], "f2")
+        names = [f"d{i}" for i in range(len(half))]
+        rows = self.arrow.table({"query_id": ["q1"] * len(half), "doc_id": names, "score": self.arrow.array(half)})
+        self.assertEqual(matchbench.fuse([rows, rows], "combmax", norm="none")["q1"],
+                         dict(sorted(zip(names, half.tolist()), key=lambda one: (one[1], one[0]), reverse=True)))
+        for odd in ("inf", "-inf", "nan"):
+            column = self.arrow.array(numpy.array([odd] * 5, "f2"))
+            self.assert_refused(columns(scores=column), "is not a finite number")
 
     def test_parts_and_slices(self):
         table = self.table()
@@ -108,6 +132,9 @@ class ArrowTest(ArraysTest):
 
         self.assert_read(Frame(self.table()))
         self.assert_read(self.table().to_reader())
+        again = self.table().append_column("score", self.arrow.array(SCORES))
+        for one in (again, Frame(again)):
+            self.assert_refused(one, "^run has several columns score; leave one of them$")
         self.assert_refused(Frame(self.table().select(["query_id", "doc_id"])), "has no column score; its columns are .*; rename one to score")
         struct = self.table().to_struct_array().combine_chunks()
         self.assert_read(Frame(self.arrow.chunked_array([struct])))
@@ -149,6 +176,8 @@ class FramesTest(ArraysTest):
         self.assert_read(frame.with_columns(polars.col("doc_id").cast(polars.Categorical)))
         self.assert_read({name: frame[name] for name in frame.columns})
         self.assert_refused(frame.with_columns(score=None), "score")
+        for rows in (frame.lazy(), {"a": frame.lazy(), "b": frame}):
+            self.assert_refused(rows, r"^a LazyFrame holds no rows yet; give its .collect\(\)$")
 
     def test_pandas(self):
         pandas = library("pandas")
@@ -158,6 +187,8 @@ class FramesTest(ArraysTest):
         self.assert_read(frame.astype({"query_id": "category", "doc_id": "category"}))
         self.assert_read(pandas.concat([frame, frame])[5:])
         self.assert_read(frame.astype({"score": "Float64"}))
+        self.assert_read(frame.astype({"score": "float16"}))
+        self.assert_refused(pandas.concat([frame, frame["score"]], axis=1), "^run has several columns score; leave one")
         missing = frame.astype({"doc_id": object})
         missing.loc[1, "doc_id"] = None
         self.assert_refused(missing, "None")

@@ -147,6 +147,19 @@ class BadInputTest(unittest.TestCase):
                      {"query": ["q1"], "doc": ["d1"], "rel": [1]})
         self.refused([], "runs is empty; give at least one run")
 
+    def test_what_a_generator_raises_is_its_own(self):
+        def rows():
+            yield "q1", "d1", 1.0
+            raise ZeroDivisionError("mine")
+
+        good = {"q1": {"d1": 1.0}}
+        for call in (lambda: matchbench.evaluate(QRELS, rows()), lambda: matchbench.evaluate(rows(), good),
+                     lambda: matchbench.evaluate(QRELS, {"a": rows(), "b": good}),
+                     lambda: matchbench.fuse([good, rows()]), lambda: matchbench.rbo(good, rows()),
+                     lambda: matchbench.gate(good, rows(), QRELS)):
+            with self.assertRaisesRegex(ZeroDivisionError, "^mine$"):
+                call()
+
     def test_subtopics_are_in_files_alone(self):
         self.refused({"q1": {"d1": 1}}, "alpha_nDCG@10 needs subtopics, and qrels has none; give the path of a "
                      "file of diversity judgments", measures="alpha_nDCG@10")

@@ -56,6 +56,13 @@ class InputsTest(unittest.TestCase):
                 self.assert_same(qrels + ".zst", pathlib.Path(run + ".zst"))
             several = matchbench.evaluate(qrels, [run, run + ".gz"], MEASURES)
             self.assertEqual(several.mean, {run: self.wanted.mean, run + ".gz": self.wanted.mean})
+            other = shutil.copy(run, os.path.join(folder, "other.run"))
+            short = matchbench.evaluate(qrels, [run + ".gz", other], MEASURES)
+            self.assertEqual(short.mean, {"run": self.wanted.mean, "other.run": self.wanted.mean})
+            self.assertEqual(matchbench.evaluate(qrels, other, "AP").runs, ["other.run"])
+            for baseline in (other, "other.run"):
+                compared = matchbench.compare(qrels, [pathlib.Path(run), other], "AP", baseline=baseline)
+                self.assertEqual(list(compared), ["run"])
             named = matchbench.evaluate(qrels, {"a": run, "b": self.run}, MEASURES)
             self.assertEqual(named.mean, {"a": self.wanted.mean, "b": self.wanted.mean})
 

@@ -55,6 +55,12 @@ class InterruptTest(unittest.TestCase):
         self.assertEqual(self.ended_in("score_sources", "matchbench.evaluate(qrels, ['run'] * 10**4, 'AP')"),
                          "score_sources")
 
+    def test_fusions_end(self):
+        # The first reads for minutes, the second fuses.
+        for runs in ("['run'] * 2000", "[{f't{i}': {'d': 1} for i in range(10**5)}] * 2"):
+            with self.subTest(runs):
+                self.assertEqual(self.ended_in("fuse", f"matchbench.fuse({runs})"), "fuse")
+
     def test_analyses_end(self):
         runs = "{f's{i}': {q: {f'd{i}': 1} for q in qrels} for i in range(60)}"
         for name, options in [("significance", "test='randomization', permutations=10**7"),

@@ -43,6 +43,13 @@ class PytrecEvalTest(unittest.TestCase):
             {"q": {"a": 1 + 1e-9, "b": 1.0}})
         self.assertEqual(found["q"]["recip_rank"], 0.5)
 
+    def test_scores_beyond_single_precision_are_in_order_and_tied(self):
+        # Both 1e308 and 1e39 are infinite in single precision, and 3e38 is not; b is greater than a.
+        run = {"q": {"a": 1e308, "b": 1e39, "c": 3e38, "d": -1e308}}
+        for document, rank in zip("bacd", (1, 2, 3, 4)):
+            found = pytrec_eval.RelevanceEvaluator({"q": {document: 1}}, {"recip_rank", "Rndcg"}).evaluate(run)
+            self.assertEqual(found["q"]["recip_rank"], 1 / rank)
+
     def test_rndcg_is_the_mean_of_ndcg_at_the_levels(self):
         # The ideal ranking has grade 2, then two of grade 1: the cutoffs are 1 and 3.
         qrel = {"q": {"a": 2, "b": 1, "c": 1, "d": 0, "e": -1}}

@@ -135,6 +135,29 @@ class RankersTest(unittest.TestCase):
             with self.assertRaisesRegex(matchbench.InputError, held):
                 matchbench.evaluate(*given, "RR")
 
+    def test_what_a_ranker_takes_and_keeps_is_checked(self):
+        for top_k in (0, -1, True, 2.0):
+            with self.assertRaisesRegex(matchbench.InputError, "top_k has the value .*; give a whole number of at"):
+                matchbench.ask(by_length, self.folder, top_k=top_k)
+        self.assertEqual({len(of) for of in matchbench.ask(by_length, self.folder, top_k=1).run.values()}, {1})
+
+        def of_three(request, services, depth):
+            return []
+
+        for use in (lambda: matchbench.ask(of_three, self.folder),
+                    lambda: matchbench.export_program(of_three, "three")):
+            with self.assertRaisesRegex(matchbench.InputError, "the ranker 'of_three' takes request, services, depth; "):
+                use()
+
+    def test_a_notebook_shows_tables(self):
+        asked = matchbench.ask(by_length, self.folder)
+        self.assertIn("<td>urn:x</td>", asked._repr_html_())
+        self.assertIn("2 of 2 requests answered", asked._repr_html_())
+        self.assertIn("<td>judgments</td><td>2</td>", self.folder._repr_html_())
+        contest = matchbench.Contest("<T>", self.folder, ["keyword", {"ranker": by_length, "name": "long"}])
+        self.assertIn("<tr><td>long</td><td>ranker</td><td>by_length</td></tr>", contest._repr_html_())
+        self.assertIn("&lt;contest &lt;T&gt;: 2 entrants", contest._repr_html_())
+
     def test_a_ranker_that_returns_nothing_is_told_so(self):
         def none(request):
             pass

@@ -1,6 +1,7 @@
 """The package's type hints hold under mypy --strict, where mypy is installed."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,40 @@ class TypingTest(unittest.TestCase):
         except ImportError:
             faults = [line for line in faults if "matchbench/ir_measures.py" not in line]
         self.assertEqual(faults, [])
+
+    def test_results_and_choices_have_types(self):
+        library("mypy")
+        package = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../../api/python"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "theirs.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(THEIRS)
+            done = subprocess.run(
+                [sys.executable, "-m", "mypy", "--strict", "--cache-dir", folder, path], check=False,
+                stdout=subprocess.PIPE, text=True, env={**os.environ, "MYPYPATH": package})
+        revealed = re.findall(r'Revealed type is "(.*)"', done.stdout)
+        self.assertEqual(revealed, WANTED)
+        refused = re.findall(r":(\d+): error: No overload variant", done.stdout)
+        self.assertEqual([THEIRS.splitlines()[int(n) - 1].split("#")[1] for n in refused], [" refused"] * 2)
+
+
+THEIRS = """
+import pathlib
+import matchbench
+qrels = {"q": {"d": 1}}
+run = {"q": {"d": 1.0}}
+reveal_type(matchbench.evaluate(qrels, run, "AP").mean["AP"])
+reveal_type(matchbench.evaluate(qrels, {"a": run, "b": run}, ["AP"]).mean["a"]["AP"])
+reveal_type(matchbench.evaluate(qrels, [pathlib.Path("a"), pathlib.Path("b")]).missing)
+reveal_type(matchbench.evaluate(qrels, "a.run", undefined="skip").missing)
+reveal_type(matchbench.compare(qrels, {"a": run, "b": run}, baseline="a")["b"]["AP"]["p"])
+reveal_type(matchbench.correlate([1, 2], [2, 1])["swaps"])
+matchbench.evaluate(qrels, run, "AP", undefined="none")  # refused
+matchbench.evaluate(qrels, run, 5)  # refused
+"""
+
+WANTED = ["float | str | None", "float | str | None", "dict[str, list[str]]", "list[str]",
+          "float | None", "int"]
 
 
 if __name__ == "__main__":

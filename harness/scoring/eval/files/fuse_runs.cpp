@@ -1,5 +1,6 @@
 #include "harness/scoring/eval/files/fuse_runs.hpp"
 
+#include "harness/foundation/base/interruption.hpp"
 #include "harness/foundation/model/fusion.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +61,7 @@ RunFile fuse_runs(std::span<const RunFile> runs, const Fusion& fusion, std::stri
   for (const auto& run : runs) {
     for (const auto& topic : run.topics) {
       if (!seen.insert(topic.name).second) continue;
+      Interruption::poll();
       fused.topics.push_back(fuse_topic(runs, fusion, topic.name));
     }
   }

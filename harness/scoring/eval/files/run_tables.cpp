@@ -2,6 +2,7 @@
 
 #include "harness/data/trec/run.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/interruption.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/run_remarks.hpp"
 #include "harness/scoring/measures/compare/rank_biased_overlap.hpp"
@@ -79,6 +80,7 @@ Overlap overlap_of(const RunFile& a, const RunFile& b, double p, std::size_t k) 
   for (const auto& topic : a.topics) {
     const auto other = others.find(topic.name);
     if (other == others.end()) continue;
+    Interruption::poll();
     std::unordered_map<std::string_view, std::uint32_t> numbers;
     const auto first = numbered(topic, numbers);
     const auto second = numbered(*other->second, numbers);
