@@ -57,9 +57,17 @@ class Messages:
         return [text for kind, text in zip(words[::2], words[1::2]) if kind in kinds]
 
 
-def start(arguments: "list[str]", **settings: typing.Any) -> "subprocess.Popen[str]":
-    """The running program. Raises InputError for an argument that no program can be given."""
-    command = [program(), *arguments]
+def figures_program() -> str:
+    """The path of the program that draws figures, beside the program."""
+    return os.path.join(os.path.dirname(os.path.realpath(program())), "matchbench-figures")
+
+
+def start(
+    arguments: "list[str]", path: "str | None" = None, **settings: typing.Any
+) -> "subprocess.Popen[str]":
+    """The running program, or that of this path. Raises InputError for an argument that no program
+    can be given."""
+    command = [path or program(), *arguments]
     for word in command:
         if "\0" in word or any("\ud800" <= letter <= "\udbff" for letter in word):
             raise InputError(f"{word!a} cannot be an argument of a program; give other text")
@@ -76,18 +84,20 @@ def start(arguments: "list[str]", **settings: typing.Any) -> "subprocess.Popen[s
         raise MachineError(f"{command[0]} cannot be started: {error}") from error
 
 
-def output_of(arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)) -> str:
-    """What the program prints for these arguments. Raises what raise_for() raises, unless the exit
-    code is accepted."""
-    return output_and_notes_of(arguments, accepted)[0]
+def output_of(
+    arguments: "list[str]", accepted: "tuple[int, ...]" = (0,), path: "str | None" = None
+) -> str:
+    """What the program, or that of this path, prints for these arguments. Raises what raise_for()
+    raises, unless the exit code is accepted."""
+    return output_and_notes_of(arguments, accepted, path)[0]
 
 
 def output_and_notes_of(
-    arguments: "list[str]", accepted: "tuple[int, ...]" = (0,)
+    arguments: "list[str]", accepted: "tuple[int, ...]" = (0,), path: "str | None" = None
 ) -> "tuple[str, list[str]]":
     """The same, and its notes."""
     with Messages() as messages:
-        with start(arguments, stderr=subprocess.PIPE, env=messages.environment) as running:
+        with start(arguments, path, stderr=subprocess.PIPE, env=messages.environment) as running:
             output, printed = running.communicate()
         if running.returncode not in accepted:
             # What 'collection check' finds is in its output.

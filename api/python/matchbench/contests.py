@@ -200,7 +200,9 @@ def _carry_out(words: "list[str]", progress: Progress) -> "list[str]":
     # Ctrl-C in a terminal would reach the program twice, and a second one ends a round at once.
     output = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
     with output as printed, command.Messages() as told:
-        settings = {"stderr": printed, "env": told.environment, "start_new_session": True}
+        settings: "dict[str, typing.Any]" = {
+            "stderr": printed, "env": told.environment, "start_new_session": True
+        }
         with command.start(words, **settings) as running:
             try:
                 assert running.stdout is not None

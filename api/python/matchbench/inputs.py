@@ -49,9 +49,9 @@ def run_sources(runs: typing.Any) -> "tuple[list[str] | None, list[Source]]":
 
 
 def drawn(rows: typing.Any) -> typing.Any:
-    """What generators yield, as lists: what one of them raises is its author's own."""
+    """What generators yield, read already: what one of them raises is its author's own."""
     if isinstance(rows, types.GeneratorType):
-        return list(rows)
+        return iter(list(rows))
     if type(rows) is dict and any(isinstance(v, types.GeneratorType) for v in rows.values()):
         return {name: drawn(run) for name, run in rows.items()}
     return rows

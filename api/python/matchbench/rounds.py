@@ -10,7 +10,7 @@ import urllib.parse
 
 from . import command
 from .boards import Board, Figure
-from .errors import InputError, MachineError, shown
+from .errors import Error, InputError, MachineError, shown
 from .frames import Columns, frame_of
 from .inputs import is_path, path_of
 
@@ -171,7 +171,7 @@ class Round:
         words += command.option("-m", [measures] if isinstance(measures, str) else measures)
         words += command.option("--collection", None if collection is None else path_of(collection))
         command.output_of(words)
-        for name in _TABLES:
+        for name in (*_TABLES, "_page", "_figures"):
             self.__dict__.pop(name, None)
         return self
 
@@ -196,16 +196,24 @@ class Round:
         return self.leaderboard()._repr_html_()
 
     @functools.cached_property
-    def _figures(self) -> "dict[str, str]":
-        with tempfile.TemporaryDirectory() as folder:
-            self.report(folder, ["html"], figures=True)
-            drawn = os.path.join(folder, "figures")
-            found = {}
-            for name in sorted(os.listdir(drawn)):
-                if name.endswith(".svg"):
-                    with open(os.path.join(drawn, name), encoding="utf-8") as file:
-                        found[name[: -len(".svg")]] = file.read()
-            return found
+    def _page(self) -> "tempfile.TemporaryDirectory[str]":
+        """A folder with the report's page, from which figures are drawn one by one: all of them take
+        seconds."""
+        folder = tempfile.TemporaryDirectory()
+        self.report(folder.name, ["html"])
+        return folder
+
+    @functools.cached_property
+    def _figures(self) -> "list[str]":
+        return sorted(self._drawn("--list", os.path.join(self._page.name, "report.html")).split())
+
+    def _drawn(self, *words: str) -> str:
+        try:
+            return command.output_of(list(words), path=command.figures_program())
+        except (InputError, MachineError):
+            raise
+        except Error as error:
+            raise MachineError(f"{error}; figures take Node.js 18 or newer: install it") from error
 
     def figures(self) -> "list[str]":
         """The names of the figures that a report of the round has. Needs Node.js."""
@@ -217,14 +225,16 @@ class Round:
         exact = [one for one in self._figures if one == name]
         found = exact or [one for one in self._figures if isinstance(name, str) and name in one]
         if len(found) != 1:
-            names = found or list(self._figures)
+            names = found or self._figures
             more = "" if len(names) <= _MOST_NAMED else ", …: figures() lists all"
             raise InputError(
                 f"no figure is named {shown(name)}"
                 + (f", and {len(found)} names contain it" if found else "")
                 + f"; one of {', '.join(names[:_MOST_NAMED])}{more}"
             )
-        return Figure(found[0], self._figures[found[0]])
+        self._drawn(os.path.join(self._page.name, "report.html"), self._page.name, found[0])
+        with open(os.path.join(self._page.name, found[0] + ".svg"), encoding="utf-8") as file:
+            return Figure(found[0], file.read())
 
     def report(
         self,

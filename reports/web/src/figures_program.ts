@@ -1,6 +1,7 @@
 // matchbench-figures REPORT.html FOLDER: draws the figures of an HTML report into the folder, in the
 // width of one or two columns of a paper, as SVG and as PDF, with a page that shows them all. Prints how
-// many figures there are. Needs Node.js 18 or newer.
+// many figures there are. With the id of one figure behind the folder, draws that alone, as SVG; with
+// --list REPORT.html, prints the ids, a line each. Needs Node.js 18 or newer.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseHTML } from "linkedom";
@@ -22,7 +23,7 @@ const kColumn_mm = [84, 176];
 const kPixels_per_mm = 96 / 25.4;
 const kPoints_per_pixel = 72 / 96;
 
-function write_figure(figure: Figure, document: Document, folder: string): void {
+function write_figure(figure: Figure, document: Document, folder: string, as_pdf: boolean): void {
   const width_mm = kColumn_mm[(figure.columns ?? 1) - 1];
   const drawn = figure.draw({ document, width: Math.round(width_mm * kPixels_per_mm), live: false,
     text_width: typeset_width });
@@ -32,30 +33,40 @@ function write_figure(figure: Figure, document: Document, folder: string): void 
   drawn.setAttribute("height", `${(height / kPixels_per_mm).toFixed(2)}mm`);
   drawn.prepend(s(document, "title", {}, figure.title), s(document, "desc", {}, figure.note));
   writeFileSync(join(folder, `${figure.id}.svg`), standalone(drawn));
+  if (!as_pdf) return;
   outline_texts(document, drawn, true);
   writeFileSync(join(folder, `${figure.id}.pdf`),
     pdf_of(drawn, width, height, kPoints_per_pixel, figure.title));
 }
 
-function draw_all(page: string, folder: string): number {
+function report_of(page: string): Report {
   const data = kData.exec(readFileSync(page, "utf8"));
   if (!data) throw new Error(`${page} is not an HTML report of matchbench`);
-  const report = JSON.parse(data[1]) as Report;
+  return JSON.parse(data[1]) as Report;
+}
+
+// All figures, or that with this id. How many there are.
+function draw(report: Report, folder: string, id?: string): number {
   const document = parseHTML("<!doctype html><html><body></body></html>").document as unknown as Document;
-  const figures = all_figures(report);
+  const figures = all_figures(report).filter((figure) => id === undefined || figure.id === id);
+  if (figures.length === 0 && id !== undefined) throw new Error(`there is no figure ${id}`);
   mkdirSync(folder, { recursive: true });
-  for (const figure of figures) write_figure(figure, document, folder);
-  writeFileSync(join(folder, "index.html"), gallery(report, figures));
+  for (const figure of figures) write_figure(figure, document, folder, id === undefined);
+  if (id === undefined) writeFileSync(join(folder, "index.html"), gallery(report, figures));
   return figures.length;
 }
 
-const [page, folder] = process.argv.slice(2);
+const [page, folder, id] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error("usage: matchbench-figures REPORT.html FOLDER");
+  console.error("usage: matchbench-figures REPORT.html FOLDER [ID], or --list REPORT.html");
   process.exit(2);
 }
 try {
-  console.log(`${draw_all(page, folder)} figures are in ${folder}`);
+  if (page === "--list") {
+    for (const figure of all_figures(report_of(folder))) console.log(figure.id);
+  } else {
+    console.log(`${draw(report_of(page), folder, id)} figures are in ${folder}`);
+  }
 } catch (error) {
   console.error(`error: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;

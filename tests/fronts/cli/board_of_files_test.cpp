@@ -93,7 +93,7 @@ TEST_F(BoardOfFiles, IsPrintedForPeopleWithoutColumnsThatNobodyHas) {
   const auto board = of_files("leaderboard", {"-m", "RR"});
   EXPECT_THAT(board.out, AllOf(StartsWith("Runs on qrels.txt: 10 requests, relevance 'graded'\n"),
                                HasSubstr("good.run"), HasSubstr("0.9000"), HasSubstr("Test: "),
-                               HasSubstr("runs/good.run.gz: 1 of 10 judged topics is missing")));
+                               HasSubstr("good.run: 1 of 10 judged topics is missing")));
   EXPECT_THAT(board.out, Not(AnyOf(HasSubstr("[ms]"), HasSubstr("run file"), HasSubstr("worker"))));
 }
 

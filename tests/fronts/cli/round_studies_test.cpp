@@ -285,7 +285,8 @@ TEST_F(RoundStudies, ReproduceABundleWithItsOwnJudgments) {
   EXPECT_EQ(changed["differences"][0]["what"], "judgments of the collection's folder");
   EXPECT_NE(changed["differences"][0]["then"], changed["differences"][0]["now"]);
   EXPECT_EQ(changed["entrants"], same["entrants"]);
-  bench_.put("learners.yaml", contest_text("  - plugin: learned\n", "  passes: 1\n") + "folds: 2\n");
+  bench_.put("learners.yaml",
+             contest_text("  - plugin: learned\n", "  passes: 1\n") + "folds: 2\n");
   ASSERT_EQ(bench_.run({"run", "learners.yaml", "--db", "learners.db"}).exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "learners.db"}).exit_code, 0);
   const Finished refused = bench_.run(

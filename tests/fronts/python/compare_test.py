@@ -54,8 +54,8 @@ class CompareTest(unittest.TestCase):
             with open(run) as text, open(other, "w") as copy:
                 copy.write(text.read())
             found = matchbench.compare(qrels, [run, other], "AP", baseline=run)
-            self.assertEqual(list(found), [other])
-            self.assertEqual(found[other]["AP"]["difference"], 0)
+            self.assertEqual(list(found), ["other.run"])
+            self.assertEqual(found["other.run"]["AP"]["difference"], 0)
             with self.assertRaisesRegex(matchbench.InputError, "there is no run 'x'; there are: "):
                 matchbench.compare(qrels, [run, other], "AP", baseline="x")
 

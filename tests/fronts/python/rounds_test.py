@@ -153,7 +153,13 @@ class RoundTest(unittest.TestCase):
     def test_figures(self):
         names = figures_of(self.round)
         self.assertIn("latency", names)
+        whole = os.path.join(self.work, "whole")
+        self.round.report(whole, ["html"], figures=True)
+        drawn = [n[: -len(".svg")] for n in os.listdir(os.path.join(whole, "figures")) if n.endswith(".svg")]
+        self.assertEqual(names, sorted(drawn))
         figure = self.round.figure("scores-fits-AP")
+        with open(os.path.join(whole, "figures", figure.name + ".svg"), encoding="utf-8") as file:
+            self.assertEqual(figure.svg, file.read())
         self.assertIn("<svg", figure._repr_svg_())
         with self.assertRaisesRegex(matchbench.InputError, "no figure is named 'no such'; one of .*"
                                     r": figures\(\) lists all"):

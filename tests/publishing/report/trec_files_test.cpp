@@ -1,5 +1,6 @@
 #include "harness/publishing/report/formats/trec_files.hpp"
 #include "harness/data/trec/judgment_text.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/file_names.hpp"
 
 #include "tests/publishing/report/sample_results.hpp"
@@ -8,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <string_view>
+#include <vector>
 
 namespace matchbench::report {
 namespace {

@@ -122,6 +122,20 @@ test("a page that is not a report gives no figures but an error", () => {
   assert.match(ended.stderr, /^error: .*other\.html is not an HTML report of matchbench/);
 });
 
+test("one figure is drawn by its id, as it is among all", () => {
+  const alone = join(browser.folder, "alone");
+  const [file] = files;
+  const drawn_alone = spawnSync(process.env.FIGURES, [html, alone, file.replace(".svg", "")]);
+  assert.equal(drawn_alone.status, 0);
+  assert.deepEqual(readdirSync(alone), [file]);
+  assert.equal(readFileSync(join(alone, file), "utf8"), read(file));
+  const listed = spawnSync(process.env.FIGURES, ["--list", html], {encoding: "utf8"}).stdout;
+  assert.deepEqual(listed.trim().split("\n").map((id) => `${id}.svg`).sort(), files);
+  const none = spawnSync(process.env.FIGURES, [html, alone, "none"], {encoding: "utf8"});
+  assert.equal(none.status, 2);
+  assert.match(none.stderr, /^error: there is no figure none/);
+});
+
 test("without a folder the program says how it is used", () => {
   const ended = spawnSync(process.env.FIGURES, ["page.html"], {encoding: "utf8"});
   assert.equal(ended.status, 2);
