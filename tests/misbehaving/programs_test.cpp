@@ -77,6 +77,9 @@ constexpr Misdeed kOfPrograms[] = {
      kReturned, R"("misdeed":"invalid","where":"create")"},
     {"NoMemory", kPythonProgram, Blame::kLoad, kOutOfMemory, "the index does not fit (no_memory)",
      "it says so", R"("misdeed":"no memory","where":"load")"},
+    {"LeftOutNegative", kPythonProgram, Blame::kLoad, kError,
+     "'left_out' is not a whole number from 0", kConversation,
+     R"("misdeed":"left out","where":"load")"},
     {"StopUntold", kPythonProgram, Blame::kQuery, kError, "(cancelled)",
      "a reason that is not true", R"("misdeed":"stop untold")"},
     // Time.

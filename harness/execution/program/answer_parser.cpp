@@ -42,6 +42,23 @@ void copy_column(const char*& from, std::vector<mb_match_t>& out, Number mb_matc
 
 }  // namespace
 
+std::uint64_t whole_or(const text::JsonObject& members, std::string_view name,
+                       std::uint64_t absent) {
+  const auto stated = members.whole(name);
+  if (!stated && members.has(name)) {
+    throw ProgramFault(fmt::format("'{}' is not a whole number from 0", name));
+  }
+  return stated.value_or(absent);
+}
+
+bool flag_or(const text::JsonObject& members, std::string_view name, bool absent) {
+  const auto stated = members.flag(name);
+  if (!stated && members.has(name)) {
+    throw ProgramFault(fmt::format("'{}' is neither true nor false", name));
+  }
+  return stated.value_or(absent);
+}
+
 const text::JsonObject& AnswerParser::parse(RawAnswer& answer) {
   answer.line.reserve(answer.line.size() + text::kJsonPadding);
   if (const std::string fault = json_.parse(answer.line); !fault.empty()) {
@@ -79,7 +96,7 @@ void AnswerParser::look_for_columns(RawAnswer& answer) {
   }
   answer.ranked = *ranked;
   answer.has_columns = true;
-  answer.has_degrees = members.flag("degrees").value_or(false);
+  answer.has_degrees = flag_or(members, "degrees", false);
 }
 
 const text::JsonObject& AnswerParser::members_of(RawAnswer& answer, std::uint64_t id) {

@@ -22,6 +22,12 @@ struct RawAnswer {
   std::string columns;
 };
 
+// A member of an answer, or what it is if the answer lacks it. Throws a ProgramFault if it is
+// something else: no number from 0, or neither true nor false.
+std::uint64_t whole_or(const text::JsonObject& members, std::string_view name,
+                       std::uint64_t absent);
+bool flag_or(const text::JsonObject& members, std::string_view name, bool absent);
+
 // Reads answers and says what is wrong with them. Each function throws ProgramFault.
 class AnswerParser {
  public:

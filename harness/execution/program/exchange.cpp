@@ -179,8 +179,8 @@ PluginIdentity ProgramExchange::open(const PluginIdentity& stated, const std::st
         const auto version = answer.whole("protocol");
         if (!version) throw ProgramFault("the answer has no 'protocol'");
         spoken = *version;
-        abilities_ = {answer.flag("train").value_or(false), answer.flag("batch").value_or(false),
-                      answer.flag("memory").value_or(false)};
+        abilities_ = {flag_or(answer, "train", false), flag_or(answer, "batch", false),
+                      flag_or(answer, "memory", false)};
         agree(answer, "id", identity.id);
         agree(answer, "name", identity.name);
         agree(answer, "version", identity.version);

@@ -50,7 +50,7 @@ plugin::CallResult ProgramMatchmaker::load(const plugin::AbiCollection& collecti
        .lines = std::move(lines),
        .budget_ns = budget_ns},
       [&](const text::JsonObject& members, RawAnswer&) {
-        left_out = members.whole("left_out").value_or(0);
+        left_out = whole_or(members, "left_out", 0);
         if (left_out > given.service_count) {
           throw ProgramFault(fmt::format("'left_out' is {}, more than the {} services", left_out,
                                          given.service_count));
@@ -142,9 +142,8 @@ std::optional<MemoryReport> ProgramMatchmaker::memory_report() {
   MemoryReport report;
   const plugin::CallResult result =
       conversation_.call({.name = "memory"}, [&](const text::JsonObject& members, RawAnswer&) {
-        report = {
-            members.whole("index_bytes").value_or(0), members.whole("ontology_bytes").value_or(0),
-            members.whole("model_bytes").value_or(0), members.whole("scratch_bytes").value_or(0)};
+        report = {whole_or(members, "index_bytes", 0), whole_or(members, "ontology_bytes", 0),
+                  whole_or(members, "model_bytes", 0), whole_or(members, "scratch_bytes", 0)};
       });
   if (result.outcome != Outcome::kOk) return std::nullopt;
   return report;

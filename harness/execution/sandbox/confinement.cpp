@@ -90,6 +90,9 @@ Confinement confine(const ConfinementPolicy& policy) {
 }
 
 void protect_host() {
+  // Tried now: the child of an ordinary user's process that cannot be dumped may not write its
+  // maps.
+  sandbox::namespaces_available();
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
     throw system_error("cannot close the process to other processes", errno);
   }

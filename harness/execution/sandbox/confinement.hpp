@@ -12,7 +12,8 @@ struct ConfinementSupport {
   bool namespaces = false;
 };
 
-// Asks the kernel without confining the caller; forks a child for a moment. Any thread.
+// Asks the kernel without confining the caller; forks a child for a moment, once in the life of the
+// process. Any thread.
 ConfinementSupport probe_confinement();
 
 // If the policy names a keeper, joins its namespaces, of which those of the process itself are

@@ -50,6 +50,17 @@ bool can_have_all() {
          leave(CLONE_NEWUSER);
 }
 
+bool a_child_can_have_all() {
+  const pid_t child = fork();
+  if (child < 0) return false;
+  if (child == 0) _exit(can_have_all() ? 0 : 1);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 }  // namespace
 
 bool enter_keeper_namespaces() {
@@ -96,14 +107,8 @@ void give_children_own_ids() {
 }
 
 bool namespaces_available() {
-  const pid_t child = fork();
-  if (child < 0) return false;
-  if (child == 0) _exit(can_have_all() ? 0 : 1);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return false;
-  }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  static const bool available = a_child_can_have_all();
+  return available;
 }
 
 }  // namespace matchbench::sandbox

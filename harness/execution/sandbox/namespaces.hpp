@@ -26,7 +26,7 @@ void enter_user_namespace();
 void give_children_own_ids();
 
 // True if a process can have files, a network and process ids of its own, as workers do; a child
-// tries it.
+// tries it when it is first asked.
 bool namespaces_available();
 
 }  // namespace matchbench::sandbox

@@ -72,6 +72,17 @@ void RoundTally::on_answer(const Entrant& entrant, const Answer& answer) {
   observer_.on_progress(progress_);
 }
 
+void RoundTally::on_bad_end(const Entrant& entrant, const std::string& message) {
+  results::BadEnds& ends = bad_ends_[entrant.name];
+  if (ends.workers++ == 0) ends.message = text::printable(message);
+}
+
+std::vector<std::string> RoundTally::bad_ends() const {
+  std::vector<std::string> out;
+  for (const auto& [entrant, ends] : bad_ends_) out.push_back(results::sentence_on(entrant, ends));
+  return out;
+}
+
 void RoundTally::on_trial(const Entrant& entrant, SessionKind kind) {
   progress_.at_work = entrant.name;
   progress_.trial = name_of(kind);

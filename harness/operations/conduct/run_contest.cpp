@@ -6,6 +6,9 @@
 #include "harness/operations/conduct/resumption.hpp"
 #include "harness/operations/conduct/round_tally.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace matchbench::conduct {
 std::string describe(const PreparedContest& prepared) {
   const round::RoundPlan plan =
@@ -27,6 +30,7 @@ ContestResult carry_out(PreparedContest& prepared, ContestObserver& observer,
   ContestResult result;
   result.summary = round::run_round(prepared, store, tally, interrupt);
   result.remarks = silent_entrants(tally.end());
+  std::ranges::move(tally.bad_ends(), std::back_inserter(result.remarks));
   return result;
 }
 

@@ -26,7 +26,8 @@ class ContestObserver {
 
 struct ContestResult {
   round::RoundSummary summary;
-  // Entrants that failed or abstained in every query of this run, a sentence each with the reason.
+  // Entrants that failed or abstained in every query of this run, and those of which a worker did
+  // not end as it should: a sentence each with the reason.
   std::vector<std::string> remarks;
 };
 

@@ -54,6 +54,20 @@ class AnswerReaderTest : public testing::Test {
   Outcome outcome_ = Outcome::kOk;
 };
 
+TEST_F(AnswerReaderTest, RefusesMembersOfAnotherType) {
+  write(
+      "{\"id\": 7, \"left_out\": -5, \"half\": 0.5, \"two\": 2, \"train\": 1, \"batch\": true}\n");
+  reader_.read(*pipes_, answer_);
+  const text::JsonObject& members = reader_.members_of(answer_, 7);
+  EXPECT_EQ(whole_or(members, "two", 0), 2u);
+  EXPECT_EQ(whole_or(members, "absent", 3), 3u);
+  EXPECT_THROW(whole_or(members, "left_out", 0), ProgramFault);
+  EXPECT_THROW(whole_or(members, "half", 0), ProgramFault);
+  EXPECT_TRUE(flag_or(members, "batch", false));
+  EXPECT_FALSE(flag_or(members, "absent", false));
+  EXPECT_THROW(flag_or(members, "train", false), ProgramFault);
+}
+
 TEST_F(AnswerReaderTest, TakesRankingsInJson) {
   const auto ranking =
       ranking_of("{\"new\": [{}], \"id\": 7, \"ranking\": [[3, 1.5, 2], [0, -1e-3]]}\n");

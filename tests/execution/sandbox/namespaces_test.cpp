@@ -1,9 +1,11 @@
 #include "harness/execution/sandbox/namespaces.hpp"
 
+#include "harness/execution/sandbox/confinement.hpp"
 #include "tests/misbehaving/leftovers.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,6 +48,24 @@ TEST(Namespaces, EndWithAParentThatIsKilledAsSoonAsTheyExist) {
     await_adopted();
     ASSERT_EQ(children(), 0u);
   }
+}
+
+// As an ordinary user, to whom the kernel then closes its own maps.
+TEST(Namespaces, AreThereForAHostThatIsProtected) {
+  constexpr uid_t kNobody = 65534;
+  const auto found_by = [](bool is_protected) {
+    const pid_t child = fork();
+    if (child == 0) {
+      if (getuid() == 0 && setresuid(kNobody, kNobody, kNobody) != 0) _exit(2);
+      prctl(PR_SET_DUMPABLE, 1);
+      if (is_protected) protect_host();
+      _exit(probe_confinement().namespaces ? 1 : 0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WEXITSTATUS(status);
+  };
+  EXPECT_EQ(found_by(true), found_by(false));
 }
 
 }  // namespace

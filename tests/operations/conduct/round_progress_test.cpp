@@ -71,6 +71,15 @@ TEST_F(Tally, TellsSumsWithEveryAnswer) {
   EXPECT_TRUE(watcher_.seen.back().ended);
 }
 
+TEST_F(Tally, NamesEntrantsWhoseWorkersDidNotEndAsTheyShould) {
+  EXPECT_TRUE(tally_.bad_ends().empty());
+  tally_.on_bad_end(b_, "destroy() did not return");
+  tally_.on_bad_end(b_, "exited with code 3");
+  EXPECT_EQ(tally_.bad_ends(),
+            std::vector<std::string>{"b answered, but 2 of its workers did not end as they should: "
+                                     "destroy() did not return."});
+}
+
 TEST_F(Tally, ChargesTimeToTheEntrantThatIsAtWork) {
   tally_.on_tick();  // nobody is
   tally_.on_session(a_, {});

@@ -2,6 +2,7 @@
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/living_thread.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 
@@ -78,8 +79,12 @@ class ProcessWorker : public Worker {
     const Guest* own = guest();
     if (own != nullptr) seen_cpu_ns_ = process_->cpu_ns() + cpu_ns_of(own->id);
     WorkerUsage usage;
-    add([&](std::string_view key) { return process_->status(key); }, usage);
-    if (own != nullptr) add([&](std::string_view key) { return own->status.number(key); }, usage);
+    add(
+        process_->id(), [&](std::string_view key) { return process_->status(key); }, usage);
+    if (own != nullptr) {
+      add(
+          own->id, [&](std::string_view key) { return own->status.number(key); }, usage);
+    }
     usage.resident_bytes += unmapped_scratch_bytes(own);
     return usage;
   }
@@ -131,14 +136,14 @@ class ProcessWorker : public Worker {
 
   // Adds all that one process uses; `number` reads a number of its /proc/PID/status.
   template <class Number>
-  static void add(Number number, WorkerUsage& usage) {
+  static void add(pid_t id, Number number, WorkerUsage& usage) {
     const std::uint64_t resident_bytes = number("VmRSS:") * 1024;
     const std::uint64_t threads = number("Threads:");
     usage.resident_bytes += resident_bytes;
     usage.peak_bytes += number("VmHWM:") * 1024;
     usage.threads += threads;
     usage.other_bytes += (number("VmSwap:") + number("VmPTE:")) * 1024;
-    usage.hides = usage.hides || (resident_bytes == 0 && threads > 1);
+    usage.hides = usage.hides || (resident_bytes == 0 && threads > 1 && has_living_thread(id));
   }
 
   // Of a scratch folder in memory: what is in it and is not resident already because the plugin

@@ -275,6 +275,7 @@ MISDEEDS = {
     "raise limit": refused(raise_limit),
     "trace worker": refused(trace_worker),
     "execute itself": execute_itself,
+    "left out": lambda call: answer(call, left_out=-5),
     "old protocol": lambda call: answer(call, protocol=99),
 }
 
