@@ -92,7 +92,7 @@ class Runner {
   void carry_out(const PlannedSession& session) {
     bool announced = false;
     std::int64_t schedule_start_ns = 0;
-    std::vector<session::PlannedQuery> killed_in;
+    std::vector<session::KilledQuery> killed_in;
     for (;;) {
       const std::vector<session::PlannedQuery> queries =
           open_queries(session, schedule_start_ns != 0);
@@ -113,6 +113,9 @@ class Runner {
       }
       if (!report.time_fault.empty())
         repetitions_.set_invalid(session.repetition, report.time_fault);
+      if (report.failed_phase == Phase::kDestroy) {
+        observer_.on_bad_end(entrant_of(session), report.message);
+      }
       if (report.stopped) continue;
       // Else at least one query was answered, or is known to fail: the next worker has less to do.
       if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
@@ -180,7 +183,7 @@ class Runner {
   session::SessionReport hold_session(const PlannedSession& session,
                                       std::span<const session::PlannedQuery> queries,
                                       std::int64_t schedule_start_ns,
-                                      const std::vector<session::PlannedQuery>& killed_in) {
+                                      const std::vector<session::KilledQuery>& killed_in) {
     const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
     const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
     store::SessionStart facts = {.repetition = repetitions_.id(session.repetition),
@@ -195,13 +198,15 @@ class Runner {
     task.queries = queries;
     task.schedule_start_ns = schedule_start_ns;
     task.batch = protocol.scenario == Scenario::kOffline;
-    const auto is_repeated = [&](const session::PlannedQuery& query) {
-      return std::ranges::any_of(killed_in, [&](const session::PlannedQuery& one) {
-        return one.pass == query.pass && one.request == query.request;
+    const auto killed_ns_of =
+        [&](const session::PlannedQuery& query) -> std::optional<std::int64_t> {
+      const auto one = std::ranges::find_if(killed_in, [&](const session::KilledQuery& known) {
+        return known.query.pass == query.pass && known.query.request == query.request;
       });
+      return one == killed_in.end() ? std::nullopt : std::optional(one->after_ns);
     };
     task.may_repeat = [&](const session::PlannedQuery& query) {
-      return killed_in.size() < kMostRepeats && !is_repeated(query);
+      return killed_in.size() < kMostRepeats && !killed_ns_of(query);
     };
     task.enough = [this, at = session.repetition](std::int64_t under_way_ns) {
       return repetitions_.used_up(at, under_way_ns);
@@ -210,9 +215,10 @@ class Runner {
                            protocol.top_k);
     return host_.hold(entrant_of(session), facts, std::move(task),
                       [&](store::SessionId id, const session::PlannedQuery& query,
-                          protocol::Answered&& answered) {
+                          protocol::Answered&& answered, bool is_timed) {
                         Answer answer = answers.take(query, std::move(answered));
-                        answer.is_timed = !is_repeated(query);
+                        answer.is_timed = is_timed;
+                        answer.killed_ns = killed_ns_of(query);
                         const Outcome outcome = answer.outcome;
                         take(session, id, query, std::move(answer), answers);
                         return outcome;

@@ -47,6 +47,8 @@ class RoundObserver {
   virtual void on_loading(const Entrant&, std::int64_t /*deadline_ns*/) {}
   virtual void on_loaded() {}
   virtual void on_answer(const Entrant&, const Answer&) {}
+  // Its worker has answered everything, and has not ended as it should.
+  virtual void on_bad_end(const Entrant&, const std::string& /*message*/) {}
   // It is asked beside its timed queries: another worker is started for such a trial.
   virtual void on_trial(const Entrant&, SessionKind) {}
   // Comes by at least every 20 ms while a worker is at work.

@@ -1,6 +1,7 @@
 #include "harness/execution/round/session_host.hpp"
 
 #include "harness/execution/session/start/session.hpp"
+#include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/base/os/inode_numbers.hpp"
@@ -17,6 +18,7 @@ namespace matchbench::round {
 namespace {
 
 constexpr std::int64_t kLookNs = 20'000'000;
+constexpr std::int64_t kAnyTimeNs = std::int64_t{1} << 55;  // a year
 
 }  // namespace
 
@@ -93,6 +95,7 @@ class SessionHost::Held {
        const OnAnswer& on_answer)
       : host_(host),
         entrant_(entrant),
+        is_trial_(is_trial(facts.kind)),
         batch_(batch),
         on_answer_(on_answer),
         id_(host.store_.begin_session(facts)) {}
@@ -121,19 +124,29 @@ class SessionHost::Held {
     return interrupted_;
   }
 
+  session::HostGap* gap_over(std::int64_t took_ns) {
+    return host_.ticks_.gap_over(monotonic_ns(), took_ns);
+  }
+
   SessionHost& host_;
   const Entrant& entrant_;
+  const bool is_trial_;
   const bool batch_;
   const OnAnswer& on_answer_;
   const store::SessionId id_;
   std::optional<Confinement> confinement_;
   bool interrupted_ = false;
+  bool is_void_ = false;  // the host did not run while it mattered
   std::uint64_t stated_peak_bytes_ = 0;
   std::optional<std::int64_t> first_query_ns_;
 };
 
 void SessionHost::Held::take(const PhaseResult& phase) {
   if (is_interrupted(phase.outcome)) return;
+  if (phase.outcome == Outcome::kTimedOut && gap_over(phase.time.wall_ns) != nullptr) {
+    is_void_ = true;
+    return;
+  }
   if (phase.phase == Phase::kCreate && phase.outcome == Outcome::kOk) {
     host_.observer_.on_loading(entrant_, host_.prepared_.contest.protocol.deadlines.load_ns);
   } else if (phase.phase == Phase::kLoad) {
@@ -147,8 +160,16 @@ void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answe
   if (is_interrupted(answered.outcome)) return;
   const bool is_cold = answered.sequence == 0 && !batch_;
   const std::int64_t wall_ns = answered.time.wall_ns;
-  const Outcome outcome = on_answer_(id_, query, std::move(answered));
-  if (is_cold && outcome == Outcome::kOk) first_query_ns_ = wall_ns;
+  // The time of one query of many in a call is a share of it, and says nothing of when that began.
+  const std::int64_t took_ns = batch_ ? kAnyTimeNs : wall_ns + answered.queued_ns;
+  session::HostGap* gap = gap_over(took_ns);
+  if (gap != nullptr) {
+    is_void_ = is_void_ || is_trial_;
+    const bool is_late = answered.outcome == Outcome::kTimedOut;
+    if (is_late && (!std::exchange(gap->has_excused, true) || batch_)) return;
+  }
+  const Outcome outcome = on_answer_(id_, query, std::move(answered), gap == nullptr);
+  if (is_cold && outcome == Outcome::kOk && gap == nullptr) first_query_ns_ = wall_ns;
 }
 
 void SessionHost::Held::end(session::SessionReport& report) {
@@ -156,6 +177,12 @@ void SessionHost::Held::end(session::SessionReport& report) {
     report.interrupted = true;
     report.outcome = Outcome::kHarnessError;
     report.message = "interrupted";
+  }
+  if (is_void_ && !report.interrupted) {
+    report.is_void = true;
+    report.outcome = Outcome::kHarnessError;
+    report.message = "matchbench itself did not run for a while; held again";
+    report.failed_phase.reset();
   }
   const protocol::ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
   // The worker's own account has every instant in it, the host's no plugin can change.
@@ -169,6 +196,8 @@ void SessionHost::Held::end(session::SessionReport& report) {
                                  .max_rss_bytes = peak_bytes,
                                  .query_peak_rss_bytes = last.queries_peak_bytes,
                                  .first_query_ns = first_query_ns_,
+                                 .gaps = static_cast<std::uint32_t>(host_.ticks_.gaps().size()),
+                                 .gap_ns = host_.ticks_.in_gaps_ns(),
                                  .log = report.log,
                                  .log_truncated = report.log_truncated,
                                  .confinement = confinement_});
@@ -193,11 +222,12 @@ session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionS
        .start_worker = prepared_.start_worker,
        .guarded = prepared_.guarded,
        .interpreters = prepared_.interpreters,
-       .before_reading = [&] { libraries_.require_unchanged(entrant.plugin); }},
+       .before_reading = [&] { libraries_.require_unchanged(entrant.plugin); },
+       .ticks = &ticks_},
       shown_.image, std::move(task), events, tick_);
   observer_.on_loaded();
   held.end(report);
-  if (report.outcome == Outcome::kHarnessError && !report.interrupted) {
+  if (report.outcome == Outcome::kHarnessError && !report.interrupted && !report.is_void) {
     throw environment_error(report.message);
   }
   return report;

@@ -8,6 +8,7 @@
 #include "harness/execution/round/start_delays.hpp"
 #include "harness/execution/round/turns.hpp"
 #include "harness/execution/session/session_task.hpp"
+#include "harness/execution/session/watch/host_ticks.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -22,9 +23,11 @@ namespace matchbench::round {
 // all but the answers, which are the caller's.
 class SessionHost {
  public:
-  // Returns what became of the query: a ranking that was returned may be no valid one.
-  using OnAnswer =
-      std::function<Outcome(store::SessionId, const session::PlannedQuery&, protocol::Answered&&)>;
+  // Returns what became of the query: a ranking that was returned may be no valid one. `is_timed`:
+  // the host ran all the while. A query that was answered too late while it did not is kept back,
+  // once a gap, all of one call, and stays open.
+  using OnAnswer = std::function<Outcome(store::SessionId, const session::PlannedQuery&,
+                                         protocol::Answered&&, bool is_timed)>;
 
   // All must outlive the object. `observer` hears of loading alone. `tick` is called before each
   // session and at least every 20 ms while a worker is at work; true ends the session, which then
@@ -48,8 +51,10 @@ class SessionHost {
                                 std::optional<std::uint32_t> fold,
                                 std::optional<std::uint64_t> grades_seed = std::nullopt) const;
 
-  // `facts`: their repetition must be stored; their environment is the round's. Throws Error if the
-  // host itself is in trouble.
+  // `facts`: their repetition must be stored; their environment is the round's. A session is void,
+  // stored as one that did not come to its end and to be held again, if the host did not run for a
+  // second or more during a phase that was then late, or, of a trial, during any call. Throws Error
+  // if the host itself is in trouble.
   session::SessionReport hold(const Entrant& entrant, store::SessionStart facts,
                               session::SessionTask task, const OnAnswer& on_answer);
 
@@ -76,6 +81,7 @@ class SessionHost {
   registry::LibraryFiles libraries_;
   std::optional<Turns> turns_;  // none before the first worker that learns
   StartDelays start_delays_;
+  session::HostTicks ticks_;
 };
 
 }  // namespace matchbench::round

@@ -223,7 +223,8 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
   std::uint32_t position = 0;
   const session::SessionReport report = host_.hold(
       entrant, trial.facts, std::move(task),
-      [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered) {
+      [&](store::SessionId id, const session::PlannedQuery& query, protocol::Answered&& answered,
+          bool) {
         session = id;
         store::TrialAnswer taken{.position = position++,
                                  .answer = answers.take(query, std::move(answered))};
@@ -244,6 +245,7 @@ std::optional<store::SessionId> Trials::hold_one(const Trial& trial) {
     store_.set_invalid(trial.facts.repetition, reason);
   }
   if (report.interrupted) return std::nullopt;
+  if (report.is_void) return hold_one(trial);
   return session ? session : stored(trial.facts);
 }
 

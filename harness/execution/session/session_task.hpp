@@ -68,6 +68,12 @@ struct SessionEvents {
       [](const PlannedQuery&, const protocol::Answered&) {};
 };
 
+// A query whose worker was killed by somebody who is not the host.
+struct KilledQuery {
+  PlannedQuery query;
+  std::int64_t after_ns = 0;  // from the beginning of the call; 0: it had not begun
+};
+
 // The report says how a session ended.
 struct SessionReport {
   // The whole session's outcome is ok only if the worker said its final word and exited with 0.
@@ -77,9 +83,10 @@ struct SessionReport {
   // through on_phase.
   std::optional<Phase> failed_phase;
   // The query that stays open because the worker was killed in it.
-  std::optional<PlannedQuery> killed_in;
+  std::optional<KilledQuery> killed_in;
   bool interrupted = false;  // stopped from outside; nobody is to blame
   bool stopped = false;      // because there was enough; what was not answered stays open
+  bool is_void = false;      // the host did not run while it mattered; to be held again
   std::string time_fault;    // why no time of it is believed; "" if they are
   // The open loop began then, by the monotonic clock; the worker that continues it needs it. 0:
   // there is none.

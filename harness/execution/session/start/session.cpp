@@ -108,7 +108,9 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   events.on_start(*worker);
   boost::asio::io_context io;
   UnexplainedWork work(task.start);
-  attempt.report = converse(io, *worker, protocol, task, watched, work, interrupt);
+  HostTicks own_ticks;
+  HostTicks& ticks = rules.ticks == nullptr ? own_ticks : *rules.ticks;
+  attempt.report = converse(io, *worker, protocol, task, watched, work, ticks, interrupt);
   return attempt;
 }
 

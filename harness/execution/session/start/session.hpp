@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/execution/session/session_task.hpp"
+#include "harness/execution/session/watch/host_ticks.hpp"
 #include "harness/execution/session/worker.hpp"
 
 #include <filesystem>
@@ -23,6 +24,7 @@ struct SessionRules {
   // If a keeper has copies, it happens at the first session and whenever the plugin's library or
   // manifest has changed. An exception that it throws ends the session.
   std::function<void()> before_reading = [] {};
+  HostTicks* ticks = nullptr;  // NULL: nobody asks when the host did not run
 };
 
 // Holds one session with a worker of its own, from its start to its end: makes its scratch folder,

@@ -18,7 +18,7 @@ struct WorkerEnd {
   std::string telling_lines;     // of what a program printed
   std::filesystem::path folder;  // of a program
   // The query that it owed, if that may stay open.
-  std::optional<PlannedQuery> may_repeat;
+  std::optional<KilledQuery> may_repeat;
 };
 
 // Says in `report`, whose exit and flags are set, what became of a session whose worker is gone,

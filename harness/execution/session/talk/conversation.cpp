@@ -12,6 +12,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -35,30 +36,37 @@ class Conversation {
  public:
   Conversation(asio::io_context& io, Worker& worker, const contest::ProtocolSettings& protocol,
                const SessionTask& task, const SessionEvents& events, TimeListener& times,
-               const std::function<bool()>& interrupt)
+               HostTicks& ticks, const std::function<bool()>& interrupt)
       : worker_(worker),
         task_(task),
+        ticks_(ticks),
         interrupt_(interrupt),
-        channels_(io, worker, Watch::kIntervalNs,
+        channels_(io, worker, HostTicks::kIntervalNs,
                   {.on_bytes =
                        [this](std::string_view bytes) {
                          if (listening_) guarded([&] { listen(bytes); });
                        },
                    .on_log = [this](std::string_view bytes) { tail_.append(bytes); },
                    .on_tick = [this] { guarded([&] { look(); }); },
-                   .on_end = [this] { worker_.wait(); }}),
+                   .on_end =
+                       [this] {
+                         ended_ns_ = monotonic_ns();
+                         worker_.wait();
+                       }}),
         dialogue_(task, events, times, [this](const std::string& bytes) { channels_.send(bytes); }),
-        watch_(protocol, task, worker),
+        watch_(protocol, task, worker, ticks),
         incoming_(largest_message(task)),
         outbox_(worker.recorder(), largest_message(task)) {}
 
   SessionReport run(asio::io_context& io) {
     start_ns_ = monotonic_ns();
+    ticks_.begin_session(start_ns_);
     dialogue_.begin(start_ns_);
     channels_.open();
     io.restart();
     io.run();
     if (failure_) std::rethrow_exception(failure_);
+    if (ended_ns_ == 0) ended_ns_ = monotonic_ns();
     report_.exit = worker_.wait();
     if (listening_) empty_outbox_of_the_dead();
     report_.log = text::printable_lines(tail_.text());
@@ -80,16 +88,25 @@ class Conversation {
 
  private:
   // The query under way, if it may be asked once more. Of a batch nobody knows which one it is.
-  std::optional<PlannedQuery> query_to_repeat() const {
+  std::optional<KilledQuery> query_to_repeat() const {
     if (!dialogue_.step().asking() || task_.batch) return std::nullopt;
     if (dialogue_.answered() >= task_.queries.size()) return std::nullopt;
     const PlannedQuery& owed = task_.queries[dialogue_.answered()];
-    return task_.may_repeat(owed) ? std::optional(owed) : std::nullopt;
+    if (!task_.may_repeat(owed)) return std::nullopt;
+    return KilledQuery{owed, time_in_call_ns()};
+  }
+
+  // How long the worker was in the call that it died in, by the recorder's account.
+  std::int64_t time_in_call_ns() const {
+    const protocol::FlightRecorder& recorder = worker_.recorder();
+    if (recorder.sequence.load() != dialogue_.answered()) return 0;
+    return ended_ns_ - std::clamp(recorder.stage_since_ns.load(), asking_since_ns_, ended_ns_);
   }
 
   // Runs a handler; the host's own trouble ends the session and is thrown by run().
   template <class Handler>
   void guarded(Handler handler) {
+    ticks_.tick(monotonic_ns());
     try {
       handler();
     } catch (const protocol::ProtocolFault& fault) {
@@ -115,6 +132,7 @@ class Conversation {
       }
       dialogue_.take(*frame, now_ns);
     }
+    if (asking_since_ns_ == 0 && dialogue_.step().asking()) asking_since_ns_ = now_ns;
     if (gathers()) empty_outbox();
     dialogue_.ask_more(monotonic_ns());
   }
@@ -168,6 +186,7 @@ class Conversation {
 
   Worker& worker_;
   const SessionTask& task_;
+  HostTicks& ticks_;
   const std::function<bool()>& interrupt_;
   Channels channels_;
   Dialogue dialogue_;
@@ -177,6 +196,8 @@ class Conversation {
   LogTail tail_;
 
   std::int64_t start_ns_ = 0;
+  std::int64_t asking_since_ns_ = 0;
+  std::int64_t ended_ns_ = 0;   // the worker had ended
   bool listening_ = true;       // until a message makes no sense: no later one is believed
   std::optional<Cause> cause_;  // why the host ended the session
   std::exception_ptr failure_;  // of the host itself
@@ -187,9 +208,9 @@ class Conversation {
 
 SessionReport converse(asio::io_context& io, Worker& worker,
                        const contest::ProtocolSettings& protocol, const SessionTask& task,
-                       const SessionEvents& events, TimeListener& times,
+                       const SessionEvents& events, TimeListener& times, HostTicks& ticks,
                        const std::function<bool()>& interrupt) {
-  return Conversation(io, worker, protocol, task, events, times, interrupt).run(io);
+  return Conversation(io, worker, protocol, task, events, times, ticks, interrupt).run(io);
 }
 
 }  // namespace matchbench::session

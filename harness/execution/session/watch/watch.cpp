@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace matchbench::session {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 // Weighing a folder of many files takes time that the round does not have: a twentieth at most.
 constexpr std::int64_t kWeighEveryNs = 200'000'000;
 constexpr std::int64_t kWeighShare = 20;
+// A process that is being killed may seem to hide for a moment.
+constexpr int kHidingLooks = 3;
 // Of the cap, for who needs more.
 constexpr double kTimesMemory = 2;
 
@@ -44,11 +47,14 @@ std::int64_t longest_gap_ns(const SessionTask& task) {
 
 }  // namespace
 
-Watch::Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker)
+Watch::Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker,
+             const HostTicks& ticks)
     : protocol_(protocol),
       longest_gap_ns_(longest_gap_ns(task)),
       scratch_(task.start.confinement.scratch),
-      worker_(worker) {}
+      worker_(worker),
+      ticks_(ticks),
+      lost_ns_(ticks.lost_ns()) {}
 
 std::int64_t Watch::budget_ns(const Step& step, const Progress& progress) const {
   if (step.asking()) {
@@ -77,7 +83,8 @@ std::optional<Cause> Watch::fault(const Step& step, const Progress& progress, st
 std::optional<Cause> Watch::memory_and_threads() {
   const WorkerUsage usage = worker_.usage();
   peak_bytes_ = std::max({peak_bytes_, usage.resident_bytes, usage.peak_bytes});
-  if (usage.hides) {
+  hiding_looks_ = usage.hides ? hiding_looks_ + 1 : 0;
+  if (hiding_looks_ >= kHidingLooks) {
     return Cause{.outcome = Outcome::kExited,
                  .message = "ended its main thread and left others running; killed",
                  .may_be_ending = true};
@@ -111,9 +118,8 @@ std::optional<Cause> Watch::scratch_folder(std::int64_t now_ns) {
 std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
                                     std::int64_t now_ns) {
   const std::uint64_t answered = progress.answered;
-  const std::int64_t lost_ns = looked_ns_ == 0 ? 0 : now_ns - looked_ns_ - kIntervalNs;
-  looked_ns_ = now_ns;
-  if (lost_ns > kIntervalNs) {
+  const std::int64_t lost_ns = ticks_.lost_ns() - std::exchange(lost_ns_, ticks_.lost_ns());
+  if (message_since_ns_ != 0) {
     call_since_ns_ += lost_ns;
     message_since_ns_ += lost_ns;
   }
@@ -129,6 +135,7 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
     const std::int64_t since_ns = recorder.stage_since_ns.load(std::memory_order_relaxed);
     call_since_ns_ = since_ns > call_since_ns_ && since_ns <= now_ns ? since_ns : now_ns;
   }
+  call_since_ns_ = std::max(call_since_ns_, ticks_.last_gap_end_ns());
   phase_ = step.phase();
   asking_ = step.asking();
   answered_ = answered;

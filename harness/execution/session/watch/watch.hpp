@@ -3,6 +3,7 @@
 #include "harness/execution/session/cause.hpp"
 #include "harness/execution/session/session_task.hpp"
 #include "harness/execution/session/step.hpp"
+#include "harness/execution/session/watch/host_ticks.hpp"
 #include "harness/foundation/model/answer.hpp"
 
 #include <cstdint>
@@ -15,14 +16,11 @@ namespace matchbench::session {
 class Watch {
  public:
   // All must outlive the object.
-  Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker);
+  Watch(const contest::ProtocolSettings& protocol, const SessionTask& task, Worker& worker,
+        const HostTicks& ticks);
 
   // Highest resident memory that was seen so far.
   std::uint64_t peak_bytes() const { return peak_bytes_; }
-
-  // fault() wants to be asked this often: it is fine enough for deadlines in seconds, and its cost
-  // does not show (a few ten microseconds each time).
-  static constexpr std::int64_t kIntervalNs = 20'000'000;
 
   // This says how far the worker has come with its queries.
   struct Progress {
@@ -30,8 +28,10 @@ class Watch {
     std::size_t in_call = 1;  // queries of the call under way
   };
 
-  // Says why the worker has to be killed now, if it has to. Time that the host has lost itself,
-  // because it was not scheduled or waited for a disk, is not the worker's.
+  // Says why the worker has to be killed now, if it has to; to be asked at each tick, which is fine
+  // enough for deadlines in seconds, and whose cost does not show (a few ten microseconds). Time
+  // that the host has lost itself, because it was not scheduled or waited for a disk, is not the
+  // worker's, and nothing that it does counts from before the host's last gap.
   std::optional<Cause> fault(const Step& step, const Progress& progress, std::int64_t now_ns);
 
  private:
@@ -44,7 +44,9 @@ class Watch {
   const std::int64_t longest_gap_ns_;          // in which a worker waits for a query to be due
   const std::filesystem::path scratch_;
   Worker& worker_;
+  const HostTicks& ticks_;
   std::uint64_t peak_bytes_ = 0;
+  int hiding_looks_ = 0;  // in a row in which it hid
   // Progress as last seen, and since when.
   Phase phase_ = Phase::kOpen;
   bool asking_ = false;
@@ -52,7 +54,7 @@ class Watch {
   std::uint64_t sequence_ = 0;
   std::int64_t call_since_ns_ = 0;     // the present call, by the recorder's account
   std::int64_t message_since_ns_ = 0;  // the last word of the worker
-  std::int64_t looked_ns_ = 0;         // fault() was last asked
+  std::int64_t lost_ns_ = 0;           // by the host, when fault() was last asked
   std::int64_t next_weighing_ns_ = 0;  // of the scratch folder
 };
 

@@ -1,0 +1,70 @@
+// A host that stands still for a while, its workers with it: Ctrl-Z, a frozen control group.
+#include "tests/misbehaving/misbehaving_round.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+namespace matchbench {
+namespace {
+
+class StoppedHost : public MisbehavingTest {
+ protected:
+  round::EntrantRecord stopped(const std::string& where, int stop_ms,
+                               contest::ProtocolSettings protocol) const {
+    const auto marker = folder_ / "marker";
+    std::ofstream(marker) << "once";
+    protocol.confinement = ConfinementMode::kOff;
+    const std::string more =
+        fmt::format(R"("where":"{}","stop_ms":"{}","once":"{}")", where, stop_ms, marker.string());
+    const round::EntrantRecord entrant =
+        record_of({.plugin = "stop_host", .parameters = more.c_str()}, protocol);
+    EXPECT_FALSE(std::filesystem::exists(marker));
+    EXPECT_EQ(entrant.answers.size(), 5u);
+    for (const auto& [request, answer] : entrant.answers) expect_honest(answer, request);
+    return entrant;
+  }
+};
+
+// A query may take half a second, and took one and a half.
+TEST_F(StoppedHost, AsksOnceMoreWhatWasLateMeanwhile) {
+  const round::EntrantRecord entrant = stopped("query", 1500, round::impatient_protocol());
+  ASSERT_EQ(entrant.sessions.size(), 2u);
+  EXPECT_EQ(entrant.sessions[0].gaps, 1u);
+  EXPECT_GE(entrant.sessions[0].gap_ns, 1'000'000'000);
+  EXPECT_EQ(entrant.sessions[1].gaps, 0u);
+  for (const auto& [request, answer] : entrant.answers) EXPECT_TRUE(answer.is_timed) << request;
+}
+
+TEST_F(StoppedHost, TakesNoTimeOfWhatWasUnderWayMeanwhile) {
+  const round::EntrantRecord entrant = stopped("query", 1500, round::quick_protocol());
+  ASSERT_EQ(entrant.sessions.size(), 1u);
+  EXPECT_EQ(entrant.sessions[0].gaps, 1u);
+  for (const auto& [request, answer] : entrant.answers) {
+    EXPECT_EQ(answer.is_timed, request != "bad") << request;
+  }
+}
+
+// A phase may take three seconds.
+TEST_F(StoppedHost, StartsAnotherWorkerAfterAPhaseThatWasLateMeanwhile) {
+  const round::EntrantRecord entrant = stopped("load", 3500, round::impatient_protocol());
+  ASSERT_EQ(entrant.sessions.size(), 2u);
+  EXPECT_EQ(entrant.sessions[0].gaps, 1u);
+  EXPECT_EQ(entrant.sessions[0].outcome, Outcome::kHarnessError);
+  EXPECT_EQ(entrant.sessions[1].outcome, Outcome::kOk);
+}
+
+// Else an entrant could have its slow queries asked again, or rid of their times.
+TEST_F(StoppedHost, IsNoneBecauseAnEntrantLoadsAllCores) {
+  const round::EntrantRecord entrant =
+      record_of({.plugin = "load_cores", .parameters = ""}, round::quick_protocol());
+  for (const auto& session : entrant.sessions) EXPECT_EQ(session.gaps, 0u);
+  for (const auto& answer : entrant.all_answers) {
+    if (answer.outcome == Outcome::kOk) EXPECT_TRUE(answer.is_timed);
+  }
+}
+
+}  // namespace
+}  // namespace matchbench
