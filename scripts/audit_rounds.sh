@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Audits the reference matchmakers and the engines that scripts/engines.sh has built, all honest, in
 # many rounds, and counts the rounds in which one is said to keep answers. A round takes about 10 s of
-# processor time. Each says how it went, so that a run that is ended early is worth something, too.
+# processor time. Each says how it went, so that a run that is ended early is worth something, too:
+# also how low an interval of later : first ended, by which the threshold of "answers are kept" was
+# chosen (timing_audit.hpp, docs/timing.md).
 # usage: scripts/audit_rounds.sh [ROUNDS] [idle|busy]    default: 50 idle; busy: two loops for each core
 #        MATCHBENCH=build/release/bin/matchbench          the program to try
 #        MATCHBENCH_ENGINES=build/engines                 the engines, if they are there
@@ -59,13 +61,16 @@ for ((round = 1; round <= rounds; ++round)); do
   # A suspicion beside equal rankings.
   found=$("$program" analyse timing "$folder/r.db" --show audits --json | python3 -c '
 import json, sys
-for row in json.load(sys.stdin):
+rows = json.load(sys.stdin)
+for row in rows:
     if row["suspicions"] and not row["different"]:
-        print(row["entrant"], row["audit"], row["suspicions"])')
+        print(row["entrant"], row["audit"], row["suspicions"])
+ends = [(row["lowest_end"], row["entrant"]) for row in rows if row["lowest_end"] is not None]
+print("lowest end %.3f (%s)" % min(ends) if ends else "", file=sys.stderr)' 2> "$folder/lowest")
   if [ -n "$found" ]; then
     alarms=$((alarms + 1))
   fi
-  echo "round $round, load $(cut -d' ' -f1 /proc/loadavg): ${found:-no alarm}"
+  echo "round $round, load $(cut -d' ' -f1 /proc/loadavg): ${found:-no alarm}, $(cat "$folder/lowest")"
 done
 echo "$alarms of $rounds rounds ($load) say of an honest matchmaker that it keeps answers"
 [ "$alarms" -eq 0 ]

@@ -6,15 +6,15 @@
 #include "harness/scoring/score/program_judges.hpp"
 #include "harness/scoring/study/timing/audit_remarks.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace matchbench::publish {
 
 results::RoundResults read_reported_results(const store::RoundStore& store,
                                             const std::filesystem::path& collection) {
   results::RoundResults results = results::read_results(store);
-  for (const auto& remark : study::audit_remarks(store)) {
-    results.remarks.push_back(
-        {RemarkKind::kAudits, RemarkLevel::kWarning, text::printable(remark, remark.size()) + "."});
-  }
+  std::ranges::move(study::audit_remarks(store), std::back_inserter(results.remarks));
   const std::filesystem::path folder =
       collection.empty() ? std::filesystem::path(store.round().collection_folder) : collection;
   for (const auto& remark : score::program_remarks(results, folder)) {

@@ -42,5 +42,14 @@ TEST(ScoreFall, CannotBeShownByFourRequests) {
   EXPECT_FALSE(fall.can_be_shown());
 }
 
+// Of scipy: 1 - nct.cdf(t.ppf(.95, 9), 9, .1 / s * sqrt(10)), s the deviation of the falls.
+TEST(ScoreFall, SaysHowProbablyAFallOfATenthIsShown) {
+  const ScoreFall fall =
+      of({.9, .8, .7, .6, .5, .4, .3, .2, .6, .7}, {.6, .9, .3, .7, .5, .1, .5, .1, .8, .4});
+  EXPECT_NEAR(fall.power, 0.3545109, 1e-6);
+  EXPECT_EQ(of({1, 1, 1, 1}, {0, 0, 0, 0.5}).power, 0);
+  EXPECT_EQ(of({1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}).power, 1) << "nothing deviates";
+}
+
 }  // namespace
 }  // namespace matchbench::analysis

@@ -10,6 +10,7 @@
 namespace matchbench::analysis {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -44,7 +45,7 @@ std::vector<AuditSample> asked_twice(const std::vector<std::pair<double, double>
 // ln(.001)/3 = -2.3026, the ratio .1. Deviations -.2231, .6931, -.4700 (squares .0498, .4805,
 // .2209; s = .6128), t = 4.3027 with 2 degrees, half the interval 4.3027 · .6128/√3 = 1.5224: from
 // .0218 to .458.
-TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowATenth) {
+TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowTheThreshold) {
   const AuditFinding finding = judge_audit(
       AuditKind::kAskedTwice, asked_twice({{5000, 400}, {4000, 800}, {10000, 100}}), {});
   ASSERT_TRUE(finding.time_ratio);
@@ -54,7 +55,12 @@ TEST(TimingAudit, SaysThatWorkIsKeptUnlessTheWholeIntervalLiesBelowATenth) {
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_THAT(finding.notes,
               ElementsAre("a request asked again takes 0.1 (0.022 to 0.46) of the processor time "
-                          "of its first call: work is kept"));
+                          "of its first call, 5 ms: work is kept"));
+  EXPECT_NEAR(finding.lowest_end.value_or(0), 0.458, 1e-3);
+  ASSERT_TRUE(finding.kept);
+  EXPECT_NEAR(finding.kept->high, 0.458, 1e-3);
+  EXPECT_DOUBLE_EQ(finding.kept->first_ns, 5e6);
+  EXPECT_FALSE(finding.kept->is_suspect);
   EXPECT_EQ(finding.compared, 12U);
   EXPECT_EQ(finding.different, 0U);
 }
@@ -63,8 +69,16 @@ TEST(TimingAudit, FindsAnswersThatAreKept) {
   const AuditFinding finding = judge_audit(
       AuditKind::kAskedTwice,
       asked_twice({{500, 10}, {400, 9}, {600, 11}, {450, 10}, {520, 11}, {480, 10}}), {});
-  EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call: answers are kept")));
+  EXPECT_THAT(finding.suspicions,
+              ElementsAre(HasSubstr("of its first call, 0.49 ms: answers are kept")));
   EXPECT_THAT(finding.notes, IsEmpty());
+}
+
+TEST(TimingAudit, FindsAnswersThatAreKeptThoughAnEighthOfTheWorkIsDone) {
+  const AuditFinding finding = judge_audit(
+      AuditKind::kAskedTwice,
+      asked_twice({{5000, 620}, {4900, 610}, {5100, 640}, {5000, 630}, {5050, 625}}), {});
+  EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call, 5 ms: answers")));
 }
 
 // What topic-space does: it keeps the vectors of terms, and compares them with all services again.
@@ -86,7 +100,8 @@ TEST(TimingAudit, FindsAnswersThatAreKeptThoughWakingTakesItsTime) {
   ASSERT_TRUE(finding.time_ratio);
   EXPECT_NEAR(finding.time_ratio->ratio, 0.0664, 1e-4);
   EXPECT_NEAR(finding.time_ratio->high, 0.0863, 1e-4);
-  EXPECT_THAT(finding.suspicions, ElementsAre(HasSubstr("of its first call: answers are kept")));
+  EXPECT_THAT(finding.suspicions,
+              ElementsAre(HasSubstr("of its first call, 2 ms: answers are kept")));
 }
 
 TEST(TimingAudit, TellsNoShortTimesApart) {
@@ -116,6 +131,7 @@ TEST(TimingAudit, LeavesOutWhatIsAskedWhileTheProcessIsNew) {
   }
   const AuditFinding finding = judge_audit(AuditKind::kAskedTwice, samples, {});
   EXPECT_NEAR(finding.time_ratio->ratio, 0.95, 1e-9);
+  EXPECT_FALSE(finding.lowest_end) << "10 us are not saved";
   EXPECT_THAT(finding.suspicions, IsEmpty());
   EXPECT_THAT(finding.notes, IsEmpty());
 }
@@ -139,7 +155,8 @@ TEST(TimingAudit, ComparesFreshIdsWithTheTimedPasses) {
   // (500 + r)/40 for r from 4 to 7, in the geometric mean: times below 40 us count as that.
   EXPECT_NEAR(finding.time_ratio->ratio, 12.64, 0.01);
   EXPECT_THAT(finding.suspicions,
-              ElementsAre(HasSubstr("of its processor time with fresh ids: answers are kept by id"),
+              ElementsAre(AllOf(HasSubstr("of its processor time with fresh ids, 0.50"),
+                                HasSubstr(" ms: answers are kept by id")),
                           HasSubstr("answers are kept from one pass to the next")));
 }
 
@@ -149,8 +166,10 @@ TEST(TimingAudit, FindsAnswersThatAreKeptFromOnePassToTheNext) {
     const AuditFinding finding = judge_audit(kind, two_passes(500, 20), timed(kTimed));
     EXPECT_NEAR(finding.time_ratio->ratio, 1, 1e-9);
     EXPECT_THAT(finding.suspicions,
-                ElementsAre(HasSubstr("of its first call in the audit: answers are kept from one "
-                                      "pass to the next")));
+                ElementsAre(AllOf(HasSubstr("of its first call in the audit, 0.50"),
+                                  HasSubstr(" ms: answers are kept from one pass to the next"))));
+    ASSERT_TRUE(finding.kept);
+    EXPECT_TRUE(finding.kept->is_suspect);
   }
 }
 

@@ -41,17 +41,36 @@ EffectSizes effect_sizes(std::span<const double> differences) {
   return out;
 }
 
-double power_of_t_test(double dz, std::size_t requests, double alpha) {
+namespace {
+
+// The probabilities that t is above and below what a tail of `alpha` begins with.
+struct Tails {
+  double above = 1;
+  double below = 0;
+};
+
+Tails tails_of_t(double dz, std::size_t requests, double alpha) {
   const auto n = static_cast<double>(requests);
   const double limit =
-      boost::math::quantile(boost::math::complement(boost::math::students_t(n - 1), alpha / 2));
+      boost::math::quantile(boost::math::complement(boost::math::students_t(n - 1), alpha));
   const double shift = std::fabs(dz) * std::sqrt(n);
   // Beyond this the power is 1 to double precision, and the series of the noncentral t is slow.
   constexpr double kFar = 37;
-  if (shift - limit > kFar) return 1;
+  if (shift - limit > kFar) return {};
   const boost::math::non_central_t distribution(n - 1, shift);
-  return boost::math::cdf(boost::math::complement(distribution, limit)) +
-         boost::math::cdf(distribution, -limit);
+  return {boost::math::cdf(boost::math::complement(distribution, limit)),
+          boost::math::cdf(distribution, -limit)};
+}
+
+}  // namespace
+
+double power_of_t_test(double dz, std::size_t requests, double alpha) {
+  const Tails tails = tails_of_t(dz, requests, alpha / 2);
+  return tails.above + tails.below;
+}
+
+double power_of_one_sided_t_test(double dz, std::size_t requests, double alpha) {
+  return tails_of_t(dz, requests, alpha).above;
 }
 
 std::optional<std::size_t> requests_for_power(double dz, double alpha, double power) {

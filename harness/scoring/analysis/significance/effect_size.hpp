@@ -22,6 +22,8 @@ EffectSizes effect_sizes(std::span<const double> differences);
 // Power of the two-sided paired t test at level alpha on n ≥ 2 requests if the effect is dz
 // (noncentral t).
 double power_of_t_test(double dz, std::size_t requests, double alpha);
+// The same of the one-sided test.
+double power_of_one_sided_t_test(double dz, std::size_t requests, double alpha);
 
 // The smallest number of requests with that power, 0 < power < 1. None for dz = 0, or if a
 // million is not enough.

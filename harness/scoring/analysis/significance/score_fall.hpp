@@ -13,12 +13,16 @@ struct ScoreFall {
   double before = 0;  // means
   double after = 0;
   double p = 1;  // of so large a fall by chance; 1 if the mean does not fall
+  // With which so many requests, whose falls deviate so much, show a fall of kToldFall: that of the
+  // one-sided paired t test at kLevel. 0 if no fall can be shown.
+  double power = 0;
 
   bool is_shown() const { return p <= kLevel; }
   // Fewer requests cannot show a fall, however large it is: one sign pattern of 2^n is more than
   // the level.
   bool can_be_shown() const { return requests >= kLeastRequests; }
 
+  static constexpr double kToldFall = 0.1;
   static constexpr double kLevel = 0.05;
   static constexpr std::size_t kLeastRequests = 5;
 };

@@ -1,16 +1,18 @@
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 
+#include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/median.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::analysis {
 namespace {
 
-constexpr double kKeptAnswers =
-    0.1;  // of the first time, at most: nothing but an answer is handed out
 constexpr double kKeptWork = 0.5;
 constexpr double kSavedNs = 10'000;
 // A request's first call may be slow for other reasons, such as memory that nobody has touched.
@@ -58,10 +60,17 @@ TimeByRequest medians_of(std::span<const RequestLatency> timed) {
   return medians;
 }
 
+double median_before_ns(const std::vector<TimePair>& pairs) {
+  std::vector<double> times_ns;
+  for (const auto& [before_ns, after_ns] : pairs) times_ns.push_back(before_ns);
+  return *median(std::move(times_ns));
+}
+
 // What a call's time is compared with, and what it means if it is far shorter.
 struct Comparison {
-  std::string_view calls;  // "a request asked again takes {} of the processor time of …"
-  std::string_view kept;   // "{} are kept by id": answers, or work
+  std::string_view calls;  // "a request asked again takes {} of the processor time of …"; its time
+                           // follows
+  std::string_view kept;  // "{} are kept by id": answers, or work
   double saved_ns = kSavedNs;
 };
 
@@ -73,12 +82,18 @@ void judge(const std::vector<TimePair>& pairs, const Comparison& comparison,
            AuditFinding& finding) {
   const auto change = time_ratio(pairs);
   if (!change || -change->median_difference_ns <= comparison.saved_ns) return;
+  finding.lowest_end = std::min(change->high, finding.lowest_end.value_or(change->high));
   const bool answers = change->high < kKeptAnswers;
   if (!answers && change->high >= kKeptWork) return;
-  auto& said = answers ? finding.suspicions : finding.notes;
-  said.push_back(fmt::format("{}: {}{}",
-                             fmt::format(fmt::runtime(comparison.calls), range_text(*change)),
-                             answers ? "answers are kept" : "work is kept", comparison.kept));
+  KeptWork kept{.high = change->high,
+                .first_ns = median_before_ns(pairs),
+                .sentence = {},
+                .is_suspect = answers};
+  kept.sentence = fmt::format(
+      "{}, {:.3g} ms: {}{}", fmt::format(fmt::runtime(comparison.calls), range_text(*change)),
+      kept.first_ns / kNsPerMs, answers ? "answers are kept" : "work is kept", comparison.kept);
+  (answers ? finding.suspicions : finding.notes).push_back(kept.sentence);
+  if (!finding.kept || kept.high < finding.kept->high) finding.kept = std::move(kept);
 }
 
 }  // namespace

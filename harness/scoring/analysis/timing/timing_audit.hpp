@@ -21,6 +21,14 @@ struct AuditSample {
   std::optional<bool> same_ranking;  // as in the timed passes; none: not compared
 };
 
+// Work that is done at a first call and not again.
+struct KeptWork {
+  double high = 1;          // the upper end of the interval of later : first
+  double first_ns = 0;      // processor time of a first call, the median over requests
+  std::string sentence;     // with both
+  bool is_suspect = false;  // answers are kept
+};
+
 struct AuditFinding {
   std::size_t compared = 0;   // rankings
   std::size_t different = 0;  // of them
@@ -29,14 +37,22 @@ struct AuditFinding {
   std::optional<TimeRatio> time_ratio;
   std::vector<std::string> suspicions;  // sentences; empty: nothing is wrong
   std::vector<std::string> notes;       // the same of what nobody need be suspected for
+  // The lowest upper end of an interval of later : first, of the comparisons that save enough time
+  // to be told; none: none does.
+  std::optional<double> lowest_end;
+  // Of the comparisons that are said to keep answers or work, the one whose interval ends lowest.
+  std::optional<KeptWork> kept;
 };
+
+// About half of the lowest upper end that honest matchmakers have had (docs/timing.md has all).
+inline constexpr double kKeptAnswers = 0.15;
 
 // A suspicion is not a proof: a matchmaker may use random numbers, or read the words in a URI.
 // Compared is processor time, which does not grow because others are busy. The first half of the
 // requests is left out, because a new process is slow by itself. Answers are said to be kept only
-// if the upper end of the interval of repeated : first (or timed : first in the audit) is below a
-// tenth, work if it is below a half; either only if more than 10 us are saved, of a first call in
-// an audit more than 0.1 ms. `timed`: processor times of the timed passes.
+// if the upper end of the interval of repeated : first (or timed : first in the audit) is below
+// kKeptAnswers, work if it is below a half; either only if more than 10 us are saved, of a first
+// call in an audit more than 0.1 ms. `timed`: processor times of the timed passes.
 AuditFinding judge_audit(AuditKind kind, std::span<const AuditSample> samples,
                          std::span<const RequestLatency> timed);
 

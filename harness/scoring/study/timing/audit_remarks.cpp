@@ -1,45 +1,72 @@
 #include "harness/scoring/study/timing/audit_remarks.hpp"
 
+#include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace matchbench::study {
 namespace {
 
+// `text`: without its full stop.
+void add(RemarkLevel level, const std::string& text, std::vector<Remark>& remarks) {
+  remarks.push_back({RemarkKind::kAudits, level, text::printable(text, text.size()) + "."});
+}
+
 void add_remarks_on_training(const std::vector<TrainingAudit>& audits,
-                             std::vector<std::string>& remarks) {
+                             std::vector<Remark>& remarks) {
   std::set<std::string> named;
   for (const auto& audit : audits) {
     if (!audit.is_scored && named.insert(audit.entrant).second) {
-      remarks.push_back(
+      add(RemarkLevel::kWarning,
           fmt::format("{}: its rankings after training on shuffled judgments are not scored yet; "
                       "'matchbench score' scores them",
-                      audit.entrant));
+                      audit.entrant),
+          remarks);
     }
     if (!audit.fall || audit.fall->is_shown()) continue;
-    remarks.push_back(fmt::format("{}: {}", audit.entrant, sentence_on(audit)));
+    add(RemarkLevel::kNote, fmt::format("{}: {}", audit.entrant, sentence_on(audit)), remarks);
+  }
+}
+
+// Of each entrant the comparison that ends lowest, unless it is suspect and has been told.
+void add_remarks_on_kept_work(const std::vector<EntrantAudit>& audits,
+                              std::vector<Remark>& remarks) {
+  std::map<std::string, const EntrantAudit*> lowest;
+  for (const auto& audit : audits) {
+    if (!audit.finding.kept) continue;
+    const EntrantAudit*& known = lowest[audit.entrant];
+    if (known == nullptr || audit.finding.kept->high < known->finding.kept->high) known = &audit;
+  }
+  for (const auto& [entrant, audit] : lowest) {
+    if (audit->finding.kept->is_suspect) continue;
+    add(RemarkLevel::kNote,
+        fmt::format("{}: {}: {}", entrant, name_of(audit->audit), audit->finding.kept->sentence),
+        remarks);
   }
 }
 
 }  // namespace
 
-std::vector<std::string> audit_remarks(const store::RoundStore& store) {
-  std::vector<std::string> remarks;
+std::vector<Remark> audit_remarks(const store::RoundStore& store) {
+  std::vector<Remark> remarks;
   const auto sessions = store.sessions();
   if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
     return remarks;
   }
   // What training did to scores is told behind all else.
-  for (const auto& [entrant, audit, finding] :
-       study_timing_audits(results::read_timed_entrants(store), {})) {
+  const auto audits = study_timing_audits(results::read_timed_entrants(store), {});
+  for (const auto& [entrant, audit, finding] : audits) {
     for (const auto& suspicion : finding.suspicions) {
-      remarks.push_back(fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion));
+      add(RemarkLevel::kWarning, fmt::format("{}: {}: {}", entrant, name_of(audit), suspicion),
+          remarks);
     }
   }
+  add_remarks_on_kept_work(audits, remarks);
   if (!store.scored_boards().empty()) {
     add_remarks_on_training(study_training_audits(store), remarks);
   }

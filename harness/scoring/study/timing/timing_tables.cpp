@@ -63,6 +63,7 @@ text::Table timing_audit_table(std::span<const EntrantAudit> audits) {
                    {"time_ratio", "time ratio", 4},
                    {"time_ratio_low", "low", 2, "bounds of the time ratio"},
                    {"time_ratio_high", "high", 2, "bounds of the time ratio"},
+                   {"lowest_end", "kept ≤", 2},
                    {"suspicions", "suspicions"},
                    {"notes", "notes", 1}};
   for (const auto& one : audits) {
@@ -74,6 +75,7 @@ text::Table timing_audit_table(std::span<const EntrantAudit> audits) {
                           text::number_cell(ratio ? std::optional(ratio->ratio) : std::nullopt, 3),
                           text::number_cell(ratio ? std::optional(ratio->low) : std::nullopt, 3),
                           text::number_cell(ratio ? std::optional(ratio->high) : std::nullopt, 3),
+                          text::number_cell(one.finding.lowest_end, 3),
                           fmt::format("{}", fmt::join(one.finding.suspicions, "; ")),
                           fmt::format("{}", fmt::join(one.finding.notes, "; "))});
   }

@@ -106,9 +106,9 @@ std::string sentence_on(const TrainingAudit& audit) {
   }
   if (fall.is_shown()) return fmt::format("{}; one-sided p = {:.3g}", what, fall.p);
   return fmt::format(
-      "{}; a fall is not shown (one-sided p = {:.3g}), so it may not have learnt from what it was "
-      "told",
-      what, fall.p);
+      "{}; a fall is not shown (one-sided p = {:.3g}): a fall of {} would be with a probability of "
+      "about {:.2f}, with these deviations",
+      what, fall.p, analysis::ScoreFall::kToldFall, fall.power);
 }
 
 void add_finding(const TrainingAudit& audit, analysis::AuditFinding& finding) {
@@ -117,7 +117,7 @@ void add_finding(const TrainingAudit& audit, analysis::AuditFinding& finding) {
   } else if (!audit.fall) {
     finding.notes.emplace_back("the measure is defined for no request");
   } else {
-    (audit.fall->is_shown() ? finding.notes : finding.suspicions).push_back(sentence_on(audit));
+    finding.notes.push_back(sentence_on(audit));
   }
 }
 

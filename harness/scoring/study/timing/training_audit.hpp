@@ -27,7 +27,7 @@ std::vector<TrainingAudit> study_training_audits(const store::RoundStore& store)
 // "trained on shuffled judgments it scores 0.1, ..."; `fall` must be there.
 std::string sentence_on(const TrainingAudit& audit);
 
-// Adds what people are told of the audit: a suspicion if no fall is shown, otherwise a note.
+// Adds what people are told of the audit, as a note: whoever learns little need not fall.
 void add_finding(const TrainingAudit& audit, analysis::AuditFinding& finding);
 
 }  // namespace matchbench::study
