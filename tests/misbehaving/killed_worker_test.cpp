@@ -27,19 +27,25 @@ auto repeats_of(const round::EntrantRecord& entrant) {
 }
 
 // Unconfined, a plugin can kill its worker as somebody else could, and leave word for the next one.
-TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameUntimed) {
+TEST_F(KilledWorker, IsFollowedByOneThatIsAskedTheSameAndCountsWithBothTimes) {
+  constexpr std::int64_t kWorkNs = 30'000'000;
   const auto marker = folder_ / "marker";
   std::ofstream(marker) << "once";
   const round::EntrantRecord entrant =
-      killed(fmt::format(R"("once":"{}")", marker.string()), ConfinementMode::kOff);
+      killed(fmt::format(R"("once":"{}","work_us":"{}")", marker.string(), kWorkNs / 1000),
+             ConfinementMode::kOff);
   EXPECT_FALSE(std::filesystem::exists(marker));
   EXPECT_EQ(entrant.sessions.size(), 2u);
   EXPECT_EQ(repeats_of(entrant), 1);
   ASSERT_EQ(entrant.answers.size(), 5u);
   for (const auto& [request, answer] : entrant.answers) {
     expect_honest(answer, request);
-    EXPECT_EQ(answer.is_timed, request != "bad") << request;
+    EXPECT_TRUE(answer.is_timed) << request;
+    EXPECT_EQ(answer.killed_ns.has_value(), request == "bad") << request;
   }
+  const Answer& repeated = entrant.answers.at("bad");
+  EXPECT_GE(repeated.killed_ns.value_or(0), kWorkNs);
+  EXPECT_EQ(repeated.latency_ns(), repeated.time.wall_ns + repeated.killed_ns.value_or(0));
 }
 
 TEST_F(KilledWorker, HasCrashedIfTheNextOneIsKilledInTheSameQuery) {
@@ -51,7 +57,7 @@ TEST_F(KilledWorker, HasCrashedIfTheNextOneIsKilledInTheSameQuery) {
   }
 }
 
-// Else it could have its slowest queries repeated without a time.
+// Else nobody could tell its own deaths from those for lack of memory.
 TEST_F(KilledWorker, IsNotKilledByItsOwnPluginIfThatIsConfined) {
   const round::EntrantRecord entrant = killed(R"("always":"yes")", ConfinementMode::kRequired);
   EXPECT_EQ(repeats_of(entrant), 0);

@@ -27,7 +27,8 @@ _TABLES = {
         FROM entrant WHERE id IN (SELECT entrant_id FROM current_run) ORDER BY id""",
     "answers": """
         SELECT current_run.entrant, current_run.repetition, answer.pass, request.uri AS request,
-               outcome.name AS outcome, answer.message, answer.wall_ns / 1e6 AS ms,
+               outcome.name AS outcome, answer.message,
+               (answer.wall_ns + coalesce(answer.killed_ns, 0)) / 1e6 AS ms,
                answer.queued_ns / 1e6 AS queued_ms, answer.ranked_services AS services
         FROM answer JOIN current_run ON current_run.run = answer.repetition
           JOIN request ON request.id = answer.request JOIN outcome ON outcome.id = answer.outcome

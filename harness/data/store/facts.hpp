@@ -123,6 +123,10 @@ struct SessionEnd {
   // The time of the first query that the process was asked, when all was cold. None if that query
   // failed or was one of many in a call.
   std::optional<std::int64_t> first_query_ns;
+  // How often the host did not run for a second or more, and how long in all: calls over that have
+  // no time.
+  std::uint32_t gaps = 0;
+  std::int64_t gap_ns = 0;
   std::string log;  // the end of what the worker and its plugin printed
   bool log_truncated = false;
   // How far the worker was confined; none if it died before it said so, or there was none.

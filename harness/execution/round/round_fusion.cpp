@@ -31,7 +31,8 @@ Answer fused_answer(std::int32_t pass, RequestIndex request,
   for (const Answer* answer : answers) {
     if (answer->outcome != Outcome::kOk) continue;
     rankings.push_back(answer->ranking);
-    result.time.wall_ns += answer->time.wall_ns;
+    result.is_timed = result.is_timed && answer->is_timed;
+    result.time.wall_ns += answer->time.wall_ns + answer->killed_ns.value_or(0);
     result.time.cpu_ns += answer->time.cpu_ns;
   }
   if (rankings.empty()) {

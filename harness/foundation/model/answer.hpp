@@ -43,11 +43,16 @@ struct Answer {
   bool is_timed = true;            // false: nobody was called, as with rankings of a run file
   CallTime time;                   // a latency only if outcome is ok and is_timed
   std::optional<Arrival> arrival;  // in an open loop
+  // Its worker before was killed in it after so long, by somebody who is not the host.
+  std::optional<std::int64_t> killed_ns;
   std::uint64_t ranking_hash = 0;
   Ranking ranking;  // empty unless outcome is ok
 
-  // How long the asker waited for the answer: in an open loop from when the query was due.
-  std::int64_t latency_ns() const { return time.wall_ns + (arrival ? arrival->queued_ns : 0); }
+  // How long the asker waited for the answer: in an open loop from when the query was due, else in
+  // both calls if a worker was killed in the first.
+  std::int64_t latency_ns() const {
+    return time.wall_ns + (arrival ? arrival->queued_ns : killed_ns.value_or(0));
+  }
 };
 
 // create, load and the like: everything a worker does before and after its queries.

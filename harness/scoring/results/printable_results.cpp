@@ -45,7 +45,7 @@ void clean_entrant(EntrantResults& results) {
   PluginIdentity& plugin = entrant.plugin;
   clean_all({&entrant.name, &entrant.parameters, &plugin.id, &plugin.name, &plugin.version,
              &plugin.author, &plugin.licence, &plugin.path, &plugin.sha256});
-  clean_line(results.times_doubt);
+  clean_all({&results.times_doubt, &results.bad_ends.message});
   clean_list(entrant.tags);
   clean_list(plugin.media_types);
   clean_list(plugin.features);

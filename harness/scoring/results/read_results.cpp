@@ -95,8 +95,8 @@ void read_answers(const store::RoundStore& store, const store::StoredRepetition&
                    tail == places.tails.end() ? std::string() : tail->second, 1},
                   results);
     }
-    if (answer.outcome == Outcome::kOk && !answer.is_timed) results.is_timed = false;
     if (answer.outcome == Outcome::kOk && answer.is_timed) {
+      if (answer.killed_ns) ++results.killed;
       results.samples.push_back({answer.request,
                                  answer.pass,
                                  {answer.latency_ns(), answer.time.cpu_ns},
@@ -186,6 +186,9 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     if (found == entrant_of.end()) continue;
     EntrantResults& entrant = results.entrants[found->second];
     add_failure({phase.outcome, phase.message, tails.at(session)}, entrant);
+    if (phase.phase == Phase::kDestroy && is_failure(phase.outcome)) {
+      if (entrant.bad_ends.workers++ == 0) entrant.bad_ends.message = phase.message;
+    }
     if (phase.outcome != Outcome::kOk) continue;
     if (phase.phase == Phase::kLoad) {
       entrant.load_ns.push_back(phase.time.wall_ns);
@@ -194,8 +197,10 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
   for (EntrantResults& entrant : results.entrants) {
-    // What a plugin answered without a time was asked once more.
-    if (entrant.kind == EntrantKind::kPlugin) entrant.is_timed = true;
+    // What a plugin answered without a time was asked while the host stood still.
+    const bool has_answers = entrant.outcomes[static_cast<std::size_t>(Outcome::kOk)] > 0;
+    entrant.is_timed =
+        entrant.kind == EntrantKind::kPlugin || !entrant.samples.empty() || !has_answers;
   }
   for (const auto& [entrant, text] : load_notes) {
     results.remarks.push_back({RemarkKind::kEntrants, RemarkLevel::kNote,

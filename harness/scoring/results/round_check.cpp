@@ -30,6 +30,7 @@ class SessionTimes {
         require(end.wall_ns, kYearNs, place);
         if (stands_for_a_worker(session.start.kind)) most_ns = end.wall_ns;
         require(end.first_query_ns.value_or(0), most_ns, place);
+        require(end.gap_ns, most_ns, place);
         require(end.user_ns, kYearNs, place);
         require(end.system_ns, kYearNs, place);
       }
@@ -44,6 +45,7 @@ class SessionTimes {
 
   void check(store::SessionId session, const Answer& answer, const std::string& place) const {
     check(session, answer.time, place);
+    require(answer.killed_ns.value_or(0), kYearNs, place);
     if (!answer.arrival) return;
     require(answer.arrival->queued_ns, most_ns(session), place);
     require(answer.arrival->scheduled_ns, kYearNs, place);

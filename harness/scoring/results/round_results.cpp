@@ -1,5 +1,7 @@
 #include "harness/scoring/results/round_results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 
@@ -15,6 +17,13 @@ std::size_t place_of(const std::vector<Named>& list, const std::string& name) {
 }
 
 }  // namespace
+
+std::string sentence_on(const std::string& entrant, const BadEnds& ends) {
+  const bool has_stop = ends.message.ends_with('.');
+  return fmt::format("{} answered, but {} of its workers did not end as {} should: {}{}", entrant,
+                     ends.workers, ends.workers == 1 ? "it" : "they", ends.message,
+                     has_stop ? "" : ".");
+}
 
 std::string NodeFacts::fact(std::string_view key) const {
   const auto found = std::find_if(environment.begin(), environment.end(),

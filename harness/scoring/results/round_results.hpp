@@ -49,6 +49,14 @@ struct FailedQueries {
   std::uint64_t queries = 0;
 };
 
+// Workers whose queries were all answered, and that did not end as they should.
+struct BadEnds {
+  std::uint64_t workers = 0;
+  std::string message;  // of the first
+};
+// For people; `ends` must have some.
+std::string sentence_on(const std::string& entrant, const BadEnds& ends);
+
 struct EntrantResults {
   Entrant entrant;
   std::vector<QuerySample> samples;    // answered ones, over all repetitions
@@ -57,12 +65,14 @@ struct EntrantResults {
   std::vector<std::int64_t> cold_ns;   // of the first query of every worker, if it was answered
   std::uint64_t peak_rss_bytes = 0;    // highest of any phase of any worker
   std::uint64_t queries = 0;           // timed queries asked, or failed before being asked
+  std::uint64_t killed = 0;            // samples with both times: the worker before was killed
   std::array<std::uint64_t, kOutcomeCount> outcomes{};  // of those, by Outcome
   bool deterministic = true;          // the same ranking in every pass of a repetition
   bool finished = true;               // every repetition has come to its end
   std::vector<FailureLog> logs;       // different ones, in the order they came up
   std::vector<FailedQueries> failed;  // by request, then outcome
-  std::string times_doubt;            // why its times do not count as measured; empty if they do
+  BadEnds bad_ends;
+  std::string times_doubt;  // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
 

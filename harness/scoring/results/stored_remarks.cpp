@@ -1,6 +1,7 @@
 #include "harness/scoring/results/stored_remarks.hpp"
 
 #include "harness/foundation/model/description_sizes.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/environment.hpp"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace matchbench::results {
@@ -97,6 +99,28 @@ std::string shard_remark(const std::optional<store::PartFacts>& part) {
       part->shard, part->shard_count);
 }
 
+// When the host did not run, in the order of the sessions.
+std::string gaps_remark(const store::RoundStore& store) {
+  constexpr std::size_t kMostNamed = 12;
+  std::map<store::EntrantId, std::string> names;
+  for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
+  std::map<store::RepetitionId, std::string> entrant_of;
+  for (const auto& one : store.repetitions()) entrant_of[one.id] = names[one.start.entrant];
+  std::vector<std::string> gaps;
+  for (const auto& [id, start, end] : store.sessions()) {
+    if (!end || end->gaps == 0) continue;
+    gaps.push_back(fmt::format("{:.1f} s {}in a session of {} that began at {}",
+                               static_cast<double>(end->gap_ns) / 1e9,
+                               end->gaps == 1 ? "" : fmt::format("in {} parts ", end->gaps),
+                               entrant_of[start.repetition], start.started));
+  }
+  if (gaps.empty()) return {};
+  return fmt::format(
+      "matchbench itself was stopped, or its machine stood still: {}. Calls over that have no "
+      "time, or were made again.",
+      text::first_few(gaps, kMostNamed));
+}
+
 }  // namespace
 
 void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
@@ -114,6 +138,7 @@ void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
       add(RemarkKind::kTimes, RemarkLevel::kNote, busy_remark(round.environment), results);
     }
   }
+  add(RemarkKind::kInvalidTimes, RemarkLevel::kNote, gaps_remark(store), results);
   add(RemarkKind::kClock, RemarkLevel::kWarning, clock_remark(store), results);
   const bool equal_nodes = results.provenance.nodes_differ_in.empty();
   add(RemarkKind::kNodes, equal_nodes ? RemarkLevel::kNote : RemarkLevel::kWarning,

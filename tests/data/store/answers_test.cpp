@@ -192,6 +192,19 @@ TEST_F(Answers, OfAnOpenLoopKeepWhenTheyWereDueAndHowLongTheyWaited) {
   EXPECT_EQ(query("SELECT median_ns FROM query_time WHERE request = 0"), "1000.0");
 }
 
+TEST_F(Answers, KeepHowLongTheWorkerBeforeHadBeenAtThemWhenItWasKilled) {
+  Answer answer = answer_to(0, 0, ranking_of({1, 2}), 300);
+  answer.killed_ns = 700;
+  store_.add_answer(opened_.session, answer);
+  store_.add_answer(opened_.session, answer_to(2, 0, {}));
+  const std::vector<Answer> answers = answers_of(store_, opened_.repetition);
+  EXPECT_EQ(answers[0].killed_ns, 700);
+  EXPECT_EQ(answers[0].latency_ns(), 1000);
+  EXPECT_FALSE(answers[1].killed_ns);
+  store_.commit();
+  EXPECT_EQ(query("SELECT median_ns FROM query_time WHERE request = 0"), "1000.0");
+}
+
 TEST_F(Answers, StillShareRowsAfterTheStoreWasOpenedAgain) {
   store_.add_answer(opened_.session, answer_to(0, 0, ranking_of({1, 2})));
   store_.add_answer(opened_.session, answer_to(0, 1, ranking_of({2, 1})));

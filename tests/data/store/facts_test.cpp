@@ -210,6 +210,8 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   end.system_ns = 3;
   end.max_rss_bytes = 1u << 30;
   end.query_peak_rss_bytes = 1u << 29;
+  end.gaps = 2;
+  end.gap_ns = 3'000'000'000;
   end.first_query_ns = 77;
   end.log = std::string("a line\n\0 and \xff bytes", 20);
   end.log_truncated = true;
@@ -233,6 +235,8 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
   EXPECT_EQ(sessions[0].end->system_ns, 3);
   EXPECT_EQ(sessions[0].end->max_rss_bytes, 1u << 30);
   EXPECT_EQ(sessions[0].end->query_peak_rss_bytes, 1u << 29);
+  EXPECT_EQ(sessions[0].end->gaps, 2u);
+  EXPECT_EQ(sessions[0].end->gap_ns, 3'000'000'000);
   EXPECT_EQ(sessions[0].end->first_query_ns, 77);
   EXPECT_EQ(sessions[0].end->log, std::string("a line\n\0 and \xff bytes", 20));
   EXPECT_TRUE(sessions[0].end->log_truncated);

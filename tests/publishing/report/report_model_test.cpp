@@ -186,6 +186,25 @@ TEST(Report, OfARoundInWhichEverybodyFailedShowsZerosAndLogsAndNoTimes) {
   EXPECT_FALSE(model.rankings.by_request[0].by_entrant[0].has_value());
 }
 
+TEST(Report, StatesOfHowManyQueriesTheTimesAre) {
+  SampleRound round = sample_round();
+  results::EntrantResults& good = round.results.entrants[1];
+  good.samples.pop_back();
+  good.killed = 1;
+  good.bad_ends = {2, "destroy() did not return"};
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(
+      texts_of(model.remarks, RemarkLevel::kNote),
+      ElementsAre("good answered, but 2 of its workers did not end as they should: "
+                  "destroy() did not return.",
+                  "good was killed in 1 query that it answered when it was asked again; its "
+                  "time is that of both calls.",
+                  "Times are of fewer queries than were asked for good (2 of 3)."));
+  const auto written = text::Json::parse(to_json(model)).at("entrants").at(1);
+  EXPECT_EQ(written.at("timed_queries"), 2);
+  EXPECT_EQ(written.at("killed_queries"), 1);
+}
+
 TEST(Report, OfOneEntrantComparesItWithNobody) {
   SampleRound round = sample_round();
   round.results.entrants.resize(1);

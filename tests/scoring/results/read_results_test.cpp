@@ -67,6 +67,43 @@ TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswe
   EXPECT_FALSE(one.finished) << "ten repetitions were entered";
 }
 
+TEST_F(ReadResults, TakeBothTimesOfAQueryInWhichAWorkerWasKilled) {
+  const store::OpenRun run = store::open_run(round_);
+  Answer repeated = answer_to(0, 0, ranking_of({0}), 1'000);
+  repeated.killed_ns = 16'000;
+  round_.add_answer(run.session, repeated);
+  Answer over_a_gap = answer_to(1, 0, ranking_of({0}), 1'000);
+  over_a_gap.is_timed = false;
+  round_.add_answer(run.session, over_a_gap);
+  round_.end_session(run.session, {.wall_ns = 4'000'000'000, .gaps = 1, .gap_ns = 3'100'000'000});
+  round_.commit();
+  const RoundResults results = read_results(round_);
+  const EntrantResults& one = results.entrants.at(0);
+  ASSERT_EQ(one.samples.size(), 1U);
+  EXPECT_EQ(one.samples[0].time.wall_ns, 17'000);
+  EXPECT_EQ(one.killed, 1U);
+  EXPECT_TRUE(one.is_timed);
+  std::vector<std::string> remarks;
+  for (const Remark& remark : results.remarks) remarks.push_back(remark.text);
+  EXPECT_THAT(remarks, testing::Contains(testing::HasSubstr(
+                           "3.1 s in a session of keyword that began at 2031-05-04T09:08:08Z.")));
+}
+
+TEST_F(ReadResults, CountWorkersThatDidNotEndAsTheyShould) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
+  round_.add_phase(run.session, {.phase = Phase::kDestroy,
+                                 .outcome = Outcome::kTimedOut,
+                                 .message = "destroy() did not return"});
+  round_.end_session(run.session, {.outcome = Outcome::kTimedOut});
+  round_.commit();
+  const EntrantResults one = read_results(round_).entrants.at(0);
+  EXPECT_EQ(one.bad_ends.workers, 1U);
+  EXPECT_EQ(sentence_on("keyword", one.bad_ends),
+            "keyword answered, but 1 of its workers did not end as it should: destroy() did not "
+            "return.");
+}
+
 // What a matchmaker printed says why its query failed: a traceback, for one.
 TEST_F(ReadResults, ShowWhatTheWorkerPrintedBesideAFailedQuery) {
   const store::OpenRun run = store::open_run(round_);

@@ -14,7 +14,7 @@ constexpr std::size_t kKeptRows = std::size_t{4} << 20;
 constexpr const char* kColumns =
     "SELECT pass, request, outcome, message, wall_ns, coalesce(cpu_ns, 0), "
     "coalesce(ranking_hash, 0), ranked_services, coalesce(ranking_id, 0), scheduled_ns, queued_ns, "
-    "repetition, session FROM answer";
+    "repetition, session, killed_ns FROM answer";
 
 }  // namespace
 
@@ -66,6 +66,9 @@ void AnswerReader::read(SQLite::Statement& row, Rankings rankings, const Callbac
     answer.time = {row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};  // of NULL: 0
     answer.ranking_hash = static_cast<std::uint64_t>(row.getColumn(6).getInt64());
     answer.arrival = values_.arrival(row, 9, "answer");
+    answer.killed_ns.reset();
+    if (const auto killed = row.getColumn(13); !killed.isNull())
+      answer.killed_ns = killed.getInt64();
     answer.ranking.clear();
     const std::uint32_t length = values_.length(row.getColumn(7).getInt64());
     const std::int64_t ranking_id = row.getColumn(8).getInt64();

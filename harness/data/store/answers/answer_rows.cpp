@@ -30,9 +30,11 @@ void AnswerRow::column(sqlite3_context* context, int index) const {
     case 9:
       return is_ok && has_arrival ? sqlite3_result_int64(context, arrival.queued_ns) : void();
     case 10:
+      return is_ok && killed_ns ? sqlite3_result_int64(context, *killed_ns) : void();
+    case 11:
       return is_ok ? sqlite3_result_int64(context, static_cast<std::int64_t>(ranking_hash))
                    : void();
-    case 11:
+    case 12:
       return sqlite3_result_int64(context, ranked_services);
     default:
       return ranking_id != 0 ? sqlite3_result_int64(context, ranking_id) : void();

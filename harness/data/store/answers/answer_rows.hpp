@@ -3,6 +3,7 @@
 #include "harness/foundation/model/answer.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 struct sqlite3_context;
@@ -13,7 +14,7 @@ namespace matchbench::store {
 struct AnswerRow {
   static constexpr const char* kTable =
       "CREATE TABLE x (repetition, pass, request, session, outcome, message, wall_ns, cpu_ns, "
-      "scheduled_ns, queued_ns, ranking_hash, ranked_services, ranking_id)";
+      "scheduled_ns, queued_ns, killed_ns, ranking_hash, ranked_services, ranking_id)";
   void column(sqlite3_context* context, int index) const;
 
   std::int64_t repetition = 0;
@@ -24,6 +25,7 @@ struct AnswerRow {
   bool is_timed = true;
   Arrival arrival;
   bool has_arrival = false;
+  std::optional<std::int64_t> killed_ns;
   std::int32_t pass = 0;
   std::uint32_t request = 0;
   std::uint32_t ranked_services = 0;

@@ -38,7 +38,7 @@ AnswerWriter::AnswerWriter(SQLite::Database& database, std::size_t service_count
       store_answers_(
           attach(database, "queued_answer", answers_),
           "INSERT INTO answer (repetition, pass, request, session, outcome, message, wall_ns, "
-          "cpu_ns, scheduled_ns, queued_ns, ranking_hash, ranked_services, "
+          "cpu_ns, scheduled_ns, queued_ns, killed_ns, ranking_hash, ranked_services, "
           "ranking_id) "
           "SELECT * FROM queued_answer"),
       store_ranks_(attach(database, "queued_rank", ranks_),
@@ -128,6 +128,7 @@ void AnswerWriter::queue(SessionId session, RepetitionId repetition, const Answe
   row.is_timed = answer.is_timed;
   row.has_arrival = answer.arrival.has_value();
   if (answer.arrival) row.arrival = *answer.arrival;
+  row.killed_ns = answer.killed_ns;
   row.pass = answer.pass;
   row.request = answer.request.value;
   row.ranked_services = ranking.length;

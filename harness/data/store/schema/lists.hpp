@@ -116,6 +116,8 @@ void list_of_end(End& end, Columns& columns) {
   columns("max_rss_bytes", end.max_rss_bytes);
   columns("first_query_ns", end.first_query_ns);
   columns("query_peak_rss_bytes", end.query_peak_rss_bytes);
+  columns("gaps", end.gaps);
+  columns("gap_ns", end.gap_ns);
   columns("log", Text{end.log}, "the log of a session");
   columns("log_truncated", end.log_truncated);
 }

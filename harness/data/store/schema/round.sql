@@ -143,6 +143,8 @@ CREATE TABLE session (  -- one life of a worker process
   first_query_ns INTEGER,  -- time of its first query, warm-up included: cold; NULL where that failed
                            -- or was one of many in a call
   query_peak_rss_bytes INTEGER,  -- while queries were asked; 0: not known
+  gaps INTEGER CHECK (gaps >= 0),  -- how often the host did not run for a second or more
+  gap_ns INTEGER,  -- and how long in all; calls over a gap have no time
   log TEXT,  -- what the worker printed
   log_truncated INTEGER CHECK (log_truncated IN (0, 1)),
   own_process INTEGER CHECK (own_process IN (0, 1)),  -- 0: it ran in matchbench's own; this and the
@@ -189,6 +191,8 @@ CREATE TABLE answer (
   scheduled_ns INTEGER,  -- open loop: when it was due, from the start of the schedule, with which
                          -- the next worker goes on where one has died
   queued_ns INTEGER,  -- and how long it waited; its latency is queued_ns + wall_ns
+  killed_ns INTEGER,  -- how long a worker before was at it when somebody killed it, not the host;
+                      -- without queued_ns, the latency is killed_ns + wall_ns. NULL: none was killed
   ranking_hash INTEGER,  -- 64 bits, read as a signed number
   ranked_services INTEGER NOT NULL,  -- length of the ranking
   ranking_id INTEGER,  -- its rows in ranking; NULL where it is empty. Equal passes share them
@@ -281,7 +285,8 @@ FROM (
   SELECT repetition, request, latency_ns,
          row_number() OVER (PARTITION BY repetition, request ORDER BY latency_ns) AS place,
          count(*) OVER (PARTITION BY repetition, request) AS passes
-  FROM (SELECT repetition, request, wall_ns + coalesce(queued_ns, 0) AS latency_ns FROM answer
+  FROM (SELECT repetition, request, wall_ns + coalesce(queued_ns, killed_ns, 0) AS latency_ns
+        FROM answer
         WHERE pass >= 0 AND wall_ns IS NOT NULL)
 )
 WHERE place IN ((passes + 1) / 2, (passes + 2) / 2)

@@ -93,6 +93,10 @@ bool any_abstained(const Leaderboard& leaderboard) {
 }
 
 void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& table) {
+  if (all) {
+    append(table.columns,
+           {{"timed_queries", "timed", kDetails}, {"killed_queries", "timed twice", kDetails}});
+  }
   append(table.columns, {{"load_ms", "load [ms]", kDetails},
                          {"cold_ms", "cold [ms]", kDetails},
                          {"cold_queries", "n", kDetails},
@@ -107,6 +111,7 @@ void add_time_columns(const Leaderboard& leaderboard, bool all, text::Table& tab
 
 void add_time_cells(const Leaderboard& leaderboard, std::size_t place, const ReportEntrant& entrant,
                     bool all, std::vector<text::Cell>& cells) {
+  if (all) append(cells, {count(entrant.timed_queries), count(entrant.killed_queries)});
   append(cells, {measured(entrant, entrant.load_ms, 1), measured(entrant, entrant.cold_ms, 3),
                  entrant.no_times.empty() ? count(entrant.cold_queries) : text::Cell{},
                  measured(entrant, entrant.hot_ms, 3), measured(entrant, entrant.aqrt_ms, 3)});

@@ -78,6 +78,8 @@ text::Json json_of(const ReportEntrant& one) {
           {"tags", one.entrant.tags},
           {"repetitions", one.entrant.repetitions},
           {"queries", one.queries},
+          {"timed_queries", one.timed_queries},
+          {"killed_queries", one.killed_queries},
           {"outcomes", outcomes},
           {"failures", one.failures},
           {"abstentions", one.abstentions},

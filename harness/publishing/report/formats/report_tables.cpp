@@ -41,13 +41,13 @@ std::vector<text::Column> columns(const std::vector<std::string>& keys) {
 
 text::Table entrants_table(const ReportModel& model) {
   text::Table table{
-      columns({"entrant",     "kind",       "plugin",       "version",       "author",
-               "licence",     "sha256",     "parameters",   "tags",          "repetitions",
-               "queries",     "failures",   "abstentions",  "deterministic", "load_ms",
-               "train_ms",    "cold_ms",    "cold_queries", "hot_ms",        "aqrt_ms",
-               "p50_ms",      "p50_low_ms", "p50_high_ms",  "p95_ms",        "p95_low_ms",
-               "p95_high_ms", "p99_ms",     "p99_low_ms",   "p99_high_ms",   "peak_rss_mib",
-               "no_times"}),
+      columns({"entrant",       "kind",          "plugin",         "version",    "author",
+               "licence",       "sha256",        "parameters",     "tags",       "repetitions",
+               "queries",       "timed_queries", "killed_queries", "failures",   "abstentions",
+               "deterministic", "load_ms",       "train_ms",       "cold_ms",    "cold_queries",
+               "hot_ms",        "aqrt_ms",       "p50_ms",         "p50_low_ms", "p50_high_ms",
+               "p95_ms",        "p95_low_ms",    "p95_high_ms",    "p99_ms",     "p99_low_ms",
+               "p99_high_ms",   "peak_rss_mib",  "no_times"}),
       {}};
   for (const auto& one : model.entrants) {
     const auto& plugin = one.entrant.plugin;
@@ -64,6 +64,8 @@ text::Table entrants_table(const ReportModel& model) {
            joined(one.entrant.tags),
            cell(one.entrant.repetitions),
            cell(one.queries),
+           cell(one.timed_queries),
+           cell(one.killed_queries),
            cell(one.failures),
            cell(one.abstentions),
            one.deterministic ? "yes" : "no",

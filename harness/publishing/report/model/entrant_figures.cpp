@@ -45,7 +45,10 @@ std::string marked_name(const ReportEntrant& entrant) {
 ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count) {
   ReportEntrant out{.entrant = results.entrant,
                     .queries = results.queries,
+                    .timed_queries = results.samples.size(),
+                    .killed_queries = results.killed,
                     .deterministic = results.deterministic,
+                    .bad_ends = results.bad_ends,
                     .times_doubt = results.times_doubt,
                     .kind = results.kind,
                     .no_times = why_no_times(results)};

@@ -42,10 +42,13 @@ struct ReportLatency {
 struct ReportEntrant {
   Entrant entrant;
   std::uint64_t queries = 0;
+  std::uint64_t timed_queries = 0;   // of them, those that its times are made from
+  std::uint64_t killed_queries = 0;  // of these, with both times: the worker before was killed
   std::vector<std::pair<std::string, std::uint64_t>> outcomes;  // those that occurred
   std::uint64_t failures = 0;
   std::uint64_t abstentions = 0;
   bool deterministic = true;
+  results::BadEnds bad_ends;
   std::vector<results::FailureLog> logs;
   std::optional<double> load_ms;   // median over workers
   std::optional<double> train_ms;  // likewise

@@ -99,6 +99,18 @@ void add_remarks_on(const ReportEntrant& one, Remarks& remarks) {
          fmt::format("{} abstained in {} of {} queries.", name, one.abstentions, one.queries),
          remarks);
   }
+  if (one.bad_ends.workers > 0) {
+    note(RemarkKind::kEntrants, results::sentence_on(name, one.bad_ends), remarks);
+  }
+  if (one.killed_queries > 0) {
+    const bool is_one = one.killed_queries == 1;
+    note(RemarkKind::kEntrants,
+         fmt::format("{} was killed in {} that it answered when {} asked again; {} of both calls.",
+                     name, text::counted(one.killed_queries, "query", "queries"),
+                     is_one ? "it was" : "they were",
+                     is_one ? "its time is that" : "their times are those"),
+         remarks);
+  }
   if (!one.deterministic) {
     note(RemarkKind::kEntrants, fmt::format("{} is nondeterministic: its passes disagree.", name),
          remarks);
@@ -166,6 +178,22 @@ void add_spreads_over_orders(const results::RoundResults& results, Remarks& rema
   }
 }
 
+// Whoever failed its slowest queries looks faster.
+void add_remark_on_untimed(const std::vector<ReportEntrant>& entrants, Remarks& remarks) {
+  constexpr std::size_t kMostNamed = 12;
+  std::vector<std::string> shares;
+  for (const auto& one : entrants) {
+    if (one.timed_queries == 0 || one.timed_queries >= one.queries) continue;
+    shares.push_back(
+        fmt::format("{} ({} of {})", one.entrant.name, one.timed_queries, one.queries));
+  }
+  if (shares.empty()) return;
+  note(RemarkKind::kInvalidTimes,
+       fmt::format("Times are of fewer queries than were asked for {}.",
+                   text::first_few(shares, kMostNamed)),
+       remarks);
+}
+
 // Boards show them beside times that were measured.
 void add_remark_on_fusions(const results::RoundResults& results, Remarks& remarks) {
   constexpr std::size_t kMostNamed = 12;
@@ -220,6 +248,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   if (!results.provenance.round.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
   add_remark_on_silence(results, remarks);
+  add_remark_on_untimed(entrants, remarks);
   add_remark_on_fusions(results, remarks);
   return remarks;
 }
