@@ -4,8 +4,8 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <pthread.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,7 +53,7 @@ class OtherProcess {
 TEST(LivingThread, IsOneThatTheFirstThreadHasLeftBehind) {
   const OtherProcess process([] {
     std::thread([] { pause(); }).detach();
-    pthread_exit(nullptr);
+    syscall(SYS_exit, 0);  // of this thread alone
   });
   while (!process.lacks_first_thread()) usleep(1000);
   EXPECT_TRUE(has_living_thread(process.id()));
@@ -79,7 +79,10 @@ TEST(LivingThread, IsNoneOfAProcessThatIsBeingKilled) {
     while (!process.has_ended()) {
       if (!process.lacks_first_thread()) continue;
       ++looks;
-      EXPECT_FALSE(has_living_thread(process.id()));
+      if (!has_living_thread(process.id())) continue;
+      // One that is about to end may be taken for a living one for a moment, which the host waits.
+      usleep(20'000);
+      EXPECT_FALSE(process.lacks_first_thread() && has_living_thread(process.id()));
     }
   }
   RecordProperty("looks", looks);

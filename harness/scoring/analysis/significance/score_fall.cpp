@@ -10,7 +10,7 @@
 namespace matchbench::analysis {
 namespace {
 
-double power_of(std::span<const double> before, std::span<const double> after) {
+double power_to_show(std::span<const double> before, std::span<const double> after) {
   if (before.size() < ScoreFall::kLeastRequests) return 0;
   std::vector<double> falls;
   for (std::size_t i = 0; i < before.size(); ++i) falls.push_back(before[i] - after[i]);
@@ -33,7 +33,7 @@ ScoreFall test_fall(std::span<const double> before, std::span<const double> afte
   const auto means = mean_scores(scores);
   fall.before = means[0];
   fall.after = means[1];
-  fall.power = power_of(before, after);
+  fall.power = power_to_show(before, after);
   if (fall.after < fall.before) fall.p = randomization_p_values(scores, {}).front() / 2;
   return fall;
 }

@@ -12,9 +12,9 @@
 namespace matchbench::study {
 namespace {
 
-// `text`: without its full stop.
-void add(RemarkLevel level, const std::string& text, std::vector<Remark>& remarks) {
-  remarks.push_back({RemarkKind::kAudits, level, text::printable(text, text.size()) + "."});
+// `sentence`: without its full stop.
+void add(RemarkLevel level, const std::string& sentence, std::vector<Remark>& remarks) {
+  remarks.push_back({RemarkKind::kAudits, level, text::printable(sentence, sentence.size()) + "."});
 }
 
 void add_remarks_on_training(const std::vector<TrainingAudit>& audits,
