@@ -214,6 +214,7 @@ session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionS
     report.interrupted = true;
     return report;
   }
+  ticks_.begin_session(monotonic_ns());
   facts.environment = prepared_.environment;
   Held held(*this, entrant, facts, task.batch, on_answer);
   session::SessionEvents events = held.events();
