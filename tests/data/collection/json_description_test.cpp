@@ -303,6 +303,107 @@ TEST(Tools, ThatTheProviderOfAModelRunsItselfAreLeftOutIfTheyHaveNoName) {
               StartsWith("d:1:36: a tool without a name"));
 }
 
+TEST(Tools, AreReadFromTheDeclarationsOfEachProvider) {
+  const auto inputs_in = [](const std::string& text) {
+    const auto found = read_json(text);
+    std::vector<std::string> inputs;
+    for (const Description& tool : found) {
+      inputs.push_back(tool.service.name + ":" + testing::PrintToString(tool.service.inputs));
+      EXPECT_THAT(tool.notes, IsEmpty()) << text;
+    }
+    return inputs;
+  };
+  const auto is_a = ElementsAre("a:{ \"q\" }");
+  // Gemini: a list of declarations below each entry, types in capitals.
+  EXPECT_THAT(inputs_in(R"({"tools": [{"functionDeclarations": [{"name": "a", "description": "A",
+      "parameters": {"type": "OBJECT", "properties": {"q": {"type": "STRING"}}}}]}]})"),
+              is_a);
+  EXPECT_THAT(inputs_in(R"([{"function_declarations": [{"name": "a", "parametersJsonSchema":
+      {"type": "object", "properties": {"q": {}}}}]}])"),
+              is_a);
+  EXPECT_THAT(inputs_in(R"([{"functionDeclarations": [{"name": "a", "parameters": {"properties":
+      {"q": {"type": "ARRAY"}}}}]}])"),
+              ElementsAre("a:{ \"q[]\" }"));
+  // Bedrock: two wrappers.
+  EXPECT_THAT(inputs_in(R"({"toolConfig": {"tools": [{"toolSpec": {"name": "a",
+      "inputSchema": {"json": {"type": "object", "properties": {"q": {}}}}}}]}})"),
+              is_a);
+  EXPECT_THAT(inputs_in(R"([{"name": "a", "input-schema": {"properties": {"q": {}}}}])"), is_a);
+}
+
+TEST(Tools, AreReadFromTheirParametersInAnyForm) {
+  for (const char* form :
+       {R"("arguments": [{"name": "q", "type": "string", "desc": "query"}])",
+        R"("parameters": [{"name": "q", "in": "query", "schema": {"type": "string"}}])",
+        R"("parameters": {"q": {"type": "string"}})", R"("args": {"q": {"title": "Q"}})",
+        R"("args": ["q"])", R"("parameters": {"q": "string"})",
+        R"("inputSchema": "{\"type\": \"object\", \"properties\": {\"q\": {}}}")",
+        R"("inputSchema": {"jsonSchema": {"type": "object", "properties": {"q": {}}}})",
+        R"("inputSchema": {"type": "object", "properties": [{"name": "q", "type": "string"}]})",
+        R"("inputSchema": {}, "args_schema": {"properties": {"q": {}}})"}) {
+    const auto found =
+        read_json(std::string(R"([{"name": "a", "description": "A", )") + form + "}]");
+    ASSERT_EQ(found.size(), 1U) << form;
+    EXPECT_THAT(found[0].service.inputs, ElementsAre("q")) << form;
+    EXPECT_THAT(found[0].notes, IsEmpty()) << form;
+  }
+  // A parameter may be called as a key of schemas.
+  EXPECT_THAT(
+      read_json(R"([{"name": "a", "parameters": {"type": {"type": "string"}, "json": {}}}])")
+          .at(0)
+          .service.inputs,
+      ElementsAre("type", "json"));
+}
+
+TEST(Tools, WithoutParametersAreNotTakenForThoseOfAnUnknownForm) {
+  for (const char* form :
+       {R"("inputSchema": {})", R"("inputSchema": {"type": "object"})", R"("parameters": null)",
+        R"("arguments": [])", R"("inputSchema": {"type": "object", "properties": {}})",
+        R"("parameters": {"additionalProperties": false})", R"("parameters": {"title": "NoArgs"})",
+        R"("parameters": "")"}) {
+    const auto found =
+        read_json(std::string(R"([{"name": "a", "description": "A", )") + form + "}]");
+    EXPECT_THAT(found.at(0).service.inputs, IsEmpty()) << form;
+    EXPECT_THAT(found.at(0).notes, IsEmpty()) << form;
+  }
+  for (const char* form : {R"("parameters": "a query")", R"("parameters": [{"q": "string"}])",
+                           R"("inputSchema": {"type": "string"})", R"("parameters": 7)",
+                           R"("inputSchema": "{\"type\"")", R"("args": {"q": ["string"]})"}) {
+    const auto found =
+        read_json(std::string(R"([{"name": "a", "description": "A", )") + form + "}]");
+    EXPECT_THAT(kinds(found.at(0)), ElementsAre("parameters_of_an_unknown_form")) << form;
+  }
+}
+
+TEST(Tools, AreReadFromSeveralAnswersAfterOneAnother) {
+  const std::string first = R"({"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a",
+      "inputSchema": {}}], "nextCursor": "p2"}})";
+  const std::string second = R"({"jsonrpc": "2.0", "id": 2, "result": {"tools": [{"name": "b",
+      "description": "]}\\"}]}})";
+  const std::string events = "event: message\r\ndata: " + std::string(R"({"jsonrpc": "2.0",)") +
+                             "\r\ndata: " + R"("method": "notifications/message"})" +
+                             "\r\n\r\n: kept alive\nid: 7\ndata:" +
+                             R"({"result": {"tools": [{"name": "a", "description": "A"},)" +
+                             R"({"name": "b", "description": "B"}]}})" + "\n\n";
+  for (const std::string& text :
+       {"[" + first + "," + second + "]", first + "\n" + second + "\n", first + second,
+        "\xEF\xBB\xBF[" + first + "]\n[" + second + "]", events,
+        std::string("{\"name\": \"a\", \"args\": []}\n{\"name\": \"b\", \"args\": []}")}) {
+    const auto found = read_json(text);
+    ASSERT_EQ(found.size(), 2U) << text;
+    EXPECT_EQ(found[0].service.name, "a");
+    EXPECT_EQ(found[1].service.name, "b");
+  }
+  EXPECT_THAT(kinds(read_json(events).at(0)), ElementsAre("message_without_tools"));
+  EXPECT_THAT(kinds(read_json(second + first).at(0)), ElementsAre("more_pages"));
+  EXPECT_THAT(fault_in_json(second + "\n\n" + R"({"jsonrpc": "2.0", "error": {"code": -1}})"),
+              StartsWith("d:4:"));
+  // Faults are told by the lines of the file.
+  EXPECT_THAT(fault_in_json("{\"tools\": []}\n{\"tools\": [7]}\n{\"tools\": [{\"name\": \"a\", "
+                            "\"args\": []}]}"),
+              StartsWith("d:2:"));
+}
+
 TEST(Descriptions, OfOtherJsonAreNone) {
   EXPECT_THAT(read_json(R"({"api_name": "x", "category_name": "y"})"), IsEmpty());
   EXPECT_THAT(read_json("[1, 2]"), IsEmpty());

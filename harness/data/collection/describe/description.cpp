@@ -1,6 +1,7 @@
 #include "harness/data/collection/describe/description.hpp"
 
 #include "harness/data/collection/describe/formats.hpp"
+#include "harness/data/collection/describe/json_values.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
@@ -19,8 +20,9 @@ std::vector<Description> read_xml(const Document& document, const std::string& f
 
 std::vector<Description> read_tree(const Document& document, const std::string& file) {
   const bool is_json = document.media_type == "application/json";
-  const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, file)
-                                          : text::YamlDocument::parse(document.bytes, file);
+  const text::YamlDocument tree =
+      is_json ? text::YamlDocument::parse_json(one_json_value(document.bytes), file)
+              : text::YamlDocument::parse(document.bytes, file);
   for (const DocumentFormat& format : document_formats()) {
     if (format.has_tree_root == nullptr || !format.has_tree_root(tree.root())) continue;
     return format.read_tree(tree.root(), document);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/collection.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
@@ -58,13 +59,15 @@ Description read_hrests(const Document& document, const std::string& file);
 bool is_openapi(const text::YamlNode& root);
 std::vector<Description> read_openapi(const text::YamlNode& root, const Document& document);
 
-// Tools of software agents: one tool or a list of them, as the answer to tools/list of the Model
-// Context Protocol or as functions in OpenAI's and Anthropic's forms. Inputs and outputs are the
-// paths of the properties of the schemas. The title only replaces a missing description. Each
-// service has a source, the tool's entry.
+// Tools of software agents: one tool or lists of them (tool_entries.hpp), as the answers to
+// tools/list of the Model Context Protocol or as functions in OpenAI's, Anthropic's, Gemini's and
+// Bedrock's forms. Inputs and outputs are the paths of the properties of the schemas, in whatever
+// form (tool_schema.hpp); an unknown form is noted. Each service has a source, the tool's entry.
 bool is_tool_list(const text::YamlNode& root);
-// Throws unless it is one, and names what it lacks.
+// Throws unless it is one or empty, and names what it lacks.
 void require_tool_list(const text::YamlNode& root);
+// The fault of a file without tools.
+Error no_tools(const std::string& file);
 std::vector<Description> read_tools(const text::YamlNode& root, const Document& document);
 
 // Read by the reader for the document's media type; for XML, JSON and YAML by the root. None if no

@@ -42,7 +42,8 @@ constexpr std::array kFormats{
                    .media_type = "application/rdf+xml",
                    .endings = {".owl", ".rdf", ".rdfs"}},
     DocumentFormat{.name = "Turtle", .media_type = "text/turtle", .endings = {".ttl"}},
-    DocumentFormat{.name = "JSON", .media_type = "application/json", .endings = {".json"}},
+    DocumentFormat{
+        .name = "JSON", .media_type = "application/json", .endings = {".json", ".jsonl"}},
     DocumentFormat{.name = "XML", .media_type = "application/xml", .endings = {".xml"}},
     DocumentFormat{.name = "YAML", .media_type = "application/yaml", .endings = {".yaml", ".yml"}},
 };

@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/json_schema.hpp"
 
+#include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/uri.hpp"
 
@@ -23,11 +24,11 @@ std::string joined(const std::string& path, std::string_view name) {
 bool says_array(const text::YamlNode& schema) {
   const auto type = schema.find("type");
   if (!type) return false;
-  if (type->is_scalar()) return type->text() == "array";
+  if (type->is_scalar()) return lower_case(type->text()) == "array";
   if (!type->is_list()) return false;
   const std::vector<text::YamlNode> types = type->list();
   return std::any_of(types.begin(), types.end(), [](const text::YamlNode& one) {
-    return one.is_scalar() && one.text() == "array";
+    return one.is_scalar() && lower_case(one.text()) == "array";
   });
 }
 
