@@ -45,7 +45,7 @@ void report_others(const text::YamlNode& line, ImportReport& report) {
     const bool is_empty = value.is_null() || (value.is_map() && value.entries().empty()) ||
                           (value.is_scalar() && value.text().empty());
     if (is_empty) continue;
-    report.add("key_left_out", "no place for it in a collection",
+    report.add("key_left_out", kNoPlace,
                fmt::format("{}:{}: '{}'", line.file(), line.where().line, name));
   }
 }
@@ -59,15 +59,25 @@ Service titled_text(const text::YamlNode& line, ImportReport& report) {
   return item;
 }
 
+// Calls `take` with the id, the texts and the place of each line of a corpus or of queries.
+template <typename Take>
+void for_each_text(const fs::path& file, LabelledCollection& collection, const Take& take) {
+  const trec::Text text = trec::Text::open(file.string());
+  const std::string name = text::printable(file.string());
+  text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
+    Service item = titled_text(line, collection.report());
+    const std::string id = id_of(line);
+    take(id, std::move(item), fmt::format("{}:{}: {}", name, line.where().line, id));
+  });
+}
+
 // The rows of a file of judgments; `take` gets query, document, score and place.
 class QrelsFile {
  public:
   QrelsFile(const fs::path& path, LabelledCollection& collection)
-      : name_(text::printable(path.string())),
-        split_(path.stem().string()),
-        collection_(collection) {
-    if (path.extension() == ".jsonl") {
-      const trec::Text text = trec::Text::open_plain(path.string());
+      : name_(text::printable(path.string())), split_(plain_name(path)), collection_(collection) {
+    const trec::Text text = trec::Text::open(path.string());
+    if (plain_ending(path) == ".jsonl") {
       text::for_each_json_line(text.view(), name_, [&](const text::YamlNode& line) {
         take({line.find("query-id") ? scalar(line, "query-id") : "",
               line.find("corpus-id") ? scalar(line, "corpus-id") : "", scalar(line, "score")},
@@ -75,7 +85,6 @@ class QrelsFile {
       });
       return;
     }
-    const trec::Text text = trec::Text::open_plain(path.string());
     read_lines(text.view());
   }
 
@@ -150,44 +159,35 @@ class QrelsFile {
 }  // namespace
 
 void add_beir_corpus(const fs::path& file, LabelledCollection& collection) {
-  const trec::Text text = trec::Text::open_plain(file.string());
-  const std::string name = text::printable(file.string());
-  text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
-    Service service = titled_text(line, collection.report());
-    const std::string id = id_of(line);
-    const std::string place = fmt::format("{}:{}: {}", name, line.where().line, id);
-    if (service.name.empty()) {
-      collection.report().add("no_title", "the service has a description only", place);
-    }
-    if (service.name.empty() && service.description.empty()) {
-      collection.report().add("no_text", "kept: nothing says what the service does", place);
-    }
-    if (!collection.add_service(id, std::move(service)).second) {
-      collection.report().add("id_twice", "the first one was kept", place);
-    }
-  });
+  for_each_text(
+      file, collection, [&](const std::string& id, Service service, const std::string& place) {
+        if (service.name.empty()) {
+          collection.report().add("no_title", "the service has a description only", place);
+        }
+        if (service.name.empty() && service.description.empty()) {
+          collection.report().add("no_text", "kept: nothing says what the service does", place);
+        }
+        if (!collection.add_service(id, std::move(service)).second) {
+          collection.report().add("id_twice", "the first one was kept", place);
+        }
+      });
 }
 
-void add_beir_queries(const fs::path& file, LabelledCollection& collection) {
-  const trec::Text text = trec::Text::open_plain(file.string());
-  const std::string name = text::printable(file.string());
-  text::for_each_json_line(text.view(), name, [&](const text::YamlNode& line) {
-    Service request = titled_text(line, collection.report());
-    const std::string id = id_of(line);
-    const std::string place = fmt::format("{}:{}: {}", name, line.where().line, id);
-    if (request.description.empty()) {
-      collection.report().add("no_text", "kept: nothing says what is asked for", place);
-    }
-    if (collection.has_service(id)) {
-      collection.report().add("request_is_service",
-                              "both were kept: a matchmaker may answer such a request with itself, "
-                              "which BEIR's own evaluation leaves out",
-                              place);
-    }
-    if (!collection.add_request(id, std::move(request)).second) {
-      collection.report().add("id_twice", "the first one was kept", place);
-    }
-  });
+void add_request(const std::string& id, Service request, const std::string& place,
+                 LabelledCollection& collection) {
+  ImportReport& report = collection.report();
+  if (request.description.empty()) {
+    report.add("no_text", "kept: nothing says what is asked for", place);
+  }
+  if (collection.has_service(id)) {
+    report.add("request_is_service",
+               "both were kept: a matchmaker may answer such a request with itself, which BEIR's "
+               "own evaluation leaves out",
+               place);
+  }
+  if (!collection.add_request(id, std::move(request)).second) {
+    report.add("id_twice", "the first one was kept", place);
+  }
 }
 
 ImportResult import_beir(const BeirOptions& options) {
@@ -196,7 +196,10 @@ ImportResult import_beir(const BeirOptions& options) {
   found.description = "Texts with judged queries, imported from BEIR's layout.";
   LabelledCollection collection(options.facts, found, {.keep_uris = true});
   add_beir_corpus(file_of(options.folder, "corpus.jsonl"), collection);
-  add_beir_queries(file_of(options.folder, "queries.jsonl"), collection);
+  for_each_text(file_of(options.folder, "queries.jsonl"), collection,
+                [&](const std::string& id, Service request, const std::string& place) {
+                  add_request(id, std::move(request), place, collection);
+                });
   const fs::path qrels = options.folder / "qrels";
   if (!is_folder(qrels)) {
     collection.report().add("no_qrels", "the collection has no judgments", qrels.string());
@@ -207,7 +210,7 @@ ImportResult import_beir(const BeirOptions& options) {
                       "put the folder itself there");
   }
   for (const fs::path& file : files_below(qrels, collection.report())) {
-    if (file.extension() != ".tsv" && file.extension() != ".jsonl") {
+    if (const auto ending = plain_ending(file); ending != ".tsv" && ending != ".jsonl") {
       collection.report().add("no_judgments", "left out", file.string());
       continue;
     }

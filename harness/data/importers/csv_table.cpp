@@ -1,9 +1,9 @@
 #include "harness/data/importers/csv_table.hpp"
 
 #include "harness/data/importers/import_files.hpp"
+#include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/printable.hpp"
 
@@ -15,12 +15,8 @@
 namespace matchbench::importers {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-// Of UTF-8, without what comes before the header: a byte order mark, and the line that tells Excel
-// the separator.
+// Without the line before the header that tells Excel the separator.
 std::string_view from_header(std::string_view bytes) {
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   if (bytes.starts_with("sep=")) {
     bytes.remove_prefix(std::min(bytes.find('\n'), bytes.size() - 1) + 1);
   }
@@ -28,7 +24,7 @@ std::string_view from_header(std::string_view bytes) {
 }
 
 char separator_of(const std::filesystem::path& path, std::string_view text) {
-  if (path.extension() == ".tsv") return '\t';
+  if (plain_ending(path) == ".tsv") return '\t';
   const std::string_view header = text.substr(0, text.find('\n'));
   for (const char separator : {',', ';', '\t'}) {
     if (header.find(separator) != std::string_view::npos) return separator;
@@ -40,13 +36,9 @@ char separator_of(const std::filesystem::path& path, std::string_view text) {
 
 CsvTable::CsvTable(const std::filesystem::path& path, std::string_view example)
     : file_(text::printable(path.string())) {
-  const std::string bytes = read_file(path);
-  if (bytes.starts_with("PK\x03\x04")) {
-    throw input_error({file_}, "it is a spreadsheet or an archive, not text",
-                      "export it as CSV in UTF-8");
-  }
-  const std::string_view text = from_header(bytes);
-  const auto skipped = std::count(bytes.data(), text.data(), '\n');
+  const trec::Text content = trec::Text::open(path.string());
+  const std::string_view text = from_header(content.view());
+  const auto skipped = std::count(content.view().data(), text.data(), '\n');
   rows_ = text::read_csv(text, file_, separator_of(path, text));
   if (rows_.empty()) {
     throw input_error({file_, 1}, "no header line", fmt::format("begin with '{}'", example));

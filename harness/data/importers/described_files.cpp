@@ -1,4 +1,4 @@
-#include "harness/data/collection/describe/media_type.hpp"
+#include "harness/data/collection/describe/json_values.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_documents.hpp"
 #include "harness/data/importers/import_files.hpp"
@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -66,9 +68,9 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
                         "name its files, or import all of it with 'matchbench collection import "
                         "services'");
     }
-    Document document{base + text::percent_encoded(file.filename().string()),
-                      std::string(collection::media_type_of(file.filename().string())),
-                      read_document_file(file)};
+    Document document{base + text::percent_encoded(plain_file_name(file)),
+                      {},
+                      collection::one_json_value(read_document_file(file))};
     // Whatever the file is called: YAML can be told from JSON by its first character.
     const std::size_t first = document.bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     const bool is_json = first != std::string::npos &&
@@ -87,9 +89,12 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
                         fmt::format("{}: its URIs begin with {}, because {} has the same name",
                                     file.string(), document.uri, first_of_name.string()));
     }
-    for (Service& service : documents.services_in(document, file)) {
-      result.collection.services.push_back(std::move(service));
-    }
+    std::vector<Service> found_here = documents.services_in(document, file);
+    if (found_here.empty()) result.report.add("no_tools", "the file adds nothing", file.string());
+    std::ranges::move(found_here, std::back_inserter(result.collection.services));
+  }
+  if (result.collection.services.empty() && !options.files.empty()) {
+    throw collection::no_tools(text::printable(options.files.front().string()));
   }
   documents.report_encodings();
   declare_dimensions(options.dimensions, result);

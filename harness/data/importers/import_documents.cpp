@@ -32,7 +32,7 @@ Service DocumentImporter::service(const fs::path& file, const std::string& uri,
     report_.add("several_in_a_file", "kept as the source of a service that has only a name",
                 fmt::format("{} describes {} services", file.string(), found.size()));
   }
-  service.source = {uri, std::string(collection::media_type_of(file.filename().string())),
+  service.source = {uri, std::string(collection::media_type_of(plain_file_name(file))),
                     read_document_file(file)};
   if (service.source.media_type.empty()) service.source.media_type = kUnknownType;
   return service;
@@ -40,7 +40,7 @@ Service DocumentImporter::service(const fs::path& file, const std::string& uri,
 
 std::vector<Service> DocumentImporter::services(const fs::path& file, const std::string& uri,
                                                 const std::string& name_otherwise) {
-  Document document{uri, std::string(collection::media_type_of(file.filename().string())), {}};
+  Document document{uri, std::string(collection::media_type_of(plain_file_name(file))), {}};
   std::vector<Service> found;
   try {
     document.bytes = read_document_file(file);

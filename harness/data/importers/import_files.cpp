@@ -1,14 +1,18 @@
 #include "harness/data/importers/import_files.hpp"
 
+#include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace matchbench::importers {
 namespace {
@@ -16,6 +20,22 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kDeepestFolder = 32;
+
+// As hubs of data sets have it: corpus.parquet, corpus/0000.parquet, corpus-00000-of-00001.parquet.
+std::optional<fs::path> parquet_file(const fs::path& folder, const fs::path& stem) {
+  std::vector<fs::path> files;
+  for (const auto& [below, has_stem] : {std::pair(folder, true), std::pair(folder / stem, false)}) {
+    std::error_code error;
+    for (fs::directory_iterator entry(below, error), end; !error && entry != end;
+         entry.increment(error)) {
+      const fs::path name = entry->path().filename();
+      if (name.extension() != ".parquet") continue;
+      if (!has_stem || name.string().starts_with(stem.string())) files.push_back(entry->path());
+    }
+  }
+  if (files.empty()) return std::nullopt;
+  return std::ranges::min(files);
+}
 
 }  // namespace
 
@@ -35,7 +55,7 @@ std::string read_document_file(const fs::path& path) {
                       fmt::format("{} bytes, more than {} MiB", size, kLargestDocument >> 20),
                       "split the file");
   }
-  return read_file(path);
+  return trec::unpacked(read_file(path), text::printable(path.string()), kLargestDocument);
 }
 
 std::vector<fs::path> files_below(const fs::path& folder, ImportReport& report) {
@@ -64,7 +84,11 @@ std::vector<fs::path> files_below(const fs::path& folder, ImportReport& report) 
 }
 
 fs::path file_of(const fs::path& folder, const std::string& name) {
-  const fs::path file = folder / name;
+  fs::path file = folder / name;
+  for (const char* ending : {".gz", ".zst"}) {
+    if (!is_file(file)) file = folder / (name + ending);
+  }
+  if (!is_file(file)) file = parquet_file(folder, fs::path(name).stem()).value_or(folder / name);
   if (!is_file(file)) {
     throw input_error(
         fmt::format("there is no file {} in {}", name, text::printable(folder.string())),
@@ -80,7 +104,16 @@ fs::path file_of(const fs::path& folder, const std::string& name) {
 std::string plain_name(const fs::path& path) {
   fs::path normal = path.lexically_normal();
   if (!normal.has_filename()) normal = normal.parent_path();
-  return is_folder(normal) ? normal.filename().string() : normal.stem().string();
+  if (is_folder(normal)) return normal.filename().string();
+  return fs::path(plain_file_name(normal)).stem().string();
+}
+
+std::string plain_file_name(const fs::path& path) {
+  return std::string(text::unpacked_name(path.filename().string()));
+}
+
+std::string plain_ending(const fs::path& path) {
+  return fs::path(plain_file_name(path)).extension().string();
 }
 
 Error missing_column(const Position& header, const std::vector<std::string>& columns,
@@ -108,12 +141,13 @@ Error nothing_in_lines(const std::string& file) {
 }
 
 bool has_json_lines(const fs::path& file) {
-  if (file.extension() == ".json") {
+  const std::string ending = plain_ending(file);
+  if (ending == ".json") {
     throw input_error({text::printable(file.string())},
                       "a .json file is one JSON value, not JSON lines",
                       "write one object in each line, and name the file .jsonl");
   }
-  return file.extension() == ".jsonl";
+  return ending == ".jsonl";
 }
 
 }  // namespace matchbench::importers

@@ -17,7 +17,8 @@ inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
 // pack may contain links to files of the person who unpacks it.
 bool is_inside(const std::filesystem::path& folder, const std::filesystem::path& path);
 
-// The whole file. Throws an input Error if it is larger than kLargestDocument.
+// The whole file, unpacked if it is compressed. Throws an input Error if that is larger than
+// kLargestDocument.
 std::string read_document_file(const std::filesystem::path& path);
 
 // The files of a folder and of the folders in it down to 32 below one another, sorted by path. Left
@@ -26,7 +27,8 @@ std::string read_document_file(const std::filesystem::path& path);
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                ImportReport& report);
 
-// The file of that name in the folder. Throws an input Error if it is missing or a link out of the
+// The file of that name in the folder, or what has its content in another form: compressed, or
+// as Parquet, which its reader refuses. Throws an input Error if it is missing or a link out of the
 // folder.
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
 
@@ -45,7 +47,13 @@ void require_width(const Position& row, std::size_t values, std::size_t columns)
 Error missing_column(const Position& header, const std::vector<std::string>& columns,
                      std::string_view name, const std::string& remedy);
 
-// The last part of a folder's or a file's name, without the file's ending.
+// The last part of a file's path, without the ending of a compressed file.
+std::string plain_file_name(const std::filesystem::path& path);
+
+// The ending of a file's name, without that of a compressed file: ".jsonl" of "corpus.jsonl.gz".
+std::string plain_ending(const std::filesystem::path& path);
+
+// The last part of a folder's or a file's name, without the file's endings.
 std::string plain_name(const std::filesystem::path& path);
 
 }  // namespace matchbench::importers

@@ -37,7 +37,7 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
   for (const fs::path& file : files_below(folder, report)) {
     const fs::path relative = file.lexically_relative(folder);
     std::vector<Service> found;
-    if (may_describe(collection::media_type_of(file.filename().string()))) {
+    if (may_describe(collection::media_type_of(plain_file_name(file)))) {
       found = documents.services(file, base_uri + text::percent_encoded(relative.generic_string()),
                                  file.stem().string());
     }

@@ -104,7 +104,7 @@ void read_table(const fs::path& path, RequestAdder& into, ImportReport& report) 
 
 void read_lines(const fs::path& path, RequestAdder& into) {
   const std::string file = text::printable(path.string());
-  const trec::Text lines = trec::Text::open_plain(path.string());
+  const trec::Text lines = trec::Text::open(path.string());
   bool is_empty = true;
   text::for_each_json_line(lines.view(), file, [&](const text::YamlNode& node) {
     is_empty = false;

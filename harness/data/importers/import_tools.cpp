@@ -105,7 +105,7 @@ ImportResult import_metatool(const ToolsOptions& options, const fs::path& datase
   };
   const fs::path csv = file_of(dataset, "data/all_clean_data.csv");
   const std::string csv_name = text::printable(csv.string());
-  const std::vector<text::CsvRow> rows = text::read_csv(read_file(csv), csv_name);
+  const std::vector<text::CsvRow> rows = text::read_csv(read_document_file(csv), csv_name);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::vector<std::string>& fields = rows[i].fields;
     if (fields.size() != 2 || (i == 0 && (fields[0] != "Query" || fields[1] != "Tool"))) {

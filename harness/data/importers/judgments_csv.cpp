@@ -63,7 +63,7 @@ class TableImporter {
   void read(const fs::path& path) {
     file_ = text::printable(path.string());
     if (has_json_lines(path)) {
-      const trec::Text lines = trec::Text::open_plain(path.string());
+      const trec::Text lines = trec::Text::open(path.string());
       bool is_empty = true;
       text::for_each_json_line(lines.view(), file_, [&](const text::YamlNode& line) {
         is_empty = false;

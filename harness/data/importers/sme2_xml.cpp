@@ -1,6 +1,6 @@
 #include "harness/data/importers/sme2_xml.hpp"
 
-#include "harness/foundation/base/file.hpp"
+#include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 
@@ -15,7 +15,8 @@ namespace {
 
 class Sme2Reader {
  public:
-  explicit Sme2Reader(const std::filesystem::path& path) : xml_(read_file(path), path.string()) {}
+  explicit Sme2Reader(const std::filesystem::path& path)
+      : xml_(read_document_file(path), path.string()) {}
 
   Sme2Collection read() {
     const pugi::xml_node root = xml_.root();

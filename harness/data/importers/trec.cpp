@@ -4,11 +4,9 @@
 #include "harness/data/importers/judgment_merger.hpp"
 #include "harness/data/trec/qrels.hpp"
 #include "harness/data/trec/silence.hpp"
+#include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/foundation/text/uri.hpp"
-#include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
 
@@ -19,77 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Topic {
-  std::string id;
-  Service request;
-};
-
-// The text between a tag and the next '<', without the word that TREC's topics repeat: "<num>
-// Number: 301".
-std::string tagged(std::string_view topic, std::string_view tag, std::string_view word) {
-  const std::size_t at = topic.find(tag);
-  if (at == std::string_view::npos) return {};
-  std::string_view text = topic.substr(at + tag.size());
-  text = trimmed(text.substr(0, text.find('<')));
-  if (text.starts_with(word)) text = trimmed(text.substr(word.size()));
-  return single_spaced(text);
-}
-
-std::vector<Topic> tagged_topics(std::string_view text, const std::string& file) {
-  std::vector<Topic> topics;
-  std::uint64_t line = 1;
-  constexpr std::string_view kStart = "<top>";
-  for (std::size_t at = text.find(kStart); at != std::string_view::npos;) {
-    const std::size_t next = text.find(kStart, at + kStart.size());
-    const std::string_view topic = text.substr(at, next - at);
-    const std::string id = tagged(topic, "<num>", "Number:");
-    if (id.empty()) {
-      line += static_cast<std::uint64_t>(std::count(text.begin(), text.begin() + at, '\n'));
-      throw input_error({file, line}, "a topic without a number", "add a line <num> Number: 1");
-    }
-    Topic found{id, {}};
-    found.request.name = tagged(topic, "<title>", "Topic:");
-    found.request.description = tagged(topic, "<desc>", "Description:");
-    if (found.request.description.empty()) std::swap(found.request.name, found.request.description);
-    topics.push_back(std::move(found));
-    at = next;
-  }
-  return topics;
-}
-
-std::vector<Topic> tabbed_topics(std::string_view text, const std::string& file) {
-  std::vector<Topic> topics;
-  std::uint64_t number = 0;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    ++number;
-    if (trimmed(line).empty()) continue;
-    const std::size_t tab = line.find('\t');
-    if (tab == std::string_view::npos || trimmed(line.substr(0, tab)).empty()) {
-      throw input_error({file, number}, "a line without id, tab and text",
-                        "write the topic's id, a tab and its text");
-    }
-    Topic found{std::string(trimmed(line.substr(0, tab))), {}};
-    found.request.description = single_spaced(line.substr(tab + 1));
-    topics.push_back(std::move(found));
-  }
-  return topics;
-}
-
 void add_topics(const fs::path& path, LabelledCollection& collection) {
-  if (path.extension() == ".jsonl") return add_beir_queries(path, collection);
-  const trec::Text text = trec::Text::open(path.string());
-  const std::string name = text::printable(path.string());
-  text::check_utf8(text.view(), name);
-  const bool has_tags = text.view().find("<top>") != std::string_view::npos;
-  for (Topic& topic :
-       has_tags ? tagged_topics(text.view(), name) : tabbed_topics(text.view(), name)) {
-    if (!collection.add_request(topic.id, std::move(topic.request)).second) {
-      collection.report().add("id_twice", "the first one was kept",
-                              fmt::format("{}: {}", name, topic.id));
+  ImportReport& report = collection.report();
+  for (trec::Topic& topic : trec::read_topics(trec::Text::open(path.string()))) {
+    const std::string file = text::printable(topic.where.file);
+    const std::string place = fmt::format("{}:{}: {}", file, topic.where.line, topic.id);
+    Service request;
+    request.name = std::move(topic.title);
+    request.description = std::move(topic.text);
+    for (const std::string& part : topic.left_out) {
+      report.add("key_left_out", kNoPlace, fmt::format("{}: '{}'", place, part));
     }
+    add_request(topic.id, std::move(request), place, collection);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -39,9 +40,31 @@ std::string read_stream(int fd, const std::string& name) {
   return text;
 }
 
-// A null byte at the beginning: no text has one.
+bool is_packed(std::string_view bytes) {
+  return is_gzip(bytes) || is_zstd(bytes);
+}
+
+std::string unpack(std::string_view bytes, const std::string& name, std::uint64_t most_bytes) {
+  return is_gzip(bytes) ? decompress_gzip(bytes, name, most_bytes)
+                        : decompress_zstd(bytes, name, most_bytes);
+}
+
+// Formats that people have beside text, and a null byte at the beginning: no text has one.
 void refuse_binary(const Text& text) {
   constexpr std::size_t kHeadBytes = 512;
+  if (text.view().starts_with("PAR1")) {
+    const std::string lines = std::filesystem::path(text.name()).replace_extension(".jsonl");
+    throw input_error(
+        fmt::format("{} is a Parquet file and not text", text.name()),
+        fmt::format(
+            "convert it: python3 -c \"import pandas; pandas.read_parquet('{}').to_json('{}', "
+            "orient='records', lines=True)\"",
+            text.name(), lines));
+  }
+  if (text.view().starts_with("PK\x03\x04")) {
+    throw input_error(fmt::format("{} is a spreadsheet or an archive and not text", text.name()),
+                      "unpack it, or export it as CSV in UTF-8");
+  }
   const std::string_view head = text.view().substr(0, kHeadBytes);
   if (head.find('\0') == std::string_view::npos) return;
   if (head.starts_with("SQLite format 3")) {
@@ -97,7 +120,7 @@ Text::Text(std::shared_ptr<const Memory> memory, std::string name)
   if (view_.starts_with("\xef\xbb\xbf")) view_.remove_prefix(3);
 }
 
-Text Text::open_plain(const std::string& path) {
+Text Text::open_packed(const std::string& path) {
   const bool from_stdin = path == "-";
   const std::string name = from_stdin ? "standard input" : path;
   const OwnedFd opened(from_stdin ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -122,13 +145,11 @@ Text Text::open_plain(const std::string& path) {
 }
 
 Text Text::open(const std::string& path, std::uint64_t most_bytes) {
-  Text text = open_plain(path);
+  Text text = open_packed(path);
   const std::string_view bytes = text.memory_->bytes;
-  const bool gzip = is_gzip(bytes);
-  if (gzip || is_zstd(bytes)) {
+  if (is_packed(bytes)) {
     auto memory = std::make_shared<Memory>();
-    memory->own(gzip ? decompress_gzip(bytes, text.name_, most_bytes)
-                     : decompress_zstd(bytes, text.name_, most_bytes));
+    memory->own(unpack(bytes, text.name_, most_bytes));
     text = {std::move(memory), std::move(text.name_)};
   }
   if (text.memory_->bytes.size() > most_bytes) {
@@ -138,6 +159,10 @@ Text Text::open(const std::string& path, std::uint64_t most_bytes) {
   }
   refuse_binary(text);
   return text;
+}
+
+std::string unpacked(std::string bytes, const std::string& name, std::uint64_t most_bytes) {
+  return is_packed(bytes) ? unpack(bytes, name, most_bytes) : std::move(bytes);
 }
 
 std::string_view Text::bytes() const {

@@ -18,13 +18,11 @@ inline constexpr std::size_t kPadding = 128;
 // (gzip and Zstandard, told by their first bytes). Const members may be called from any thread.
 class Text {
  public:
-  // Throws an input Error that names the file if it is missing, damaged, UTF-16, or longer than
-  // `most_bytes` when it is unpacked.
+  // Throws an input Error that names the file if it is missing, damaged, UTF-16, no text, or longer
+  // than `most_bytes` when it is unpacked; a compressed file also if it unpacks to more than 64 MiB
+  // and 50 times its size.
   static Text open(const std::string& path,
                    std::uint64_t most_bytes = std::numeric_limits<std::uint64_t>::max());
-  // The same without decompressing: for files of strangers, a few bytes of which may unpack to
-  // gigabytes.
-  static Text open_plain(const std::string& path);
   // For text that is in memory already.
   static Text from(std::string_view bytes, std::string name);
 
@@ -42,11 +40,16 @@ class Text {
 
  private:
   struct Memory;
+  static Text open_packed(const std::string& path);
   Text(std::shared_ptr<const Memory> memory, std::string name);
 
   std::shared_ptr<const Memory> memory_;
   std::string name_;
   std::string_view view_;
 };
+
+// The bytes of a document that may be compressed, as Text::open() unpacks it. `name` is for
+// messages.
+std::string unpacked(std::string bytes, const std::string& name, std::uint64_t most_bytes);
 
 }  // namespace matchbench::trec

@@ -1,11 +1,12 @@
 #include "harness/publishing/publish/file_results.hpp"
 
 #include "harness/data/store/facts.hpp"
+#include "harness/data/trec/text.hpp"
 #include "harness/data/trec/topic_remarks.hpp"
+#include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/text/json.hpp"
-#include "harness/publishing/publish/topic_texts.hpp"
 #include "harness/scoring/eval/eval_rows.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/score_files.hpp"
@@ -19,6 +20,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace matchbench::publish {
@@ -106,9 +108,22 @@ results::EntrantResults entrant_of(const eval::RunScores& run) {
   return out;
 }
 
-std::vector<results::NamedItem> requests_of(const eval::RunScores& run, const std::string& file) {
+// The text of each topic, by its id: its title, if it has one.
+using TopicTexts = std::unordered_map<std::string, std::string>;
+
+TopicTexts read_topic_texts(const std::string& file) {
   TopicTexts texts;
-  if (!file.empty()) texts = read_topic_texts(file);
+  for (trec::Topic& topic : trec::read_topics(trec::Text::open(file))) {
+    std::string& words = topic.title.empty() ? topic.text : topic.title;
+    if (texts.emplace(topic.id, std::move(words)).second) continue;
+    throw input_error(topic.where, fmt::format("topic {} has a text already", topic.id),
+                      "keep one of the two");
+  }
+  return texts;
+}
+
+std::vector<results::NamedItem> requests_of(const eval::RunScores& run, const std::string& file) {
+  const TopicTexts texts = file.empty() ? TopicTexts() : read_topic_texts(file);
   std::vector<results::NamedItem> out;
   std::size_t without_text = 0;
   for (const auto& topic : run.topics) {

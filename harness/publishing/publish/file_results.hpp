@@ -19,7 +19,7 @@ struct ScoredFiles {
   std::optional<double> level;  // relevant means a grade of at least this
   std::optional<std::uint64_t> collection_size;
   std::vector<std::string> features;  // of a LETOR file, as "25" or "25=BM25"; none: all
-  std::string topics;                 // a file of their texts (topic_texts.hpp); "": they have none
+  std::string topics;  // a file of their texts (data/trec/topics.hpp); "": they have none
   std::optional<Undefined> undefined;  // what topics without relevant documents count; none: 0
 };
 

@@ -1,8 +1,10 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "tests/data/importers/import_notes.hpp"
 #include "tests/support/fault_in.hpp"
+#include "tests/support/gzipped.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -139,6 +141,28 @@ TEST_F(ImportBeir, RefusesAFolderOfAnotherLayoutAndLinksOutOfIt) {
   folder_.put("elsewhere.jsonl", "{\"_id\": \"q1\", \"text\": \"secret\"}\n");
   std::filesystem::create_symlink(folder_ / "elsewhere.jsonl", folder_ / "b/queries.jsonl");
   EXPECT_THAT(fault(), StartsWith("b/queries.jsonl: a link out of the folder"));
+}
+
+TEST_F(ImportBeir, ReadsCompressedFilesAsTheOthers) {
+  const auto plain = import();
+  for (const char* name :
+       {"corpus.jsonl", "queries.jsonl", "qrels/train.tsv", "qrels/test.jsonl"}) {
+    const auto file = folder_ / "b" / name;
+    folder_.put(std::string("b/") + name + ".gz", gzipped(read_file(file)));
+    std::filesystem::remove(file);
+  }
+  const auto packed = import();
+  EXPECT_EQ(packed.collection.digest, plain.collection.digest);
+  EXPECT_EQ(packed.judgments.digest, plain.judgments.digest);
+  EXPECT_EQ(packed.collection.splits.at(0).name, "test");
+}
+
+TEST_F(ImportBeir, NamesWhatConvertsParquet) {
+  std::filesystem::remove(folder_ / "b/corpus.jsonl");
+  folder_.put("b/corpus/corpus-00000-of-00001.parquet", std::string("PAR1\x15\0\x15", 7));
+  EXPECT_THAT(fault(),
+              StartsWith("b/corpus/corpus-00000-of-00001.parquet is a Parquet file and not "
+                         "text; convert it: python3 -c \"import pandas; "));
 }
 
 }  // namespace

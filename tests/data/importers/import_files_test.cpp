@@ -197,6 +197,37 @@ TEST(ImportedTools, AreRefusedByWhatTheyLack) {
               StartsWith("t.json:1:11: the server answered with an error; call"));
 }
 
+TEST(ImportedTools, MayLackInSomeOfTheFiles) {
+  const TemporaryFolder scratch;
+  scratch.put("mail.json", R"([{"name": "search", "description": "Searches mails."}])");
+  scratch.put("nothing.json", "[]");
+  scratch.put("none.json", R"({"jsonrpc": "2.0", "result": {"tools": []}})");
+  DescribedFilesOptions options;
+  options.files = {scratch / "nothing.json", scratch / "mail.json", scratch / "none.json"};
+  options.facts = stated_facts();
+  const ImportResult found = import_mcp(options);
+  EXPECT_EQ(found.collection.services.size(), 1U);
+  EXPECT_EQ(count_of(found.report, "no_tools"), 2U);
+  options.files = {scratch / "none.json", scratch / "nothing.json"};
+  EXPECT_THAT(fault_in(scratch, [&] { import_mcp(options); }),
+              HasSubstr("none.json: it contains no tools"));
+}
+
+TEST(ImportedTools, AreTakenFromEventStreamsAndLines) {
+  const TemporaryFolder scratch;
+  scratch.put("answer.txt",
+              "event: message\ndata: {\"result\":{\"tools\":[{\"name\":\"a\","
+              "\"description\":\"A\"}]}}\n\n");
+  scratch.put("lines.jsonl", "{\"name\":\"b\",\"args\":[]}\n{\"name\":\"c\",\"args\":[]}\n");
+  DescribedFilesOptions options;
+  options.files = {scratch / "answer.txt", scratch / "lines.jsonl"};
+  options.facts = stated_facts();
+  EXPECT_EQ(import_mcp(options).collection.services.size(), 3U);
+  fs::create_directory(scratch / "s");
+  fs::rename(scratch / "lines.jsonl", scratch / "s/lines.jsonl");
+  EXPECT_EQ(import_services(scratch / "s").collection.services.size(), 2U);
+}
+
 TEST(ImportedDocuments, GiveAnOperationOneUriHoweverManyThereAre) {
   const TemporaryFolder scratch;
   const std::string one = "openapi: 3.0.0\npaths:\n  /a: {get: {operationId: one}}\n";

@@ -389,7 +389,7 @@ TEST_F(ImportJudgments, OfTrecCanBringTopicsAndACorpus) {
               StartsWith("topics.txt:2: a line without id, tab and text"));
   folder_.put("topics.txt", "<top>\n<title> x\n</top>");
   EXPECT_THAT(fault_in(folder_, [&] { import_qrels("301 0 d1 1\n", options); }),
-              StartsWith("topics.txt:1: a topic without a number"));
+              StartsWith("topics.txt:1: a topic without an id"));
 }
 
 TEST_F(ImportJudgments, OfTrecNeedACollectionOrACorpusWithTopics) {

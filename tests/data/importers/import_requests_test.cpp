@@ -107,7 +107,7 @@ TEST_F(ImportRequests, RefusesAFileWithoutRequests) {
   expect_refused("r.csv", "id,text\n,\n",
                  "r.csv:1: there is nothing below the header; write a line");
   expect_refused("r.jsonl", "\n", "r.jsonl:1: the file is empty; write one object");
-  expect_refused("r.csv", "PK\x03\x04", "r.csv: it is a spreadsheet or an archive, not text");
+  expect_refused("r.csv", "PK\x03\x04", "r.csv is a spreadsheet or an archive and not text");
 }
 
 TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {

@@ -193,7 +193,7 @@ TEST_F(BoardOfFiles, RefusesWhatIsNoBoardOfFiles) {
   refused({"report", "qrels.txt", "fair.run", "--bundle", "b.tar.zst"}, "--bundle is for rounds");
   bench_.put("topics.tsv", "t0 no tab\n");
   refused({"leaderboard", "qrels.txt", "fair.run", "--topics", "topics.tsv"},
-          "topics.tsv:1: the line has no tab");
+          "topics.tsv:1: a line without id, tab and text");
   bench_.put("topics.tsv", "x\ttext\n");
   refused({"leaderboard", "qrels.txt", "fair.run", "--topics", "topics.tsv"},
           "topics.tsv has none of the judged topics: its first is 'x', theirs is 't0'");

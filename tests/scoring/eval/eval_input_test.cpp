@@ -1,7 +1,7 @@
 #include "tests/scoring/eval/eval_fixture.hpp"
+#include "tests/support/gzipped.hpp"
 
 #include <gmock/gmock.h>
-#include <zlib.h>
 #include <zstd.h>
 
 namespace matchbench::eval {
@@ -73,20 +73,6 @@ TEST_F(Eval, RefusesFaultyLinesWithFileLineAndValue) {
     EXPECT_THAT(answer.err, HasSubstr(wrong.place));
     EXPECT_THAT(answer.err, HasSubstr(wrong.message));
   }
-}
-
-std::string gzipped(const std::string& text) {
-  z_stream stream{};
-  deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-  std::string out(deflateBound(&stream, text.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
 }
 
 // Judgments were forgotten, or files swapped: a plausible number would come out.

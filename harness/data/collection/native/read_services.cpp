@@ -68,7 +68,7 @@ std::vector<Service> read_services(const fs::path& folder, const fs::path& path)
     }
   };
   if (path.extension() == ".jsonl") {
-    const trec::Text text = trec::Text::open_plain(path.string());
+    const trec::Text text = trec::Text::open(path.string());
     text::for_each_json_line(text.view(), path.string(), take);
   } else {
     const text::YamlDocument document = text::parse_handwritten(read_file(path), path.string());

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "harness/data/trec/text.hpp"
+#include "harness/foundation/base/error.hpp"
+
+#include <string>
+#include <vector>
+
+namespace matchbench::trec {
+
+// A topic as its file states it; texts have single blanks.
+struct Topic {
+  std::string id;
+  std::string title;  // empty if it only has a text
+  std::string text;
+  std::vector<std::string> left_out;  // the names of its other parts, such as "narr"
+  Position where;
+};
+
+// The topics of a file, told by its content:
+// - lines of id, tab and text;
+// - JSON lines with `_id` or `id`, `title` and `text` (or `query`);
+// - TREC's markup: <top> with <num>, <title> and <desc>, or <topic number="1"> with <query>,
+// <text>,
+//   <title>, <description>, <question>, <summary>, <note> or a text of its own. The first of these
+//   that is there is the text; a topic that has none of them has all its words.
+// Throws an input Error with file and line if the file is not UTF-8, has no topic, a topic without
+// an id, or a line of none of these forms.
+std::vector<Topic> read_topics(const Text& file);
+
+}  // namespace matchbench::trec
