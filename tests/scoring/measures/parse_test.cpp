@@ -103,6 +103,16 @@ TEST(ParseMeasure, SuggestsNearNames) {
   expect_error("NDCG_10", "did you mean 'nDCG@10'?");
   expect_error("ndcg_at_10", "did you mean 'nDCG@10'?");
   expect_error("ndcg.10", "did you mean 'nDCG@10'?");
+  expect_error("map_at_100", "there is no measure 'map_at_100'; did you mean 'AP@100'?");
+  expect_error("MAP_at_100", "did you mean 'AP@100'?");
+  expect_error("recall_at_5", "did you mean 'R@5'?");
+  expect_error("success_at_1", "did you mean 'Success@1'?");
+  expect_error("hit_rate_at_5", "did you mean 'Success@5'?");
+  expect_error("recall_cap@100", "there is no measure 'recall_cap'");
+  expect_error("recall_cap_at_100", "there is no measure 'recall_cap_at_100'");
+  expect_error("R_cap@100", "there is no measure 'R_cap'");
+  EXPECT_EQ(to_string(parse_measure("mrr@10")), "RR@10");
+  EXPECT_EQ(to_string(parse_measure("hit_rate@5")), "Success@5");
   expect_error("mrr.10", "did you mean 'RR@10'?");
   expect_error("ndcg_burges@10", "did you mean 'nDCG(gain=exp)@10'?");
   expect_error("ndcg_burges", "did you mean 'nDCG(gain=exp)'?");

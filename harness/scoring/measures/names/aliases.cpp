@@ -251,8 +251,14 @@ std::vector<RequestedMeasure> expand_alias(std::string_view text) {
   if (spelling == nullptr) return {};
   if (spelling->name != text && canonical_name(text) != text) return {};
   const auto size = spelling->name.size();
-  return expand(
-      {*spelling, text.size() == size ? std::string_view() : text.substr(size + 1), text});
+  const auto parameters = text.size() == size ? std::string_view() : text.substr(size + 1);
+  // MTEB writes "map_at_100"; BEIR's "recall_cap" is another measure than recall.
+  const bool takes_numbers = !spelling->family.empty() || spelling->form == Form::kCut;
+  const bool says_at = parameters.starts_with("at_");
+  if (says_at || (takes_numbers && !parameters.empty() && is_letter(parameters.front()))) {
+    throw unknown_measure({.text = text, .name = text});
+  }
+  return expand({*spelling, parameters, text});
 }
 
 std::vector<RequestedMeasure> expand_alias_in_any_case(std::string_view text) {
