@@ -23,6 +23,31 @@ struct Sitting {
   std::vector<std::string> entrants;
 };
 
+// Between two workers nothing was paused as long as any other worked, whatever came of it.
+struct Work {
+  std::int64_t first_ms = 0;
+  std::int64_t last_ms = 0;
+};
+
+std::vector<Work> all_work(std::span<const store::StoredSession> sessions) {
+  std::vector<Work> out;
+  for (const auto& [id, start, end] : sessions) {
+    const auto started_ms = text::parse_utc(start.started);
+    if (end && started_ms) out.push_back({*started_ms, *started_ms + end->wall_ns / 1'000'000});
+  }
+  std::ranges::sort(out, {}, &Work::first_ms);
+  return out;
+}
+
+// When the round paused after `last_ms`.
+std::int64_t pause_after(std::int64_t last_ms, std::span<const Work> work) {
+  for (const auto& [first_ms, ended_ms] : work) {
+    if (first_ms > last_ms + kPauseMs) break;
+    last_ms = std::max(last_ms, ended_ms);
+  }
+  return last_ms;
+}
+
 std::vector<Sitting> by_entrant(const store::RoundStore& store,
                                 std::span<const store::StoredSession> sessions) {
   std::map<store::EntrantId, std::string> names;
@@ -55,12 +80,16 @@ std::vector<Sitting> by_entrant(const store::RoundStore& store,
 }
 
 // Those that overlap are one.
-std::vector<Sitting> joined(std::vector<Sitting> sittings) {
+std::vector<Sitting> joined(std::vector<Sitting> sittings, std::span<const Work> work) {
   std::ranges::sort(sittings, {}, &Sitting::first_ms);
   std::vector<Sitting> out;
   for (auto& next : sittings) {
     const bool may_follow = !out.empty() && (out.back().has_one_worker || next.has_one_worker);
-    if (out.empty() || next.first_ms > out.back().last_ms + (may_follow ? kPauseMs : 0)) {
+    const auto follows_until = [&] {
+      const std::int64_t last_ms = out.back().last_ms;
+      return may_follow ? pause_after(last_ms, work) + kPauseMs : last_ms;
+    };
+    if (out.empty() || next.first_ms > follows_until()) {
       out.push_back(std::move(next));
       continue;
     }
@@ -78,7 +107,7 @@ std::string later_times_remark(const store::RoundStore& store,
                                std::span<const store::StoredSession> sessions) {
   constexpr std::size_t kMostNamed = 5;
   if (store.merged()) return {};
-  const std::vector<Sitting> sittings = joined(by_entrant(store, sessions));
+  const std::vector<Sitting> sittings = joined(by_entrant(store, sessions), all_work(sessions));
   if (sittings.size() < 2) return {};
   std::vector<std::string> later;
   for (std::size_t s = 1; s < sittings.size(); ++s) {

@@ -10,8 +10,9 @@ namespace matchbench::results {
 // For people: which entrants were timed after others had been, as in a round that was resumed with
 // an entrant that is new or has changed: a drift of the machine then falls on some alone. "" if
 // all were timed together. Several workers of an entrant tell this from their order. Of an entrant
-// with only one, times of more than ten seconds between it and the others do. `sessions`: all of
-// the round, in their order. Of a merged round nothing is told, whose parts ran at their own times.
+// with only one, more than ten seconds without any worker between it and the others do. `sessions`:
+// all of the round, in their order. Of a merged round nothing is told, whose parts ran at their own
+// times.
 std::string later_times_remark(const store::RoundStore& store,
                                std::span<const store::StoredSession> sessions);
 
