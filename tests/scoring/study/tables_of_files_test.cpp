@@ -1,8 +1,10 @@
 // What tables say of files: aggregates, the features of a LETOR file, ranks and letters at other
 // levels and by other tests.
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/scoring/study/judges/virtual_judges_study.hpp"
 #include "harness/scoring/study/robustness/difficulty_study.hpp"
+#include "harness/scoring/study/robustness/measures_study.hpp"
 #include "harness/scoring/study/robustness/sensitivity_study.hpp"
 #include "harness/scoring/study/significance/scores_study.hpp"
 #include "harness/scoring/study/significance/significance_tables.hpp"
@@ -14,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace matchbench::study {
 namespace {
@@ -36,6 +39,30 @@ class TablesOfFiles : public testing::Test {
   std::string heading_;
   std::vector<std::string> remarks_;
 };
+
+// Each topic has one relevant document and none that is judged irrelevant: no preference is known.
+TEST_F(TablesOfFiles, LeaveOutMeasuresThatAreDefinedForNoRequestUnlessTheyWereAskedFor) {
+  std::string qrels, good, poor;
+  for (const std::string topic : {"1", "2", "3"}) {
+    qrels += topic + " 0 a 1\n";
+    good += topic + " Q0 a 1 2 t\n" + topic + " Q0 b 2 1 t\n";
+    poor += topic + " Q0 b 1 2 t\n" + topic + " Q0 a 2 1 t\n";
+  }
+  MeasuresStudyOptions options{
+      .files = {.files = {folder_.put("qrels", qrels), folder_.put("good", good),
+                          folder_.put("poor", poor)}},
+      .measures = {},
+      .reference = {}};
+  const MeasuresStudy study = study_measures(options);
+  std::vector<std::string> measures;
+  for (const auto& order : study.rounds.at(0).orders) measures.push_back(order.measure);
+  EXPECT_THAT(measures, testing::AllOf(testing::Contains("AP"), testing::Contains("nDCG"),
+                                       testing::Not(testing::Contains("PrefShare"))));
+  EXPECT_THAT(study.remarks, testing::Contains(testing::AllOf(
+                                 HasSubstr("PrefShare"), HasSubstr("left out: defined for no "))));
+  options.measures = {"AP", "PrefShare"};
+  EXPECT_THROW(study_measures(options), Error);
+}
 
 // Topic 1: a is relevant. `good` has it first (AP 1), `poor` second (AP 1/2); topic 2 is missing
 // from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5). Two requests are too

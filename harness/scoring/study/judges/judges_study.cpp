@@ -85,11 +85,10 @@ JudgeOrders study_judges(const JudgesStudyOptions& options) {
   }
   const std::vector<std::string> own = {"AP", "nDCG"};
   const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
-  std::vector<std::vector<analysis::SystemOrder>> by_judge;
-  for (const auto& setting : settings_by_judge(input)) {
-    by_judge.push_back(system_orders(input, setting, plan));
-  }
-  return {input.setting().name, input.experiment.systems, compare_judges(by_judge), input.remarks};
+  JudgeOrders out{input.setting().name, input.experiment.systems, {}, input.remarks};
+  out.rows = compare_judges(
+      system_orders(input, settings_by_judge(input), plan, options.measures, out.remarks));
+  return out;
 }
 
 StudySheet sheet_of_judges(const JudgeOrders& study) {

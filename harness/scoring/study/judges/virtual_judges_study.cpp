@@ -34,8 +34,7 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
   const std::vector<std::string> own = {"muAP", "nDCG", "NDCNG"};
   const measures::ScoringPlan plan(chosen_measures(input, options.measures, own));
   JudgeOrders out{input.setting().name, experiment.systems, {}, input.remarks};
-  std::vector<std::vector<analysis::SystemOrder>> by_judge = {
-      system_orders(input, input.setting(), plan)};
+  std::vector<analysis::JudgedSetting> by_judge = {input.setting()};
   for (const auto system : chosen_judges(options.judges, experiment.systems)) {
     const auto& name = experiment.systems[system];
     const auto judge = analysis::virtual_judge(experiment, system);
@@ -52,9 +51,9 @@ JudgeOrders study_virtual_judges(const VirtualJudgesStudyOptions& options) {
           "that it gave for the request",
           name));
     }
-    by_judge.push_back(system_orders(input, *judge, plan));
+    by_judge.push_back(*judge);
   }
-  out.rows = compare_judges(by_judge);
+  out.rows = compare_judges(system_orders(input, by_judge, plan, options.measures, out.remarks));
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include "harness/scoring/study/system_table.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::study {
 namespace {
@@ -57,13 +58,20 @@ MeasuresStudy study_measures(const MeasuresStudyOptions& options) {
     return input.experiment.collection_size.has_value();
   });
   const measures::ScoringPlan plan(compared_measures(options, inputs.front(), size_known));
+  std::vector<JudgedInput> judged;
+  for (const auto& input : inputs) judged.push_back({&input, &input.setting()});
   MeasuresStudy out;
-  for (const auto& input : inputs) {
+  auto orders = system_orders(judged, plan, options.measures, out.remarks);
+  if (const auto reference = plan.name_of_value(0); orders.front().front().measure != reference) {
+    throw undefined_measure(reference, inputs.front().setting().name);
+  }
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto& input = inputs[i];
     out.rounds.push_back({.name = input.experiment.name,
                           .setting = input.setting().name,
                           .systems = input.experiment.systems,
                           .requests = input.experiment.requests.size(),
-                          .orders = system_orders(input, input.setting(), plan)});
+                          .orders = std::move(orders[i])});
     out.remarks.insert(out.remarks.end(), input.remarks.begin(), input.remarks.end());
   }
   return out;

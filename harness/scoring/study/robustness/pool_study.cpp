@@ -114,9 +114,7 @@ PoolStudy study_pool(const PoolStudyOptions& options) {
                            .unjudged = unjudged[s]});
   }
   if (!out.systems.front().mean) {
-    throw input_error(
-        fmt::format("{} is defined for no request under '{}'", out.measure, out.setting),
-        "is anything judged relevant under this setting?");
+    throw undefined_measure(out.measure, out.setting);
   }
   out.tau_left_out = tau_with_means(out, [](const auto& system) { return system.left_out; });
   out.tau_unjudged = tau_with_means(

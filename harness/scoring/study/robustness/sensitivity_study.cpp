@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace matchbench::study {
 namespace {
 
@@ -83,10 +86,8 @@ SensitivityStudy study_sensitivity(const SensitivityStudyOptions& options) {
                        .comparisons = {},
                        .summaries = {},
                        .remarks = input.remarks};
-  for (const auto& setting : input.settings) {
-    for (auto& order : system_orders(input, setting, plan)) {
-      out.orders.push_back(std::move(order));
-    }
+  for (auto& orders : system_orders(input, input.settings, plan, options.measures, out.remarks)) {
+    std::ranges::move(orders, std::back_inserter(out.orders));
   }
   out.comparisons = analysis::compare_settings(out.orders, options.drastic_ranks);
   out.summaries = analysis::summarize(out.orders, out.comparisons);
