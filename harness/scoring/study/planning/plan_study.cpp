@@ -35,6 +35,23 @@ std::string count_text(std::size_t requests, const analysis::PlanTarget& target)
                      target.difference, target.power, target.level, requests);
 }
 
+// A board's test takes time with its pairs, of which many systems have thousands.
+analysis::BoardSimulation simulation_for(std::size_t systems, analysis::BoardSimulation simulation,
+                                         std::vector<std::string>& remarks) {
+  constexpr std::size_t kManySystems = 20;
+  constexpr std::size_t kFewestBoards = 250;  // the standard error of a power of .8 is then .025
+  constexpr std::uint64_t kFewestFlips = 199;
+  if (systems <= kManySystems) return simulation;
+  const auto pairs = [](std::size_t of) { return of * (of - 1) / 2; };
+  const std::size_t boards = simulation.boards * pairs(kManySystems) / pairs(systems);
+  simulation.boards = std::min(simulation.boards, std::max(kFewestBoards, boards));
+  simulation.flips = std::min(simulation.flips, kFewestFlips);
+  remarks.push_back(
+      fmt::format("Of a board with so many entrants {} are simulated, each tested by {} flips.",
+                  simulation.boards, simulation.flips));
+  return simulation;
+}
+
 }  // namespace
 
 PlanStudy study_plan(const PlanStudyOptions& options) {
@@ -55,7 +72,8 @@ PlanStudy study_plan(const PlanStudyOptions& options) {
                 .mean_pool = mean_pool_size(input.experiment, options.depth),
                 .tests = {},
                 .remarks = std::move(remarks)};
-  out.tests = analysis::plan_tests(pilot, target, out.mean_pool, options.simulation);
+  out.tests = analysis::plan_tests(pilot, target, out.mean_pool,
+                                   simulation_for(out.systems, options.simulation, out.remarks));
   if (out.tests.front().deviation == 0) {
     out.remarks.emplace_back(
         "All entrants differ by the same amount for every request, so that nothing can be planned "
