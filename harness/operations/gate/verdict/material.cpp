@@ -1,5 +1,6 @@
 #include "harness/operations/gate/verdict/material.hpp"
 
+#include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -63,6 +64,14 @@ Material material_of(const std::string& given) {
   refuse_json(path);
   const bool is_archive = path.extension() == ".zst" && path.stem().extension() == ".tar";
   return is_archive ? Material::kBundle : Material::kRunFile;
+}
+
+void require_plugin(const std::string& given) {
+  if (is_there(given) || registry::PluginRegistry::standard().find(given)) return;
+  throw input_error(
+      fmt::format("there is no file and no plugin {}", given),
+      "name a round, a bundle, a baseline, a run file or a plugin; 'matchbench plugin "
+      "list' lists those");
 }
 
 }  // namespace matchbench::gate

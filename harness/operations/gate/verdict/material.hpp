@@ -18,4 +18,8 @@ enum class Material : std::uint8_t {
 // an input Error if it looks like a path and is not there.
 Material material_of(const std::string& given);
 
+// Throws an input Error if a side that is given as a plugin's name, and not as a path, is the name
+// of none.
+void require_plugin(const std::string& given);
+
 }  // namespace matchbench::gate

@@ -234,6 +234,9 @@ Sides SideReader::read() {
         fmt::format("{} cannot be the new side: it contains only results", fresh_.given),
         "name a round, a run file or a plugin");
   }
+  for (const Part* part : {&base_, &fresh_}) {
+    if (part->material == Material::kPlugin) require_plugin(part->given);
+  }
   const bool is_judged_by_file = this->is_judged_by_file();
   refuse_unused_contest(is_judged_by_file);
   if (is_judged_by_file) return run_file_sides();
