@@ -160,7 +160,7 @@ Error Qrels::repeated(std::size_t topic, const JudgedRow& row, const JudgedRow& 
       fmt::format("topic {} judges document {} a second time, after line {}", name_of(topic),
                   again.id, text_.position_of(row.id.data()).line),
       first == second || format_ != QrelsFormat::kTrec
-          ? "keep one of the two lines"
+          ? "keep one of the two lines; 'matchbench qrels merge' does, and --conflict says which"
           : fmt::format("if '{}' and '{}' are subtopics, say --subtopics; if they are groups of "
                         "judges, -R qrels_jg",
                         first, second));

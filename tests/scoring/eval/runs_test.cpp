@@ -141,6 +141,19 @@ TEST_F(Runs, HaveJudgmentsThatAreMerged) {
   EXPECT_EQ(merged("mean"), "1 0 a 1.5\n1 0 b 0\n2 0 a 1\n");
 }
 
+TEST_F(Runs, HaveJudgmentsOfOneFileThatAreMerged) {
+  const auto twice = file("twice", "1 0 a 1\n1 0 b 0\n1 0 a 1\n");
+  EXPECT_EQ(program("qrels merge " + twice).out, "1 0 a 1\n1 0 b 0\n");
+  EXPECT_THAT(program("qrels stats " + twice).err,
+              HasSubstr("keep one of the two lines; 'matchbench qrels merge' does"));
+  const auto graded = file("graded", "1 0 a 1\n1 0 a 2\n1 0 a 3\n");
+  EXPECT_THAT(program("qrels merge " + graded).err,
+              HasSubstr("topic 1: document a has the grades 1 and 2"));
+  EXPECT_EQ(program("qrels merge --conflict highest " + graded).out, "1 0 a 3\n");
+  EXPECT_EQ(program("qrels merge --conflict lowest " + graded).out, "1 0 a 1\n");
+  EXPECT_EQ(program("qrels merge --conflict mean " + graded).out, "1 0 a 2\n");
+}
+
 TEST_F(Runs, HaveJudgmentsThatAreCounted) {
   const auto qrels = file("qrels", "1 0 a 1\n1 0 b 0\n1 0 c 1\n2 0 a 0\n");
   EXPECT_EQ(program("qrels stats --csv " + qrels).out, "grade,judgments,topics\n0,2,2\n1,2,1\n");

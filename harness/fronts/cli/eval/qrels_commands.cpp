@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,8 @@ struct QrelsArguments {
   TableOutput output;
 };
 
-eval::Judgments judgments_in(const std::string& file) {
-  return eval::read_judgments(trec::Qrels(trec::Text::open(file), 1));
+eval::Judgments judgments_in(const std::string& file, std::optional<eval::Conflict> conflict = {}) {
+  return eval::read_judgments(trec::Qrels(trec::Text::open(file), 1), conflict);
 }
 
 int print_judgments(const eval::Judgments& judgments) {
@@ -46,7 +47,7 @@ int pool(const QrelsArguments& arguments) {
 
 int merge_qrels(const QrelsArguments& arguments) {
   std::vector<eval::Judgments> all;
-  for (const auto& file : arguments.files) all.push_back(judgments_in(file));
+  for (const auto& file : arguments.files) all.push_back(judgments_in(file, arguments.conflict));
   return print_judgments(eval::merge_judgments(all, arguments.conflict));
 }
 
@@ -86,11 +87,11 @@ void add_qrels_commands(CommandLine& line) {
   pooling.action([on_pool] { return pool(*on_pool); });
 
   const auto on_merge = std::make_shared<QrelsArguments>();
-  auto& merging = line.add("qrels merge", "Combine files of judgments",
+  auto& merging = line.add("qrels merge", "Combine files of judgments, each document once",
                            "matchbench qrels merge a.qrels b.qrels --conflict highest");
   merging.required("qrels", on_merge->files, "TREC judgments")
       .choice("--conflict", on_merge->conflict, eval::kConflictNames,
-              "The grade that is kept if files differ");
+              "The grade that is kept if a document has several");
   merging.action([on_merge] { return merge_qrels(*on_merge); });
 
   const auto on_stats = std::make_shared<QrelsArguments>();

@@ -35,6 +35,29 @@ double merged(double first, double second, Conflict conflict, const std::string&
       "say which one counts: --conflict highest, lowest or mean");
 }
 
+// Puts the grades of a topic together, of whatever files they are.
+class Grades {
+ public:
+  // `into` must outlive it.
+  Grades(const std::string& topic, Conflict conflict, std::map<std::string, double>& into)
+      : topic_(topic), conflict_(conflict), into_(into) {}
+
+  void add(const std::string& document, double grade) {
+    const auto [place, is_new] = into_.emplace(document, grade);
+    if (conflict_ == Conflict::kMean) {
+      place->second += (grade - place->second) / static_cast<double>(++counts_[document]);
+    } else if (!is_new && place->second != grade) {
+      place->second = merged(place->second, grade, conflict_, topic_, document);
+    }
+  }
+
+ private:
+  const std::string topic_;
+  const Conflict conflict_;
+  std::map<std::string, double>& into_;
+  std::map<std::string, std::size_t> counts_;  // for the mean
+};
+
 const std::string kNone(trec::kNoDocument);
 
 // The topic's only line says that nothing answers it.
@@ -88,16 +111,15 @@ CommonGrades common_grades(const Judgments& a, const Judgments& b) {
 
 }  // namespace
 
-Judgments read_judgments(const trec::Qrels& qrels) {
+Judgments read_judgments(const trec::Qrels& qrels, std::optional<Conflict> conflict) {
   Judgments judgments;
   std::vector<trec::JudgedRow> memory;
   trec::IdTable table;
   for (std::size_t topic = 0; topic < qrels.topic_count(); ++topic) {
-    qrels.check_unique(topic, table, memory);
-    auto& documents = judgments[std::string(qrels.name_of(topic))];
-    for (const auto& row : qrels.rows_of(topic, memory)) {
-      documents.emplace(std::string(row.id), row.grade);
-    }
+    if (!conflict) qrels.check_unique(topic, table, memory);
+    const std::string name(qrels.name_of(topic));
+    Grades grades(name, conflict.value_or(Conflict::kRefuse), judgments[name]);
+    for (const auto& row : qrels.rows_of(topic, memory)) grades.add(std::string(row.id), row.grade);
   }
   return judgments;
 }
@@ -139,7 +161,7 @@ Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Jud
 
 Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict) {
   Judgments merged_all;
-  std::map<std::string, std::map<std::string, std::size_t>> counts;  // for the mean
+  std::map<std::string, Grades> grades;
   std::set<std::string> denied;
   for (const auto& judgments : all) {
     for (const auto& [topic, documents] : judgments) {
@@ -147,15 +169,8 @@ Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict) {
         denied.insert(topic);
         continue;
       }
-      for (const auto& [document, grade] : documents) {
-        const auto [place, is_new] = merged_all[topic].emplace(document, grade);
-        if (conflict == Conflict::kMean) {
-          const auto count = ++counts[topic][document];
-          place->second += (grade - place->second) / static_cast<double>(count);
-        } else if (!is_new && place->second != grade) {
-          place->second = merged(place->second, grade, conflict, topic, document);
-        }
-      }
+      auto& of_topic = grades.try_emplace(topic, topic, conflict, merged_all[topic]).first->second;
+      for (const auto& [document, grade] : documents) of_topic.add(document, grade);
     }
   }
   for (const auto& topic : denied) settle_no_answer(topic, conflict, merged_all[topic]);

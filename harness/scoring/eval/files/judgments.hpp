@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,9 +19,6 @@ namespace matchbench::eval {
 // nothing answers has the document "-" alone, with grade 0 (trec/silence.hpp).
 using Judgments = std::map<std::string, std::map<std::string, double>>;
 
-// Throws an input Error with file and line if a document is judged twice.
-Judgments read_judgments(const trec::Qrels& qrels);
-
 // "topic 0 document grade" lines.
 std::string format_judgments(const Judgments& judgments);
 
@@ -29,14 +27,19 @@ std::string format_judgments(const Judgments& judgments);
 // `known` says all.
 Judgments pool_runs(std::span<const NamedRun> runs, std::size_t depth, const Judgments& known);
 
-// What to do if two files grade a document differently.
+// What to do if a document is graded twice, in one file or in two.
 enum class Conflict : std::uint8_t { kRefuse, kHighest, kLowest, kMean };
 inline constexpr std::array<std::string_view, 4> kConflictNames = {"refuse", "highest", "lowest",
                                                                    "mean"};
 
-// All judgments of several files. Throws an input Error that names topic, document and both grades
-// if they conflict and conflicts are refused. That nothing answers a topic conflicts with a grade
-// above 0 of another file, and is what the lowest grade says.
+// Throws an input Error with file and line if a document is judged twice and nothing is said of
+// such conflicts. Else the grade is kept once if it is the same, and as `conflict` says if not;
+// then, if conflicts are refused, an input Error names topic, document and both grades.
+Judgments read_judgments(const trec::Qrels& qrels, std::optional<Conflict> conflict = {});
+
+// All judgments of several files. Throws as read_judgments() does if two conflict. That nothing
+// answers a topic conflicts with a grade above 0 of another file, and is what the lowest grade
+// says.
 Judgments merge_judgments(std::span<const Judgments> all, Conflict conflict);
 
 // How many judgments, topics and topics without a relevant document there are, and how many
