@@ -27,13 +27,39 @@ std::optional<std::string> dependence_remark(std::span<const measures::Measure> 
       fmt::join(names, ", "), fmt::join(fixed, ", "));
 }
 
-std::optional<std::string> irrelevance_remark(const trec::JudgmentSource& judgments,
+namespace {
+
+bool has_level(const measures::Measure& measure) {
+  constexpr double kTwoLevels[] = {1, 2};
+  return !(measures::with_threshold(measure, kTwoLevels[0]) ==
+           measures::with_threshold(measure, kTwoLevels[1]));
+}
+
+}  // namespace
+
+std::optional<std::string> level_remark(std::span<const measures::Measure> measures) {
+  std::vector<std::string> names;
+  for (const auto& measure : measures) {
+    const bool is_count = measure.declaration->properties.grading == measures::Grading::kCount;
+    if (!is_count && !has_level(measure)) names.push_back(measures::to_string(measure));
+  }
+  if (names.empty()) return std::nullopt;
+  return fmt::format(
+      "-l does not change {}: it is for measures that take a document as relevant or "
+      "not",
+      fmt::join(names, ", "));
+}
+
+std::optional<std::string> irrelevance_remark(std::span<const measures::Measure> measures,
+                                              const trec::JudgmentSource& judgments,
                                               std::optional<double> level) {
   const auto scale = judgments.scale();
   if (scale.empty()) {
     return fmt::format("{}: no document is relevant: there is no grade above 0", judgments.name());
   }
-  if (!level || scale.back() >= *level) return std::nullopt;
+  if (!level || scale.back() >= *level || std::ranges::none_of(measures, has_level)) {
+    return std::nullopt;
+  }
   return fmt::format("{}: no document is relevant: the highest grade is {}, and -l is {}",
                      judgments.name(), scale.back(), *level);
 }

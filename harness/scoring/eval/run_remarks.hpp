@@ -25,9 +25,15 @@ std::optional<std::string> dependence_remark(std::span<const measures::Measure> 
                                              std::span<const double> scale);
 
 // Says that no document of the judgments is relevant, so that most scores are 0; nothing if one is.
-// `level` is -l, the lowest relevant grade.
-std::optional<std::string> irrelevance_remark(const trec::JudgmentSource& judgments,
+// `level` is -l, the lowest relevant grade; a measure that does not depend on it finds what it
+// wants.
+std::optional<std::string> irrelevance_remark(std::span<const measures::Measure> measures,
+                                              const trec::JudgmentSource& judgments,
                                               std::optional<double> level);
+
+// Says which measures of rankings -l does not change, because they read all grades; nothing if
+// there are none.
+std::optional<std::string> level_remark(std::span<const measures::Measure> measures);
 
 // Says that judgments and run look exchanged: a grade is not a whole number, and all scores are
 // small ones, as grades are; nothing if they do not.

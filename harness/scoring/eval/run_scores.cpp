@@ -30,6 +30,7 @@ struct Found {
 struct ChunkScores {
   std::vector<Found> found;
   std::vector<double> values;
+  ScoreOrder order;
   std::vector<std::string_view> unknown;  // topics that nobody judged
 };
 
@@ -111,6 +112,7 @@ class Evaluation {
       // A topic whose rows are scattered is scored by its first stretch here, and whole later on.
       if (seen_[topic].exchange(true, std::memory_order_relaxed)) continue;
       found.values = out.values.size();
+      if (options_.order == RunOrder::kScore) out.order.add(worker.rows, run_);
       score(topic, worker, room(out.values), found.relevance);
     }
     run_.forget(chunk);
@@ -277,7 +279,10 @@ class Evaluation {
       if (result.relevance != nullptr) out.relevance = std::move(*result.relevance);
     }
     add_remarks(scores);
-    for (auto& chunk : chunks_) scores.values.push_back(std::move(chunk.values));
+    for (auto& chunk : chunks_) {
+      scores.order.add(chunk.order);
+      scores.values.push_back(std::move(chunk.values));
+    }
     scores.values.push_back(std::move(scattered_values_));
     scores.values.push_back(std::move(missing_values_));
     finish(scores);

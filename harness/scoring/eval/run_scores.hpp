@@ -3,6 +3,7 @@
 #include "harness/data/trec/judgment_source.hpp"
 #include "harness/data/trec/run_source.hpp"
 #include "harness/scoring/eval/ranking_scorer.hpp"
+#include "harness/scoring/eval/score_order.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +31,7 @@ struct RunScores {
   std::string run;  // what it is called
   std::string tag;
   std::vector<Topic> topics;                // in the order of their names' bytes
+  ScoreOrder order;                         // of its judged topics, if scores rank it
   std::vector<std::string> remarks;         // what the user should know, a sentence each
   std::vector<std::vector<double>> values;  // memory behind the topics
 };

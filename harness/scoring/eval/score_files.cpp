@@ -75,13 +75,18 @@ std::vector<std::string> names_of(const EvalRequest& request) {
 
 RunScores score_one(const RunInput& run, const std::string& called,
                     const trec::JudgmentSource& judgments, const EvalOptions& options,
-                    EvalResults& results) {
+                    measures::Ties ties, EvalResults& results) {
   const auto score = [&](const trec::RunSource& source) {
     return score_run(source, called, judgments, results.plan, options);
   };
   const auto* path = std::get_if<std::string>(&run);
   auto scores = path != nullptr ? score(trec::RunText(trec::Text::open(*path)))
                                 : score(trec::RunRows(std::get<trec::RankedRows>(run)));
+  if (auto remark = score_order_remark(scores.run, scores.order)) {
+    const bool is_meant =
+        scores.order.equal == scores.order.topics && ties == measures::Ties::kAveraged;
+    if (!is_meant) scores.remarks.push_back(std::move(*remark));
+  }
   for (auto& remark : scores.remarks) {
     // The baseline may be among the runs, too.
     if (std::ranges::find(results.remarks, remark) != results.remarks.end()) continue;
@@ -95,10 +100,12 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
                 const EvalOptions& options, EvalResults& results) {
   const auto names = names_of(request);
   if (request.baseline) {
-    results.baseline = score_one(*request.baseline, names.back(), judgments, options, results);
+    results.baseline =
+        score_one(*request.baseline, names.back(), judgments, options, request.ties, results);
   }
   for (std::size_t r = 0; r < request.runs.size(); ++r) {
-    results.runs.push_back(score_one(request.runs[r], names[r], judgments, options, results));
+    results.runs.push_back(
+        score_one(request.runs[r], names[r], judgments, options, request.ties, results));
   }
   const bool ties_are_broken = request.ties == measures::Ties::kAsRanked &&
                                options.order != RunOrder::kRank &&
@@ -112,7 +119,10 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
     if (remark) results.remarks.push_back(std::move(*remark));
   };
   add(dependence_remark(results.plan.plan.measures(), judgments.scale()));
-  add(irrelevance_remark(judgments, request.level));
+  add(irrelevance_remark(results.plan.plan.measures(), judgments, request.level));
+  if (request.level && !request.measures.empty()) {
+    add(level_remark(results.plan.plan.measures()));
+  }
   if (options.reading() != JudgmentsAs::kSampled) {
     add(strata_remark(results.plan.plan.measures(), judgments));
   }

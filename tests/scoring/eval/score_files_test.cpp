@@ -290,6 +290,46 @@ TEST_F(ScoreFiles, SaysThatNoDocumentIsRelevant) {
   EXPECT_THAT(remarks_of("1 0 a 2\n", 2), IsEmpty());
 }
 
+TEST_F(ScoreFiles, SaysWhatTheLevelDoesNotChange) {
+  const auto remarks_of = [&](const std::vector<std::string>& measures) {
+    return score_files({.judgments = folder_.put("q", "1 0 a 1\n").string(),
+                        .runs = {folder_.put("r", "1 Q0 a 1 1 t\n").string()},
+                        .measures = measures,
+                        .level = 2})
+        .remarks;
+  };
+  EXPECT_THAT(remarks_of({"ndcg"}), ElementsAre(HasSubstr("-l does not change nDCG")));
+  EXPECT_THAT(remarks_of({"map"}), ElementsAre(HasSubstr("no document is relevant")));
+}
+
+// The rows of a topic in the order of their ranks, as vector indexes give distances.
+TEST_F(ScoreFiles, SaysThatRanksAndScoresDisagree) {
+  const auto remarks_of = [&](const std::string& run, RunOrder order) {
+    EvalRequest request{.judgments = folder_.put("q", "1 0 a 1\n2 0 a 1\n").string(),
+                        .runs = {folder_.put("r", run).string()},
+                        .measures = {"P@1"}};
+    request.options.order = order;
+    return score_files(request).remarks;
+  };
+  const std::string distances = "1 Q0 a 1 0.5 t\n1 Q0 b 2 0.7 t\n2 Q0 a 1 0.1 t\n2 Q0 b 2 0.3 t\n";
+  EXPECT_THAT(remarks_of(distances, RunOrder::kScore),
+              ElementsAre(HasSubstr("r: ranks and scores disagree in 2 of 2 topics")));
+  EXPECT_THAT(remarks_of(distances, RunOrder::kRank), IsEmpty());
+  // Scores and ranks exchanged.
+  EXPECT_THAT(remarks_of("1 Q0 a 9.5 1 t\n1 Q0 b 8.5 2 t\n2 Q0 a 1e1 1 t\n2 Q0 b 7.5 2 t\n",
+                         RunOrder::kScore),
+              ElementsAre(HasSubstr("ranks and scores disagree")));
+  EXPECT_THAT(remarks_of("1 Q0 a 1 0 t\n1 Q0 b 2 0 t\n2 Q0 a 1 0 t\n", RunOrder::kScore),
+              ElementsAre(HasSubstr("r: all scores are equal in 1 of 1 topics")));
+  // One of two is no habit, and ranks that say nothing do not disagree.
+  EXPECT_THAT(remarks_of("1 Q0 a 1 0.5 t\n1 Q0 b 2 0.7 t\n2 Q0 a 1 0.3 t\n2 Q0 b 2 0.1 t\n",
+                         RunOrder::kScore),
+              IsEmpty());
+  EXPECT_THAT(
+      remarks_of("1 Q0 a 0 0.5 t\n1 Q0 b 0 0.7 t\n2 Q0 a - 3 t\n2 Q0 b - 9 t\n", RunOrder::kScore),
+      IsEmpty());
+}
+
 // A line of five numbers is one of ordinary judgments with a further column, too.
 TEST_F(ScoreFiles, AsksForTheStrataOfAMeasureOfSamples) {
   EvalRequest request{.judgments = folder_.put("q", "1 0 a 1 1\n").string(),
