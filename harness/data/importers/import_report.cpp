@@ -29,6 +29,12 @@ void ImportReport::add_many(std::string_view kind, std::string_view done, std::s
   if (note->examples.size() < kMostExamples) note->examples.push_back(text::printable(example));
 }
 
+void ImportReport::add_on_top(std::string_view kind, std::string_view done, std::size_t count,
+                              const std::string& example) {
+  notes_.insert(notes_.begin(),
+                {std::string(kind), std::string(done), count, {text::printable(example)}});
+}
+
 std::string ImportReport::text() const {
   std::string text;
   for (const ImportNote& note : notes_) {

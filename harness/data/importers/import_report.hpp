@@ -25,7 +25,13 @@ class ImportReport {
   void add_many(std::string_view kind, std::string_view done, std::size_t count,
                 const std::string& example);
 
-  const std::vector<ImportNote>& notes() const { return notes_; }  // in order of first mention
+  // The same, before all others.
+  void add_on_top(std::string_view kind, std::string_view done, std::size_t count,
+                  const std::string& example);
+
+  const std::vector<ImportNote>& notes() const {
+    return notes_;
+  }  // in order of first mention, those on top first
 
   // One paragraph for each kind, for people.
   std::string text() const;

@@ -142,11 +142,27 @@ TEST_F(CheckCollection, NamesWhatServicesLack) {
   EXPECT_THAT(
       findings(),
       ElementsAre("warning services.yaml: services without name and description: 1: http://x/b",
-                  "info services.yaml: services without description: 1: http://x/a",
-                  "info services.yaml: services without inputs: 1: http://x/b",
-                  "info services.yaml: services without outputs: 1: http://x/b",
+                  "warning services.yaml: services without description: 2: http://x/a, http://x/b",
+                  "warning services.yaml: services without inputs: 1: http://x/b",
+                  "warning services.yaml: services without outputs: 1: http://x/b",
                   "info services.yaml: services without source document: 2: http://x/a, "
                   "http://x/b"));
+}
+
+// Of ten texts two are the same, and one of ten has no description.
+TEST_F(CheckCollection, WarnsOfWhatLacksInMoreThanATenth) {
+  std::string services;
+  for (int i = 0; i < 10; ++i) {
+    services += "- {uri: http://x/" + std::to_string(i) + ", name: " + std::to_string(i / 9) +
+                (i == 9 ? "}\n" : ", description: D" + std::to_string(std::max(i, 1)) + "}\n");
+  }
+  folder_.put("services.yaml", services);
+  EXPECT_THAT(findings(),
+              testing::IsSupersetOf(
+                  {"info services.yaml: services without description: 1: http://x/9",
+                   "info services.yaml: services without text of their own: 1: http://x/1",
+                   "info services.yaml: services without inputs: 10: http://x/0, http://x/1, "
+                   "http://x/2, http://x/3, http://x/4, …"}));
 }
 
 TEST_F(CheckCollection, NamesConceptsThatNoOntologyHas) {

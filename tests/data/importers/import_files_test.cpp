@@ -262,6 +262,24 @@ TEST(ImportedDocuments, LoseControlCharactersOfTheirTextsWithANote) {
   EXPECT_EQ(result.collection.digest, collection::digest_of(result.collection));
 }
 
+TEST(ImportedServices, ThatSayNothingAreToldOnTop) {
+  const TemporaryFolder scratch;
+  ImportTask task;
+  task.facts = stated_facts();
+  task.inputs = {scratch
+                     .put("t.json", R"([{"name": "a", "inputSchema": {}},
+      {"name": "b", "inputSchema": {}}, {"name": "c", "description": "C",
+      "inputSchema": {"properties": {"q": {}}}}])")
+                     .string()};
+  const auto mcp = std::ranges::find(import_formats(), "mcp", &ImportFormat::name);
+  const ImportReport report = run_import(*mcp, task).report;
+  EXPECT_EQ(report.notes().at(0).kind, "services_that_say_nothing");
+  EXPECT_EQ(report.notes().at(0).count, 2U);
+  EXPECT_EQ(count_of(report, "services_without_description"), 2U);
+  EXPECT_EQ(count_of(report, "services_without_inputs"), 2U);
+  EXPECT_EQ(count_of(report, "services_without_outputs"), 0U);
+}
+
 TEST(ImportFormats, HaveNamesOfTheirOwnAndAFunction) {
   std::set<std::string> names;
   for (const ImportFormat& format : import_formats()) {

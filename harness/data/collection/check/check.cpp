@@ -1,6 +1,7 @@
 #include "harness/data/collection/check/check.hpp"
 
 #include "harness/data/collection/check/findings.hpp"
+#include "harness/data/collection/check/service_gaps.hpp"
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/foundation/text/control_characters.hpp"
@@ -24,9 +25,6 @@ void check_list(const std::string& file, std::string_view what,
                 const std::vector<Service>& services, std::vector<Finding>& findings) {
   Examples with_control_character;
   Examples without_text;
-  Examples without_description;
-  Examples without_inputs;
-  Examples without_outputs;
   Examples without_source;
   for (const Service& service : services) {
     if (text::has_control_character(service.name) ||
@@ -34,9 +32,6 @@ void check_list(const std::string& file, std::string_view what,
       with_control_character.add(service.uri);
     }
     if (!has_text(service)) without_text.add(service.uri);
-    if (has_text(service) && service.description.empty()) without_description.add(service.uri);
-    if (service.inputs.empty()) without_inputs.add(service.uri);
-    if (service.outputs.empty()) without_outputs.add(service.uri);
     if (service.source.media_type.empty()) without_source.add(service.uri);
   }
   if (with_control_character.count() > 0) {
@@ -54,10 +49,10 @@ void check_list(const std::string& file, std::string_view what,
                         std::string(remedy), examples.shown()});
   };
   report(Severity::kWarning, without_text, "name and description", "add a name");
-  report(Severity::kInfo, without_description, "description",
-         "add one if there is one: text matchmakers have only the name");
-  report(Severity::kInfo, without_inputs, "inputs", "add their concepts if there are any");
-  report(Severity::kInfo, without_outputs, "outputs", "add their concepts if there are any");
+  for (const ServiceGap& gap : service_gaps(services)) {
+    report(gap.is_suspicious ? Severity::kWarning : Severity::kInfo, gap.services, gap.lacks,
+           "add it if there is any: matchmakers have nothing else to tell them by");
+  }
   report(Severity::kInfo, without_source, "source document",
          "add it: matchmakers that read sources see nothing");
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/data/collection/check/check.hpp"
+#include "harness/data/collection/check/examples.hpp"
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/collection.hpp"
@@ -10,19 +11,6 @@
 #include <vector>
 
 namespace matchbench::collection {
-
-// Like things gathered into one finding: how many, and the first few by name.
-class Examples {
- public:
-  void add(std::string_view example);
-  std::size_t count() const { return count_; }
-  // The first few, and "…" if there are more.
-  std::vector<std::string> shown() const;
-
- private:
-  std::size_t count_ = 0;
-  std::vector<std::string> first_;
-};
 
 // The finding that something cannot be read. `whole`: where, if the error names no place.
 // `consequence`: what was not checked for that.
