@@ -44,8 +44,9 @@ struct Row {
 
 class TableImporter {
  public:
-  TableImporter(const JudgmentsOptions& options, const ImportResult& into, JudgmentMerger& merger)
+  TableImporter(const JudgmentsOptions& options, ImportResult& into, JudgmentMerger& merger)
       : options_(options),
+        report_(into.report),
         dimensions_(into.judgments.dimensions),
         scales_(into.details.dimensions),
         merger_(merger) {
@@ -202,7 +203,10 @@ class TableImporter {
                                     const std::string& prefix, std::string_view what,
                                     const Position& place) {
     const std::string uri = prefix.empty() ? value : prefix + text::percent_encoded(value);
-    if (const auto found = prefix.empty() ? index.by_name(uri) : index.by_uri(uri)) return *found;
+    if (const auto found = prefix.empty() ? index.by_name(uri) : index.by_uri(uri)) {
+      report_end(index, uri, *found, fmt::format("{}:{}", place.file, place.line), report_);
+      return *found;
+    }
     if (value.empty()) {
       throw input_error(place, fmt::format("a row without a {}", what), "fill it in");
     }
@@ -220,6 +224,7 @@ class TableImporter {
   }
 
   const JudgmentsOptions& options_;
+  ImportReport& report_;
   const std::vector<std::string> dimensions_;            // of the collection before the import
   const std::vector<collection::DimensionInfo> scales_;  // the same
   std::map<std::string, collection::JudgeKind> kinds_;   // the same

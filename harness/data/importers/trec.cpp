@@ -2,6 +2,7 @@
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_files.hpp"
 #include "harness/data/importers/judgment_merger.hpp"
+#include "harness/data/importers/unknown_names.hpp"
 #include "harness/data/trec/qrels.hpp"
 #include "harness/data/trec/silence.hpp"
 #include "harness/data/trec/topics.hpp"
@@ -82,6 +83,7 @@ void add_qrels(const trec::Qrels& qrels, const std::string& file, const TrecOpti
                         fmt::format("{}: {}", file, qrels.name_of(topic)));
       continue;
     }
+    report_end(merger.requests(), qrels.name_of(topic), *request, file, result.report);
     const auto rows = qrels.rows_of(topic, memory);
     if (trec::says_no_answer(rows)) {
       merger.state(*request, options.judge, 0, {file});
@@ -94,6 +96,7 @@ void add_qrels(const trec::Qrels& qrels, const std::string& file, const TrecOpti
                           fmt::format("{}: {}", file, row.id));
         continue;
       }
+      report_end(merger.services(), row.id, *service, file, result.report);
       merger.add(*request, *service, options.judge, dimension, row.grade, {file});
     }
   }

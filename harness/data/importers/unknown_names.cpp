@@ -33,4 +33,11 @@ void UnknownNames::require_none() const {
                     "'matchbench collection diff OLD NEW' lists what has gone; " + first.remedy);
 }
 
+void report_end(const collection::NameIndex& index, std::string_view name, std::uint32_t found,
+                const std::string& place, ImportReport& report) {
+  if (!index.has_own_ids() || index.by_whole_name(name)) return;
+  report.add("named_by_an_end", "taken for the only one that ends so",
+             fmt::format("{}: '{}' is {}", place, name, index.uri_of(found)));
+}
+
 }  // namespace matchbench::importers

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "harness/data/collection/native/name_index.hpp"
+#include "harness/data/importers/import_report.hpp"
 #include "harness/foundation/base/error.hpp"
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -34,5 +37,10 @@ class UnknownNames {
   std::set<std::string> names_;
   std::vector<Unknown> unknown_;  // each name once, as they came
 };
+
+// Reports that a name which was found is only the end of what it names, where others could be
+// meant: "8" of "2024/8".
+void report_end(const collection::NameIndex& index, std::string_view name, std::uint32_t found,
+                const std::string& place, ImportReport& report);
 
 }  // namespace matchbench::importers

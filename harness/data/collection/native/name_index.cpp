@@ -33,6 +33,12 @@ std::vector<std::string_view> ends_of(std::string_view uri) {
 }  // namespace
 
 NameIndex::NameIndex(std::span<const Service> items) : items_(items) {
+  std::vector<std::string_view> all;
+  for (const Service& item : items) all.push_back(item.uri);
+  const std::size_t folder = text::shared_folder(all).size();
+  for (std::uint32_t place = 0; folder > 0 && place < items.size(); ++place) {
+    own_ids_.emplace(text::percent_decoded(all[place].substr(folder)), place);
+  }
   for (std::uint32_t place = 0; place < items.size(); ++place) {
     uris_.emplace(items[place].uri, place);
     const std::string uri = text::percent_decoded(items[place].uri);
@@ -49,23 +55,35 @@ std::optional<std::uint32_t> NameIndex::by_uri(std::string_view uri) const {
   return found->second;
 }
 
-std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
+std::optional<std::uint32_t> NameIndex::by_whole_name(std::string_view name) const {
   if (const auto exact = by_uri(name)) return exact;
   if (const auto found = by_uri(text::percent_decoded(name))) return found;
+  const auto own = found_in(own_ids_, name);
+  return own == own_ids_.end() ? std::nullopt : std::optional(own->second);
+}
+
+std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {
+  if (const auto whole = by_whole_name(name)) return whole;
   const auto end = end_called(name);
   if (end == ends_.end() || end->second == kSeveral) return std::nullopt;
   return end->second;
 }
 
-// As it is, as URIs have it, or as TREC's files have URIs; of a path also with its first '/'.
-NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) const {
+// As it is, as URIs have it, or as TREC's files have URIs.
+NameIndex::Ends::const_iterator NameIndex::found_in(const Ends& ends, std::string_view name) {
   std::string end(name);
-  auto found = ends_.find(end);
-  for (std::string decoded; found == ends_.end(); end = std::move(decoded)) {
+  auto found = ends.find(end);
+  for (std::string decoded; found == ends.end(); end = std::move(decoded)) {
     decoded = text::percent_decoded(end);
     if (decoded == end) break;
-    found = ends_.find(decoded);
+    found = ends.find(decoded);
   }
+  return found;
+}
+
+// Of a path also with its first '/'.
+NameIndex::Ends::const_iterator NameIndex::end_called(std::string_view name) const {
+  const auto found = found_in(ends_, name);
   const bool has_sign = !name.empty() && text::kEndsFollow.find(name[0]) != std::string_view::npos;
   return found == ends_.end() && has_sign ? end_called(name.substr(1)) : found;
 }

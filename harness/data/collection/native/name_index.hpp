@@ -19,10 +19,15 @@ class NameIndex {
   explicit NameIndex(std::span<const Service> items);
 
   std::optional<std::uint32_t> by_uri(std::string_view uri) const;
-  // Finds it by the URI, as the collection has it or percent-encoded as in TREC's files; else by
-  // the end of the URI behind a '/', '#' or ':', percent-encoded or not, with that
-  // sign or without it, if one alone ends so.
+  // Finds it by the URI, as the collection has it or percent-encoded as in TREC's files, or by its
+  // own id: what the URI has behind the folder of all.
+  std::optional<std::uint32_t> by_whole_name(std::string_view name) const;
+  // The same; else by the end of the URI behind a '/', '#' or ':', percent-encoded or not, with
+  // that sign or without it, if one alone ends so.
   std::optional<std::uint32_t> by_name(std::string_view name) const;
+  // Whether items have own ids that are longer than their last parts, so that what a name means is
+  // open if it is no more than an end.
+  bool has_own_ids() const { return !own_ids_.empty(); }
   // Where names may be written.
   enum class Writing { kAnywhere, kInOneWord };
   // "'search' fits 2 services: 'mail#search', 'files#search'", by names that by_name() finds; empty
@@ -41,12 +46,14 @@ class NameIndex {
  private:
   using Ends = std::unordered_map<std::string, std::uint32_t>;
 
+  static Ends::const_iterator found_in(const Ends& ends, std::string_view name);
   Ends::const_iterator end_called(std::string_view name) const;
   std::string name_to_write(std::uint32_t place, Writing writing) const;
 
   std::span<const Service> items_;
   std::unordered_map<std::string_view, std::uint32_t> uris_;
-  Ends ends_;  // without percent-encoding; kSeveral: of more than one
+  Ends own_ids_;  // without percent-encoding; empty if the URIs have no folder in common
+  Ends ends_;     // without percent-encoding; kSeveral: of more than one
 };
 
 // Names of services or requests for people: the URI of one without a name, and the shortest end of

@@ -1,0 +1,38 @@
+#include "harness/data/collection/native/name_index.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace matchbench::collection {
+namespace {
+
+std::vector<Service> called(const std::vector<std::string>& uris) {
+  std::vector<Service> items;
+  for (const std::string& uri : uris) items.emplace_back().uri = uri;
+  return items;
+}
+
+TEST(NameIndex, PrefersAnOwnIdToTheEndOfAnother) {
+  const auto items = called({"urn:x:request/2024/8", "urn:x:request/8", "urn:x:request/2024/9"});
+  const NameIndex index(items);
+  EXPECT_EQ(index.by_name("8"), 1U);
+  EXPECT_EQ(index.by_name("2024/8"), 0U);
+  EXPECT_EQ(index.by_name("2024%2F8"), 0U);
+  EXPECT_EQ(index.by_name("9"), 2U);
+  EXPECT_EQ(index.by_whole_name("8"), 1U);
+  EXPECT_FALSE(index.by_whole_name("9"));
+  EXPECT_EQ(index.by_whole_name("2024/9"), 2U);
+}
+
+TEST(NameIndex, KnowsNoOwnIdsWithoutACommonFolder) {
+  const auto items = called({"urn:x:one#q", "urn:x:two#q"});
+  const NameIndex index(items);
+  EXPECT_FALSE(index.has_own_ids());
+  EXPECT_FALSE(index.by_name("q"));
+  EXPECT_EQ(index.by_name("one#q"), 0U);
+}
+
+}  // namespace
+}  // namespace matchbench::collection
