@@ -13,7 +13,8 @@
 inline int read_as_tree(const std::uint8_t* data, std::size_t size) {
   using namespace matchbench;
   const std::string bytes(reinterpret_cast<const char*>(data), size);
-  const bool is_json = bytes.starts_with('{') || bytes.starts_with('[');
+  const bool is_json = bytes.starts_with('{') || bytes.starts_with('[') ||
+                       bytes.starts_with("event:") || bytes.starts_with("data:");
   try {
     for (collection::Description& found : collection::read_descriptions(
              {"http://example.org/d", is_json ? "application/json" : "application/yaml", bytes},
