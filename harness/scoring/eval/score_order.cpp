@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 
 namespace matchbench::eval {
 namespace {
@@ -18,15 +17,19 @@ bool count_rows(std::span<const trec::RunRow> rows) {
   return rows.front().score == 0 || rows.front().score == 1;
 }
 
-// None if a rank is no whole number, which only those who order by ranks must know.
-std::optional<bool> is_contrary(const trec::RunRow& best, const trec::RunRow& worst,
-                                const trec::RunSource& run) {
+enum class Ranks { kNone, kFaulty, kEqual, kRising, kFalling };
+
+// Those of two rows. Faulty ones are no whole numbers, which only those who order by them must
+// know.
+Ranks ranks_of(const trec::RunRow& first, const trec::RunRow& second, const trec::RunSource& run) {
   try {
-    const auto of_best = run.rank_of(best);
-    const auto of_worst = run.rank_of(worst);
-    return of_best && of_worst && *of_best > *of_worst;
+    const auto of_first = run.rank_of(first);
+    const auto of_second = run.rank_of(second);
+    if (!of_first || !of_second) return Ranks::kNone;
+    if (*of_first == *of_second) return Ranks::kEqual;
+    return *of_first < *of_second ? Ranks::kRising : Ranks::kFalling;
   } catch (const Error&) {
-    return std::nullopt;
+    return Ranks::kFaulty;
   }
 }
 
@@ -37,10 +40,12 @@ void ScoreOrder::add(std::span<const trec::RunRow> rows, const trec::RunSource& 
   ++topics;
   const auto [worst, best] = std::ranges::minmax_element(rows, {}, &trec::RunRow::score);
   if (worst->score == best->score) {
-    ++equal;
-  } else if (is_contrary(*best, *worst, run).value_or(count_rows(rows))) {
-    ++contrary;
+    const Ranks ranks = ranks_of(rows.front(), rows.back(), run);
+    if (ranks == Ranks::kRising || ranks == Ranks::kFalling) ++equal;
+    return;
   }
+  const Ranks ranks = ranks_of(*best, *worst, run);
+  if (ranks == Ranks::kFalling || (ranks == Ranks::kFaulty && count_rows(rows))) ++contrary;
 }
 
 void ScoreOrder::add(const ScoreOrder& other) {
