@@ -35,6 +35,13 @@ TEST(Material, IsToldByWhatTheFileSaysOfItself) {
   EXPECT_EQ(material_of("keyword"), Material::kPlugin);
 }
 
+// A name without a dot or a slash may be that of a run file which was not written.
+TEST(Material, OfANameThatNothingHasIsNone) {
+  EXPECT_THAT([] { require_plugin("never-registered"); },
+              testing::ThrowsMessage<Error>(
+                  testing::HasSubstr("there is no file and no plugin never-registered")));
+}
+
 TEST(Material, IsNeitherAContestNorACollectionNorAReport) {
   const TemporaryFolder folder;
   folder.put("c.yaml", "matchbench: contest/1\n");
