@@ -8,7 +8,6 @@
 #include <cstddef>
 
 namespace matchbench::study {
-
 namespace {
 
 std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,
@@ -47,9 +46,10 @@ std::vector<std::vector<analysis::SystemOrder>> system_orders(std::span<const Ju
   std::vector<std::vector<analysis::SystemOrder>> out;
   for (const JudgedInput& one : judged) out.push_back(all_orders(one, plan, undefined_in));
   const auto first =
-      std::ranges::find_if(undefined_in, [](const auto* setting) { return setting; });
+      std::ranges::find_if(undefined_in, [](const auto* setting) { return setting != nullptr; });
   if (first == undefined_in.end()) return out;
-  const bool is_any_left = std::ranges::find(undefined_in, nullptr) != undefined_in.end();
+  const bool is_any_left =
+      std::ranges::any_of(undefined_in, [](const auto* setting) { return setting == nullptr; });
   const auto name_of = [&](std::size_t v) { return plan.name_of_value(v); };
   if (!asked.empty() || !is_any_left) {
     throw undefined_measure(name_of(static_cast<std::size_t>(first - undefined_in.begin())),

@@ -271,7 +271,8 @@ TEST(ImportedServices, ThatSayNothingAreToldOnTop) {
       {"name": "b", "inputSchema": {}}, {"name": "c", "description": "C",
       "inputSchema": {"properties": {"q": {}}}}])")
                      .string()};
-  const auto mcp = std::ranges::find(import_formats(), "mcp", &ImportFormat::name);
+  const auto formats = import_formats();
+  const auto mcp = std::ranges::find(formats, std::string_view("mcp"), &ImportFormat::name);
   const ImportReport report = run_import(*mcp, task).report;
   EXPECT_EQ(report.notes().at(0).kind, "services_that_say_nothing");
   EXPECT_EQ(report.notes().at(0).count, 2U);

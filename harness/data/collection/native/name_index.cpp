@@ -37,7 +37,9 @@ NameIndex::NameIndex(std::span<const Service> items) : items_(items) {
   for (const Service& item : items) all.push_back(item.uri);
   const std::size_t folder = text::shared_folder(all).size();
   for (std::uint32_t place = 0; folder > 0 && place < items.size(); ++place) {
-    own_ids_.emplace(text::percent_decoded(all[place].substr(folder)), place);
+    const auto [known, is_new] =
+        own_ids_.emplace(text::percent_decoded(all[place].substr(folder)), place);
+    if (!is_new) known->second = kSeveral;
   }
   for (std::uint32_t place = 0; place < items.size(); ++place) {
     uris_.emplace(items[place].uri, place);
@@ -59,7 +61,8 @@ std::optional<std::uint32_t> NameIndex::by_whole_name(std::string_view name) con
   if (const auto exact = by_uri(name)) return exact;
   if (const auto found = by_uri(text::percent_decoded(name))) return found;
   const auto own = found_in(own_ids_, name);
-  return own == own_ids_.end() ? std::nullopt : std::optional(own->second);
+  if (own == own_ids_.end() || own->second == kSeveral) return std::nullopt;
+  return own->second;
 }
 
 std::optional<std::uint32_t> NameIndex::by_name(std::string_view name) const {

@@ -6,6 +6,7 @@
 #include "harness/scoring/analysis/robustness/pool_bias.hpp"
 #include "harness/scoring/measures/names/parse.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
+#include "harness/scoring/study/system_table.hpp"
 
 #include <fmt/format.h>
 
