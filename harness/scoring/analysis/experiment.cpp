@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace matchbench::analysis {
 namespace {
@@ -29,6 +30,28 @@ void score_answer(const WeightedAnswer& answer, const measures::ScoringPlan& pla
     return;
   }
   plan.score(scorer.prepared, scorer.slots.view(answer.ranking), scorer.workspace, scorer.values);
+}
+
+// The scores of these systems alone.
+ScoreMatrix matrix_of_systems(const Experiment& experiment, const ExperimentScores& scores,
+                              const measures::ScoringPlan& plan, std::size_t value,
+                              Undefined undefined, const std::vector<std::size_t>& systems) {
+  std::vector<std::string> names, requests;
+  for (const auto s : systems) names.push_back(experiment.systems[s]);
+  KnownScores values(systems.size());
+  for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+    if (std::ranges::any_of(systems, [&](std::size_t s) {
+          return measures::is_left_out(scores.at(value, s, r));
+        })) {
+      continue;
+    }
+    requests.push_back(experiment.requests[r]);
+    for (std::size_t i = 0; i < systems.size(); ++i) {
+      values[i].push_back(measures::if_defined(scores.at(value, systems[i], r)));
+    }
+  }
+  return make_score_matrix(plan.name_of_value(value), std::move(names), requests, values,
+                           undefined);
 }
 
 }  // namespace
@@ -83,21 +106,40 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
                       const measures::ScoringPlan& plan, std::size_t value, Undefined undefined) {
-  std::vector<std::string> requests;
-  std::vector<std::vector<std::optional<double>>> values(experiment.systems.size());
-  for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
-    bool is_left_out = false;
-    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
-      is_left_out = is_left_out || measures::is_left_out(scores.at(value, s, r));
-    }
-    if (is_left_out) continue;
-    requests.push_back(experiment.requests[r]);
-    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
-      values[s].push_back(measures::if_defined(scores.at(value, s, r)));
+  std::vector<std::size_t> all(experiment.systems.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return matrix_of_systems(experiment, scores, plan, value, undefined, all);
+}
+
+std::optional<double> counted(double score, Undefined undefined) {
+  if (!measures::is_undefined(score)) return score;
+  if (undefined == Undefined::kSkip || measures::is_left_out(score)) return std::nullopt;
+  return 0.0;
+}
+
+KnownScores known_scores(const Experiment& experiment, const ExperimentScores& scores,
+                         std::size_t value, Undefined undefined) {
+  KnownScores out(experiment.systems.size());
+  for (std::size_t s = 0; s < out.size(); ++s) {
+    for (std::size_t r = 0; r < experiment.requests.size(); ++r) {
+      out[s].push_back(counted(scores.at(value, s, r), undefined));
     }
   }
-  return make_score_matrix(plan.name_of_value(value), experiment.systems, requests, values,
-                           undefined);
+  return out;
+}
+
+ScoreMatrix comparable_scores(const Experiment& experiment, const ExperimentScores& scores,
+                              const measures::ScoringPlan& plan, std::size_t value,
+                              Undefined undefined, std::vector<std::string>& remarks) {
+  const auto common = common_requests(known_scores(experiment, scores, value, undefined));
+  const auto notes = notes_on(common, plan.name_of_value(value), experiment.systems, "system");
+  if (!common.are_enough() || (common.systems.size() < 2 && !common.sparse.empty())) {
+    throw input_error(notes.front(),
+                      "'matchbench analyse scores' has each system's own mean with "
+                      "the number of its requests");
+  }
+  remarks.insert(remarks.end(), notes.begin(), notes.end());
+  return matrix_of_systems(experiment, scores, plan, value, undefined, common.systems);
 }
 
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/model/description_sizes.hpp"
 #include "harness/foundation/model/ranking.hpp"
+#include "harness/scoring/analysis/common_requests.hpp"
 #include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"
@@ -82,6 +83,19 @@ ExperimentScores score(const Experiment& experiment, const JudgedSetting& settin
 // The scores of one value of the plan, ready for statistics; throws as make_score_matrix.
 ScoreMatrix matrix_of(const Experiment& experiment, const ExperimentScores& scores,
                       const measures::ScoringPlan& plan, std::size_t value, Undefined undefined);
+
+// The score as means count it: an undefined one as the policy says, none if it is left out.
+std::optional<double> counted(double score, Undefined undefined);
+
+// The same of all systems and requests.
+KnownScores known_scores(const Experiment& experiment, const ExperimentScores& scores,
+                         std::size_t value, Undefined undefined);
+
+// The same as matrix_of of the systems that the value compares, over their common requests. Adds
+// what is to be said of both. Throws an input Error if there are too few common requests, too.
+ScoreMatrix comparable_scores(const Experiment& experiment, const ExperimentScores& scores,
+                              const measures::ScoringPlan& plan, std::size_t value,
+                              Undefined undefined, std::vector<std::string>& remarks);
 
 // A system's mean over the requests for which the value is defined. NaN if there is none.
 std::vector<double> system_means(const Experiment& experiment, const ExperimentScores& scores,

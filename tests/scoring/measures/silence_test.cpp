@@ -108,10 +108,47 @@ TEST(Silence, IsUndefinedAndNotZeroWhereNothingIsCounted) {
   const std::vector<Case> never = {{true, Did::kRight}, {false, Did::kWrong}};
   for (const auto undefined : {Undefined::kSkip, Undefined::kZero}) {
     EXPECT_EQ(mean_of("SilenceP", never, undefined).queries, 0U);
-    EXPECT_EQ(mean_of("SilenceF1", never, undefined).queries, 0U);
+    EXPECT_EQ(mean_of("SilenceF1", {{true, Did::kRight}, {true, Did::kFailed}}, undefined).queries,
+              0U);
     EXPECT_EQ(mean_of("SilenceR", {{true, Did::kSilent}}, undefined).queries, 0U);
     EXPECT_EQ(mean_of("FalseAnswer", {{true, Did::kSilent}}, undefined).queries, 0U);
     EXPECT_EQ(mean_of("FalseSilence", {{false, Did::kSilent}}, undefined).queries, 0U);
+  }
+}
+
+// 2TP/(2TP + FP + FN) with FP of Q⁺, FN of Q⁰: also where SilenceP or SilenceR is undefined.
+TEST(Silence, HasAnF1OfZeroWhereNothingIsRight) {
+  EXPECT_EQ(mean_of("SilenceF1", {{true, Did::kRight}, {false, Did::kWrong}}).value, 0);
+  EXPECT_EQ(mean_of("SilenceF1", {{true, Did::kSilent}}).value, 0);
+  EXPECT_EQ(mean_of("SilenceF1", {{true, Did::kSilent}, {false, Did::kFailed}}).value, 0);
+  // TP 1, FP 1, FN 1, and a request that was answered rightly counts in no part of it.
+  EXPECT_DOUBLE_EQ(
+      mean_of(
+          "SilenceF1",
+          {{false, Did::kSilent}, {true, Did::kSilent}, {false, Did::kWrong}, {true, Did::kRight}})
+          .value,
+      0.5);
+}
+
+// A request that is judged, of which nobody says that nothing answers it, and to which nothing is
+// relevant: an answer and silence count alike.
+TEST(Silence, CountsWhatAnAnswerCountsWhereNothingIsRelevant) {
+  for (const std::optional<bool> stated : {std::optional<bool>(), std::optional<bool>(true)}) {
+    for (const bool is_silent : {false, true}) {
+      const ScoringPlan plan({parse_measure("AP(silence=scored)"), parse_measure("AP")});
+      Workspace workspace;
+      PreparedRequest prepared;
+      plan.prepare({.grades = std::vector<double>{0, 0}, .has_answer = stated}, workspace,
+                   prepared);
+      std::vector<double> values(2);
+      const std::vector<std::uint32_t> slots =
+          is_silent ? std::vector<std::uint32_t>{} : std::vector<std::uint32_t>{0, 1};
+      plan.score(prepared, {.slots = slots, .is_silent = is_silent}, workspace, values);
+      for (const double value : values) {
+        EXPECT_EQ(summarize({&value, 1}, Aggregate::kMean, Undefined::kSkip).queries, 0U);
+        EXPECT_EQ(summarize({&value, 1}, Aggregate::kMean, Undefined::kZero).value, 0);
+      }
+    }
   }
 }
 

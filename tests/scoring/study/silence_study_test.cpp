@@ -55,6 +55,29 @@ TEST_F(SilenceOfRuns, IsNotATopicThatTheRunLacks) {
   EXPECT_EQ(report.false_answer, 1);
 }
 
+// Topic 1: AP 1. On topic 2 nothing is relevant, and nobody says that nothing answers it: silence
+// counts there what an answer counts, nothing under skip and 0 under zero. As the board's figures.
+TEST_F(SilenceOfRuns, CountsWhatAnAnswerCountsWhereNothingIsRelevant) {
+  folder_.put("qrels", "1 0 a 1\n2 0 a 0\n");
+  folder_.put("silent", "1 Q0 a 1 9 x\n2 Q0 - 0 0 x\n");
+  folder_.put("answers", "1 Q0 a 1 9 x\n2 Q0 a 1 1 x\n");
+  for (const auto undefined : {Undefined::kSkip, Undefined::kZero}) {
+    for (const char* run : {"silent", "answers"}) {
+      SilenceStudyOptions options;
+      options.files.files = {(folder_ / "qrels").string(), (folder_ / run).string()};
+      options.files.undefined = undefined;
+      const auto found = study_silence(options).systems[0];
+      const double expected = undefined == Undefined::kSkip ? 1 : 0.5;
+      EXPECT_EQ(found.report.plain, expected) << run;
+      EXPECT_EQ(found.report.scored, expected) << run;
+      const std::string name = run;
+      EXPECT_EQ(found.curve.back().coverage,
+                undefined == Undefined::kZero && name == "silent" ? 0.5 : 1)
+          << run;
+    }
+  }
+}
+
 TEST_F(SilenceOfRuns, IsShownByRequest) {
   const auto sheet = sheet_of(study(), SilenceTable::kRequests);
   ASSERT_EQ(sheet.table.rows.size(), 3U);

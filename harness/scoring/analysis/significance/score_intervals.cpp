@@ -85,6 +85,8 @@ std::vector<Interval> ScoreIntervals::intervals(std::span<const BootstrapSample>
     if (counted.size() < measures::Bootstrap::kLeastForMean || !(missing.low || missing.high)) {
       continue;
     }
+    // Those of SilenceF1 are shares of a ratio, of which the mean alone keeps to the range.
+    if (*std::ranges::max_element(counted) > range.high) continue;
     const auto values = scaled(counted, range);
     if (std::ranges::all_of(values, [](double value) { return value == 0 || value == 1; })) {
       const auto ones = static_cast<std::size_t>(std::ranges::count(values, 1.0));

@@ -15,7 +15,7 @@ std::optional<double> ratio(double part, double whole) {
 // The score of a request in the combined measure; none: it does not count.
 std::optional<double> combined_score(const SilenceCase& one) {
   if (!one.has_answer) return one.is_silent ? 1.0 : 0.0;
-  return one.is_silent ? std::optional(0.0) : one.score;
+  return one.is_silent && one.score ? std::optional(0.0) : one.score;
 }
 
 std::optional<double> mean_combined(std::span<const SilenceCase> cases) {
@@ -49,21 +49,21 @@ std::vector<Answered> by_confidence(std::span<const SilenceCase> cases) {
 
 }  // namespace
 
-SilenceReport report_silence(std::span<const SilenceCase> cases) {
+SilenceReport report_silence(std::span<const SilenceCase> cases, std::size_t zeros) {
   SilenceReport out;
   double rightly = 0;  // silent, and nothing answers
   double wrongly = 0;  // silent, and there is an answer
   double right = 0;    // with an answer, and rank 1 is relevant
   double score_sum = 0;
-  double scores = 0;
+  auto scores = static_cast<double>(zeros);
   for (const auto& one : cases) {
     (one.has_answer ? out.with_answer : out.without_answer) += 1;
     out.silent += one.is_silent ? 1 : 0;
     if (one.is_silent) (one.has_answer ? wrongly : rightly) += 1;
     if (!one.has_answer) continue;
     right += !one.is_silent && one.first_is_right ? 1 : 0;
-    if (!one.score && !one.is_silent) continue;
-    score_sum += one.is_silent ? 0 : *one.score;
+    if (!one.score) continue;
+    score_sum += *one.score;
     ++scores;
   }
   const auto silent = static_cast<double>(out.silent);
@@ -71,9 +71,7 @@ SilenceReport report_silence(std::span<const SilenceCase> cases) {
   const auto some = static_cast<double>(out.with_answer);
   out.precision = ratio(rightly, silent);
   out.recall = ratio(rightly, none);
-  if (out.precision && out.recall) {
-    out.f1 = ratio(2 * *out.precision * *out.recall, *out.precision + *out.recall);
-  }
+  out.f1 = ratio(2 * rightly, silent + none);
   out.false_silence = ratio(wrongly, some);
   out.false_answer = ratio(none - rightly, none);
   out.plain = ratio(score_sum, scores);
@@ -85,9 +83,8 @@ SilenceReport report_silence(std::span<const SilenceCase> cases) {
 
 std::vector<RiskPoint> risk_and_coverage(std::span<const SilenceCase> cases) {
   const auto answered = by_confidence(cases);
-  const auto all = static_cast<double>(std::ranges::count_if(cases, [](const auto& one) {
-    return !one.has_answer || one.is_silent || one.score.has_value();
-  }));
+  const auto all = static_cast<double>(std::ranges::count_if(
+      cases, [](const auto& one) { return !one.has_answer || one.score.has_value(); }));
   std::vector<RiskPoint> out;
   double sum = 0;
   for (std::size_t i = 0; i < answered.size(); ++i) {

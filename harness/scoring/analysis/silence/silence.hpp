@@ -11,8 +11,8 @@ namespace matchbench::analysis {
 struct SilenceCase {
   bool has_answer = true;  // the collection says so; false: a request of Q⁰, that nothing answers
   bool is_silent = false;  // an empty ranking with the outcome ok: "nothing fits"
-  // The measure of the ranking, if the request has an answer and the measure is defined; in [0, 1],
-  // more is better. Silence and failures have the worst value, 0.
+  // The measure of the ranking, if the request has an answer and the measure counts for it; in
+  // [0, 1], more is better. That of silence is the measure of an empty ranking.
   std::optional<double> score;
   bool first_is_right = false;       // the service on rank 1 is relevant
   std::optional<double> confidence;  // the score of rank 1, or what the system states; none: silent
@@ -28,12 +28,14 @@ struct SilenceReport {
   std::optional<double> false_answer;           // |Q⁰∖E|/|Q⁰|, less is better
   std::optional<double> plain;                  // M over Q⁺
   // M(silence=scored), over Q⁺ ∪ Q⁰: a request of Q⁰ scores 1 if the system was silent, and else 0
-  // (as SQuAD 2.0 scores: Rajpurkar, Jia & Liang 2018).
+  // (as SQuAD 2.0 scores: Rajpurkar, Jia & Liang 2018); silence on one of Q⁺ scores 0 if M counts.
   std::optional<double> scored;
   std::optional<double> c_at_1;  // (n_R + n_U·n_R/n)/n (Peñas & Rodrigo 2011), n = |Q⁺ ∪ Q⁰|
 };
 
-SilenceReport report_silence(std::span<const SilenceCase> cases);
+// `zeros`: further requests that M alone counts, as 0: nobody has said anything about them, and
+// what is undefined is 0.
+SilenceReport report_silence(std::span<const SilenceCase> cases, std::size_t zeros = 0);
 
 // Risk at one coverage: of the requests that are answered, the confident ones first.
 struct RiskPoint {

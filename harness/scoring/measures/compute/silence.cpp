@@ -16,10 +16,11 @@ bool has_none(const Query& q) {
   return q.request.has_answer == false;
 }
 
-// What silence_f1() and right_or_silent() give to finish. A mean over passes is one of these only
-// if all passes agree: half a silence is none.
+// What silence_f1() and right_or_silent() give to finish. A mean over passes is a silence only if
+// all passes agree: half a silence is none. What is negative is of a request with an answer.
 constexpr double kRightlySilent = 1;
 constexpr double kWronglySilent = -1;
+constexpr double kRightlyAnswered = -2;
 constexpr double kSilent = -1;
 
 void leave_out(std::span<double> values) {
@@ -40,24 +41,26 @@ double silence_recall(const Query& q, const Arguments&) {
 
 double silence_f1(const Query& q, const Arguments&) {
   if (has_none(q)) return is_silent(q) ? kRightlySilent : 0;
-  return has_answer(q) && is_silent(q) ? kWronglySilent : kLeftOut;
+  if (!has_answer(q)) return kLeftOut;
+  return is_silent(q) ? kWronglySilent : kRightlyAnswered;
 }
 
-// The mean of the values over E∪Q⁰ is 2|E∩Q⁰|/(|E| + |Q⁰|).
+// The mean of the values is 2|E∩Q⁰|/(|E| + |Q⁰|). All of Q⁺∪Q⁰ have one, and not E∪Q⁰ alone, so
+// that the means of several systems are over the same requests.
 void finish_silence_f1(std::span<double> values) {
   const auto count = static_cast<double>(
       std::ranges::count_if(values, [](double value) { return !is_undefined(value); }));
   const auto rightly = static_cast<double>(std::ranges::count(values, kRightlySilent));
   const auto wrongly = static_cast<double>(std::ranges::count(values, kWronglySilent));
-  const double silent = rightly + wrongly;
-  const double without_answer = count - wrongly;
-  if (rightly == 0) {  // also if nobody was silent or every request has an answer
+  const auto without_answer = static_cast<double>(std::ranges::count_if(
+      values, [](double value) { return !is_undefined(value) && value >= 0; }));
+  if (wrongly + without_answer == 0) {  // E∪Q⁰ is empty
     leave_out(values);
     return;
   }
   for (double& value : values) {
     if (is_undefined(value)) continue;
-    value = value == kRightlySilent ? 2 * count / (silent + without_answer) : 0;
+    value = value == kRightlySilent ? 2 * count / (rightly + wrongly + without_answer) : 0;
   }
 }
 

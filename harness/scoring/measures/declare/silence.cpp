@@ -42,8 +42,8 @@ std::vector<MeasureDeclaration> silence() {
        .score = compute::silence_recall},
       {.name = "SilenceF1",
        .definition = "Harmonic mean of SilenceP and SilenceR",
-       .formula = "2|E∩Q⁰|/(|E| + |Q⁰|), undefined if it is 0/0 or SilenceP or SilenceR is; per "
-                  "request of E∪Q⁰: 2|E∪Q⁰|/(|E| + |Q⁰|) if it is in both, else 0",
+       .formula = "2TP/(2TP + FP + FN) = 2|E∩Q⁰|/(|E| + |Q⁰|), undefined if E∪Q⁰ is empty; per "
+                  "request of Q⁺∪Q⁰: 2|Q⁺∪Q⁰|/(|E| + |Q⁰|) if it is in E∩Q⁰, else 0",
        .source = kRetrieval,
        .properties = kSilence,
        .score = compute::silence_f1,

@@ -177,11 +177,12 @@ void ScoringPlan::score_part(const PreparedRequest& request, const RankedView& r
     if (a.judged_only != judged_only) continue;
     const auto& declaration = *a.measure->declaration;
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);
-    if (const auto decided = decided_by_silence(request, ranking.is_silent, a)) {
+    const bool defined = is_defined(request, a);
+    if (const auto decided = decided_by_silence(request, ranking.is_silent, defined, a)) {
       std::fill(own.begin(), own.end(), *decided);
       continue;
     }
-    if (!is_defined(request, a)) {
+    if (!defined) {
       std::fill(own.begin(), own.end(), std::numeric_limits<double>::quiet_NaN());
       continue;
     }

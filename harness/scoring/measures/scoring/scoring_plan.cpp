@@ -133,12 +133,13 @@ void ScoringPlan::score_nothing(const PreparedRequest& request, std::span<double
   for (const auto& a : arguments_) {
     const auto& declaration = *a.measure->declaration;
     double value = std::numeric_limits<double>::quiet_NaN();
-    if (const auto decided = decided_by_silence(request, false, a)) {
+    const bool defined = is_defined(request, a);
+    if (const auto decided = decided_by_silence(request, false, defined, a)) {
       value = *decided;
     } else if (declaration.properties.ignores_ranking ||
                declaration.properties.grading == Grading::kSilence) {
       value = declaration.score(query, a);
-    } else if (is_defined(request, a)) {
+    } else if (defined) {
       value = value_of(declaration, a);
     }
     const auto own = values.subspan(offsets_[a.index], offsets_[a.index + 1] - offsets_[a.index]);

@@ -53,6 +53,11 @@ class CaseMaker {
     return judged.has_answer == false || !judged.gains.empty();
   }
 
+  // That a mean counts, as on a board.
+  std::optional<double> plain_score(std::size_t system, std::size_t request) const {
+    return analysis::counted(scores_.at(0, system, request), input_.undefined);
+  }
+
   SilenceCase make(std::size_t system, std::size_t request) const {
     SilenceCase out;
     const auto& answers = input_.experiment.answers[system][request];
@@ -64,8 +69,7 @@ class CaseMaker {
       out.first_is_right =
           is_relevant(input_.setting().gains.requests[request], ranking->front().service);
     }
-    if (out.has_answer) out.score = measures::if_defined(scores_.at(0, system, request));
-    if (out.score && out.is_silent) out.score = 0;
+    if (out.has_answer) out.score = plain_score(system, request);
     return out;
   }
 
@@ -155,9 +159,12 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
   out.measure = plan.name_of_value(0);
   out.remarks = input.remarks;
   std::size_t left_out = 0;
+  std::size_t zeros = 0;  // of those that the plain measure counts all the same
   for (std::size_t r = 0; r < input.experiment.requests.size(); ++r) {
-    left_out += maker.counts(r) ? 0 : 1;
-    if (maker.counts(r) && !is_training[r]) {
+    if (!maker.counts(r)) {
+      ++left_out;
+      zeros += !is_training[r] && input.undefined == Undefined::kZero ? 1 : 0;
+    } else if (!is_training[r]) {
       out.requests.push_back(input.experiment.requests[r]);
     }
   }
@@ -172,7 +179,7 @@ SilenceStudy study_silence(const SilenceStudyOptions& options) {
   calibrate(options, out);
   for (auto& one : out.systems) {
     if (one.threshold) one.cases = analysis::with_threshold_of_silence(one.cases, *one.threshold);
-    one.report = analysis::report_silence(one.cases);
+    one.report = analysis::report_silence(one.cases, zeros);
   }
   return out;
 }
