@@ -104,6 +104,19 @@ TEST_F(GateOfFiles, ScoresATopicThatASideLacksWithNothingAndLeavesOutThoseThatBo
   EXPECT_THAT(report.remarks, testing::Contains(HasSubstr("new.run lacks 1 topic")));
 }
 
+// As in eval and on boards of files. Of topic 8 the judgments say that a document is not relevant.
+TEST_F(GateOfFiles, CountsZeroWhereNothingIsRelevant) {
+  std::string qrels;
+  for (int topic = 1; topic < kTopics; ++topic) qrels += fmt::format("{} 0 right 1\n", topic);
+  folder_.put("qrels", qrels + "8 0 right 0\n");
+  put_run("base.run", {1, 1, 1, 1, 1, 1, 1, 1});
+  put_run("new.run", {2, 2, 2, 2, 2, 2, 2, 2});
+  const auto report = gate_of(request("base.run", "new.run"));
+  const auto& decision = report.measures.front().decision;
+  EXPECT_EQ(decision.requests, 8U);
+  EXPECT_DOUBLE_EQ(decision.difference, -.5 * 7 / 8);
+}
+
 TEST_F(GateOfFiles, WritesJsonWithAllThatDecides) {
   put_run("base.run", {1, 2, 1, 1});
   put_run("new.run", {2, 1, 1, 1});

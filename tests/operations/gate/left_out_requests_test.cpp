@@ -28,7 +28,8 @@ TEST(RequestsLeftOut, AreRemarkedOnByWhatTheyLack) {
   experiment.answers = {std::vector(
       5, std::vector{analysis::WeightedAnswer{.ranking = {{.service = {0}, .score = 1}}}})};
   Side side{.name = "s", .measures = {"AP"}};
-  side.requests = scored_requests(experiment, 0, setting, plan_of({.measures = {"AP"}}), {});
+  side.requests =
+      scored_requests(experiment, 0, setting, plan_of({.measures = {"AP"}}), {}, Undefined::kSkip);
   EXPECT_THAT(
       compare(side, side, {}, {}).remarks,
       testing::ElementsAre(testing::StartsWith("1 request is left out, because nothing answers it"),

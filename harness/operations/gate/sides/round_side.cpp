@@ -196,8 +196,8 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   }
   side.footing = footing_of(store, folder, setting, asked.judgments);
   side.measures = plan.names_of_values();
-  side.requests =
-      scored_requests(experiment, system, judged, plan, shown_services(asked.collection.services));
+  side.requests = scored_requests(experiment, system, judged, plan,
+                                  shown_services(asked.collection.services), Undefined::kSkip);
   const auto outcomes = outcomes_of(store, entrant, side.requests.size());
   const auto requests = store.requests();
   for (std::size_t r = 0; r < side.requests.size(); ++r) {

@@ -54,7 +54,8 @@ std::vector<Side> read_run_file_sides(const std::string& judgments,
                     .judgments_digest = sha256_of_file(judgments),
                     .setting = input.setting().name};
     side.measures = plan.names_of_values();
-    side.requests = scored_requests(input.experiment, s, input.setting(), plan, {});
+    side.requests =
+        scored_requests(input.experiment, s, input.setting(), plan, {}, input.undefined);
     add_documents(runs[s], side.requests);
   }
   if (!sides.empty()) sides.front().remarks = input.remarks;

@@ -43,7 +43,8 @@ measures::ScoringPlan plan_of(const Question& question) {
 std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
                                          const analysis::JudgedSetting& setting,
                                          const measures::ScoringPlan& plan,
-                                         std::span<const ShownService> services) {
+                                         std::span<const ShownService> services,
+                                         Undefined undefined) {
   analysis::Experiment alone = {.name = experiment.name,
                                 .systems = {experiment.systems[system]},
                                 .requests = experiment.requests,
@@ -59,7 +60,7 @@ std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment,
     one.nothing_answers = setting.gains.requests[r].has_answer == false;
     one.unjudged = !setting.gains.requests[r].is_judged();
     for (std::size_t v = 0; v < plan.value_count(); ++v) {
-      one.values.push_back(measures::if_defined(scores.at(v, 0, r)));
+      one.values.push_back(analysis::counted(scores.at(v, 0, r), undefined));
     }
     const auto& answers = alone.answers.front()[r];
     if (answers.empty()) {

@@ -22,9 +22,11 @@ measures::ScoringPlan plan_of(const Question& question);
 // One system of an experiment, scored; ids are the experiment's names of requests. A request to
 // which it has no answer has the outcome kMissing and is scored as a failed one. The other outcomes
 // are left as they are by default. `services`: how each is shown, without gains; empty: not at all.
+// `undefined`: what a request without anything relevant counts.
 std::vector<SideRequest> scored_requests(const analysis::Experiment& experiment, std::size_t system,
                                          const analysis::JudgedSetting& setting,
                                          const measures::ScoringPlan& plan,
-                                         std::span<const ShownService> services);
+                                         std::span<const ShownService> services,
+                                         Undefined undefined);
 
 }  // namespace matchbench::gate
