@@ -116,7 +116,8 @@ def significance(
         return _significance_of_round(qrels, measure, undefined, relevance, options)
     _no_setting(relevance)
     matrix, _, remarks = _matrix(qrels, runs, measure, undefined)
-    return Significance(matrix["measure"], _matchbench.significance(matrix, options), remarks)
+    found = _matchbench.significance(matrix, options)
+    return Significance(matrix["measure"], found, remarks + found["remarks"])
 
 
 def _significance_of_round(
@@ -242,11 +243,12 @@ def _matrix(
     topics = {topic for run in scores.runs for topic in [*columns[run], *scores.missing[run]]}
     answering = [r for r in scores.runs if len(scores.missing[r]) < len(topics)]
     requests = sorted(
-        set.intersection(*(set(columns[run]) for run in answering)) if answering else set(),
+        {topic for run in answering for topic in columns[run]},
         key=lambda topic: topic.encode("utf-8", "surrogateescape"),
     )
-    values = [[columns[run][topic] for topic in requests] for run in answering]
-    if any(not isinstance(value, float) for row in values for value in row):
+    # None: the measure is undefined for what the run returned.
+    values = [[columns[run].get(topic) for topic in requests] for run in answering]
+    if any(not isinstance(value, (float, type(None))) for row in values for value in row):
         raise InputError(f"{name} does not give one number for each topic; use a measure that has a mean")
     matrix: Record = {
         "measure": name,

@@ -128,12 +128,14 @@ def compare(
     runs: several, as evaluate() takes them; baseline: the name that the others are compared with, or
     its path. The rest is as of evaluate().
 
-    Returns {name: {measure: facts}} of the other runs. The facts are "mean", "difference" (from the
+    Returns {name: {measure: facts}} of the other runs. The facts are "mean", "queries" (for which
+    the measure is defined for both runs; all facts are over these), "difference" (from the
     baseline's mean), "p" (of the paired two-sided t test; None if it is undefined: fewer than two
-    topics, or equal differences other than 0), "p_adjusted" (of several runs, by Holm for their
-    number; of one run, p), and the numbers of topics that the run "wins", "ties" and "losses", which
-    are None if neither direction of the measure is better. What the user should know, such as topics
-    that a run lacks, is in `remarks`. Raises InputError as evaluate() does.
+    topics, equal differences other than 0, or too few topics that both have), "p_adjusted" (of
+    several runs, by Holm for their number; of one run, p), and the numbers of topics that the run
+    "wins", "ties" and "losses", which are None if neither direction of the measure is better. What
+    the user should know, such as topics that a run lacks, is in `remarks`. Raises InputError as
+    evaluate() does.
     """
     if isinstance(runs, dict) and runs and (has_columns(runs, SCORES) or not is_named(runs)):
         raise InputError("runs is one run; give {name: run} with the baseline and others")
@@ -152,19 +154,33 @@ def compare(
     rows = found["comparison"][1:]
     if len(rows) != len(others):
         raise InputError("runs is not a dict of runs by name, or two names are of one file")
-    all_facts = ["mean", "difference", "p", "p_adjusted", "wins", "ties", "losses"]
-    # What is corrected for one run alone stays as it is.
-    facts = [fact for fact in all_facts if fact != "p_adjusted" or len(others) > 1]
+    all_facts = ["mean", "queries", "difference", "p", "p_adjusted", "wins", "ties", "losses"]
+    measures_found = _facts_by_measure(found["columns"])
     compared = Comparison(found["remarks"])
     for name, row in zip(others, rows):
         cells = iter(row[2:])
         compared[name] = {}
-        for measure in found["columns"][2 :: len(facts)]:
+        for measure, facts in measures_found.items():
             values = {fact: next(cells) for fact in facts}
+            values.setdefault("queries", row[1])
+            # What is corrected for one run alone stays as it is.
             values.setdefault("p_adjusted", values["p"])
             in_order: typing.Any = {fact: values[fact] for fact in all_facts}
             compared[name][measure] = typing.cast("ComparedMeans", in_order)
     return compared
+
+
+def _facts_by_measure(columns: "list[str]") -> "dict[str, list[str]]":
+    """Which facts the columns have of each measure, in their order."""
+    found: "dict[str, list[str]]" = {}
+    measure = ""
+    for column in columns[2:]:
+        if measure and column.startswith(measure + " "):
+            found[measure].append(column[len(measure) + 1 :])
+        else:
+            measure = column
+            found[measure] = ["mean"]
+    return found
 
 
 def checked_options(

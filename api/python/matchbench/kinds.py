@@ -52,6 +52,7 @@ class EvaluateOptions(typing.TypedDict, total=False):
 
 class ComparedMeans(typing.TypedDict):
     mean: Number
+    queries: int
     difference: Number
     p: Number
     p_adjusted: Number

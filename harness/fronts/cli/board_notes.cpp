@@ -109,6 +109,7 @@ std::string board_heading(const publish::RoundBoard& round) {
                                  board.request_counts[m], round.requests_so_far);
     if (!sentence.empty()) text += sentence + "\n";
   }
+  for (const std::string& note : board.notes) text += note + "\n";
   text += remarks_at(Place::kAboveTheBoard, round);
   if (board.test && !board.test->notes.warning.empty()) {
     text += fmt::format("{}: {}\n", board.measures.front(), board.test->notes.warning);

@@ -2,6 +2,7 @@
 
 #include "harness/fronts/python/objects.hpp"
 #include "harness/fronts/python/sources.hpp"
+#include "harness/scoring/analysis/common_requests.hpp"
 #include "harness/scoring/analysis/planning/planned_tests.hpp"
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 #include "harness/scoring/analysis/significance/friedman.hpp"
@@ -21,13 +22,27 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kCorrectionNames = {"none", "bonferroni", "holm", "bh"};
 
-analysis::ScoreMatrix matrix_of(const py::dict& given) {
-  const auto rows = py::cast<std::vector<std::vector<double>>>(given["values"]);
-  std::vector<std::vector<std::optional<double>>> values;
-  for (const auto& row : rows) values.emplace_back(row.begin(), row.end());
-  auto matrix = analysis::make_score_matrix(
-      py::cast<std::string>(given["measure"]), py::cast<std::vector<std::string>>(given["systems"]),
-      py::cast<std::vector<std::string>>(given["requests"]), values, Undefined::kZero);
+// The systems that the measure compares, over their common requests; adds what is to be said of
+// that. Throws an input Error if nothing can be compared.
+analysis::ScoreMatrix matrix_of(const py::dict& given, std::vector<std::string>& remarks) {
+  const auto measure = py::cast<std::string>(given["measure"]);
+  const auto systems = py::cast<std::vector<std::string>>(given["systems"]);
+  const auto all = py::cast<analysis::KnownScores>(given["values"]);
+  const auto common = analysis::common_requests(all);
+  const auto notes = analysis::notes_on(common, measure, systems, "run");
+  if (!common.are_enough() || (common.systems.size() < 2 && !common.sparse.empty())) {
+    throw input_error(notes.front(), "evaluate() gives each run's own mean and values by query");
+  }
+  remarks.insert(remarks.end(), notes.begin(), notes.end());
+  std::vector<std::string> names;
+  analysis::KnownScores values;
+  for (const auto s : common.systems) {
+    names.push_back(systems[s]);
+    values.push_back(all[s]);
+  }
+  auto matrix = analysis::make_score_matrix(measure, std::move(names),
+                                            py::cast<std::vector<std::string>>(given["requests"]),
+                                            values, Undefined::kSkip);
   matrix.better = py::cast<bool>(given["less_is_better"]) ? analysis::Better::kSmaller
                                                           : analysis::Better::kLarger;
   return matrix;
@@ -125,7 +140,8 @@ py::dict friedman_as_dict(const analysis::FriedmanResult& friedman) {
 
 py::dict significance(const py::dict& matrix, const py::dict& options) {
   const auto tests = tests_of(options);
-  const auto scores = matrix_of(matrix);
+  std::vector<std::string> remarks;
+  const auto scores = matrix_of(matrix, remarks);
   analysis::Separation separation;
   std::vector<analysis::PairTests> pairs;
   analysis::FriedmanResult friedman;
@@ -136,6 +152,9 @@ py::dict significance(const py::dict& matrix, const py::dict& options) {
     friedman = analysis::friedman_test(scores);
   }
   py::dict out;
+  py::list notes;
+  for (const std::string& remark : remarks) notes.append(text_object(remark));
+  out["remarks"] = notes;
   out["pairs"] = pairs_as_dicts(scores, pairs);
   out["groups"] = groups_as_dicts(scores, separation, friedman);
   out["friedman"] = friedman_as_dict(friedman);
@@ -156,7 +175,8 @@ py::list plan(const py::dict& matrix, const py::dict& options) {
   take_option(options, "threads", simulation.threads);
   take_option(options, "mean_pool", pool);
   analysis::check_target(target);
-  const auto pilot = matrix_of(matrix);
+  std::vector<std::string> remarks;
+  const auto pilot = matrix_of(matrix, remarks);
   std::vector<analysis::PlannedTest> tests;
   {
     const OthersRun others_run;

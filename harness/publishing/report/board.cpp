@@ -2,12 +2,15 @@
 
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
+#include "harness/scoring/analysis/significance/skewed_systems.hpp"
 #include "harness/scoring/analysis/significance/standings.hpp"
 #include "harness/scoring/measures/open_bounds.hpp"
+#include "harness/scoring/results/answered_nothing.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <span>
 
 namespace matchbench::report {
@@ -32,6 +35,12 @@ analysis::Standings nothing_separated(const std::vector<double>& values, analysi
       values, std::vector<bool>(analysis::all_pairs(values.size()).size()), better);
 }
 
+std::vector<std::string> names_of(const results::RoundResults& results) {
+  std::vector<std::string> names;
+  for (const auto& one : results.entrants) names.push_back(one.entrant.name);
+  return names;
+}
+
 bool is_separated(const Comparison& comparison, std::size_t a, std::size_t b) {
   if (!comparison.separation || a == b) return false;
   const std::size_t systems = comparison.entrants.size();
@@ -40,7 +49,7 @@ bool is_separated(const Comparison& comparison, std::size_t a, std::size_t b) {
 
 // None of a single entrant. One request is not tested: no p-value could be below 1.
 std::optional<BoardTest> test_of(const Comparison& comparison) {
-  const std::size_t requests = comparison.requests;
+  const std::size_t requests = comparison.common.requests.size();
   if (comparison.entrants.size() < 2 || requests == 0) return std::nullopt;
   const analysis::Separation untested{.least_p = 1};
   const analysis::Separation& separation =
@@ -83,18 +92,23 @@ std::size_t defined_requests(const results::MeasureResults& measure) {
 }
 
 std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
-    const std::vector<const results::MeasureResults*>& measures,
+    std::span<const results::MeasureResults> measures, std::span<const Comparison> comparisons,
     analysis::MeanIntervals& intervals) {
+  std::deque<analysis::KnownScores> counted;  // where it is not all that there is
   std::vector<analysis::MeanSample> samples;
-  for (const auto* measure : measures) {
-    const measures::ValueRange range = analysis::range_of(measure->measure);
-    for (const auto& row : measure->values) samples.push_back({row, range});
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const measures::ValueRange range = analysis::range_of(measures[m].measure);
+    const analysis::KnownScores& scores =
+        comparisons[m].common.are_all()
+            ? measures[m].values
+            : counted.emplace_back(counted_scores(measures[m], comparisons[m]));
+    for (const auto& row : scores) samples.push_back({row, range});
   }
   const auto made = intervals.of_each(samples);
   auto next = made.begin();
   std::vector<std::vector<std::optional<analysis::MeanInterval>>> out;
-  for (const auto* measure : measures) {
-    const auto end = next + static_cast<std::ptrdiff_t>(measure->values.size());
+  for (const auto& measure : measures) {
+    const auto end = next + static_cast<std::ptrdiff_t>(measure.values.size());
     out.emplace_back(next, end);
     next = end;
   }
@@ -118,6 +132,19 @@ std::string open_intervals_sentence(const results::RoundResults& results, const 
   return measures::open_bounds_sentence(text::first_few(names, kMostNames), measure, "requests");
 }
 
+// Names the entrants whose differences are skewed.
+void add_skewed(const results::RoundResults& results, const Comparison& comparison, Board& board) {
+  if (!comparison.scores) return;
+  std::vector<std::string> names;
+  for (const auto place : analysis::skewed_systems(*comparison.scores)) {
+    board.skewed.push_back(comparison.entrants[place]);
+    names.push_back(results.entrants[board.skewed.back()].entrant.name);
+  }
+  if (names.empty()) return;
+  board.notes.push_back(analysis::skewed_sentence(text::first_few(names, kMostNames),
+                                                  names.size() > 1, *comparison.scores));
+}
+
 }  // namespace
 
 Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
@@ -127,18 +154,19 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
   board.setting = results.setting_at(measure.setting);
   board.measure = results.measure_at(measure.measure);
   board.requests = defined_requests(measure);
+  board.common = comparison.common.requests.size();
+  board.sparse = comparison.common.sparse;
+  board.notes =
+      analysis::notes_on(comparison.common, measure.measure, names_of(results), "entrant");
   std::vector<double> values;
   for (const auto e : comparison.entrants) values.push_back(*comparison.values[e]);
   const analysis::Better better = analysis::better_value_of(measure.measure);
-  // The rows are in the order of the means that are shown. Ranks and letters are of the means that
-  // were tested, over the requests that all entrants share.
-  const analysis::Standings shown = nothing_separated(values, better);
-  const analysis::Standings& tested =
-      comparison.separation ? comparison.separation->standings : shown;
-  for (const auto place : shown.order) {
+  const analysis::Standings tested =
+      comparison.separation ? comparison.separation->standings : nothing_separated(values, better);
+  for (const auto place : tested.order) {
     const std::size_t e = comparison.entrants[place];
     const auto& interval = intervals[e];
-    const std::size_t first = shown.order.front();
+    const std::size_t first = tested.order.front();
     const double best = values[first];
     board.rows.push_back({.entrant = e,
                           .rank = tested.ranks[place],
@@ -147,15 +175,20 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
                           .value = interval->mean,
                           .low = interval->low,
                           .high = interval->high,
+                          .requests = interval->requests,
                           .ratio = best > 0 ? std::optional(interval->mean / best) : std::nullopt,
                           .is_separated_from_best = is_separated(comparison, first, place)});
   }
   for (std::size_t e = 0; e < measure.values.size(); ++e) {
-    if (!std::ranges::binary_search(comparison.entrants, e)) {
-      board.rows.push_back({.entrant = e, .value = comparison.values[e]});
-    }
+    if (comparison.compares(e)) continue;
+    BoardRow& row = board.rows.emplace_back();
+    row = {.entrant = e, .value = comparison.values[e], .requests = comparison.counts[e]};
+    if (results::answered_nothing(results.entrants[e]) || !intervals[e]) continue;
+    row.low = intervals[e]->low;
+    row.high = intervals[e]->high;
   }
   label_groups(board.rows);
+  add_skewed(results, comparison, board);
   board.test = test_of(comparison);
   if (board.test) {
     board.test->open_bounds = open_intervals_sentence(results, board, measure.measure, intervals);

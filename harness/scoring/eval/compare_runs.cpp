@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/table/named_columns.hpp"
+#include "harness/scoring/analysis/common_requests.hpp"
 #include "harness/scoring/analysis/significance/correction.hpp"
 #include "harness/scoring/analysis/significance/paired_tests.hpp"
 #include "harness/scoring/eval/eval_rows.hpp"
@@ -35,8 +36,9 @@ std::vector<std::pair<const RunScores::Topic*, const RunScores::Topic*>> common_
 }
 
 struct Comparison {
-  std::vector<std::string_view> topics;
+  std::vector<std::string_view> topics;     // for which the measure is defined for both
   std::vector<double> values, differences;  // by topic
+  std::size_t defined = 0;                  // topics for which it is for one or both
   std::int64_t wins = 0, ties = 0, losses = 0;
 };
 
@@ -46,7 +48,10 @@ Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLi
   for (const auto& [first, second] : common_topics(baseline, run)) {
     double before = first->values[line.overall];
     double after = second->values[line.overall];
-    if (is_skipped(before, undefined) || is_skipped(after, undefined)) continue;
+    const bool lacks_before = is_skipped(before, undefined);
+    const bool lacks_after = is_skipped(after, undefined);
+    if (!lacks_before || !lacks_after) ++found.defined;
+    if (lacks_before || lacks_after) continue;
     before = zero_if_undefined(before);
     after = zero_if_undefined(after);
     const double difference = after - before;
@@ -60,10 +65,12 @@ Comparison compare(const RunScores& baseline, const RunScores& run, const EvalLi
   return found;
 }
 
-// None for fewer than two topics, and without variance.
-std::optional<double> p_value(const std::vector<double>& differences) {
-  if (differences.size() < 2) return std::nullopt;
-  const auto test = analysis::paired_t_test(differences);
+// None for fewer than two topics, without variance, and if the topics cannot stand for those that
+// one of the runs lacks.
+std::optional<double> p_value(const Comparison& of) {
+  if (of.differences.size() < 2) return std::nullopt;
+  if (!analysis::are_enough(of.differences.size(), of.defined)) return std::nullopt;
+  const auto test = analysis::paired_t_test(of.differences);
   return test ? std::optional(test->p) : std::nullopt;
 }
 
@@ -85,14 +92,24 @@ bool is_compared(const EvalLine& line) {
   return line.kind == EvalLine::Kind::kMeasure && line.aggregate == measures::Aggregate::kMean;
 }
 
-void add_cells(std::vector<text::Cell>& row, const Comparison& of, const EvalLine& line,
+// A measure of the table, and whether its means are over fewer topics than a pair of runs has, so
+// that each needs its own number.
+struct Column {
+  const EvalLine* line = nullptr;
+  bool has_counts = false;
+};
+
+double mean_of(const std::vector<double>& values) {
+  return measures::summarize(values, measures::Aggregate::kMean, Undefined::kZero).value;
+}
+
+void add_cells(std::vector<text::Cell>& row, const Comparison& of, const Column& column,
                bool is_corrected, std::optional<double> adjusted) {
-  const auto mean = measures::summarize(of.values, measures::Aggregate::kMean, Undefined::kZero);
-  const auto difference =
-      measures::summarize(of.differences, measures::Aggregate::kMean, Undefined::kZero);
-  row.push_back(text::number_cell(mean.value));
-  row.push_back(text::number_cell(difference.value));
-  row.push_back(text::p_cell(p_value(of.differences)));
+  const EvalLine& line = *column.line;
+  row.push_back(text::number_cell(mean_of(of.values)));
+  if (column.has_counts) row.push_back(text::count_cell(of.topics.size()));
+  row.push_back(text::number_cell(mean_of(of.differences)));
+  row.push_back(text::p_cell(p_value(of)));
   if (is_corrected) row.push_back(text::p_cell(adjusted));
   if (line.direction == measures::Direction::kNeither) {
     row.insert(row.end(), 3, text::Cell{});
@@ -110,13 +127,19 @@ std::vector<const RunScores*> compared_runs(const EvalResults& results) {
   return runs;
 }
 
-std::vector<std::string> keys_of_measure(bool is_corrected) {
-  if (!is_corrected) return {"difference", "p", "wins", "ties", "losses"};
-  return {"difference", "p", "p_adjusted", "wins", "ties", "losses"};
+std::vector<std::string> keys_of_measure(bool has_counts, bool is_corrected) {
+  std::vector<std::string> keys = {"difference", "p"};
+  if (has_counts) keys.insert(keys.begin(), "queries");
+  if (is_corrected) keys.emplace_back("p_adjusted");
+  keys.insert(keys.end(), {"wins", "ties", "losses"});
+  return keys;
 }
 
 std::string title_of(const std::string& key) {
-  return key == "difference" ? "±" : key == "p_adjusted" ? "p (Holm)" : key;
+  return key == "queries"      ? "n"
+         : key == "difference" ? "±"
+         : key == "p_adjusted" ? "p (Holm)"
+                               : key;
 }
 
 bool is_count(const std::string& key) {
@@ -138,7 +161,7 @@ text::Table for_papers(const text::Table& comparison) {
   std::vector<std::string> kept;
   for (const auto& column : comparison.columns) {
     const std::string name = column.key.substr(column.key.rfind(' ') + 1);
-    if (is_count(name) || name == "queries" || (is_corrected && name == "p")) continue;
+    if (is_count(name) || column.key == "queries" || (is_corrected && name == "p")) continue;
     kept.push_back(column.key);
   }
   text::Table table = text::with_columns(comparison, kept);
@@ -152,32 +175,9 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
   const RunScores& baseline = *results.baseline;
   const auto runs = compared_runs(results);
   const bool is_corrected = runs.size() > 1;
-  const auto keys = keys_of_measure(is_corrected);
   text::Table table{{{"run", "run"}, {"queries", "queries", 1}}, {}};
-  std::vector<const EvalLine*> lines;
-  for (const auto& line : results.plan.lines) {
-    if (!is_compared(line)) continue;
-    const bool is_first = lines.empty();
-    lines.push_back(&line);
-    table.columns.push_back({line.label, line.label, importance_of("mean", is_first)});
-    for (const auto& key : keys) {
-      table.columns.push_back(
-          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key, is_first),
-           is_count(key) ? "wins, ties, losses" : fmt::format("± and p of {}", line.label)});
-    }
-  }
-  if (lines.empty()) {
-    throw input_error("no measure is averaged, so that there is nothing to compare",
-                      "give one such as -m map");
-  }
-  auto& first = table.rows.emplace_back();
-  first = {baseline.run, text::count_cell(baseline.topics.size())};
-  for (const auto* line : lines) {
-    const auto own = compare(baseline, baseline, *line, undefined);
-    first.push_back(text::number_cell(
-        measures::summarize(own.values, measures::Aggregate::kMean, undefined).value));
-    first.insert(first.end(), keys.size(), text::Cell{});
-  }
+  table.rows = {{baseline.run, text::count_cell(baseline.topics.size())}};
+  std::vector<std::size_t> topics = {baseline.topics.size()};  // by row
   for (const auto* run : runs) {
     const auto common = common_topics(baseline, *run).size();
     if (common == 0) {
@@ -186,18 +186,42 @@ text::Table compare_runs(const EvalResults& results, Undefined undefined) {
           "check the files; with -c topics that are missing score 0");
     }
     table.rows.push_back({run->run, text::count_cell(common)});
+    topics.push_back(common);
   }
-  for (const auto* line : lines) {
-    std::vector<Comparison> comparisons;
+  for (const auto& line : results.plan.lines) {
+    if (!is_compared(line)) continue;
+    const bool is_first = table.columns.size() == 2;
+    // By row: the baseline's own scores, then the runs beside it.
+    std::vector<Comparison> comparisons = {compare(baseline, baseline, line, undefined)};
     std::vector<std::optional<double>> p_values;
     for (const auto* run : runs) {
-      comparisons.push_back(compare(baseline, *run, *line, undefined));
-      p_values.push_back(p_value(comparisons.back().differences));
+      comparisons.push_back(compare(baseline, *run, line, undefined));
+      p_values.push_back(p_value(comparisons.back()));
     }
     p_values = corrected(std::move(p_values));
-    for (std::size_t r = 0; r < runs.size(); ++r) {
-      add_cells(table.rows[r + 1], comparisons[r], *line, is_corrected, p_values[r]);
+    bool has_counts = false;
+    for (std::size_t r = 0; r < comparisons.size(); ++r) {
+      has_counts = has_counts || comparisons[r].topics.size() != topics[r];
     }
+    const auto keys = keys_of_measure(has_counts, is_corrected);
+    table.columns.push_back({line.label, line.label, importance_of("mean", is_first)});
+    for (const auto& key : keys) {
+      table.columns.push_back(
+          {fmt::format("{} {}", line.label, key), title_of(key), importance_of(key, is_first),
+           is_count(key) ? "wins, ties, losses" : fmt::format("± and p of {}", line.label)});
+    }
+    auto& first = table.rows.front();
+    first.push_back(text::number_cell(mean_of(comparisons.front().values)));
+    if (has_counts) first.push_back(text::count_cell(comparisons.front().topics.size()));
+    first.resize(table.columns.size());
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      add_cells(table.rows[r + 1], comparisons[r + 1], {&line, has_counts}, is_corrected,
+                p_values[r]);
+    }
+  }
+  if (table.columns.size() == 2) {
+    throw input_error("no measure is averaged, so that there is nothing to compare",
+                      "give one such as -m map");
   }
   return table;
 }

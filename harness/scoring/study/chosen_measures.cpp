@@ -24,12 +24,14 @@ std::vector<measures::Measure> chosen_measure(const AnalysisInput& input,
 }
 
 std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
-                                                  std::span<const std::string> measures) {
+                                                  std::span<const std::string> measures,
+                                                  std::vector<std::string>& remarks) {
   const measures::ScoringPlan plan(chosen_measure(input, measures));
   const auto scores = analysis::score(input.experiment, input.setting(), plan);
   std::vector<analysis::ScoreMatrix> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
-    out.push_back(analysis::matrix_of(input.experiment, scores, plan, v, input.undefined));
+    out.push_back(
+        analysis::comparable_scores(input.experiment, scores, plan, v, input.undefined, remarks));
   }
   return out;
 }
@@ -37,7 +39,7 @@ std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
 analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,
                                           std::span<const std::string> measures,
                                           std::vector<std::string>& remarks) {
-  auto scores = score_measures(input, measures);
+  auto scores = score_measures(input, measures, remarks);
   if (scores.size() > 1) {
     remarks.push_back(
         fmt::format("these are the figures of the first measure, {}", scores.front().measure));

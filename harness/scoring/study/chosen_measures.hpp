@@ -21,9 +21,11 @@ std::vector<measures::Measure> chosen_measure(const AnalysisInput& input,
                                               std::span<const std::string> asked);
 
 // Scores under the input's first setting, a matrix for each value of the measures; if none is asked
-// for, of the one that the board begins with, or AP.
+// for, of the one that the board begins with, or AP. Each is of the systems that the measure
+// compares over their common requests, with remarks that say so (analysis::comparable_scores).
 std::vector<analysis::ScoreMatrix> score_measures(const AnalysisInput& input,
-                                                  std::span<const std::string> measures);
+                                                  std::span<const std::string> measures,
+                                                  std::vector<std::string>& remarks);
 
 // The first of them, for a study of one. Adds a remark if there are more.
 analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,

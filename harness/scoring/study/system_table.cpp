@@ -10,6 +10,24 @@
 namespace matchbench::study {
 namespace {
 
+// Over the requests that all systems have in common, as boards have them; over each system's own if
+// those are too few.
+std::vector<double> means_of(const AnalysisInput& input, const analysis::ExperimentScores& scores,
+                             std::size_t value) {
+  const auto known = analysis::known_scores(input.experiment, scores, value, input.undefined);
+  const auto common = analysis::common_requests(known);
+  if (common.are_all() || !common.sparse.empty() || !common.are_enough()) {
+    return analysis::system_means(input.experiment, scores, value, input.undefined);
+  }
+  std::vector<double> means;
+  for (const auto& row : known) {
+    double sum = 0;
+    for (const auto r : common.requests) sum += *row[r];
+    means.push_back(sum / static_cast<double>(common.requests.size()));
+  }
+  return means;
+}
+
 std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,
                                               const measures::ScoringPlan& plan,
                                               std::vector<const std::string*>& undefined_in) {
@@ -25,7 +43,7 @@ std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,
     const auto means = analysis::system_means(experiment, scores, v, Undefined::kSkip);
     if (std::isnan(means.front())) undefined_in[v] = &setting.name;
     out.push_back({setting.name, plan.name_of_value(v), setting.is_binary,
-                   analysis::system_means(experiment, scores, v, judged.input->undefined)});
+                   means_of(*judged.input, scores, v)});
   }
   return out;
 }

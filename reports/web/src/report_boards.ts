@@ -9,6 +9,8 @@ export interface BoardRow extends Interval {
   ratio: number | null;
   // The ranks that the data allow, the best first.
   rank_range?: [number, number] | null;
+  // Behind the value: the board's common ones with a rank, else its own.
+  requests: number;
   // Compact letter display: two entrants share a letter if their difference is not significant.
   letters?: string;
 }
@@ -34,6 +36,10 @@ export interface Board {
   setting: number;
   measure: number;
   requests: number;
+  common_requests: number;
+  // Places in the report's entrants. The remarks say of both what they mean.
+  sparse: number[];
+  skewed: number[];
   // Null with fewer than two entrants or requests to test.
   test: BoardTest | null;
   rows: BoardRow[];

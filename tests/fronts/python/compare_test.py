@@ -21,10 +21,27 @@ class CompareTest(unittest.TestCase):
         facts = found["new"]["RR"]
         self.assertAlmostEqual(facts.pop("p"), 0.5)
         self.assertAlmostEqual(facts.pop("p_adjusted"), 0.5)
-        self.assertEqual(facts, {"mean": 1, "difference": 0.25, "wins": 1, "ties": 1, "losses": 0})
+        self.assertEqual(facts, {"mean": 1, "queries": 2, "difference": 0.25, "wins": 1, "ties": 1,
+                                 "losses": 0})
         self.assertEqual(list(found), ["new"])
         with self.assertRaisesRegex(KeyError, "no run 'RR', but .* the run's name comes first"):
             found["RR"]
+
+    def test_what_a_measure_leaves_undefined_is_counted(self):
+        # Accuracy takes a relevant and another document: on the last topic `new` has one alone.
+        topics = [f"q{i}" for i in range(8)]
+        qrels = {topic: {"a": 1, "b": 0} for topic in topics}
+        old = {topic: {"a": 2, "b": 1} for topic in topics}
+        new = {**{topic: {"a": 1, "b": 2} for topic in topics}, "q7": {"a": 1}}
+        runs = {"old": old, "new": new}
+        facts = matchbench.compare(qrels, runs, ["Accuracy", "RR"], baseline="old")["new"]
+        self.assertEqual((facts["Accuracy"]["queries"], facts["RR"]["queries"]), (7, 8))
+        self.assertEqual(facts["Accuracy"]["losses"], 7)
+        found = matchbench.significance(qrels, runs, "Accuracy")
+        self.assertIn("over the 7 requests", found.remarks[-1])
+        runs["new"] = {**{topic: {"a": 1} for topic in topics}, "q0": {"a": 1, "b": 2}}
+        with self.assertRaisesRegex(matchbench.InputError, "on fewer than half of the requests"):
+            matchbench.significance(qrels, runs, "Accuracy")
 
     def test_several_runs_are_as_the_program_has_them(self):
         qrels = random_data(0)[0]

@@ -44,7 +44,7 @@ BoardAndTests board_of(const results::RoundResults& results) {
   analysis::MeanIntervals intervals(kReportSeed, 100);
   auto comparison = compare_entrants(results, results.measures[0]);
   auto board = make_board(results, results.measures[0], comparison,
-                          intervals_of({&results.measures[0]}, intervals).front());
+                          intervals_of(results.measures, {&comparison, 1}, intervals).front());
   return {std::move(board), std::move(comparison)};
 }
 
@@ -253,6 +253,77 @@ TEST(Board, RanksWhoAnsweredOnceAndFailedOtherwise) {
   results.entrants[1].outcomes[static_cast<std::size_t>(Outcome::kOk)] = 1;
   results.entrants[1].outcomes[static_cast<std::size_t>(Outcome::kCrashed)] = 1;
   EXPECT_EQ(board_of(results).board.rows[1].rank, 1U);
+}
+
+// Rows of one measure that is undefined for some requests of each entrant.
+results::RoundResults results_of_known(const analysis::KnownScores& rows) {
+  auto results = results_of("Accuracy", std::vector<std::vector<double>>(
+                                            rows.size(), std::vector<double>(rows[0].size())));
+  results.measures[0].values = rows;
+  return results;
+}
+
+// The first has .9 on the 20 requests that both know and .94 on 10 others; the second .92 on what
+// both know and 0 on 8 others. On its own requests the first is better (.91 > .66), on the common
+// ones the second is, always by the same: p = 2/2^20.
+TEST(Board, OrdersAndTestsByTheRequestsThatAllRankedEntrantsHave) {
+  std::vector<std::optional<double>> first(38), second(38);
+  for (std::size_t r = 0; r < 20; ++r) {
+    first[r] = .9;
+    second[r] = .92;
+  }
+  for (std::size_t r = 20; r < 30; ++r) first[r] = .94;
+  for (std::size_t r = 30; r < 38; ++r) second[r] = 0;
+  const auto [board, comparison] = board_of(results_of_known({first, second}));
+  EXPECT_EQ(board.requests, 38U);
+  EXPECT_EQ(board.common, 20U);
+  ASSERT_EQ(board.rows.size(), 2U);
+  EXPECT_EQ(board.rows[0].entrant, 1U);
+  EXPECT_DOUBLE_EQ(board.rows[0].value.value(), .92);
+  EXPECT_EQ(board.rows[0].rank, 1U);
+  EXPECT_EQ(board.rows[0].requests, 20U);
+  EXPECT_DOUBLE_EQ(board.rows[1].value.value(), .9);
+  EXPECT_EQ(board.rows[1].rank, 2U);
+  EXPECT_EQ(board.rows[1].requests, 20U);
+  EXPECT_EQ(board.test->requests, 20U);
+  EXPECT_THAT(board.notes, ElementsAre(HasSubstr("over the 20 requests")));
+}
+
+// The third has 6 of 14 requests: without it the others share all 14.
+TEST(Board, RanksNobodyWhomTheMeasureHardlyKnows) {
+  const std::vector<std::optional<double>> all(14, .5), better(14, .6);
+  std::vector<std::optional<double>> sparse(14);
+  for (std::size_t r = 0; r < 6; ++r) sparse[r] = 1;
+  const auto [board, comparison] = board_of(results_of_known({all, sparse, better}));
+  EXPECT_THAT(comparison.entrants, ElementsAre(0, 2));
+  EXPECT_THAT(board.sparse, ElementsAre(1));
+  ASSERT_EQ(board.rows.size(), 3U);
+  EXPECT_EQ(board.rows[0].entrant, 2U);
+  EXPECT_EQ(board.rows[0].requests, 14U);
+  EXPECT_EQ(board.rows[1].rank, 2U);
+  EXPECT_EQ(board.rows[2].entrant, 1U);
+  EXPECT_EQ(board.rows[2].rank, std::nullopt);
+  EXPECT_EQ(board.rows[2].letters, "");
+  EXPECT_EQ(board.rows[2].value, 1.0);
+  EXPECT_EQ(board.rows[2].requests, 6U);
+  EXPECT_THAT(board.notes, ElementsAre(HasSubstr("Accuracy is defined for e1 on fewer than half")));
+}
+
+// 8 and 7 of 10 requests, 5 of them in common.
+TEST(Board, HasNoRanksIfTooFewRequestsAreCommon) {
+  std::vector<std::optional<double>> first(10), second(10);
+  for (std::size_t r = 0; r < 8; ++r) first[r] = .25;
+  for (std::size_t r = 3; r < 10; ++r) second[r] = .75;
+  const auto [board, comparison] = board_of(results_of_known({first, second}));
+  EXPECT_THAT(comparison.entrants, ElementsAre());
+  EXPECT_EQ(board.test, std::nullopt);
+  EXPECT_EQ(board.common, 5U);
+  for (const auto& row : board.rows) {
+    EXPECT_EQ(row.rank, std::nullopt);
+    EXPECT_EQ(row.requests, row.entrant == 0 ? 8U : 7U);
+    EXPECT_EQ(row.value, row.entrant == 0 ? .25 : .75);
+  }
+  EXPECT_THAT(board.notes, ElementsAre(HasSubstr("ranks nobody")));
 }
 
 }  // namespace

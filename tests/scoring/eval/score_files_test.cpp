@@ -219,6 +219,41 @@ TEST_F(ScoreFiles, ScoresRowsBesideFilesAndABaseline) {
   EXPECT_EQ(std::get<text::Number>(table.rows[1][3]).value, 0.5);
 }
 
+// Accuracy is undefined unless both kinds of documents were returned: the baseline has both on all
+// of eight topics, in the right order on the first four; the run, always in the right order, on the
+// first `both`.
+TEST_F(ScoreFiles, SaysOverHowManyTopicsAComparisonIsIfARunLeavesSomeUndefined) {
+  const auto compared = [&](int both) {
+    std::string qrels, baseline, run;
+    for (int t = 1; t <= 8; ++t) {
+      qrels += fmt::format("{0} 0 a 1\n{0} 0 b 0\n", t);
+      baseline += fmt::format("{0} Q0 a 1 {1} t\n{0} Q0 b 2 2 t\n", t, t <= 4 ? 3 : 1);
+      run += fmt::format("{0} Q0 a 1 2 t\n", t);
+      if (t <= both) run += fmt::format("{0} Q0 b 2 1 t\n", t);
+    }
+    return compare_runs(score_files({.judgments = folder_.put("q", qrels).string(),
+                                     .runs = {folder_.put("run", run).string()},
+                                     .measures = {"Accuracy"},
+                                     .baseline = folder_.put("base", baseline).string()}),
+                        Undefined::kZero);
+  };
+  const auto number = [](const text::Cell& cell) { return std::get<text::Number>(cell).value; };
+  text::Table table = compared(7);
+  ASSERT_EQ(table.columns[3].key, "Accuracy queries");
+  EXPECT_EQ(std::get<std::int64_t>(table.rows[0][3]), 8);
+  EXPECT_EQ(number(table.rows[0][2]), 0.5);
+  EXPECT_EQ(std::get<std::int64_t>(table.rows[1][3]), 7);
+  EXPECT_EQ(number(table.rows[1][2]), 1);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][4]), 3.0 / 7);
+  EXPECT_FALSE(text::is_empty(table.rows[1][5]));
+  EXPECT_EQ(for_papers(table).columns[2].key, "Accuracy queries");
+  table = compared(5);  // fewer than six: no p-value
+  EXPECT_EQ(std::get<std::int64_t>(table.rows[1][3]), 5);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][4]), 1.0 / 5);
+  EXPECT_TRUE(text::is_empty(table.rows[1][5]));
+  EXPECT_EQ(compared(8).columns[3].key, "Accuracy difference");
+}
+
 TEST_F(ScoreFiles, RefusesFaultyRowsWithTheirNumber) {
   const auto fault_of = [&](const Columns& columns, EvalRequest request = {}) {
     const Views views(columns);

@@ -64,6 +64,34 @@ TEST_F(TablesOfFiles, LeaveOutMeasuresThatAreDefinedForNoRequestUnlessTheyWereAs
   EXPECT_THROW(study_measures(options), Error);
 }
 
+// Accuracy takes a relevant document and another one. `all` and `some` have both on ten topics and
+// on eight of them, `few` on four.
+TEST_F(TablesOfFiles, SystemsAreComparedOverWhatTheMeasureDefinesForAll) {
+  const auto run_with_both = [&](const std::string& name, int both) {
+    std::string text;
+    for (int t = 1; t <= 10; ++t) {
+      text += fmt::format("{} Q0 a 1 2 t\n", t);
+      if (t <= both) text += fmt::format("{} Q0 b 2 {} t\n", t, t % 2 == 0 ? 1 : 3);
+    }
+    return folder_.put(name, text).string();
+  };
+  std::string qrels;
+  for (int t = 1; t <= 10; ++t) qrels += fmt::format("{0} 0 a 1\n{0} 0 b 0\n", t);
+  SignificanceStudyOptions options{
+      .files = {.files = {folder_.put("qrels", qrels).string(), run_with_both("all", 10),
+                          run_with_both("few", 4), run_with_both("some", 8)}},
+      .measures = {"Accuracy"}};
+  const auto study = study_significance(options);
+  EXPECT_EQ(study.measures.front().systems.size(), 2U);
+  EXPECT_EQ(study.measures.front().requests.size(), 8U);
+  ASSERT_EQ(study.remarks.size(), 2U);
+  EXPECT_THAT(study.remarks[0], HasSubstr("over the 8 requests"));
+  EXPECT_THAT(study.remarks[1], HasSubstr("few on fewer than half"));
+  options.files.files.pop_back();
+  EXPECT_THAT([&] { study_significance(options); },
+              testing::ThrowsMessage<Error>(HasSubstr("few on fewer than half")));
+}
+
 // Topic 1: a is relevant. `good` has it first (AP 1), `poor` second (AP 1/2); topic 2 is missing
 // from `poor` and counts as failed: 0. Geometric means: 1 and √(1/2 · 1e-5). Two requests are too
 // few for an interval.

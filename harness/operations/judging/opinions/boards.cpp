@@ -65,10 +65,10 @@ std::vector<SeparatedBoard> boards_under(const BoardInput& input, const measures
   std::vector<SeparatedBoard> boards;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     const auto matrix = analysis::matrix_of(input.experiment, scores, plan, v, Undefined::kSkip);
-    boards.push_back({{setting.name, plan.name_of_value(v), setting.is_binary,
-                       analysis::system_means(input.experiment, scores, v, Undefined::kSkip)},
-                      analysis::separate(matrix, {}),
-                      matrix.better});
+    boards.push_back(
+        {{setting.name, plan.name_of_value(v), setting.is_binary, analysis::mean_scores(matrix)},
+         analysis::separate(matrix, {}),
+         matrix.better});
   }
   return boards;
 }

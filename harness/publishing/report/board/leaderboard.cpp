@@ -58,22 +58,33 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
   out.standings = block_standings(results);
   const auto columns = chosen(results, setting, measures);
   analysis::MeanIntervals intervals(kReportSeed);
-  std::vector<std::vector<std::optional<double>>> scores;  // by column, then entrant
+  std::vector<Comparison> comparisons;  // by column; the first one with its test
+  std::vector<std::string> names;
+  for (const auto& one : results.entrants) names.push_back(one.entrant.name);
   for (const auto* column : columns) {
     out.measures.push_back(column->measure);
     out.request_counts.push_back(defined_requests(*column));
-    scores.push_back(mean_scores(*column));
+    comparisons.push_back(comparisons.empty() ? compare_entrants(results, *column)
+                                              : compare_means(results, *column));
   }
-  const Comparison comparison = compare_entrants(results, *columns.front());
-  const auto first_intervals = intervals_of({columns.front()}, intervals).front();
-  Board board = make_board(results, *columns.front(), comparison, first_intervals);
+  const auto first_intervals =
+      intervals_of({columns.front(), 1}, {comparisons.data(), 1}, intervals).front();
+  Board board = make_board(results, *columns.front(), comparisons.front(), first_intervals);
   out.test = std::move(board.test);
+  out.notes = std::move(board.notes);
+  for (std::size_t m = 1; m < columns.size(); ++m) {
+    const auto notes = analysis::notes_on(comparisons[m].common, out.measures[m], names, "entrant");
+    out.notes.insert(out.notes.end(), notes.begin(), notes.end());
+  }
   for (auto& place : board.rows) {
     const std::size_t e = place.entrant;
     Leaderboard::Row& row = out.rows.emplace_back();
     row.place = std::move(place);
     row.entrant = report_entrant(results.entrants[e], results.requests.size());
-    for (const auto& column : scores) row.scores.push_back(column[e]);
+    for (const auto& column : comparisons) {
+      row.scores.push_back(column.values[e]);
+      row.counts.push_back(column.counts[e]);
+    }
     row.scores_by_request = columns.front()->values[e];
   }
   return out;

@@ -19,7 +19,8 @@ struct Leaderboard {
   std::string setting;
   Unfinished unfinished;                    // entrants that lack answers or trials
   std::vector<std::string> measures;        // the first one decides the order
-  std::vector<std::size_t> request_counts;  // requests behind each measure's mean
+  std::vector<std::size_t> request_counts;  // for which each measure is defined for any entrant
+  std::vector<std::string> notes;           // Board::notes of the first measure, then the others'
   std::optional<BoardTest> test;            // that made the groups
   // In what the nodes differ over which times are averaged; empty: in nothing that decides them.
   std::vector<std::string> nodes_differ_in;
@@ -28,7 +29,8 @@ struct Leaderboard {
   struct Row {
     BoardRow place;                             // by the first measure
     ReportEntrant entrant;                      // without its latencies by request
-    std::vector<std::optional<double>> scores;  // like measures
+    std::vector<std::optional<double>> scores;  // like measures, as BoardRow::value
+    std::vector<std::size_t> counts;            // of requests behind the scores
     // The score by the first measure, for each request; none if it is not defined for the request.
     std::vector<std::optional<double>> scores_by_request;
   };

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 namespace matchbench::report {
@@ -85,6 +86,15 @@ bool has_kinds(const Leaderboard& leaderboard) {
   const auto run_files = std::ranges::count_if(
       leaderboard.rows, [](const auto& row) { return row.entrant.kind == EntrantKind::kRunFile; });
   return run_files > 0 && static_cast<std::size_t>(run_files) < leaderboard.rows.size();
+}
+
+// Whether the means of the measure are over other numbers of requests, so that each needs its own.
+bool counts_differ(const Leaderboard& leaderboard, std::size_t measure) {
+  std::set<std::size_t> counts;
+  for (const auto& row : leaderboard.rows) {
+    if (row.scores[measure]) counts.insert(row.counts[measure]);
+  }
+  return counts.size() > 1;
 }
 
 bool any_abstained(const Leaderboard& leaderboard) {
@@ -178,9 +188,15 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   const bool kinds = all || has_kinds(leaderboard);
   if (kinds) table.columns.push_back({"kind", "kind", kFailures});
   if (all) table.columns.push_back({"version", "version", kDetails});
+  std::vector<bool> with_counts;
   for (std::size_t m = 0; m < leaderboard.measures.size(); ++m) {
+    with_counts.push_back(counts_differ(leaderboard, m));
     table.columns.push_back({leaderboard.measures[m], leaderboard.measures[m],
                              m == 0 ? text::Column::kAlways : kMeasures});
+    if (with_counts[m]) {
+      table.columns.push_back(
+          {leaderboard.measures[m] + "_requests", "n", m == 0 ? text::Column::kAlways : kMeasures});
+    }
     if (m == 0)
       append(table.columns, {{"low", "low", text::Column::kAlways, "low, high"},
                              {"high", "high", text::Column::kAlways, "low, high"}});
@@ -198,7 +214,7 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
   const bool timed = all || is_timed(leaderboard);
   if (timed) add_time_columns(leaderboard, all, table);
 
-  for (const auto& [place, entrant, scores, by_request] : leaderboard.rows) {
+  for (const auto& [place, entrant, scores, counts, by_request] : leaderboard.rows) {
     auto& cells = table.rows.emplace_back();
     cells = {rank_cell(place.rank)};
     if (all) cells.push_back(rank_cell(place.worst_rank));
@@ -207,6 +223,7 @@ text::Table to_table(const Leaderboard& leaderboard, BoardColumns columns) {
     if (all) cells.emplace_back(entrant.entrant.plugin.version);
     for (std::size_t m = 0; m < scores.size(); ++m) {
       cells.push_back(number(scores[m], 4));
+      if (with_counts[m]) cells.push_back(scores[m] ? count(counts[m]) : text::Cell{});
       if (m == 0) append(cells, {number(place.low, 4), number(place.high, 4)});
     }
     if (may_fail) cells.push_back(count(entrant.failures));

@@ -26,6 +26,8 @@ void add_column(const Board& board, SettingSheet& sheet) {
          .high = place.high,
          .rank = place.rank,
          .letters = place.letters,
+         .own_requests =
+             place.requests == board.common ? std::nullopt : std::optional(place.requests),
          .is_best = place.rank && printed(place.value) == printed(best.value),
          .is_separated_from_best = place.is_separated_from_best});
   }

@@ -15,9 +15,10 @@ inline constexpr int kSheetDecimals = 3;
 struct SheetFigure {
   std::optional<double> value, low, high;
   std::optional<std::uint64_t> rank;
-  std::string letters;                  // as BoardRow
-  bool is_best = false;                 // as printed
-  bool is_separated_from_best = false;  // by the adjusted p-value of the pair
+  std::string letters;                           // as BoardRow
+  std::optional<std::size_t> own_requests = {};  // behind the value, if they are not the board's
+  bool is_best = false;                          // as printed
+  bool is_separated_from_best = false;           // by the adjusted p-value of the pair
 };
 
 // All measures under one setting side by side: what papers print.

@@ -29,9 +29,11 @@ constexpr const char* kPreamble = R"(\documentclass{article}
 std::string number_text(const SheetFigure& figure) {
   if (!figure.value) return "--";
   const std::string value = text::fixed_text(*figure.value, kSheetDecimals);
-  return fmt::format("{}{} {{\\scriptsize{}}}", figure.is_best ? "\\textbf{" + value + "}" : value,
-                     figure.is_separated_from_best ? "$^{\\dagger}$" : "",
-                     latex_text(interval_text(figure.low, figure.high, kSheetDecimals)));
+  return fmt::format(
+      "{}{} {{\\scriptsize{}}}", figure.is_best ? "\\textbf{" + value + "}" : value,
+      figure.is_separated_from_best ? "$^{\\dagger}$" : "",
+      latex_text(interval_text(figure.low, figure.high, kSheetDecimals)) +
+          (figure.own_requests ? fmt::format(", $n={}$", *figure.own_requests) : ""));
 }
 
 std::string ms_text(const ReportEntrant& one, const std::optional<double>& value) {

@@ -19,6 +19,7 @@ std::string with_interval(double value, const std::optional<double>& low,
 std::string figure_text(const SheetFigure& figure) {
   if (!figure.value) return "-";
   return with_interval(*figure.value, figure.low, figure.high) +
+         (figure.own_requests ? fmt::format(" (n = {})", *figure.own_requests) : "") +
          (figure.is_separated_from_best ? " †" : "");
 }
 

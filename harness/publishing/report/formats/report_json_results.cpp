@@ -18,6 +18,7 @@ text::Json json_of(const BoardRow& row) {
                         {"value", json_of(row.value)},
                         {"low", json_of(row.low)},
                         {"high", json_of(row.high)},
+                        {"requests", row.requests},
                         {"ratio", json_of(row.ratio)}});
   return out;
 }
@@ -43,6 +44,9 @@ text::Json json_of(const ReportBoard& one) {
   return {{"setting", one.board.setting},
           {"measure", one.board.measure},
           {"requests", one.board.requests},
+          {"common_requests", one.board.common},
+          {"sparse", one.board.sparse},
+          {"skewed", one.board.skewed},
           {"test", one.board.test ? json_of(*one.board.test) : text::Json()},
           {"rows", list_of(one.board.rows)},
           {"values", one.values ? json_of(*one.values) : text::Json()}};
@@ -139,7 +143,8 @@ text::Json json_of(const HistoryRound& round) {
 text::Json json_of(const HistoryPoint& point) {
   return {{"round", point.round},      {"setting", point.setting},
           {"measure", point.measure},  {"value", json_of(point.value)},
-          {"low", json_of(point.low)}, {"high", json_of(point.high)}};
+          {"low", json_of(point.low)}, {"high", json_of(point.high)},
+          {"requests", point.requests}};
 }
 
 text::Json json_of(const HistoryChange& change) {

@@ -97,7 +97,7 @@ text::Table leaderboard_table(const ReportModel& model) {
                             row.rank ? cell(*row.rank) : text::Cell{},
                             row.worst_rank ? cell(*row.worst_rank) : text::Cell{}, row.letters,
                             row.group_label, name_of_entrant(model, row.entrant), cell(row.value),
-                            cell(row.low), cell(row.high), cell(row.ratio), cell(board.requests)});
+                            cell(row.low), cell(row.high), cell(row.ratio), cell(row.requests)});
     }
   }
   return table;
@@ -202,7 +202,7 @@ text::Table block_times_table(const ReportModel& model) {
 
 text::Table history_table(const ReportModel& model) {
   text::Table table{columns({"round", "created", "harness_version", "collection_digest", "entrant",
-                             "setting", "measure", "value", "low", "high"}),
+                             "setting", "measure", "value", "low", "high", "requests"}),
                     {}};
   if (!model.history) return table;
   for (const auto& entrant : model.history->entrants) {
@@ -210,7 +210,8 @@ text::Table history_table(const ReportModel& model) {
       const HistoryRound& round = model.history->rounds[point.round];
       table.rows.push_back({round.name, round.created, round.harness_version,
                             round.collection_digest, entrant.name, point.setting, point.measure,
-                            cell(point.value), cell(point.low), cell(point.high)});
+                            cell(point.value), cell(point.low), cell(point.high),
+                            cell(point.requests)});
     }
   }
   return table;

@@ -18,11 +18,13 @@ History::EntrantSeries& series_of(History& history, const std::string& entrant) 
 
 void add_round(const results::RoundResults& results, std::size_t place,
                analysis::MeanIntervals& intervals, History& history) {
-  std::vector<const results::MeasureResults*> measures;
-  for (const auto& measure : results.measures) measures.push_back(&measure);
-  const auto made = intervals_of(measures, intervals);
-  for (std::size_t m = 0; m < measures.size(); ++m) {
-    const results::MeasureResults& measure = *measures[m];
+  std::vector<Comparison> comparisons;
+  for (const auto& measure : results.measures) {
+    comparisons.push_back(compare_means(results, measure));
+  }
+  const auto made = intervals_of(results.measures, comparisons, intervals);
+  for (std::size_t m = 0; m < made.size(); ++m) {
+    const results::MeasureResults& measure = results.measures[m];
     for (std::size_t e = 0; e < results.entrants.size(); ++e) {
       const auto& interval = made[m][e];
       if (!interval) continue;
@@ -32,7 +34,8 @@ void add_round(const results::RoundResults& results, std::size_t place,
                              .measure = measure.measure,
                              .value = interval->mean,
                              .low = interval->low,
-                             .high = interval->high});
+                             .high = interval->high,
+                             .requests = interval->requests});
     }
   }
 }

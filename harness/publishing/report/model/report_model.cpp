@@ -34,15 +34,17 @@ void add_left_out(std::string text, ReportModel& model) {
 
 void add_boards(const results::RoundResults& results, ReportModel& model) {
   analysis::MeanIntervals interval_maker(kReportSeed);
-  std::vector<const results::MeasureResults*> measures;
-  for (const auto& measure : results.measures) measures.push_back(&measure);
-  const auto intervals = intervals_of(measures, interval_maker);
+  std::vector<Comparison> comparisons;
+  for (const auto& measure : results.measures) {
+    comparisons.push_back(compare_entrants(results, measure));
+  }
+  const auto intervals = intervals_of(results.measures, comparisons, interval_maker);
   const std::size_t value_bytes =
       results.entrants.size() * results.requests.size() * kBytesPerValue;
   std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
-    const Comparison comparison = compare_entrants(results, measure);
+    const Comparison& comparison = comparisons[model.boards.size()];
     ReportBoard& added = model.boards.emplace_back(ReportBoard{
         make_board(results, measure, comparison, intervals[model.boards.size()]), std::nullopt});
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
@@ -166,8 +168,12 @@ void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
     std::string sentence =
         defined_sentence({&model.measures[one.board.measure].name, 1},
                          model.settings[one.board.setting], one.board.requests, requests);
-    if (sentence.empty()) continue;
-    model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
+    if (!sentence.empty()) {
+      model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
+    }
+    for (const std::string& note : one.board.notes) {
+      model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, note});
+    }
   }
 }
 

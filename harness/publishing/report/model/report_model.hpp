@@ -196,6 +196,7 @@ struct HistoryPoint {
   std::string setting;
   std::string measure;
   std::optional<double> value, low, high;
+  std::size_t requests = 0;  // behind the value
 };
 struct HistoryRound {
   std::string name;

@@ -18,7 +18,7 @@ SignificanceStudy study_significance(const SignificanceStudyOptions& options) {
   leave_out_who_answered_nothing(input);
   SignificanceStudy out{.setting = input.setting().name,
                         .tests = options.tests,
-                        .measures = score_measures(input, options.measures),
+                        .measures = score_measures(input, options.measures, input.remarks),
                         .separation = {},
                         .remarks = input.remarks};
   out.separation = analysis::separate(out.measures.front(), out.tests);

@@ -4,7 +4,7 @@ import { count_of, exact, fixed, kNone, letter_runs, score } from "../format";
 import { what_is_measured } from "./meanings";
 import type { BoardRow, Entrant, Report } from "../report";
 import type { Cell } from "../table_data";
-import { measure_columns } from "./measure_columns";
+import { mean_text, measure_columns } from "./measure_columns";
 import { time_columns } from "./time_columns";
 
 // A row of the leaderboard; an entrant without a score, as in a round that was not scored, has no
@@ -80,7 +80,7 @@ function score_columns(context: Context, letters: Column[]): Column[] {
     { key: "value", title: measure_name(context), meaning: what_is_measured(measure), group: "Quality",
       // An entrant that answered nothing has no rank; it is last, whatever the measure makes of its failures.
       first: true, numeric: true, value: (row) => (row.place?.rank == null ? null : row.place.value),
-      text: (row) => score(row.place?.value), copied: (row) => exact(row.place?.value),
+      text: (row) => mean_text(board, row.place), copied: (row) => exact(row.place?.value),
       upward: measure.direction === "lower" },
     { key: "interval", title: "95 % interval", group: "Quality", first: true, numeric: true,
       meaning: "95 % confidence interval of the mean (studentized bootstrap over requests)",

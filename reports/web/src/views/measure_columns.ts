@@ -1,8 +1,15 @@
 import type { Context } from "../context";
 import { board_for } from "../context";
 import { exact, score } from "../format";
+import type { Board, BoardRow } from "../report";
 import type { Column } from "./columns";
 import { what_is_measured } from "./meanings";
+
+// The mean; beside one over an entrant's own requests, how many they are.
+export function mean_text(board: Board, row: BoardRow | null | undefined): string {
+  const own = row && row.value !== null && row.requests !== board.common_requests;
+  return score(row?.value) + (own ? ` (n = ${row.requests})` : "");
+}
 
 // This many measures are beside the chosen one at first.
 const kBeside = 2;
@@ -16,11 +23,11 @@ export function measure_columns(context: Context): Column[] {
     return other ? [{ measure, other }] : [];
   });
   return others.map(({ measure, other }, place): Column => {
-    const by_entrant = new Map(other.rows.map((row) => [row.entrant, row.value]));
+    const by_entrant = new Map(other.rows.map((row) => [row.entrant, row]));
     return { key: `measure:${measure.name}`, title: measure.name, meaning: what_is_measured(measure),
       group: "Quality", first: place < kBeside, numeric: true,
-      value: (row) => by_entrant.get(row.index) ?? null,
-      text: (row) => score(by_entrant.get(row.index)),
-      copied: (row) => exact(by_entrant.get(row.index)), upward: measure.direction === "lower" };
+      value: (row) => by_entrant.get(row.index)?.value ?? null,
+      text: (row) => mean_text(other, by_entrant.get(row.index)),
+      copied: (row) => exact(by_entrant.get(row.index)?.value), upward: measure.direction === "lower" };
   });
 }
