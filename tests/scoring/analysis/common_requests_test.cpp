@@ -21,7 +21,7 @@ std::vector<std::optional<double>> known_from(std::size_t first, std::size_t las
   return out;
 }
 
-const std::vector<std::string> kNames = {"a", "b", "c"};
+const std::vector<std::string> kSystemNames = {"a", "b", "c"};
 
 TEST(CommonRequests, AreAllIfEverySystemHasAValueForAll) {
   const auto common = common_requests({known_from(0, 3, 4), known_from(0, 3, 4)});
@@ -30,7 +30,7 @@ TEST(CommonRequests, AreAllIfEverySystemHasAValueForAll) {
   EXPECT_EQ(common.defined, 3U);
   EXPECT_TRUE(common.are_all());
   EXPECT_TRUE(common.are_enough());  // few, but none is lost
-  EXPECT_THAT(notes_on(common, "AP", kNames, "entrant"), IsEmpty());
+  EXPECT_THAT(notes_on(common, "AP", kSystemNames, "entrant"), IsEmpty());
 }
 
 // One system has values for 9 of 20 requests: without it the others share 18.
@@ -43,7 +43,7 @@ TEST(CommonRequests, AreThoseOfSystemsWithHalfOfAll) {
   EXPECT_EQ(common.defined, 20U);
   EXPECT_TRUE(common.are_enough());
   EXPECT_THAT(
-      notes_on(common, "Accuracy", kNames, "entrant"),
+      notes_on(common, "Accuracy", kSystemNames, "entrant"),
       ElementsAre(
           "Accuracy: means, ranks and tests are over the 18 requests on which it is defined "
           "for every ranked entrant, of 20 on which it is for some.",
@@ -60,7 +60,7 @@ TEST(CommonRequests, AreTooFewBelowSixOrBelowHalf) {
   auto common = common_requests({known_from(0, 15, 20), known_from(6, 20, 20)});
   EXPECT_EQ(common.requests.size(), 9U);
   EXPECT_FALSE(common.are_enough());
-  EXPECT_THAT(notes_on(common, "Accuracy", kNames, "entrant"),
+  EXPECT_THAT(notes_on(common, "Accuracy", kSystemNames, "entrant"),
               ElementsAre(HasSubstr("ranks nobody: of 20 requests on which it is defined for some "
                                     "entrant, only 9 are common to all")));
   // 10 of 20 are half.
