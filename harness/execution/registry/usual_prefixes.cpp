@@ -62,8 +62,10 @@ std::vector<fs::path> usual_prefixes(bool strangers) {
   std::erase_if(prefixes, [&](const auto& prefix) {
     const fs::path real = fs::weakly_canonical(prefix, none);
     const fs::path own = fs::weakly_canonical(home, none);
+    // Of the system only that is shown which all may read, whatever lies on the PATH.
+    const bool is_systems = real == real.root_path() || lies_in(real, "/usr");
     // A program in ~/.local/bin has all beside it that a user keeps in ~/.local.
-    return prefix.empty() || lies_in(own, real) || real == own / ".local";
+    return prefix.empty() || is_systems || lies_in(own, real) || real == own / ".local";
   });
   return prefixes;
 }

@@ -57,6 +57,12 @@ TEST_F(UsualPrefixes, AreNeitherTheHomeNorAllThatAUserKeeps) {
   EXPECT_TRUE(usual_prefixes(true).empty());
 }
 
+// All of a prefix can be shown, of the system only what all may read.
+TEST_F(UsualPrefixes, AreNotTheSystemsOwn) {
+  fs::create_symlink("/usr/bin/env", folder_ / "links/python3");
+  EXPECT_TRUE(usual_prefixes(true).empty());
+}
+
 // A script looks for an interpreter somewhere else.
 TEST_F(UsualPrefixes, AreNotThoseOfScripts) {
   const fs::path script = folder_.put("shims/bin/python3", "#!/bin/sh\n");
