@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,6 +57,21 @@ TEST(LivingThread, IsOneThatTheFirstThreadHasLeftBehind) {
     syscall(SYS_exit, 0);  // of this thread alone
   });
   while (!process.lacks_first_thread()) usleep(1000);
+  EXPECT_TRUE(has_living_thread(process.id()));
+}
+
+// A line end in a name ends no line of the kernel's account.
+TEST(LivingThread, IsOneWhateverItIsCalled) {
+  const OtherProcess process([] {
+    std::thread([] {
+      prctl(PR_SET_NAME, "a\nb");
+      pause();
+    }).detach();
+    usleep(10'000);
+    syscall(SYS_exit, 0);
+  });
+  while (!process.lacks_first_thread()) usleep(1000);
+  usleep(50'000);
   EXPECT_TRUE(has_living_thread(process.id()));
 }
 

@@ -23,7 +23,7 @@ constexpr std::uint64_t kExiting = 0x4;
 // seventh field behind it. A thread that is gone is ending.
 bool is_ending(const fs::path& thread) {
   std::string line;
-  std::getline(std::ifstream(thread / "stat"), line);
+  std::getline(std::ifstream(thread / "stat"), line, '\0');  // the name may contain line ends
   const auto name_end = line.rfind(')');
   if (name_end == std::string::npos) return true;
   std::size_t at = name_end;
