@@ -99,9 +99,11 @@ class TopicMarkup : public text::HtmlHandler {
 
 // Where the next element <top> or <topic> begins, at or behind `at`.
 std::size_t next_topic(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLongest = std::string_view("<topic>").size();
   for (at = text.find('<', at); at != std::string_view::npos; at = text.find('<', at + 1)) {
-    const std::string_view tag = text.substr(at, text.find_first_of(" \t\r\n>", at) - at);
-    if (const std::string name = lower_case(tag); name == "<top" || name == "<topic") return at;
+    const std::string_view tag = text.substr(at, kLongest);
+    const std::string name = lower_case(tag.substr(0, tag.find_first_of(" \t\r\n>")));
+    if (name == "<top" || name == "<topic") return at;
   }
   return at;
 }
@@ -118,7 +120,7 @@ class Reader {
     } else if (text.starts_with('{')) {
       read_json();
     } else {
-      read_lines(text);
+      read_lines(file_.view());
     }
     if (topics_.empty()) {
       throw input_error(fmt::format("{} contains no topics", file_.name()), kRemedy);

@@ -68,6 +68,11 @@ TEST(Topics, LeftOpenAreAsManyAsThereAre) {
   EXPECT_THAT(topics[999].left_out, IsEmpty());
 }
 
+// Each sign could begin a tag that ends nowhere.
+TEST(Topics, TakeTimeWithTheSizeOfTheirFile) {
+  EXPECT_TRUE(topics_in("<topic number='1'>a" + std::string(4'000'000, '<')).size() == 1);
+}
+
 TEST(Topics, AreRefusedWithTheLine) {
   const auto message = [](const std::string& text) { return message_of([&] { topics_in(text); }); };
   EXPECT_THAT(message("1\ta\n\n2 b\n"), HasSubstr("t:3: a line without id, tab and text"));
