@@ -102,6 +102,7 @@ TEST(Table, MarkdownAndHtmlSignsAreText) {
 TEST(Table, MarkdownMentionsNobody) {
   EXPECT_EQ(text::markdown_text("@ann, b@example.org, owner/repo#12 and # 1, c@"),
             "@\u200Bann, b@\u200Bexample.org, owner/repo#\u200B12 and # 1, c@");
+  EXPECT_EQ(text::markdown_text("nDCG@10, @10"), "nDCG@10, @\u200B10");
 }
 
 TEST(Table, ANameDoesNotSteerTheTerminal) {

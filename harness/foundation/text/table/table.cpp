@@ -126,11 +126,14 @@ std::string markdown_text(std::string_view foreign) {
     return i > 0 && i + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
            std::isalnum(static_cast<unsigned char>(text[i + 1]));
   };
-  // Forges link a name behind @, and a number behind #, and tell those who are named.
+  // Forges link a name behind @, and a number behind #, and tell those who are named. The number of
+  // "nDCG@10" is no name.
   constexpr std::string_view kNoSpace = "\u200B";
   const auto refers = [&](std::size_t i) {
-    return (text[i] == '@' || text[i] == '#') && i + 1 < text.size() &&
-           std::isalnum(static_cast<unsigned char>(text[i + 1])) != 0;
+    if ((text[i] != '@' && text[i] != '#') || i + 1 == text.size()) return false;
+    const auto next = static_cast<unsigned char>(text[i + 1]);
+    const bool is_cutoff = text[i] == '@' && std::isdigit(next) != 0 && is_in_word(i);
+    return std::isalnum(next) != 0 && !is_cutoff;
   };
   std::string escaped;
   for (std::size_t i = 0; i < text.size(); ++i) {
