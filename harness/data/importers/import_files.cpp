@@ -22,19 +22,35 @@ namespace fs = std::filesystem;
 constexpr int kDeepestFolder = 32;
 
 // As hubs of data sets have it: corpus.parquet, corpus/0000.parquet, corpus-00000-of-00001.parquet.
-std::optional<fs::path> parquet_file(const fs::path& folder, const fs::path& stem) {
-  std::vector<fs::path> files;
-  for (const auto& [below, has_stem] : {std::pair(folder, true), std::pair(folder / stem, false)}) {
+struct Parquet {
+  fs::path first;
+  fs::path all;  // a pattern
+};
+
+std::optional<Parquet> parquet_files(const fs::path& folder, const fs::path& stem) {
+  for (const auto& [below, begin] :
+       {std::pair(folder, stem.string()), std::pair(folder / stem, std::string())}) {
+    std::vector<fs::path> files;
     std::error_code error;
     for (fs::directory_iterator entry(below, error), end; !error && entry != end;
          entry.increment(error)) {
       const fs::path name = entry->path().filename();
       if (name.extension() != ".parquet") continue;
-      if (!has_stem || name.string().starts_with(stem.string())) files.push_back(entry->path());
+      if (name.string().starts_with(begin)) files.push_back(entry->path());
     }
+    if (!files.empty()) return Parquet{std::ranges::min(files), below / (begin + "*.parquet")};
   }
-  if (files.empty()) return std::nullopt;
-  return std::ranges::min(files);
+  return std::nullopt;
+}
+
+// All parts, to where the reader looks.
+Error only_parquet(const Parquet& found, const fs::path& wanted) {
+  return input_error(
+      fmt::format("{} is a Parquet file and not text", text::printable(found.first.string())),
+      fmt::format("convert it: python3 -c \"import glob, pandas; pandas.concat(map("
+                  "pandas.read_parquet, sorted(glob.glob('{}')))).to_json('{}', "
+                  "orient='records', lines=True)\"",
+                  text::printable(found.all.string()), text::printable(wanted.string())));
 }
 
 }  // namespace
@@ -88,7 +104,10 @@ fs::path file_of(const fs::path& folder, const std::string& name) {
   for (const char* ending : {".gz", ".zst"}) {
     if (!is_file(file)) file = folder / (name + ending);
   }
-  if (!is_file(file)) file = parquet_file(folder, fs::path(name).stem()).value_or(folder / name);
+  if (!is_file(file)) file = folder / name;
+  if (!is_file(file) && file.extension() == ".jsonl") {
+    if (const auto parquet = parquet_files(folder, file.stem())) throw only_parquet(*parquet, file);
+  }
   if (!is_file(file)) {
     throw input_error(
         fmt::format("there is no file {} in {}", name, text::printable(folder.string())),

@@ -27,9 +27,8 @@ std::string read_document_file(const std::filesystem::path& path);
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                ImportReport& report);
 
-// The file of that name in the folder, or what has its content in another form: compressed, or
-// as Parquet, which its reader refuses. Throws an input Error if it is missing or a link out of the
-// folder.
+// The file of that name in the folder, or the same compressed. Throws an input Error if it is
+// missing, only there as Parquet, or a link out of the folder.
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
 
 // Whether the file has JSON lines, by its name. Throws an input Error for a .json file: one JSON

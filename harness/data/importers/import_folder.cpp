@@ -39,7 +39,7 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
     std::vector<Service> found;
     if (may_describe(collection::media_type_of(plain_file_name(file)))) {
       found = documents.services(file, base_uri + text::percent_encoded(relative.generic_string()),
-                                 file.stem().string());
+                                 plain_name(file));
     }
     if (found.empty()) {
       report.add("no_description", "left out", file.string());
