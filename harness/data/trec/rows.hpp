@@ -74,6 +74,7 @@ class RunRows final : public RunSource {
   TopicPart read_stretch(RunPart& part, std::vector<RunRow>& rows) const override;
   void forget(RunPart) const override {}
   std::optional<std::uint64_t> rank_of(const RunRow&) const override { return std::nullopt; }
+  bool has_fit_rank(const RunRow&) const override { return true; }
   Position place_of(std::string_view topic, const RunRow& row, std::size_t n) const override;
 
  private:

@@ -31,6 +31,14 @@ std::optional<std::uint64_t> whole_number(std::string_view field) {
   return number;
 }
 
+std::string_view rank_column(const RunRow& row) {
+  const char* begin = row.id + row.size;
+  while (is_blank(*begin)) ++begin;
+  const char* end = begin;
+  while (!is_blank(*end)) ++end;
+  return {begin, static_cast<std::size_t>(end - begin)};
+}
+
 // A line with nothing to read: blank, or a comment.
 bool is_empty(const Line<kColumns>& line) {
   return line.count == 0 || line[0].front() == '#';
@@ -90,15 +98,15 @@ Stretch read_stretch(const Text& text, std::string_view& lines, std::vector<RunR
 }
 
 std::uint64_t rank_of(const RunRow& row, const Text& text) {
-  const char* begin = row.id + row.size;
-  while (is_blank(*begin)) ++begin;
-  const char* end = begin;
-  while (!is_blank(*end)) ++end;
-  const std::string_view field(begin, static_cast<std::size_t>(end - begin));
+  const std::string_view field = rank_column(row);
   if (const auto rank = whole_number(field)) return *rank;
-  throw input_error(text.position_of(begin),
+  throw input_error(text.position_of(field.data()),
                     fmt::format("the rank '{}' is not a whole number", field),
                     "correct it, or leave out --order rank");
+}
+
+bool has_whole_rank(const RunRow& row) {
+  return whole_number(rank_column(row)).has_value();
 }
 
 std::string_view tag_of(const Text& text) {

@@ -31,6 +31,8 @@ Stretch read_stretch(const Text& text, std::string_view& lines, std::vector<RunR
 // The rank column of a row. Throws an input Error with file and line if it is not a whole number of
 // at least 0.
 std::uint64_t rank_of(const RunRow& row, const Text& text);
+// Whether it is one, without the line, for which the file is read from its beginning.
+bool has_whole_rank(const RunRow& row);
 
 // The tag of the first row; empty if there is no row.
 std::string_view tag_of(const Text& text);

@@ -57,6 +57,8 @@ class RunSource {
   // The rank column of a row. None if rows have none and are in the order of their ranks. Throws
   // an input Error if it is not a whole number.
   virtual std::optional<std::uint64_t> rank_of(const RunRow& row) const = 0;
+  // Whether rank_of() does not throw. Takes no more time than that if it does not.
+  virtual bool has_fit_rank(const RunRow& row) const = 0;
   // Where the topic has the document of this row for the n-th time, from 0. A file knows by the
   // row.
   virtual Position place_of(std::string_view topic, const RunRow& row, std::size_t n) const = 0;
@@ -88,6 +90,7 @@ class RunText final : public RunSource {
   std::optional<std::uint64_t> rank_of(const RunRow& row) const override {
     return trec::rank_of(row, text_);
   }
+  bool has_fit_rank(const RunRow& row) const override { return has_whole_rank(row); }
   Position place_of(std::string_view, const RunRow& row, std::size_t) const override {
     return text_.position_of(row.id);
   }

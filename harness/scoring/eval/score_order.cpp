@@ -1,7 +1,5 @@
 #include "harness/scoring/eval/score_order.hpp"
 
-#include "harness/foundation/base/error.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,15 +20,12 @@ enum class Ranks { kNone, kFaulty, kEqual, kRising, kFalling };
 // Those of two rows. Faulty ones are no whole numbers, which only those who order by them must
 // know.
 Ranks ranks_of(const trec::RunRow& first, const trec::RunRow& second, const trec::RunSource& run) {
-  try {
-    const auto of_first = run.rank_of(first);
-    const auto of_second = run.rank_of(second);
-    if (!of_first || !of_second) return Ranks::kNone;
-    if (*of_first == *of_second) return Ranks::kEqual;
-    return *of_first < *of_second ? Ranks::kRising : Ranks::kFalling;
-  } catch (const Error&) {
-    return Ranks::kFaulty;
-  }
+  if (!run.has_fit_rank(first) || !run.has_fit_rank(second)) return Ranks::kFaulty;
+  const auto of_first = run.rank_of(first);
+  const auto of_second = run.rank_of(second);
+  if (!of_first || !of_second) return Ranks::kNone;
+  if (*of_first == *of_second) return Ranks::kEqual;
+  return *of_first < *of_second ? Ranks::kRising : Ranks::kFalling;
 }
 
 }  // namespace
@@ -60,15 +55,13 @@ std::optional<std::string> score_order_remark(std::string_view run, const ScoreO
   if (nearly_all(order.contrary)) {
     return fmt::format(
         "{}: ranks and scores disagree in {} of {} topics: are the scores distances, or are the "
-        "two "
-        "columns exchanged? 'matchbench eval --order rank' ranks by the ranks",
+        "two columns exchanged? 'matchbench eval --order rank' ranks by the ranks",
         run, order.contrary, order.topics);
   }
   if (!nearly_all(order.equal)) return std::nullopt;
   return fmt::format(
       "{}: all scores are equal in {} of {} topics, so that the names of their documents decide "
-      "the "
-      "order; 'matchbench eval --order rank' ranks by the ranks",
+      "the order; 'matchbench eval --order rank' ranks by the ranks",
       run, order.equal, order.topics);
 }
 
