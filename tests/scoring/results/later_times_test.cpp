@@ -38,7 +38,7 @@ TEST_F(LaterTimes, AreNotThoseAfterAnEntrantThatFailed) {
   const auto hanging = store::open_run(round_, "hanging");
   const auto last = store::open_run(round_, "last");
   work(first, 0, 2);
-  for (int i = 0; i < 4; ++i) work(hanging, 3 + 8 * i, 7, Outcome::kTimeout);
+  for (int i = 0; i < 4; ++i) work(hanging, 3 + 8 * i, 7, Outcome::kTimedOut);
   work(last, 35, 2);
   EXPECT_EQ(remark(), "");
 }
@@ -48,7 +48,7 @@ TEST_F(LaterTimes, AreThoseAfterAPause) {
   const auto hanging = store::open_run(round_, "hanging");
   const auto last = store::open_run(round_, "last");
   work(first, 0, 2);
-  work(hanging, 3, 7, Outcome::kTimeout);
+  work(hanging, 3, 7, Outcome::kTimedOut);
   work(last, 21, 2);  // eleven seconds after any other
   EXPECT_THAT(remark(), testing::StartsWith("last was timed later than first:"));
 }
