@@ -70,12 +70,13 @@ function board(setting, measure, entrants, requests, next) {
   const order = range(entrants).sort((a, b) => means[b] - means[a]);
   const group = (place) => Math.floor(place / 3);
   const tested = measure === 1 ? Math.max(0, requests - 1) : requests;
-  return {setting, measure, requests: tested, test: entrants < 2 || tested < 2 ? null : board_test(tested), values,
+  return {setting, measure, requests: tested, common_requests: tested, sparse: [], skewed: [],
+    test: entrants < 2 || tested < 2 ? null : board_test(tested), values,
     rows: order.map((e, place) => {
       const [first, last] = [group(place) * 3 + 1, Math.min(entrants, group(place) * 3 + 3)];
       return {entrant: e, rank: first, group: group(place),
         group_label: first === last ? String(first) : `${first}–${last}`, value: short(means[e]),
-        low: short(Math.max(0, means[e] - 0.05)), high: short(Math.min(1, means[e] + 0.05)),
+        low: short(Math.max(0, means[e] - 0.05)), high: short(Math.min(1, means[e] + 0.05)), requests: tested,
         ratio: short(means[e] / means[order[0]])};
     })};
 }
@@ -173,7 +174,7 @@ export function made_report({entrants = 6, requests = 12, depth = 10, services =
     history: {rounds: [0, 1, 2].map((i) => ({name: `round-${i}`, created: `2026-0${i + 1}-01T00:00:00Z`,
       harness_version: "0.1.0", collection_digest: "sha256:ab"})),
     entrants: all.map((e) => ({name: e === 1 ? kScriptName : `entrant-${e}`, series: [0, 1, 2].map((round) => ({round,
-      setting: "overall", measure: "nDCG@10", value: short(0.6 + 0.05 * round - (0.3 * e) / entrants),
+      setting: "overall", measure: "nDCG@10", requests, value: short(0.6 + 0.05 * round - (0.3 * e) / entrants),
       low: short(0.55 + 0.05 * round - (0.3 * e) / entrants), high: short(0.65 + 0.05 * round - (0.3 * e) / entrants)}))})),
     changes: []},
   };

@@ -120,7 +120,7 @@ export function with_changes(report) {
   const [setting, measure] = ["overall", "nDCG@10"];
   history.entrants[2].series = history.entrants[2].series.filter((one) => one.round === last);
   history.entrants.push({name: "retired", series: [{round: last - 1, setting, measure, value: 0.4,
-    low: 0.3, high: 0.5}]});
+    low: 0.3, high: 0.5, requests: 42}]});
   history.changes = history.entrants.flatMap((one, e) => (e === 2 || one.name === "retired" ? []
     : [{round: last, entrant: one.name, setting, measure, difference: e === 1 ? -0.05 : 0.05,
       low: e === 1 ? -0.08 : 0.01, high: e === 1 ? -0.01 : 0.08, p_adjusted: e < 2 ? 0.01 : 0.6}]));

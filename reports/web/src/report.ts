@@ -20,7 +20,8 @@ export interface History {
   rounds: { name: string; created: string; harness_version: string; collection_digest: string }[];
   entrants: {
     name: string;
-    series: (Interval & { round: number; setting: string; measure: string })[];
+    // Behind each value, so many requests.
+    series: (Interval & { round: number; setting: string; measure: string; requests: number })[];
   }[];
   // Between the last round but one and the last one, of entrants in both; empty if the two cannot be
   // compared.

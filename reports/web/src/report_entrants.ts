@@ -33,6 +33,10 @@ export interface Entrant {
   tags: string[];
   repetitions: number;
   queries: number;
+  // Of the queries those behind the times; of these those in which a worker was killed, whose time is that
+  // until then and of the repetition. Absent in reports made before it was told.
+  timed_queries?: number;
+  killed_queries?: number;
   outcomes: Record<string, number>;
   failures: number;
   abstentions: number;

@@ -21,9 +21,9 @@ function basis(context: Context, rows: BoardRow[]): string {
   const brackets = rows[0]?.low == null ? "" : ", with the 95 % confidence interval in brackets";
   const asked = count_of(context.report.requests.length, "request");
   // A request without a relevant service has no score by most measures.
-  const scored = board!.requests < context.report.requests.length ? `${board!.requests} of ${asked}`
-    : count_of(board!.requests, "request");
-  return `The scores are ${board!.requests === 1 ? "of" : "means over"} ${scored} under the relevance setting ` +
+  const counted = board!.rows.some((row) => row.rank !== null) ? board!.common_requests : board!.requests;
+  const scored = counted < context.report.requests.length ? `${counted} of ${asked}` : count_of(counted, "request");
+  return `The scores are ${counted === 1 ? "of" : "means over"} ${scored} under the relevance setting ` +
     `“${setting_name(context)}”${brackets}.`;
 }
 
