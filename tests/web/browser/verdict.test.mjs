@@ -162,7 +162,7 @@ for (const parts of [["judgments"], ["rankings"], ["logs"], ["requests"],
 
 test("the verdict says if some requests have no score", async () => {
   const report = with_significance_fields(made_report({entrants: 4}));
-  report.boards.forEach((one) => (one.requests = 9));
+  report.boards.forEach((one) => (one.requests = one.common_requests = 9));
   const page = await browser.open(browser.write("some-requests", report));
   assert.ok((await page.textContent(".verdict .then")).includes("The scores are means over 9 of 12 requests under"));
 });
