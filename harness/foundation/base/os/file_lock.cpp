@@ -33,7 +33,8 @@ std::optional<FileLock> FileLock::take(const std::filesystem::path& file, mode_t
     }
     if (flock(opened.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) return std::nullopt;
-      throw system_error(fmt::format("cannot lock {}", file.string()), errno);
+      throw system_error(fmt::format("cannot lock {}", file.string()), errno,
+                         "use a folder on this machine's own disk, whose files can be locked");
     }
     // Else the former holder has removed it between open() and flock().
     if (is_still_at(file, opened.get())) return FileLock(file, std::move(opened));
