@@ -82,7 +82,7 @@ std::string time_notes(const publish::RoundBoard& round) {
 }  // namespace
 
 std::vector<std::string> notes_beside(const publish::RoundBoard& round) {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = round.board.notes;
   for (const Remark& remark : round.remarks) {
     if (place_of(remark.kind) == Place::kAboveTheBoard || remark.level == RemarkLevel::kWarning) {
       notes.push_back(remark.text);
