@@ -1,4 +1,5 @@
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/tree/foreign_tree.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
@@ -34,10 +35,15 @@ void visit(const YamlNode& node) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using matchbench::text::ForeignTree;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    visit(
-        matchbench::text::YamlDocument::parse({reinterpret_cast<const char*>(data), size}, "input")
-            .root());
+    visit(matchbench::text::YamlDocument::parse(text, "input").root());
+  } catch (const matchbench::Error&) {
+    // Refused, as faulty input is.
+  }
+  try {
+    visit(ForeignTree::parse(text, "input", ForeignTree::Notation::kYaml).root());
   } catch (const matchbench::Error&) {
     // Refused, as faulty input is.
   }

@@ -67,7 +67,8 @@ std::optional<FaultInLine> second_colon(std::string_view line) {
 }
 
 // The fault that explains why the parser stopped at `line`, if it is one of these.
-std::optional<Error> explained(std::string_view text, std::uint64_t line, const std::string& file) {
+std::optional<Error> fault_near(std::string_view text, std::uint64_t line,
+                                const std::string& file) {
   const std::vector<std::string_view> lines = lines_of(text);
   const auto error_of = [&](std::uint64_t number, const FaultInLine& fault) {
     return input_error({file, number, fault.at + 1}, fault.message, fault.remedy);
@@ -100,9 +101,13 @@ YamlDocument parse_handwritten(std::string_view text, const std::string& file) {
     if (const auto fault = unclosed_mark(text, file)) throw *fault;
     return document;
   } catch (const NotYaml& error) {
-    if (const auto fault = explained(text, error.where().line, file)) throw *fault;
-    throw;
+    throw explained(error, text, file);
   }
+}
+
+Error explained(const NotYaml& error, std::string_view text, const std::string& file) {
+  const auto fault = fault_near(text, error.where().line, file);
+  return fault ? *fault : error;
 }
 
 }  // namespace matchbench::text

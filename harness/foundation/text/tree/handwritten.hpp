@@ -15,4 +15,7 @@ bool says_nothing(std::string_view text);
 // otherwise it is the parser's.
 YamlDocument parse_handwritten(std::string_view text, const std::string& file);
 
+// The fault of such a text at which the parser stopped with `error`: one of those, or else `error`.
+Error explained(const NotYaml& error, std::string_view text, const std::string& file);
+
 }  // namespace matchbench::text

@@ -18,7 +18,14 @@ struct YamlItem {
   std::vector<YamlItem> children;  // of a map: key, value, key, value, …
 };
 
-// The only place that knows the parser. Throws what YamlDocument::parse promises.
-YamlItem parse_yaml(std::string_view text, const std::string& file);
+// What becomes of anchors (&name), aliases (*name) and merge keys (<<).
+enum class YamlAliases {
+  kRefused,   // in files of matchbench, where a value is to be read where it counts
+  kExpanded,  // in files of others: as if each value had been written out, within a bound
+};
+
+// The only place that knows the parser. Throws what YamlDocument::parse and ForeignTree promise.
+YamlItem parse_yaml(std::string_view text, const std::string& file,
+                    YamlAliases aliases = YamlAliases::kRefused);
 
 }  // namespace matchbench::text

@@ -1,3 +1,4 @@
+#include "harness/foundation/text/tree/yaml_aliases.hpp"
 #include "harness/foundation/text/tree/yaml_item.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
@@ -8,6 +9,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -19,7 +21,8 @@ using Kind = YamlNode::Kind;
 // Turns the parser's events into a tree.
 class YamlTreeBuilder : public YAML::EventHandler {
  public:
-  explicit YamlTreeBuilder(const std::string& file) : file_(file) {}
+  YamlTreeBuilder(const std::string& file, YamlAliases aliases)
+      : file_(file), aliases_(aliases), expansion_(file) {}
 
   YamlItem take() { return std::move(root_); }
 
@@ -37,8 +40,12 @@ class YamlTreeBuilder : public YAML::EventHandler {
     add(std::move(item));
   }
 
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    throw input_error(position(mark), "an alias (*name) is not supported", "write the value out");
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto place = anchors_.find(anchor);
+    if (place == anchors_.end()) {
+      throw input_error(position(mark), "an alias (*name) is not supported", kWriteOut);
+    }
+    add(expansion_.copy_of(value_at(place->second, mark), open_.size(), position(mark)));
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -74,16 +81,39 @@ class YamlTreeBuilder : public YAML::EventHandler {
             static_cast<std::uint64_t>(mark.column) + 1};
   }
 
-  YamlItem make(Kind kind, const YAML::Mark& mark, const std::string& tag,
-                YAML::anchor_t anchor) const {
+  YamlItem make(Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     const Position at = position(mark);
     if (anchor != YAML::NullAnchor) {
-      throw input_error(at, "an anchor (&name) is not supported", "write the value out");
+      if (aliases_ == YamlAliases::kRefused) {
+        throw input_error(at, "an anchor (&name) is not supported", kWriteOut);
+      }
+      std::vector<std::size_t>& place = anchors_[anchor];
+      for (const YamlItem& item : open_) place.push_back(item.children.size());
     }
     if (!tag.empty() && tag != "?" && tag != "!") {
       throw input_error(at, fmt::format("the tag {} is not supported", tag), "leave the tag out");
     }
     return {kind, false, at.line, at.column, {}, {}};
+  }
+
+  // The value that an anchor names, by its place: that of its ancestor in each of the lists and
+  // maps around it. Those that have not ended are still in open_.
+  const YamlItem& value_at(const std::vector<std::size_t>& place, const YAML::Mark& mark) const {
+    const YamlItem* item = &open_.front();
+    bool is_open = true;
+    for (std::size_t level = 0; level < place.size(); ++level) {
+      is_open = is_open && place[level] == item->children.size();
+      if (!is_open) {
+        item = &item->children[place[level]];
+      } else if (level + 1 < open_.size()) {
+        item = &open_[level + 1];
+      }
+    }
+    if (is_open) {
+      throw input_error(position(mark), "an alias (*name) to a value that it is a part of",
+                        "write the value out as deep as it is meant");
+    }
+    return *item;
   }
 
   void add(YamlItem item) {
@@ -115,7 +145,13 @@ class YamlTreeBuilder : public YAML::EventHandler {
     }
   }
 
+  static constexpr std::string_view kWriteOut =
+      "write the value out: each value is read where it counts";
+
   const std::string& file_;
+  YamlAliases aliases_;
+  YamlExpansion expansion_;
+  std::map<YAML::anchor_t, std::vector<std::size_t>> anchors_;
   std::vector<YamlItem> open_;  // lists and maps whose end has not come yet
   YamlItem root_;
 };
@@ -131,10 +167,10 @@ void check_no_null(std::string_view text, const std::string& file) {
 
 }  // namespace
 
-YamlItem parse_yaml(std::string_view text, const std::string& file) {
+YamlItem parse_yaml(std::string_view text, const std::string& file, YamlAliases aliases) {
   check_utf8(text, file);
   check_no_null(text, file);
-  YamlTreeBuilder builder(file);
+  YamlTreeBuilder builder(file, aliases);
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
@@ -142,12 +178,13 @@ YamlItem parse_yaml(std::string_view text, const std::string& file) {
       throw input_error({file}, "the file is empty", "see datasets/README.md for the format");
     }
     YamlItem root = builder.take();
-    YamlTreeBuilder second(file);
+    YamlTreeBuilder second(file, aliases);
     if (parser.HandleNextDocument(second)) {
       const YamlItem item = second.take();
       throw input_error({file, item.line, item.column}, "a second YAML document in one file",
                         "remove the '---' and what follows it");
     }
+    if (aliases == YamlAliases::kExpanded) merge_keys(root, file);
     return root;
   } catch (const YAML::Exception& error) {
     throw NotYaml(input_error({file, static_cast<std::uint64_t>(error.mark.line) + 1,
