@@ -14,9 +14,8 @@ struct OntologyBase {
   bool converted = false;  // some byte changes on the way to UTF-8
 };
 
-// Reads RDF/XML; any other document, and one that is not well-formed, gives nothing. Entities that
-// the document itself declares are resolved in these values, one inside another up to four deep and
-// up to 4096 bytes; nothing outside the document is read.
+// Reads RDF/XML; any other document, and one that is not well-formed, gives nothing. Nothing
+// outside the document is read.
 OntologyBase ontology_base(const Document& document);
 
 }  // namespace matchbench::collection

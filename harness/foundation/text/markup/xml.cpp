@@ -1,6 +1,7 @@
 #include "harness/foundation/text/markup/xml.hpp"
 
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/markup/xml_entities.hpp"
 #include "harness/foundation/text/nesting.hpp"
 #include "harness/foundation/text/uri.hpp"
 
@@ -51,6 +52,10 @@ XmlDocument::XmlDocument(std::string_view bytes, std::string file) : file_(std::
                       "split the document");
   }
   decoded_ = decode_xml(bytes);
+  ExpandedXml expanded = expand_entities(std::move(decoded_.text), file_);
+  decoded_.text = std::move(expanded.text);
+  entities_left_out_ = std::move(expanded.left_out);
+  skipped_declarations_ = expanded.skipped_declarations;
   const std::string& text = decoded_.text;
   line_starts_.push_back(0);
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) {

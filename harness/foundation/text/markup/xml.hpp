@@ -18,19 +18,21 @@ struct XmlName {
   std::string_view local;
 };
 
-// A well-formed XML document, in any encoding that decode_xml knows. Document type declarations
-// are skipped: entities other than XML's five and character references stay as written, and nothing
-// outside the document is ever read.
+// A well-formed XML document, in any encoding that decode_xml knows. The entities that it declares
+// are written out (xml_entities.hpp); nothing outside the document is ever read.
 class XmlDocument {
  public:
   // `file` is the name that errors give. Throws an input Error with line and column if the
-  // document is not well-formed, has no element, nests deeper than kDeepestNesting elements, or is
-  // larger than 64 MiB.
+  // document is not well-formed, has no element, nests deeper than kDeepestNesting elements, is
+  // larger than 64 MiB, or would be with its entities written out.
   XmlDocument(std::string_view bytes, std::string file);
 
   pugi::xml_node root() const { return document_.document_element(); }
   const DecodedText& decoded() const { return decoded_; }
   const std::string& file() const { return file_; }
+  // As of ExpandedXml.
+  const std::vector<std::string>& entities_left_out() const { return entities_left_out_; }
+  std::size_t skipped_declarations() const { return skipped_declarations_; }
   Position where(pugi::xml_node node) const { return position_at(node.offset_debug()); }
   Error error(pugi::xml_node node, std::string_view message, std::string_view remedy = {}) const {
     return input_error(where(node), message, remedy);
@@ -42,6 +44,8 @@ class XmlDocument {
 
   std::string file_;
   DecodedText decoded_;
+  std::vector<std::string> entities_left_out_;
+  std::size_t skipped_declarations_ = 0;
   std::vector<std::size_t> line_starts_;
   pugi::xml_document document_;
 };
