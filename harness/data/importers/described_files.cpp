@@ -7,7 +7,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/unused_names.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/foundation/text/tree/handwritten.hpp"
+#include "harness/foundation/text/tree/foreign_tree.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
   state_facts(options.facts, found, result);
   const std::string base =
       options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
-  DocumentImporter documents(result.report);
+  DocumentImporter documents(result.report, options.root);
   UnusedNames uris;
   std::map<std::string, fs::path> named;  // by the URI without a number
   for (const fs::path& file : options.files) {
@@ -71,14 +71,11 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
     Document document{base + text::percent_encoded(plain_file_name(file)),
                       {},
                       collection::one_json_value(read_document_file(file))};
-    // Whatever the file is called: YAML can be told from JSON by its first character.
-    const std::size_t first = document.bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    const bool is_json = first != std::string::npos &&
-                         (document.bytes[first] == '{' || document.bytes[first] == '[');
-    const std::string name = text::printable(file.string());
-    const text::YamlDocument tree = is_json ? text::YamlDocument::parse_json(document.bytes, name)
-                                            : text::parse_handwritten(document.bytes, name);
+    const auto notation = text::ForeignTree::notation_of(document.bytes);
+    const text::ForeignTree tree =
+        text::ForeignTree::parse(document.bytes, text::printable(file.string()), notation);
     require_root(tree.root());
+    const bool is_json = notation == text::ForeignTree::Notation::kJson;
     document.media_type = is_json ? "application/json" : "application/yaml";
     const fs::path& first_of_name = named.try_emplace(document.uri, file).first->second;
     const std::string own = document.uri;

@@ -69,7 +69,8 @@ struct FolderOptions {
   std::filesystem::path services_folder;
   std::filesystem::path requests_folder;  // empty: no requests
   std::filesystem::path ontology_folder;  // empty: no ontologies
-  std::string base_uri;  // before the files' relative paths; empty: "urn:matchbench:NAME:"
+  std::filesystem::path root;  // descriptions may refer to files below it; empty: services_folder
+  std::string base_uri;        // before the files' relative paths; empty: "urn:matchbench:NAME:"
   std::vector<std::string> dimensions = {};  // to be judged on, from 0 to 3; none: `relevance`
   ImportFacts facts;
 };
@@ -80,7 +81,8 @@ ImportResult import_folder(const FolderOptions& options);
 
 struct DescribedFilesOptions {
   std::vector<std::filesystem::path> files;
-  std::string base_uri;  // before the files' names; empty: "urn:matchbench:NAME:"
+  std::filesystem::path root;  // they may refer to files below it; empty: the folder of each
+  std::string base_uri;        // before the files' names; empty: "urn:matchbench:NAME:"
   std::vector<std::string> dimensions = {};  // as of FolderOptions
   ImportFacts facts;
 };

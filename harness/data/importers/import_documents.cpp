@@ -2,12 +2,15 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/media_type.hpp"
+#include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/collection/native/digest.hpp"
 #include "harness/data/importers/import_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace matchbench::importers {
 namespace {
@@ -60,8 +63,17 @@ std::vector<Service> DocumentImporter::services(const fs::path& file, const std:
 std::vector<Service> DocumentImporter::services_in(const Document& document, const fs::path& file) {
   std::vector<Service> services;
   const std::string file_name = file.filename().string();
-  for (collection::Description& description :
-       collection::read_descriptions(document, file.string())) {
+  const fs::path& root = root_.empty() ? file.parent_path() : root_;
+  collection::NamedDocuments& names = names_.try_emplace(root, root).first->second;
+  collection::ReferencedFiles files(root, file, &names);
+  std::vector<collection::Description> descriptions =
+      collection::read_descriptions(document, file.string(), &files);
+  if (!descriptions.empty()) {
+    Reading& reading = readings_[files.document()];
+    reading.stands_alone = descriptions.front().stands_alone;
+    reading.used = files.used();
+  }
+  for (collection::Description& description : descriptions) {
     count_encoding(description.encoding, description.converted);
     report_notes(description, file);
     if (!description.base.empty() && text::without_fragment(description.base) != document.uri) {
@@ -77,6 +89,19 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     service.source.uri = service.uri;
   }
   return services;
+}
+
+bool DocumentImporter::is_part(const fs::path& file, bool describes_none) const {
+  std::error_code error;
+  const fs::path real = fs::canonical(file, error);
+  const auto own = readings_.find(real);
+  if (own == readings_.end() ? !describes_none : own->second.stands_alone) return false;
+  return std::ranges::any_of(readings_, [&](const auto& entry) {
+    const auto& [other, reading] = entry;
+    // Of two that refer to each other and stand alone as little, neither is a part.
+    const bool is_mutual = own != readings_.end() && own->second.used.contains(other);
+    return reading.used.contains(real) && (reading.stands_alone || !is_mutual);
+  });
 }
 
 void DocumentImporter::report_notes(const collection::Description& description,

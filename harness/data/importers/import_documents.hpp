@@ -1,14 +1,17 @@
 #pragma once
 
 #include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/named_documents.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_report.hpp"
 #include "harness/foundation/model/collection.hpp"
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench::importers {
@@ -16,7 +19,9 @@ namespace matchbench::importers {
 // Reads the files of a collection that is being imported and reports what is odd about them.
 class DocumentImporter {
  public:
-  explicit DocumentImporter(ImportReport& report) : report_(report) {}
+  // Descriptions may refer to files below `root`; empty: below the folder of each.
+  explicit DocumentImporter(ImportReport& report, std::filesystem::path root = {})
+      : report_(report), root_(std::move(root)) {}
 
   // The service that a description file describes. A file that cannot be read as a description of
   // one service is kept as the source of a service that has only the given name.
@@ -30,6 +35,10 @@ class DocumentImporter {
 
   // The same for a document that has been read. Throws what the readers throw.
   std::vector<Service> services_in(const Document& document, const std::filesystem::path& file);
+
+  // Whether a file that was read is a part of others that refer to it, and no service of its own:
+  // it describes none, or only some of what a service is. Ask when all files have been read.
+  bool is_part(const std::filesystem::path& file, bool describes_none) const;
 
   // The ontologies of a folder, by file name. The name of each is its own base URI, else it follows
   // from the rule whose folder it is in, else from the folder that most others are named after.
@@ -51,7 +60,16 @@ class DocumentImporter {
   void count_encoding(const std::string& encoding, bool converted);
   void report_notes(const collection::Description& description, const std::filesystem::path& file);
 
+  // What is known of a file that describes services.
+  struct Reading {
+    bool stands_alone = false;
+    std::set<std::filesystem::path> used;  // files that it refers to, all links resolved
+  };
+
   ImportReport& report_;
+  std::filesystem::path root_;
+  std::map<std::filesystem::path, Reading> readings_;
+  std::map<std::filesystem::path, collection::NamedDocuments> names_;  // by the folder
   std::map<std::string, EncodingCount> encodings_;
 };
 

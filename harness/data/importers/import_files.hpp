@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/importers/import_report.hpp"
 #include "harness/foundation/base/error.hpp"
 
@@ -11,7 +12,7 @@
 
 namespace matchbench::importers {
 
-inline constexpr std::uint64_t kLargestDocument = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t kLargestDocument = collection::kLargestDescription;
 
 // Whether the path, all links followed, is inside the folder, all links followed. What strangers
 // pack may contain links to files of the person who unpacks it.

@@ -24,7 +24,7 @@ bool may_describe(std::string_view media_type) {
   const auto formats = collection::document_formats();
   return std::any_of(formats.begin(), formats.end(), [&](const collection::DocumentFormat& format) {
     const bool is_carrier = media_type == "application/json" || media_type == "application/yaml" ||
-                            media_type == "application/xml";
+                            media_type == "application/xml" || media_type == "application/rdf+xml";
     return !media_type.empty() &&
            (is_carrier || (format.describes_services() && format.media_type == media_type));
   });
@@ -34,12 +34,19 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
                                  DocumentImporter& documents, ImportReport& report) {
   std::vector<Service> services;
   std::map<fs::path, fs::path> stems;
+  std::map<fs::path, std::vector<Service>> described;
   for (const fs::path& file : files_below(folder, report)) {
-    const fs::path relative = file.lexically_relative(folder);
-    std::vector<Service> found;
+    std::vector<Service>& found = described[file];
     if (may_describe(collection::media_type_of(plain_file_name(file)))) {
-      found = documents.services(file, base_uri + text::percent_encoded(relative.generic_string()),
-                                 plain_name(file));
+      const std::string path = file.lexically_relative(folder).generic_string();
+      found = documents.services(file, base_uri + text::percent_encoded(path), plain_name(file));
+    }
+  }
+  for (auto& [file, found] : described) {
+    const fs::path relative = file.lexically_relative(folder);
+    if (documents.is_part(file, found.empty())) {
+      report.add("part_of_another", "read where another file refers to it", file.string());
+      continue;
     }
     if (found.empty()) {
       report.add("no_description", "left out", file.string());
@@ -65,7 +72,7 @@ ImportResult import_folder(const FolderOptions& options) {
   state_facts(options.facts, found, result);
   const std::string base =
       options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
-  DocumentImporter documents(result.report);
+  DocumentImporter documents(result.report, options.root.empty() ? folder : options.root);
   Collection& collection = result.collection;
   collection.services = services_in(folder, base, documents, result.report);
   if (collection.services.empty()) {

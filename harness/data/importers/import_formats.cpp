@@ -28,6 +28,7 @@ ImportResult run_folder(const ImportTask& task) {
   return import_folder({.services_folder = task.inputs.front(),
                         .requests_folder = task.option("--requests"),
                         .ontology_folder = task.option("--ontologies"),
+                        .root = task.option("--root"),
                         .base_uri = task.option("--base-uri"),
                         .dimensions = task.values("--dimension"),
                         .facts = task.facts});
@@ -35,6 +36,7 @@ ImportResult run_folder(const ImportTask& task) {
 
 DescribedFilesOptions described_files(const ImportTask& task) {
   return {.files = {task.inputs.begin(), task.inputs.end()},
+          .root = task.option("--root"),
           .base_uri = task.option("--base-uri"),
           .dimensions = task.values("--dimension"),
           .facts = task.facts};
@@ -117,11 +119,16 @@ constexpr ImportOption kJudgedDimensions{
     "--dimension",
     "A dimension that is to be judged from 0 to 3; repeat for more; default: relevance"};
 
+constexpr ImportOption kRoot{
+    "--root", "Folder of the files that the descriptions may refer to; default: their own"};
+
 constexpr std::array kFolderOptions{ImportOption{"--requests", "Folder of the requests"},
-                                    ImportOption{"--ontologies", "Folder of the ontologies"},
+                                    ImportOption{"--ontologies", "Folder of the ontologies"}, kRoot,
                                     kBaseUri, kJudgedDimensions};
 
 constexpr std::array kFileOptions{kBaseUri, kJudgedDimensions};
+
+constexpr std::array kOpenapiOptions{kRoot, kBaseUri, kJudgedDimensions};
 
 constexpr std::array kTrecOptions{
     ImportOption{"--collection", "Collection in the native format whose services are judged"},
@@ -168,7 +175,7 @@ constexpr std::array kImportFormats{
                  "Folder of the services, with its subfolders", false, kFolderOptions, run_folder},
     ImportFormat{"openapi", "Import the operations of OpenAPI 3 and Swagger 2.0 documents",
                  "petstore.yaml --out petstore --licence Apache-2.0 --source 'petstore, May'",
-                 "files", "The documents, YAML or JSON", true, kFileOptions, run_openapi},
+                 "files", "The documents, YAML or JSON", true, kOpenapiOptions, run_openapi},
     ImportFormat{"mcp",
                  "Import tools: answers to tools/list (MCP), or functions as OpenAI and Anthropic "
                  "take them",

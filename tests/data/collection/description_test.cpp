@@ -119,16 +119,73 @@ TEST(Owls, RefusesAnotherFormatWithPlace) {
               HasSubstr("not well-formed XML"));
 }
 
-TEST(Owls, LeavesEntitiesUnexpandedAndReadsNoOtherFile) {
+TEST(Owls, WritesEntitiesOutAndReadsNoOtherFile) {
   const Description description = read_owls(
       {"http://x/s.owls", "application/owls+xml",
-       "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>"
-       "<!ENTITY file SYSTEM 'file:///etc/passwd'>]>"
-       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
-       " xmlns:p='http://www.daml.org/services/owl-s/1.1/Profile.owl#'>"
-       "<p:Profile><p:serviceName>&b; &file; &lt;&#65;</p:serviceName></p:Profile></rdf:RDF>"},
+       "<!DOCTYPE r [<!ENTITY a 'ab'><!ENTITY b '&a;&a;'><!ENTITY p 'http://p/Profile.owl'>"
+       "<!ELEMENT r ANY><!ENTITY file SYSTEM 'file:///etc/hostname'>]>"
+       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:p='&p;#'>"
+       "<p:Profile><p:serviceName>&b; &file;&lt;&#65;</p:serviceName></p:Profile></rdf:RDF>"},
       "s.owls");
-  EXPECT_EQ(description.service.name, "&b; &file; <A");
+  EXPECT_EQ(description.service.name, "abab <A");
+  EXPECT_THAT(kinds(description), ElementsAre("entity_left_out", "declarations_skipped"));
+}
+
+TEST(Owls, MeansTheSameInEveryNotationOfRdf) {
+  const Service plain =
+      owls(
+          "<p:Profile rdf:ID='P'><p:serviceName>Map</p:serviceName>"
+          "<p:hasInput><c:Input rdf:ID='I'><c:parameterType>http://o#City</c:parameterType>"
+          "</c:Input></p:hasInput></p:Profile>")
+          .service;
+  EXPECT_EQ(plain.name, "Map");
+  EXPECT_THAT(plain.inputs, ElementsAre("http://o#City"));
+  for (const char* body :
+       {// property attributes of a node, of a property, and of one that refers to its resource
+        "<p:Profile p:serviceName='Map'><p:hasInput c:parameterType='http://o#City'/></p:Profile>",
+        "<rdf:Description p:serviceName='Map'><p:hasInput rdf:resource='#I' "
+        "c:parameterType='http://o#City'/></rdf:Description>",
+        "<p:Profile p:serviceName='Map'><p:hasInput rdf:nodeID='i'/></p:Profile>"
+        "<c:Input rdf:nodeID='i' c:parameterType='http://o#City'/>",
+        "<p:Profile><p:serviceName>Map</p:serviceName><p:hasInput rdf:parseType='Resource'>"
+        "<c:parameterType rdf:resource='http://o#City'/></p:hasInput></p:Profile>",
+        "<p:Profile p:serviceName='Map'><p:hasInput rdf:parseType='Collection'>"
+        "<c:Input c:parameterType='http://o#City'/></p:hasInput></p:Profile>"}) {
+    const Service other = owls(body).service;
+    EXPECT_EQ(other.name, plain.name) << body;
+    EXPECT_EQ(other.inputs, plain.inputs) << body;
+  }
+}
+
+TEST(Owls, ReadsTheProfileThatItsServicePresents) {
+  const Description description = owls(
+      "<p:Profile rdf:ID='P'><p:serviceName>first</p:serviceName></p:Profile>"
+      "<p:Profile rdf:ID='Q'><p:serviceName>second</p:serviceName></p:Profile>"
+      "<s:Service xmlns:s='http://www.daml.org/services/owl-s/1.1/Service.owl#' rdf:ID='S'>"
+      "<s:presents rdf:resource='#Q'/></s:Service>");
+  EXPECT_EQ(description.service.name, "second");
+  EXPECT_TRUE(description.stands_alone);
+}
+
+TEST(Owls, InAFileCalledLikeAnOntologyIsToldFromOne) {
+  const auto read_owl = [](const std::string& body) {
+    return read_descriptions({"http://x/s.owl", "application/rdf+xml",
+                              "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
+                              " xmlns:o='http://www.w3.org/2002/07/owl#'"
+                              " xmlns:p='http://www.daml.org/services/owl-s/1.1/Profile.owl#'>" +
+                                  body + "</rdf:RDF>"},
+                             "s.owl");
+  };
+  const auto found = read_owl("<p:Profile p:serviceName='Map'/>");
+  ASSERT_THAT(found, SizeIs(1));
+  EXPECT_EQ(found[0].service.name, "Map");
+  EXPECT_EQ(found[0].service.source.media_type, "application/owls+xml");
+  // The vocabulary itself, an ontology, and Turtle.
+  EXPECT_THAT(read_owl("<o:Class rdf:ID='Profile'/><o:DatatypeProperty rdf:ID='serviceName'/>"),
+              IsEmpty());
+  EXPECT_THAT(read_owl("<o:Class rdf:about='#City'/>"), IsEmpty());
+  EXPECT_THAT(read_descriptions({"http://x/s.owl", "application/rdf+xml", "@prefix a: <b> ."}, "s"),
+              IsEmpty());
 }
 
 TEST(Owls, RefusesElementsThatNestTooDeep) {

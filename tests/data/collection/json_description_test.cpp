@@ -212,6 +212,146 @@ TEST(Openapi, NamesOperationsThatShareAnIdByTheirCalls) {
   EXPECT_THAT(kinds(found[0]), ElementsAre("operation_id_twice"));
 }
 
+TEST(Openapi, FollowsReferencesWhereverTheyStand) {
+  constexpr const char* kDocument = R"(openapi: 3.0.3
+info: {title: Boats}
+paths:
+  /boats:
+    $ref: '#/components/x-items/boats'
+    post: {$ref: '#/components/x-ops/make'}
+  /a~b/{id}:
+    get: {$ref: '#/paths/~1boats/post', operationId: other}
+    delete: {$ref: '#/components/x-ops/none'}
+    put: {$ref: '#/paths/~1a~0b~1%7Bid%7D/put'}
+  /again: {$ref: '#/paths/~1a~0b~1%7Bid%7D'}
+components:
+  x-items:
+    boats:
+      get: {operationId: list, parameters: {$ref: '#/components/x-lists/page'}}
+      post: {operationId: hidden}
+  x-lists: {page: [{$ref: '#/components/parameters/limit'}]}
+  x-ops:
+    make:
+      operationId: make
+      summary: Make a boat
+      requestBody: {$ref: '#/components/requestBodies/boat'}
+      responses: {$ref: '#/components/x-answers'}
+  x-answers: {'200': {content: {$ref: '#/components/x-content'}}}
+  x-content: {application/json: {schema: {$ref: '#/components/schemas/Id'}}}
+  schemas: {$ref: '#/x-schemas'}
+  parameters: {limit: {name: limit, in: query}}
+  requestBodies: {boat: {content: {application/json: {schema: {$ref: '#/components/schemas/Boat'}}}}}
+x-schemas:
+  Id: {properties: {id: {}}}
+  Boat: {properties: {name: {}, of: {$ref: '#/components/schemas/Id'}}}
+)";
+  const auto found = read_json(kDocument, "application/yaml");
+  std::vector<std::string> names;
+  for (const Description& one : found) names.push_back(one.part);
+  // What stands beside a reference counts first; '/again' repeats the id of another path.
+  EXPECT_THAT(names, ElementsAre("list", "make", "other", "GET /again"));
+  EXPECT_THAT(found[0].service.inputs, ElementsAre("limit"));
+  for (const std::size_t i : {1, 2, 3}) {
+    EXPECT_EQ(found[i].service.description, "Make a boat");
+    EXPECT_THAT(found[i].service.inputs, ElementsAre("name", "of.id"));
+    EXPECT_THAT(found[i].service.outputs, ElementsAre("id"));
+  }
+  EXPECT_THAT(kinds(found[0]), testing::Contains("dangling_reference"));
+  for (const Description& whole : found) {
+    const auto again = read_json(whole.service.source.bytes);
+    ASSERT_EQ(again.size(), 1U) << whole.service.source.bytes;
+    EXPECT_EQ(again[0].service.inputs, whole.service.inputs) << whole.service.source.bytes;
+    EXPECT_EQ(again[0].service.outputs, whole.service.outputs);
+    EXPECT_FALSE(again[0].is_cut);
+  }
+}
+
+TEST(Openapi, SaysThatOnlyReferencesWereFoundAndWhatToDo) {
+  EXPECT_THAT(
+      fault_in_json(R"({"openapi": "3.0.0", "paths": {
+                  "/a": {"$ref": "a.yaml"}, "/b": {"get": {"$ref": "http://x/b.yaml"}}}})"),
+      testing::AllOf(HasSubstr("no operation that can be read: 2 references lead nowhere"),
+                     HasSubstr("as in d:2: a.yaml"), HasSubstr("npx @redocly/cli bundle FILE")));
+}
+
+TEST(Openapi, TakesTheBodiesOfAllMediaTypesEachPartOnce) {
+  const auto found = read_json(R"({"openapi": "3.0.0", "paths": {"/a": {"post": {
+    "requestBody": {"content": {
+      "text/plain": {"schema": {"type": "string"}},
+      "application/json": {"schema": {"properties": {"url": {}, "note": {}}}},
+      "multipart/form-data": {"schema": {"properties": {"file": {}, "note": {}}}}}},
+    "responses": {"200": {"content": {
+      "text/html": {"schema": {"type": "string"}},
+      "application/json": {"schema": {"properties": {"id": {}}}},
+      "application/xml": {"schema": {"properties": {"id": {}}}}}}}},
+    "put": {"requestBody": {"content": {"text/plain": {"schema": {"type": "string"}}}}}}}})");
+  ASSERT_EQ(found.size(), 2U);
+  // "put" is listed first, as methods are.
+  EXPECT_THAT(found[0].service.inputs, ElementsAre("body"));
+  EXPECT_THAT(found[1].service.inputs, ElementsAre("url", "note", "file"));
+  EXPECT_THAT(found[1].service.outputs, ElementsAre("id"));
+  EXPECT_THAT(kinds(found[1]), ElementsAre("several_bodies"));
+}
+
+// Operations that reach every one of as many schemas.
+std::string cyclic_document(int count) {
+  std::string paths;
+  std::string schemas;
+  for (int i = 0; i < count; ++i) {
+    const std::string comma = i == 0 ? "" : ",";
+    const auto schema = [&](int of) {
+      return R"({"$ref": "#/components/schemas/M)" + std::to_string(of % count) + "\"}";
+    };
+    const std::string own = std::to_string(i);
+    paths += comma + "\"/a" + own +
+             R"(": {"get": {"responses": {"200": {"content": {"x": {"schema": )" + schema(i) +
+             "}}}}}}";
+    schemas += comma + "\"M" + own + R"(": {"properties": {"id": {}, "next": )" + schema(i + 1) +
+               ", \"far\": " + schema(i * 7 + 3) + "}}";
+  }
+  return R"({"openapi": "3.0.0", "paths": {)" + paths + R"(}, "components": {"schemas": {)" +
+         schemas + "}}}";
+}
+
+TEST(Openapi, GivesEachOperationABoundedExcerptThatSaysWhatItLeavesOut) {
+  const auto found = read_json(cyclic_document(400));
+  ASSERT_EQ(found.size(), 400U);
+  for (const Description& one : found) {
+    EXPECT_LE(one.service.source.bytes.size(), std::size_t{16} << 10);
+    std::size_t bytes = 0;
+    for (const std::string& output : one.service.outputs) bytes += output.size();
+    EXPECT_LE(bytes, 2048U);
+    EXPECT_GE(one.service.outputs.size(), 3U);
+  }
+  const auto again = read_json(found[7].service.source.bytes);
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_TRUE(again[0].is_cut);
+  EXPECT_EQ(again[0].service.name, found[7].service.name);
+}
+
+TEST(Openapi, DoesNotRepeatALongSecurityOrTextInEachExcerpt) {
+  std::string security;
+  for (int i = 0; i < 2000; ++i) {
+    security += (i == 0 ? "" : ",") + std::string("{\"key") + std::to_string(i) + "\": []}";
+  }
+  std::string paths;
+  for (int i = 0; i < 50; ++i) {
+    paths += (i == 0 ? "" : ",") + std::string("\"/") + std::to_string(i) +
+             "\": {\"get\": {\"description\": \"" + std::string(20'000, 'a') + "\"}}";
+  }
+  const auto found = read_json(R"({"openapi": "3.0.0", "info": {"title": "T", "description": ")" +
+                               std::string(5000, 'b') + R"("}, "security": [)" + security +
+                               R"(], "paths": {)" + paths + "}}");
+  ASSERT_EQ(found.size(), 50U);
+  for (const Description& one : found) {
+    EXPECT_LE(one.service.source.bytes.size(), std::size_t{16} << 10);
+    EXPECT_LE(one.service.preconditions.at(0).size(), 2048U);
+    EXPECT_EQ(one.service.description.size(), 20'000U);
+  }
+  EXPECT_THAT(kinds(found[0]), testing::Contains("security_cut"));
+  EXPECT_TRUE(read_json(found[0].service.source.bytes).at(0).is_cut);
+}
+
 TEST(Openapi, RefusesOtherVersionsAndDocumentsWithoutOperations) {
   EXPECT_THAT(fault_in_json(R"({"openapi": "4.0.0"})"), StartsWith("d:1:13: neither OpenAPI 3"));
   EXPECT_THAT(fault_in_json(R"({"swagger": "1.2"})"),

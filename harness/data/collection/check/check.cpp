@@ -108,6 +108,7 @@ void check_sources(const Manifest& manifest, const Collection& collection,
     try {
       const std::vector<Description> described = read_descriptions(source, service.uri);
       if (described.size() != 1) return;  // other data, or the description of a whole server
+      if (described.front().is_cut) return;
       const Service& stated = described.front().service;
       const auto compare = [&](std::string_view what, const std::vector<std::string>& here,
                                const std::vector<std::string>& there) {

@@ -3,41 +3,58 @@
 #include "harness/data/collection/describe/formats.hpp"
 #include "harness/data/collection/describe/json_values.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
-#include "harness/foundation/text/tree/yaml.hpp"
+#include "harness/foundation/text/tree/foreign_tree.hpp"
 
 namespace matchbench::collection {
 namespace {
 
-std::vector<Description> read_xml(const Document& document, const std::string& file) {
+std::vector<Description> read_xml(const Document& document, const std::string& file,
+                                  ReferencedFiles* files) {
   const text::XmlDocument xml(document.bytes, file);
   const std::string_view root = text::name_of(xml.root()).local;
   for (const DocumentFormat& format : document_formats()) {
     if (format.has_xml_root == nullptr || !format.has_xml_root(root)) continue;
-    return {format.read(document, file)};
+    return {format.read(document, file, files)};
   }
   return {};
 }
 
-std::vector<Description> read_tree(const Document& document, const std::string& file) {
+// Most services of the web are in files that are called like ontologies.
+std::vector<Description> read_rdf(const Document& document, const std::string& file,
+                                  ReferencedFiles* files) {
+  if (!describes_owls(document)) return {};
+  Description description = read_owls(document, file, files);
+  Document& source = description.service.source;
+  if (source.bytes.empty()) source = {{}, "application/owls+xml", document.bytes};
+  return {std::move(description)};
+}
+
+std::vector<Description> read_tree(const Document& document, const std::string& file,
+                                   ReferencedFiles* files) {
+  using Notation = text::ForeignTree::Notation;
   const bool is_json = document.media_type == "application/json";
-  const text::YamlDocument tree =
-      is_json ? text::YamlDocument::parse_json(one_json_value(document.bytes), file)
-              : text::YamlDocument::parse(document.bytes, file);
+  const std::string text = is_json ? one_json_value(document.bytes) : document.bytes;
+  const auto tree =
+      text::ForeignTree::parse(text, file, is_json ? Notation::kJson : Notation::kYaml);
   for (const DocumentFormat& format : document_formats()) {
     if (format.has_tree_root == nullptr || !format.has_tree_root(tree.root())) continue;
-    return format.read_tree(tree.root(), document);
+    return format.read_tree(tree.root(), document, files);
   }
   return {};
 }
 
 }  // namespace
 
-std::vector<Description> read_descriptions(const Document& document, const std::string& file) {
+std::vector<Description> read_descriptions(const Document& document, const std::string& file,
+                                           ReferencedFiles* files) {
   const std::string& type = document.media_type;
-  if (type == "application/xml") return read_xml(document, file);
-  if (type == "application/json" || type == "application/yaml") return read_tree(document, file);
+  if (type == "application/xml") return read_xml(document, file, files);
+  if (type == "application/rdf+xml") return read_rdf(document, file, files);
+  if (type == "application/json" || type == "application/yaml")
+    return read_tree(document, file, files);
   for (const DocumentFormat& format : document_formats()) {
-    if (format.read != nullptr && format.media_type == type) return {format.read(document, file)};
+    if (format.read != nullptr && format.media_type == type)
+      return {format.read(document, file, files)};
   }
   return {};
 }

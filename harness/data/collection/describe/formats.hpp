@@ -21,9 +21,10 @@ struct DocumentFormat {
   std::array<std::string_view, 3> endings;  // of file names; the first is the usual one
   bool (*has_xml_root)(std::string_view local_name) = nullptr;
   bool (*has_tree_root)(const text::YamlNode& root) = nullptr;
-  Description (*read)(const Document& document, const std::string& file) = nullptr;
-  std::vector<Description> (*read_tree)(const text::YamlNode& root,
-                                        const Document& document) = nullptr;
+  Description (*read)(const Document& document, const std::string& file,
+                      ReferencedFiles* files) = nullptr;
+  std::vector<Description> (*read_tree)(const text::YamlNode& root, const Document& document,
+                                        ReferencedFiles* files) = nullptr;
 
   bool describes_services() const { return read != nullptr || read_tree != nullptr; }
 };

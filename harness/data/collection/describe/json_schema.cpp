@@ -2,18 +2,19 @@
 
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/spaces.hpp"
-#include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kMostPaths = 256;
-constexpr std::size_t kMostSteps = 20'000;  // schemas that share parts can be walked without end
+constexpr std::size_t kMostOfACut = 64;
+constexpr std::size_t kMostSteps = 4096;      // schemas that share parts can be walked without end
+constexpr std::size_t kMostStepsAtEnd = 512;  // when those of the document are used up
+constexpr std::size_t kMostNotes = 64;
 constexpr int kMostProperties = 8;
 constexpr int kDeepest = 64;
 
@@ -40,96 +41,119 @@ std::vector<text::YamlNode> elements(const std::optional<text::YamlNode>& value)
 
 }  // namespace
 
+// One attempt to read a schema.
 struct SchemaPaths::Walk {
-  std::vector<std::string>& paths;
-  std::set<std::string> seen;
-  std::vector<std::string> open;  // references whose targets are being walked
-  std::size_t steps = 0;
+  int most_properties;
+  std::size_t most_paths;
+  std::size_t steps_left;
+  SchemaParts found = {};
+  std::set<std::string> seen = {};
+  std::vector<const JsonReferences::Outcome*> open = {};  // whose targets are being walked
+  std::set<std::string> noted = {};
   int depth = 0;
-  bool was_cut = false;
+  bool was_cut = false;     // some part is named as if it had no parts
+  bool was_broken = false;  // it has more parts, or takes more steps, than this attempt may take
 
   void add(const std::string& path) {
-    if (path.empty() || seen.size() == kMostPaths || !seen.insert(path).second) return;
-    paths.push_back(path);
+    if (path.empty() || seen.contains(path)) return;
+    if (seen.size() == most_paths) {
+      was_broken = true;
+      return;
+    }
+    seen.insert(path);
+    found.paths.push_back(path);
+  }
+
+  void note(DescriptionNote note) {
+    if (noted.size() == kMostNotes || !noted.insert(note.kind + " " + note.detail).second) return;
+    found.notes.push_back(std::move(note));
+  }
+
+  // Whether there is a step left, which is then taken.
+  bool step() {
+    if (depth >= kDeepest) {
+      was_cut = true;
+    } else if (steps_left == 0 || was_broken) {
+      was_broken = true;
+    } else {
+      --steps_left;
+      return true;
+    }
+    return false;
   }
 };
 
-std::vector<std::string> pointer_parts(std::string_view pointer) {
-  std::vector<std::string> parts;
-  if (!pointer.starts_with("#/")) return parts;
-  pointer.remove_prefix(2);
-  for (;;) {
-    const std::size_t slash = std::min(pointer.find('/'), pointer.size());
-    std::string part = text::percent_decoded(pointer.substr(0, slash));
-    for (std::size_t at = part.find('~'); at != std::string::npos; at = part.find('~', at + 1)) {
-      if (part.compare(at, 2, "~1") == 0) part.replace(at, 2, "/");
-      if (part.compare(at, 2, "~0") == 0) part.replace(at, 2, "~");
-    }
-    parts.push_back(std::move(part));
-    if (slash == pointer.size()) return parts;
-    pointer.remove_prefix(slash + 1);
-  }
-}
+SchemaPaths::SchemaPaths(const text::YamlNode& root, std::vector<DescriptionNote>& notes)
+    : own_references_(std::make_unique<JsonReferences>(root)),
+      own_known_(std::make_unique<KnownSchemas>()),
+      references_(*own_references_),
+      known_(*own_known_),
+      notes_(notes) {}
 
-std::optional<text::YamlNode> at_pointer(const text::YamlNode& root, std::string_view pointer) {
-  if (pointer != "#" && !pointer.starts_with("#/")) return std::nullopt;
-  std::optional<text::YamlNode> node = root;
-  for (const std::string& part : pointer_parts(pointer)) {
-    if (node->is_list()) {
-      std::size_t index = 0;
-      const auto [stop, fault] = std::from_chars(part.data(), part.data() + part.size(), index);
-      const std::vector<text::YamlNode> items = node->list();
-      if (fault != std::errc() || stop != part.data() + part.size() || index >= items.size()) {
-        return std::nullopt;
-      }
-      node = items[index];
-    } else {
-      node = node->find(part);
-    }
-    if (!node) return std::nullopt;
+const SchemaParts& SchemaPaths::parts_of(const text::YamlNode& schema, const std::string& name) {
+  const Position at = schema.where();
+  const auto [known, is_new] = known_.parts.try_emplace({&schema.file(), at.line, at.column, name});
+  if (!is_new) return known->second;
+  const bool is_spent = known_.steps_left == 0;
+  bool was_cut = false;
+  for (int depth = is_spent ? 0 : kMostProperties; depth >= 0; --depth) {
+    const bool is_last = depth == 0;
+    Walk state{.most_properties = depth,
+               .most_paths = depth == kMostProperties || is_last ? kMostPaths : kMostOfACut,
+               .steps_left = is_spent ? kMostStepsAtEnd : kMostSteps};
+    const std::size_t steps = state.steps_left;
+    walk(schema, single_spaced(name), 0, state);
+    known_.steps_left -= std::min(known_.steps_left, steps - state.steps_left);
+    was_cut = was_cut || state.was_cut || state.was_broken;
+    if (state.was_broken && !is_last) continue;
+    known->second = std::move(state.found);
+    break;
   }
-  return node;
-}
-
-void SchemaPaths::note(std::string_view kind, const std::string& detail) {
-  if (!noted_.insert(fmt::format("{} {}", kind, detail)).second) return;
-  notes_.push_back({std::string(kind), single_spaced(detail)});
+  if (was_cut) {
+    known->second.notes.push_back(
+        {"schema_cut",
+         single_spaced(
+             fmt::format("{}:{}: a schema with more than {} parts or more than {} properties deep",
+                         at.file, at.line, kMostPaths, kMostProperties))});
+  }
+  return known->second;
 }
 
 void SchemaPaths::add(const text::YamlNode& schema, const std::string& name,
                       std::vector<std::string>& paths) {
-  Walk state{.paths = paths, .seen = {paths.begin(), paths.end()}, .open = {}};
-  walk(schema, single_spaced(name), 0, state);
-  if (state.was_cut || state.seen.size() == kMostPaths) {
-    note("schema_cut",
-         fmt::format("{}:{}: a schema with more than {} parts or more than {} properties deep",
-                     schema.where().file, schema.where().line, kMostPaths, kMostProperties));
-  }
-}
-
-std::optional<text::YamlNode> SchemaPaths::resolved(const text::YamlNode& value) {
-  text::YamlNode node = value;
+  // Operations refer to the schemas that they share: what counts is the target of a reference.
+  text::YamlNode shared = schema;
   for (int hops = 0; hops < kDeepest; ++hops) {
-    const auto reference = node.find("$ref");
-    if (!reference || !reference->is_scalar()) return node;
-    const std::string pointer = reference->text();
-    const auto target = at_pointer(root_, pointer);
-    if (!target) {
-      note(pointer.starts_with('#') ? "dangling_reference" : "external_reference",
-           fmt::format("{}:{}: {}", node.where().file, node.where().line, pointer));
-      return std::nullopt;
-    }
-    followed_.insert(pointer);
-    node = *target;
+    const auto reference = shared.find("$ref");
+    if (!reference || !reference->is_scalar() || shared.entries().size() != 1) break;
+    const auto& target = references_.look_up(*reference).target;
+    if (!target) break;
+    shared = target->node;
   }
-  note("dangling_reference",
-       fmt::format("{}:{}: a circle of references", value.where().file, value.where().line));
-  return std::nullopt;
+  const SchemaParts& parts = parts_of(shared, name);
+  std::set<std::string> seen(paths.begin(), paths.end());
+  bool was_cut = false;
+  for (const std::string& path : parts.paths) {
+    if (seen.contains(path)) continue;
+    was_cut = was_cut || seen.size() == kMostPaths;
+    if (was_cut) break;
+    seen.insert(path);
+    paths.push_back(path);
+  }
+  const auto note = [&](const DescriptionNote& one) {
+    if (noted_.insert(one.kind + " " + one.detail).second) notes_.push_back(one);
+  };
+  for (const DescriptionNote& one : parts.notes) note(one);
+  if (was_cut) {
+    note({"schema_cut",
+          single_spaced(fmt::format("{}:{}: more than {} parts in all", schema.where().file,
+                                    schema.where().line, kMostPaths))});
+  }
 }
 
 void SchemaPaths::walk(const text::YamlNode& schema, const std::string& path, int properties,
                        Walk& walk) {
-  if (properties > kMostProperties || walk.depth >= kDeepest || ++walk.steps > kMostSteps) {
+  if (properties > walk.most_properties) {
     walk.was_cut = true;
     walk.add(path);
     return;
@@ -142,14 +166,12 @@ void SchemaPaths::walk(const text::YamlNode& schema, const std::string& path, in
 // Whether the schema names parts of the data.
 bool SchemaPaths::walk_parts(const text::YamlNode& schema, const std::string& path, int properties,
                              Walk& walk) {
-  if (++walk.steps > kMostSteps || walk.depth >= kDeepest) {
-    walk.was_cut = true;
-    return false;
-  }
+  if (!walk.step()) return false;
   ++walk.depth;
   bool found = walk_reference(schema, path, properties, walk);
   if (const auto members = schema.find("properties"); members && members->is_map()) {
     for (const auto& [name, member] : members->entries()) {
+      if (walk.was_broken) break;
       this->walk(member, joined(path, name.text()), properties + 1, walk);
       found = true;
     }
@@ -181,20 +203,21 @@ bool SchemaPaths::walk_reference(const text::YamlNode& schema, const std::string
                                  int properties, Walk& walk) {
   const auto reference = schema.find("$ref");
   if (!reference || !reference->is_scalar()) return false;
-  std::string pointer = reference->text();
-  if (std::find(walk.open.begin(), walk.open.end(), pointer) != walk.open.end()) {
-    note("recursive_schema", fmt::format("{} contains itself at '{}'", pointer, path));
+  const JsonReferences::Outcome& outcome = references_.look_up(*reference);
+  if (!outcome.target) {
+    walk.note(JsonReferences::note_of(schema, outcome));
     return false;
   }
-  const auto target = at_pointer(root_, pointer);
-  if (!target) {
-    note(pointer.starts_with('#') ? "dangling_reference" : "external_reference",
-         fmt::format("{}:{}: {}", schema.where().file, schema.where().line, pointer));
+  if (std::find(walk.open.begin(), walk.open.end(), &outcome) != walk.open.end()) {
+    if (walk.noted.insert("recursive_schema").second) {
+      walk.found.notes.push_back(
+          {"recursive_schema",
+           single_spaced(fmt::format("{} contains itself at '{}'", reference->text(), path))});
+    }
     return false;
   }
-  followed_.insert(pointer);
-  walk.open.push_back(std::move(pointer));
-  const bool found = walk_parts(*target, path, properties, walk);
+  walk.open.push_back(&outcome);
+  const bool found = walk_parts(outcome.target->node, path, properties, walk);
   walk.open.pop_back();
   return found;
 }

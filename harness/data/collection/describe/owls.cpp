@@ -1,10 +1,15 @@
 #include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/joined_owls.hpp"
+#include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/data/collection/describe/xml_parts.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <unordered_map>
@@ -13,6 +18,7 @@ namespace matchbench::collection {
 namespace {
 
 // The vocabularies live under many addresses (versions, mirrors): the file name tells them apart.
+constexpr std::string_view kService = "Service.owl";
 constexpr std::string_view kProfile = "Profile.owl";
 constexpr std::string_view kProcess = "Process.owl";
 constexpr std::string_view kRdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
@@ -31,8 +37,13 @@ struct Resource {
 
 class OwlsReader {
  public:
-  OwlsReader(const Document& document, const std::string& file)
+  OwlsReader(const Document& document, const std::string& file, ReferencedFiles* files)
       : xml_(document.bytes, file), document_uri_(document.uri) {
+    require_rdf();
+    write_out_rdf(xml_.root());
+    if (files != nullptr && join_owls_parts(xml_, document, *files, result_.notes)) {
+      result_.service.source = {{}, "application/owls+xml", xml_text(xml_)};
+    }
     elements_ = text::elements_below(xml_.root());
     for (const pugi::xml_node element : elements_) {
       const std::string uri = subject(element);
@@ -41,14 +52,12 @@ class OwlsReader {
   }
 
   Description read() {
-    if (text::name_of(xml_.root()).local != "RDF") {
-      throw xml_.error(xml_.root(),
-                       fmt::format("the root is <{}>, not <rdf:RDF>", xml_.root().name()),
-                       "check that the file is OWL-S in RDF/XML");
-    }
     result_.base = std::string(trimmed(xml_.root().attribute("xml:base").value()));
     result_.encoding = xml_.decoded().encoding;
     result_.converted = xml_.decoded().converted;
+    result_.stands_alone = std::ranges::any_of(
+        elements_, [](pugi::xml_node element) { return is(element, kService, "Service"); });
+    note_doctype(xml_, result_.notes);
     read_profile();
     const bool from_process = service().inputs.empty() && service().outputs.empty();
     if (from_process && !has_parameters_) read_process_parameters();
@@ -59,6 +68,13 @@ class OwlsReader {
 
  private:
   Service& service() { return result_.service; }
+
+  void require_rdf() const {
+    if (text::name_of(xml_.root()).local == "RDF") return;
+    throw xml_.error(xml_.root(),
+                     fmt::format("the root is <{}>, not <rdf:RDF>", xml_.root().name()),
+                     "check that the file is OWL-S in RDF/XML");
+  }
 
   void note(std::string kind, std::string detail) {
     result_.notes.push_back({std::move(kind), std::move(detail)});
@@ -117,8 +133,21 @@ class OwlsReader {
     return single_spaced(text::text_below(property));
   }
 
-  // The elements of the first resource that looks like a profile and says something.
+  // The profiles that services present.
+  std::set<std::string> presented() const {
+    std::set<std::string> uris;
+    for (const pugi::xml_node element : elements_) {
+      if (!is(element, kService, "presents")) continue;
+      for (const Resource& profile : objects(element)) uris.insert(profile.uri);
+    }
+    return uris;
+  }
+
+  // The elements of the first resource that looks like a profile and says something; the first that
+  // a service presents, if there is one.
   std::vector<pugi::xml_node> profile_elements() {
+    const std::set<std::string> presented_ones = presented();
+    bool is_presented = false;
     std::set<std::string> profiles;
     std::vector<pugi::xml_node> chosen;
     for (const pugi::xml_node element : elements_) {
@@ -129,8 +158,10 @@ class OwlsReader {
       if (!says_something) continue;
       const std::string uri = subject(element);
       if (!profiles.insert(uri).second && !uri.empty()) continue;
-      if (chosen.empty()) {
+      const bool is_better = !is_presented && presented_ones.contains(uri);
+      if (chosen.empty() || is_better) {
         chosen = uri.empty() ? std::vector{element} : described_[uri];
+        is_presented = is_better;
       }
     }
     if (profiles.size() > 1) {
@@ -268,8 +299,24 @@ class OwlsReader {
 
 }  // namespace
 
-Description read_owls(const Document& document, const std::string& file) {
-  return OwlsReader(document, file).read();
+Description read_owls(const Document& document, const std::string& file, ReferencedFiles* files) {
+  return OwlsReader(document, file, files).read();
+}
+
+bool describes_owls(const Document& document) try {
+  const text::XmlDocument xml(document.bytes, {});
+  if (text::name_of(xml.root()).local != "RDF") return false;
+  write_out_rdf(xml.root());
+  return std::ranges::any_of(text::elements_below(xml.root()), [](pugi::xml_node element) {
+    if (is(element, kService, "Service") || is(element, kService, "presents")) return true;
+    for (const std::string_view property :
+         {"serviceName", "textDescription", "hasInput", "hasOutput"}) {
+      if (is(element, kProfile, property)) return true;
+    }
+    return false;
+  });
+} catch (const Error&) {
+  return false;  // Turtle, perhaps
 }
 
 }  // namespace matchbench::collection

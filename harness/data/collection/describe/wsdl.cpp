@@ -1,5 +1,7 @@
 #include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/joined_wsdl.hpp"
 #include "harness/data/collection/describe/schema.hpp"
+#include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/uri.hpp"
@@ -7,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace matchbench::collection {
 namespace {
@@ -15,8 +18,11 @@ constexpr std::string_view kWsdl20 = "http://www.w3.org/ns/wsdl";
 
 class WsdlReader {
  public:
-  WsdlReader(const Document& document, const std::string& file)
-      : xml_(document.bytes, file), document_uri_(document.uri), schemas_(xml_) {}
+  WsdlReader(const Document& document, const std::string& file, ReferencedFiles* files)
+      : xml_(document.bytes, file),
+        document_uri_(document.uri),
+        is_joined_(files != nullptr && join_wsdl_imports(xml_, *files, result_.notes)),
+        schemas_(xml_) {}
 
   Description read() {
     const pugi::xml_node root = xml_.root();
@@ -27,9 +33,15 @@ class WsdlReader {
                        "check the element and its namespace");
     }
     space_ = name.space;
+    if (is_joined_) result_.service.source = {{}, "application/wsdl+xml", xml_text(xml_)};
+    note_doctype(xml_, result_.notes);
+    for (const pugi::xml_node message : children(root, "message")) {
+      messages_.try_emplace(message.attribute("name").value(), message);
+    }
     result_.encoding = xml_.decoded().encoding;
     result_.converted = xml_.decoded().converted;
     const auto services = children(root, "service");
+    result_.stands_alone = !services.empty();
     const auto interfaces = children(root, is_20() ? "interface" : "portType");
     read_name(services, interfaces);
     for (const pugi::xml_node node : services) add_text_and_categories(node);
@@ -125,9 +137,8 @@ class WsdlReader {
   std::vector<pugi::xml_node> parts_of(pugi::xml_node direction) {
     const std::string_view name =
         text::name_in_scope(direction, trimmed(direction.attribute("message").value())).local;
-    for (const pugi::xml_node message : children(xml_.root(), "message")) {
-      if (message.attribute("name").value() == name) return children(message, "part");
-    }
+    const auto message = messages_.find(name);
+    if (message != messages_.end()) return children(message->second, "part");
     result_.notes.push_back({"unknown_message", fmt::format("message '{}' is not declared", name)});
     return {};
   }
@@ -154,21 +165,23 @@ class WsdlReader {
     return uris;
   }
 
+  Description result_;
   text::XmlDocument xml_;
   std::string document_uri_;
+  bool is_joined_;
   SchemaIndex schemas_;
+  std::unordered_map<std::string_view, pugi::xml_node> messages_;  // the first of each name
   std::string_view space_;
   std::vector<std::string> texts_;
   int operations_ = 0;
   int parts_ = 0;
   int parts_without_concept_ = 0;
-  Description result_;
 };
 
 }  // namespace
 
-Description read_wsdl(const Document& document, const std::string& file) {
-  return WsdlReader(document, file).read();
+Description read_wsdl(const Document& document, const std::string& file, ReferencedFiles* files) {
+  return WsdlReader(document, file, files).read();
 }
 
 }  // namespace matchbench::collection

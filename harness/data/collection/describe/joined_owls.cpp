@@ -1,0 +1,140 @@
+#include "harness/data/collection/describe/joined_owls.hpp"
+
+#include "harness/data/collection/describe/xml_parts.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/uri.hpp"
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace matchbench::collection {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostOwlsParts = 64;
+
+// What holds the parts of a description together: from a service to its profile and its process,
+// and from these to their parameters.
+constexpr std::array<std::string_view, 7> kLinks{
+    "presents", "describedBy", "supports", "hasInput", "has_process", "hasOutput", "hasResult"};
+
+pugi::xml_attribute rdf_attribute(pugi::xml_node node, std::string_view local) {
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    if (!std::string_view(attribute.name()).ends_with(local)) continue;
+    const text::XmlName name = text::name_of(node, attribute);
+    if (name.local == local && name.space.ends_with("22-rdf-syntax-ns#")) return attribute;
+  }
+  return {};
+}
+
+class OwlsJoiner {
+ public:
+  OwlsJoiner(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
+             std::vector<DescriptionNote>& notes)
+      : xml_(xml), files_(files), notes_(notes), seen_{files.document()} {
+    scan(xml.root(), document.uri);
+  }
+
+  bool join() {
+    while (!wanted_.empty()) {
+      const std::string uri = *wanted_.begin();
+      wanted_.erase(wanted_.begin());
+      if (!described_.contains(uri) && asked_.insert(uri).second) take(uri);
+    }
+    return !parts_.empty();
+  }
+
+ private:
+  // What a document describes and what it refers to.
+  void scan(pugi::xml_node root, const std::string& base) {
+    for (const pugi::xml_node element : text::elements_below(root)) {
+      const std::string_view local = text::name_of(element).local;
+      const auto absolute = [&](std::string_view reference) {
+        return text::resolve_uri(text::base_uri(element, base), single_spaced(reference));
+      };
+      if (const auto id = rdf_attribute(element, "ID")) {
+        described_.insert(absolute(std::string("#") + id.value()));
+      } else if (const auto about = rdf_attribute(element, "about")) {
+        // An element that says nothing only names the resource.
+        if (element.first_child()) {
+          described_.insert(absolute(about.value()));
+        } else if (is_link(text::name_of(element.parent()).local)) {
+          wanted_.insert(absolute(about.value()));
+        }
+      }
+      if (!is_link(local)) continue;
+      if (const auto resource = rdf_attribute(element, "resource")) {
+        wanted_.insert(absolute(resource.value()));
+      }
+    }
+  }
+
+  static bool is_link(std::string_view local) {
+    for (const std::string_view link : kLinks) {
+      if (local == link) return true;
+    }
+    return false;
+  }
+
+  void take(const std::string& uri) {
+    const std::string address(text::without_fragment(uri));
+    const fs::path file = files_.file_called(address);
+    if (file.empty()) {
+      notes_.push_back(part_left_out(uri, "no file calls itself so, or has that name alone"));
+      return;
+    }
+    if (!seen_.insert(file).second) return;
+    if (parts_.size() == kMostOwlsParts) {
+      notes_.push_back(part_left_out(uri, "it has more than 64 parts"));
+      return;
+    }
+    try {
+      parts_.push_back(
+          std::make_unique<text::XmlDocument>(files_.read(file), files_.name_of(file)));
+    } catch (const Error& error) {
+      notes_.push_back(part_left_out(uri, error.what()));
+      return;
+    }
+    const text::XmlDocument& part = *parts_.back();
+    note_doctype(part, notes_);
+    write_out_rdf(part.root());
+    // A file that was found by its name is the one that is meant, whatever it calls itself.
+    pugi::xml_node root = part.root();
+    root.remove_attribute("xml:base");
+    root.append_attribute("xml:base").set_value(address.c_str());
+    scan(root, address);
+    for (const pugi::xml_node child : text::child_elements(root)) {
+      const pugi::xml_node copy = append_from_elsewhere(xml_.root(), child);
+      for (const pugi::xml_node element : text::elements_below(copy)) {
+        // Names of blank nodes count in their own document alone.
+        if (auto name = rdf_attribute(element, "nodeID")) {
+          name.set_value((std::string(name.value()) + "-" + std::to_string(parts_.size())).c_str());
+        }
+      }
+    }
+  }
+
+  text::XmlDocument& xml_;
+  ReferencedFiles& files_;
+  std::vector<DescriptionNote>& notes_;
+  std::set<fs::path> seen_;
+  std::set<std::string> described_;
+  std::set<std::string> wanted_;
+  std::set<std::string> asked_;
+  std::vector<std::unique_ptr<text::XmlDocument>> parts_;
+};
+
+}  // namespace
+
+bool join_owls_parts(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
+                     std::vector<DescriptionNote>& notes) {
+  return OwlsJoiner(xml, document, files, notes).join();
+}
+
+}  // namespace matchbench::collection

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/foundation/text/markup/xml.hpp"
+
+#include <vector>
+
+namespace matchbench::collection {
+
+// Takes into an OWL-S document the other documents that its service, profile and process refer to,
+// directly or not: those files that call themselves so (xml:base, owl:Ontology), or else the one
+// file of that name. A reference to nothing in the document for which there is no file is noted.
+// Returns whether anything was taken.
+bool join_owls_parts(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
+                     std::vector<DescriptionNote>& notes);
+
+// Writes RDF/XML out in its plain form: property attributes as elements, and resources of
+// rdf:parseType="Resource" as rdf:Description (RDF 1.1 XML Syntax, sections 2.5, 2.11 and 2.12).
+void write_out_rdf(pugi::xml_node root);
+
+}  // namespace matchbench::collection

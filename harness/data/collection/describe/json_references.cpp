@@ -1,0 +1,220 @@
+#include "harness/data/collection/describe/json_references.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/uri.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+namespace matchbench::collection {
+namespace {
+
+constexpr std::size_t kMostHops = 64;
+constexpr std::string_view kDangling = "dangling_reference";
+constexpr std::string_view kExternal = "external_reference";
+
+std::optional<text::YamlNode> item_of(const text::YamlNode& list, const std::string& part) {
+  std::size_t index = 0;
+  const char* const end = part.data() + part.size();
+  const auto [stop, fault] = std::from_chars(part.data(), end, index);
+  const std::vector<text::YamlNode> items = list.list();
+  if (fault != std::errc() || stop != end || index >= items.size()) return std::nullopt;
+  return items[index];
+}
+
+std::optional<text::YamlNode> reference_in(const text::YamlNode& value) {
+  const auto reference = value.find("$ref");
+  return reference && reference->is_scalar() ? reference : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> pointer_parts(std::string_view pointer) {
+  std::vector<std::string> parts;
+  if (!pointer.starts_with("#/")) return parts;
+  pointer.remove_prefix(2);
+  for (;;) {
+    const std::size_t slash = std::min(pointer.find('/'), pointer.size());
+    std::string part = text::percent_decoded(pointer.substr(0, slash));
+    for (std::size_t at = part.find('~'); at != std::string::npos; at = part.find('~', at + 1)) {
+      if (part.compare(at, 2, "~1") == 0) part.replace(at, 2, "/");
+      if (part.compare(at, 2, "~0") == 0) part.replace(at, 2, "~");
+    }
+    parts.push_back(std::move(part));
+    if (slash == pointer.size()) return parts;
+    pointer.remove_prefix(slash + 1);
+  }
+}
+
+std::string pointer_of(const std::vector<std::string>& parts) {
+  std::string pointer = "#";
+  for (const std::string& part : parts) {
+    pointer += '/';
+    for (const char c : part) {
+      if (c == '~') {
+        pointer += "~0";
+      } else if (c == '/') {
+        pointer += "~1";
+      } else if (c == '%') {
+        pointer += "%25";
+      } else {
+        pointer += c;
+      }
+    }
+  }
+  return pointer;
+}
+
+std::optional<text::YamlNode> ResolvedValue::find(std::string_view key) const {
+  for (const text::YamlNode& layer : layers) {
+    if (const auto value = layer.find(key)) return value;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::pair<text::YamlNode, text::YamlNode>> ResolvedValue::entries() const {
+  std::vector<std::pair<text::YamlNode, text::YamlNode>> all;
+  std::set<std::string> known{"$ref"};
+  for (const text::YamlNode& layer : layers) {
+    if (!layer.is_map()) continue;
+    for (const auto& entry : layer.entries()) {
+      if (known.insert(entry.first.text()).second) all.push_back(entry);
+    }
+  }
+  return all;
+}
+
+std::vector<text::YamlNode> ResolvedValue::items() const {
+  return layers.back().is_list() ? layers.back().list() : std::vector<text::YamlNode>();
+}
+
+JsonReferences::JsonReferences(const text::YamlNode& root, ReferencedFiles* files) : files_(files) {
+  documents_.push_back({root, {}, files == nullptr ? std::filesystem::path() : files->document()});
+  by_file_.emplace(&root.file(), 0);
+  if (files != nullptr) opened_.emplace(files->document(), 0);
+}
+
+std::size_t JsonReferences::document_of(const text::YamlNode& node) const {
+  return by_file_.at(&node.file());
+}
+
+const JsonReferences::Outcome& JsonReferences::look_up(const text::YamlNode& reference) {
+  const std::size_t from = document_of(reference);
+  const std::string written = reference.text();
+  const auto [found, is_new] = known_.try_emplace(fmt::format("{} {}", from, written));
+  Outcome& outcome = found->second;
+  if (is_new) {
+    outcome.is_open = true;
+    look_up_in(from, written, outcome);
+    outcome.is_open = false;
+  } else if (outcome.is_open) {
+    outcome.kind = kDangling;
+    outcome.reason = "a circle of references";
+  }
+  return outcome;
+}
+
+void JsonReferences::look_up_in(std::size_t from, std::string_view reference, Outcome& outcome) {
+  outcome.kind = kDangling;
+  if (static_cast<std::size_t>(depth_) == kMostHops) {
+    outcome.reason = "references that follow one another without end";
+    return;
+  }
+  ++depth_;
+  const std::size_t fragment = std::min(reference.find('#'), reference.size());
+  const std::string_view file = reference.substr(0, fragment);
+  const auto document = file.empty() ? from : open(from, file, outcome);
+  if (document) follow_pointer(*document, reference.substr(fragment), outcome);
+  --depth_;
+}
+
+std::optional<std::size_t> JsonReferences::open(std::size_t from, std::string_view file,
+                                                Outcome& outcome) {
+  outcome.kind = kExternal;
+  if (files_ == nullptr) return std::nullopt;
+  const auto found = files_->find(documents_[from].path, file);
+  outcome.reason = found.refusal;
+  if (found.file.empty()) return std::nullopt;
+  const auto [known, is_new] = opened_.try_emplace(found.file);
+  if (is_new) {
+    const std::string name = files_->name_of(found.file);
+    try {
+      const std::string bytes = files_->read(found.file);
+      trees_.push_back(
+          text::ForeignTree::parse(bytes, name, text::ForeignTree::notation_of(bytes)));
+      known->second = documents_.size();
+      const text::YamlNode root = trees_.back().root();
+      by_file_.emplace(&root.file(), documents_.size());
+      documents_.push_back({root, name, found.file});
+    } catch (const Error&) {
+      known->second = std::nullopt;
+    }
+  }
+  if (!known->second) outcome.reason = "it is neither JSON nor YAML";
+  return known->second;
+}
+
+void JsonReferences::follow_pointer(std::size_t document, std::string_view pointer,
+                                    Outcome& outcome) {
+  outcome.kind = kDangling;
+  const bool is_whole = pointer.empty() || pointer == "#";
+  if (!is_whole && !pointer.starts_with("#/")) return;  // an anchor of JSON Schema
+  Target at{documents_[document].root, document, {}};
+  for (std::string& part : pointer_parts(pointer)) {
+    std::optional<text::YamlNode> next;
+    // What contains the value may itself be a reference.
+    for (std::size_t hops = 0; hops < kMostHops; ++hops) {
+      next = at.node.is_list() ? item_of(at.node, part) : at.node.find(part);
+      if (next) break;
+      const auto reference = reference_in(at.node);
+      if (!reference) break;
+      const Outcome& container = look_up(*reference);
+      if (!container.target) break;
+      at = *container.target;
+    }
+    if (!next) return;
+    at.node = *next;
+    at.parts.push_back(std::move(part));
+  }
+  outcome.target = std::move(at);
+  outcome.kind = {};
+  outcome.reason = {};
+}
+
+ResolvedValue JsonReferences::resolve(const text::YamlNode& value,
+                                      std::vector<DescriptionNote>& notes) {
+  ResolvedValue result{{value}, false};
+  while (const auto reference = reference_in(result.layers.back())) {
+    const Outcome& outcome = look_up(*reference);
+    if (!outcome.target || result.layers.size() == kMostHops) {
+      result.is_broken = true;
+      notes.push_back(outcome.target
+                          ? note_of(result.layers.back(), {{}, kDangling, "a circle of references"})
+                          : note_of(result.layers.back(), outcome));
+      break;
+    }
+    result.layers.push_back(outcome.target->node);
+  }
+  return result;
+}
+
+DescriptionNote JsonReferences::note_of(const text::YamlNode& value, const Outcome& outcome) {
+  const text::YamlNode reference = *value.find("$ref");
+  DescriptionNote note;
+  note.kind = value.find(kLeftOut) ? kLeftOutReference : outcome.kind;
+  const Position at = reference.where();
+  note.detail = single_spaced(fmt::format("{}:{}: {}{}{}", at.file, at.line, reference.text(),
+                                          outcome.reason.empty() ? "" : ": ", outcome.reason));
+  if (note.kind == kExternal) {
+    note.done =
+        "left out: files below the folder are read (--root DIR widens it), others and addresses "
+        "never; make one document first, as with: npx @redocly/cli bundle FILE -o one.yaml";
+  }
+  return note;
+}
+
+}  // namespace matchbench::collection

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "harness/data/collection/describe/description.hpp"
+#include "harness/data/collection/describe/referenced_files.hpp"
+#include "harness/foundation/text/tree/foreign_tree.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace matchbench::collection {
+
+// What an excerpt (openapi_source.hpp) that leaves something out says at its top, and beside each
+// "$ref" that therefore leads nowhere: true. And the kind of the note of such a reference.
+inline constexpr std::string_view kLeftOut = "x-left-out";
+inline constexpr std::string_view kLeftOutReference = "left_out_reference";
+
+// A value with what its "$ref" leads to, and what that leads to. Keys beside a reference count
+// before those of its target.
+struct ResolvedValue {
+  std::vector<text::YamlNode> layers;  // the value itself first; at least one
+  bool is_broken = false;              // the last one has a reference that leads nowhere
+
+  std::optional<text::YamlNode> find(std::string_view key) const;
+  // Of maps: every key once, but for "$ref". Of anything else: none.
+  std::vector<std::pair<text::YamlNode, text::YamlNode>> entries() const;
+  std::vector<text::YamlNode> items() const;  // of a list; of anything else none
+  bool is_map() const { return layers.front().is_map(); }
+  // Nothing but a reference that leads nowhere.
+  bool is_empty() const { return is_broken && entries().empty(); }
+};
+
+// What the references ("$ref": a URI reference with a JSON pointer, RFC 6901) in a JSON or YAML
+// document lead to, in it and in the files that it may refer to. Each is looked up once.
+class JsonReferences {
+ public:
+  // Without files, the document alone is read. Both must outlive it.
+  explicit JsonReferences(const text::YamlNode& root, ReferencedFiles* files = nullptr);
+
+  struct Target {
+    text::YamlNode node;
+    std::size_t document;            // 0: the one whose references these are
+    std::vector<std::string> parts;  // of the pointer in that document
+  };
+  struct Outcome {
+    std::optional<Target> target;
+    std::string_view kind;    // without a target: the kind of its note
+    std::string_view reason;  // and why, if that is known
+    bool is_open = false;     // it is being looked up
+  };
+  // What the value of a "$ref" leads to. Valid as long as this.
+  const Outcome& look_up(const text::YamlNode& reference);
+
+  // Follows references until a value has none. One that leads nowhere is noted.
+  ResolvedValue resolve(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
+
+  // The note of a value whose reference leads nowhere.
+  static DescriptionNote note_of(const text::YamlNode& value, const Outcome& outcome);
+
+  const text::YamlNode& root_of(std::size_t document) const { return documents_[document].root; }
+  // A document's way from the first one's folder; of the first: empty.
+  const std::string& name_of(std::size_t document) const { return documents_[document].name; }
+
+ private:
+  struct OpenDocument {
+    text::YamlNode root;
+    std::string name;
+    std::filesystem::path path;
+  };
+  std::size_t document_of(const text::YamlNode& node) const;
+  void look_up_in(std::size_t from, std::string_view reference, Outcome& outcome);
+  std::optional<std::size_t> open(std::size_t from, std::string_view file, Outcome& outcome);
+  void follow_pointer(std::size_t document, std::string_view pointer, Outcome& outcome);
+
+  ReferencedFiles* files_;
+  std::vector<OpenDocument> documents_;
+  std::vector<text::ForeignTree> trees_;
+  std::map<std::filesystem::path, std::optional<std::size_t>> opened_;
+  std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have
+  std::unordered_map<std::string, Outcome> known_;
+  int depth_ = 0;
+};
+
+// The parts of a JSON pointer in a URI fragment, "#/components/schemas/Pet", with its escapes
+// resolved, and the pointer of such parts.
+std::vector<std::string> pointer_parts(std::string_view pointer);
+std::string pointer_of(const std::vector<std::string>& parts);
+
+}  // namespace matchbench::collection

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "harness/data/collection/describe/named_documents.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace matchbench::collection {
+
+// The largest file that is read as a description or as a part of one.
+inline constexpr std::uint64_t kLargestDescription = std::uint64_t{64} << 20;
+
+// The files that a description may refer to: regular files of at most kLargestDescription below one
+// folder, all links resolved. A description of strangers reads nothing else.
+class ReferencedFiles {
+ public:
+  // `root`: the folder; `document`: the description, which is in it. Without `names`, no document
+  // is found by what it calls itself; they must outlive this.
+  ReferencedFiles(const std::filesystem::path& root, const std::filesystem::path& document,
+                  NamedDocuments* names = nullptr);
+
+  struct Found {
+    std::filesystem::path file;  // all links resolved; empty if it must not be read
+    std::string_view refusal;    // why; empty if there is a file
+  };
+  // The file that a reference, without fragment, names in the file `from`.
+  Found find(const std::filesystem::path& from, std::string_view reference) const;
+
+  // As of NamedDocuments.
+  std::filesystem::path file_called(const std::string& address) const;
+
+  // The bytes of a file that was found. Throws an input Error if it cannot be read.
+  std::string read(const std::filesystem::path& file);
+
+  const std::filesystem::path& document() const { return document_; }  // all links resolved
+  // How messages name a file: by its way from the document's folder.
+  std::string name_of(const std::filesystem::path& file) const;
+  // The files that were read so far, but for the document.
+  const std::set<std::filesystem::path>& used() const { return used_; }
+
+ private:
+  std::filesystem::path root_;
+  std::filesystem::path document_;
+  NamedDocuments* names_;
+  std::set<std::filesystem::path> used_;
+};
+
+}  // namespace matchbench::collection
