@@ -131,13 +131,11 @@ void SchemaPaths::add(const text::YamlNode& schema, const std::string& name,
     shared = target->node;
   }
   const SchemaParts& parts = parts_of(shared, name);
-  std::set<std::string> seen(paths.begin(), paths.end());
   bool was_cut = false;
   for (const std::string& path : parts.paths) {
-    if (seen.contains(path)) continue;
-    was_cut = was_cut || seen.size() == kMostPaths;
+    if (std::find(paths.begin(), paths.end(), path) != paths.end()) continue;
+    was_cut = paths.size() >= kMostPaths;
     if (was_cut) break;
-    seen.insert(path);
     paths.push_back(path);
   }
   const auto note = [&](const DescriptionNote& one) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace matchbench::collection {
@@ -13,6 +14,7 @@ namespace {
 constexpr std::string_view kCutMark = "…";
 constexpr std::size_t kMarkBytes = 19;  // ,"x-left-out":true
 constexpr std::size_t kLongestFact = 1024;
+constexpr int kDeepestReference = 4;     // from the operation
 constexpr std::size_t kMostMisses = 64;  // then nothing more is tried: there is little room left
 
 std::optional<std::string> reference_text(const text::YamlNode& value) {
@@ -172,7 +174,7 @@ class ExcerptWriter {
     const JsonReferences::Outcome& outcome = references_.look_up(reference);
     if (!outcome.target) return cut(reference.text(), kLongestFact);
     std::string pointer = pointer_of(parts_of(*outcome.target));
-    if (known_.insert(pointer).second) waiting_.push_back(&*outcome.target);
+    if (known_.insert(pointer).second) waiting_.emplace_back(&*outcome.target, depth_ + 1);
     return pointer;
   }
 
@@ -191,10 +193,12 @@ class ExcerptWriter {
 
   void write_targets() {
     while (!waiting_.empty()) {
-      const JsonReferences::Target& target = *waiting_.front();
+      const JsonReferences::Target& target = *waiting_.front().first;
+      depth_ = waiting_.front().second;
       waiting_.pop_front();
       const bool is_whole_document = target.document == 0 && target.parts.empty();
-      if (misses_ < kMostMisses && !is_whole_document && put(target.document, target.parts))
+      if (misses_ < kMostMisses && depth_ <= kDeepestReference && !is_whole_document &&
+          put(target.document, target.parts))
         continue;
       ++misses_;
       left_out_.insert(pointer_of(parts_of(target)));
@@ -243,9 +247,10 @@ class ExcerptWriter {
   JsonReferences& references_;
   text::Json excerpt_ = text::Json::object();
   std::size_t left_ = kLongestExcerpt - 256;
-  std::deque<const JsonReferences::Target*> waiting_;
-  std::set<std::string> known_;     // pointers that were met
-  std::set<std::string> left_out_;  // of these
+  std::deque<std::pair<const JsonReferences::Target*, int>> waiting_;  // with their depths
+  int depth_ = 0;                                                      // of what is being copied
+  std::set<std::string> known_;                                        // pointers that were met
+  std::set<std::string> left_out_;                                     // of these
   std::size_t misses_ = 0;
   bool was_cut_ = false;
 };

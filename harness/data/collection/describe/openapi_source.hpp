@@ -23,9 +23,10 @@ struct OpenapiPlace {
 };
 
 // A document of at most kLongestExcerpt, as JSON, of one operation: itself, and what it refers to,
-// nearest first, as far as there is room. What comes from other files, or from other paths, is
-// below "x-files" or "x-document", and the references to it are changed accordingly. It says what
-// it leaves out (kLeftOut); if that is nothing, it is read to the same description.
+// nearest first, four references deep and as far as there is room. What comes from other files, or
+// from other paths, is below "x-files" or "x-document", and the references to it are changed
+// accordingly. It says what it leaves out (kLeftOut); if that is nothing, it is read to the same
+// description.
 std::string openapi_source(JsonReferences& references, const OpenapiPlace& place);
 
 }  // namespace matchbench::collection
