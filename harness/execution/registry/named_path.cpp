@@ -11,10 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool leads_through_proc(const OpenedPath& opened) {
+// Also if nothing is there, since that is no answer for whoever names such a path.
+bool leads_through_proc(const fs::path& path, const std::optional<OpenedPath>& opened) {
   const auto is_below = [](const fs::path& place) { return lies_in(place, "/proc"); };
-  return is_below(opened.place) ||
-         std::ranges::any_of(opened.links, [&](const auto& link) { return is_below(link.first); });
+  if (!opened) return is_below(path.lexically_normal());
+  return is_below(opened->place) ||
+         std::ranges::any_of(opened->links, [&](const auto& link) { return is_below(link.first); });
 }
 
 }  // namespace
@@ -22,7 +24,7 @@ bool leads_through_proc(const OpenedPath& opened) {
 std::optional<OpenedPath> open_named(const fs::path& path) {
   try {
     auto opened = open_path(path);
-    if (opened && leads_through_proc(*opened)) {
+    if (leads_through_proc(path, opened)) {
       throw input_error(
           fmt::format("{} leads through /proc, and nothing there is followed", path.string()),
           "name the path that it leads to");

@@ -6,31 +6,19 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <map>
 
 namespace matchbench::study {
 namespace {
 
-// Over the requests that all systems have in common, as boards have them; over each system's own if
-// those are too few.
-std::vector<double> means_of(const AnalysisInput& input, const analysis::ExperimentScores& scores,
-                             std::size_t value) {
-  const auto known = analysis::known_scores(input.experiment, scores, value, input.undefined);
-  const auto common = analysis::common_requests(known);
-  if (common.are_all() || !common.sparse.empty() || !common.are_enough()) {
-    return analysis::system_means(input.experiment, scores, value, input.undefined);
-  }
-  std::vector<double> means;
-  for (const auto& row : known) {
-    double sum = 0;
-    for (const auto r : common.requests) sum += *row[r];
-    means.push_back(sum / static_cast<double>(common.requests.size()));
-  }
-  return means;
-}
+// Where a measure orders nothing, by value: "'graded'", or "'graded' of the system x" if others
+// have a mean; "" where it orders.
+using UndefinedPlaces = std::vector<std::string>;
 
 std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,
                                               const measures::ScoringPlan& plan,
-                                              std::vector<const std::string*>& undefined_in) {
+                                              UndefinedPlaces& undefined_in,
+                                              std::vector<std::string>& of_own_requests) {
   const analysis::Experiment& experiment = judged.input->experiment;
   if (experiment.systems.size() < 2) {
     throw input_error("orders of systems are compared, and there is only one system");
@@ -41,46 +29,93 @@ std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     // Whether anything is defined at all does not depend on the policy.
     const auto means = analysis::system_means(experiment, scores, v, Undefined::kSkip);
-    if (std::isnan(means.front())) undefined_in[v] = &setting.name;
-    out.push_back({setting.name, plan.name_of_value(v), setting.is_binary,
-                   means_of(*judged.input, scores, v)});
+    const auto lacking = std::ranges::find_if(means, [](double mean) { return std::isnan(mean); });
+    if (lacking != means.end()) {
+      const bool lack_all =
+          std::ranges::all_of(means, [](double mean) { return std::isnan(mean); });
+      const auto system = static_cast<std::size_t>(lacking - means.begin());
+      undefined_in[v] = fmt::format("'{}'", setting.name);
+      if (!lack_all) undefined_in[v] += " of the system " + experiment.systems[system];
+    }
+    const std::string name = plan.name_of_value(v);
+    auto compared = compared_means(*judged.input, scores, v, name);
+    if (compared.are_of_own_requests && undefined_in[v].empty() &&
+        std::ranges::find(of_own_requests, name) == of_own_requests.end()) {
+      of_own_requests.push_back(name);
+    }
+    out.push_back({setting.name, name, setting.is_binary, std::move(compared.means)});
   }
   return out;
 }
 
-}  // namespace
-
-Error undefined_measure(const std::string& measure, const std::string& setting) {
-  return input_error(fmt::format("{} is defined for no request under '{}'", measure, setting),
+Error undefined_at(const std::string& measure, const std::string& place) {
+  return input_error(fmt::format("{} is defined for no request under {}", measure, place),
                      "check that something is judged relevant under this setting, or name other "
                      "measures with -m");
+}
+
+}  // namespace
+
+SystemMeans compared_means(const AnalysisInput& input, const analysis::ExperimentScores& scores,
+                           std::size_t value, const std::string& name) {
+  const auto known = analysis::known_scores(input.experiment, scores, value, input.undefined);
+  const auto common = analysis::common_requests(known);
+  SystemMeans out;
+  out.remarks = analysis::notes_on(common, name, input.experiment.systems, "system");
+  out.are_of_own_requests = !common.sparse.empty() || !common.are_enough();
+  if (common.are_all() || out.are_of_own_requests) {
+    out.means = analysis::system_means(input.experiment, scores, value, input.undefined);
+    return out;
+  }
+  for (const auto& row : known) {
+    double sum = 0;
+    for (const auto r : common.requests) sum += *row[r];
+    out.means.push_back(sum / static_cast<double>(common.requests.size()));
+  }
+  return out;
+}
+
+Error undefined_measure(const std::string& measure, const std::string& setting) {
+  return undefined_at(measure, fmt::format("'{}'", setting));
 }
 
 std::vector<std::vector<analysis::SystemOrder>> system_orders(std::span<const JudgedInput> judged,
                                                               const measures::ScoringPlan& plan,
                                                               std::span<const std::string> asked,
                                                               std::vector<std::string>& remarks) {
-  std::vector<const std::string*> undefined_in(plan.value_count(), nullptr);  // by value: a setting
+  UndefinedPlaces undefined_in(plan.value_count());
   std::vector<std::vector<analysis::SystemOrder>> out;
-  for (const JudgedInput& one : judged) out.push_back(all_orders(one, plan, undefined_in));
+  std::vector<std::string> of_own_requests;
+  for (const JudgedInput& one : judged) {
+    out.push_back(all_orders(one, plan, undefined_in, of_own_requests));
+  }
+  if (!of_own_requests.empty()) {
+    remarks.push_back(fmt::format(
+        "The means of {} are over each system's own requests: too few are common to all.",
+        fmt::join(of_own_requests, ", ")));
+  }
   const auto first =
-      std::ranges::find_if(undefined_in, [](const auto* setting) { return setting != nullptr; });
+      std::ranges::find_if(undefined_in, [](const auto& place) { return !place.empty(); });
   if (first == undefined_in.end()) return out;
   const bool is_any_left =
-      std::ranges::any_of(undefined_in, [](const auto* setting) { return setting == nullptr; });
+      std::ranges::any_of(undefined_in, [](const auto& place) { return place.empty(); });
   const auto name_of = [&](std::size_t v) { return plan.name_of_value(v); };
   if (!asked.empty() || !is_any_left) {
-    throw undefined_measure(name_of(static_cast<std::size_t>(first - undefined_in.begin())),
-                            **first);
+    throw undefined_at(name_of(static_cast<std::size_t>(first - undefined_in.begin())), *first);
   }
-  std::vector<std::string> names;
+  std::map<std::string, std::vector<std::string>> names;  // by place
+  for (std::size_t v = 0; v < undefined_in.size(); ++v) {
+    if (!undefined_in[v].empty()) names[undefined_in[v]].push_back(name_of(v));
+  }
   for (std::size_t v = undefined_in.size(); v-- > 0;) {
-    if (undefined_in[v] == nullptr) continue;
-    names.insert(names.begin(), name_of(v));
+    if (undefined_in[v].empty()) continue;
     for (auto& orders : out) orders.erase(orders.begin() + static_cast<std::ptrdiff_t>(v));
   }
-  remarks.push_back(fmt::format("{} {} left out: defined for no request under '{}'.",
-                                fmt::join(names, ", "), names.size() == 1 ? "is" : "are", **first));
+  for (const auto& [place, left_out] : names) {
+    remarks.push_back(fmt::format("{} {} left out: defined for no request under {}.",
+                                  fmt::join(left_out, ", "), left_out.size() == 1 ? "is" : "are",
+                                  place));
+  }
   return out;
 }
 

@@ -30,6 +30,16 @@ std::vector<std::vector<analysis::SystemOrder>> system_orders(
     const measures::ScoringPlan& plan, std::span<const std::string> asked,
     std::vector<std::string>& remarks);
 
+// The systems' means by a value of the plan, as boards have them: over the requests for which all
+// of them have one, or over each system's own if those are too few.
+struct SystemMeans {
+  std::vector<double> means;  // NaN of a system without any value
+  bool are_of_own_requests = false;
+  std::vector<std::string> remarks;  // what a reader has to know of the requests
+};
+SystemMeans compared_means(const AnalysisInput& input, const analysis::ExperimentScores& scores,
+                           std::size_t value, const std::string& name);
+
 // Of a measure that is undefined for all requests.
 Error undefined_measure(const std::string& measure, const std::string& setting);
 

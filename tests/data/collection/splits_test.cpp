@@ -34,7 +34,7 @@ const CountRelevant kAllRelevant = [](const auto&, const auto&, std::size_t requ
 
 TEST_F(Splits, AreListsOrFilesOfRequests) {
   folder_.put("splits/test.txt",
-              "# to test on\nhttp://example.org/r/3\r\n\nhttp://example.org/r/1\n");
+              "# to test on\nhttp://example.org/r/3 \r\n\nhttp://example.org/r/1\n");
   put_splits("splits:\n  train: [http://example.org/r/2]\n  test: splits/test.txt\n");
   const Collection collection = read_collection(folder_.path());
   ASSERT_EQ(collection.splits.size(), 2U);

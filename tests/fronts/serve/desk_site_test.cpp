@@ -260,6 +260,19 @@ TEST_F(Site, ShowsOpinionsToNobodyWhoHasPairsLeft) {
   EXPECT_EQ(settle("anna", pair, "c").status, 200u);
 }
 
+TEST_F(Site, ShowsOpinionsToNobodyWhoHasSkippedPairs) {
+  disagree();
+  std::uint32_t skipped = 0;
+  for (Json task = get("anna", "/api/next"); !task["pair"].is_null();
+       task = get("anna", "/api/next")) {
+    skipped = task["pair"];
+    const Json skip = {{"pair", skipped}, {"kind", "skip"}, {"key", "k" + std::to_string(skipped)}};
+    ASSERT_EQ(post("anna", "/api/decisions", skip).status, 200u);
+  }
+  EXPECT_EQ(get("anna", "/api/next")["open"], 0);
+  EXPECT_EQ(ask("anna", "GET", "/api/disputed").status, 403u);
+}
+
 TEST_F(Site, TakesGradesOfNoPairThatTheJudgeWasNotAskedAbout) {
   const std::uint32_t pair = get("anna", "/api/next")["pair"];
   ASSERT_EQ(grade("anna", pair, 1, "k").status, 200u);  // one opinion is wanted

@@ -65,21 +65,28 @@ TEST_F(TablesOfFiles, LeaveOutMeasuresThatAreDefinedForNoRequestUnlessTheyWereAs
 }
 
 // Accuracy takes a relevant document and another one. `all` and `some` have both on ten topics and
-// on eight of them, `few` on four.
-TEST_F(TablesOfFiles, SystemsAreComparedOverWhatTheMeasureDefinesForAll) {
-  const auto run_with_both = [&](const std::string& name, int both) {
+// on eight of them, `few` on four, `none` nowhere.
+class MeasureOfSomeTopics : public TablesOfFiles {
+ protected:
+  std::string run_with_both(const std::string& name, int both) {
     std::string text;
     for (int t = 1; t <= 10; ++t) {
       text += fmt::format("{} Q0 a 1 2 t\n", t);
       if (t <= both) text += fmt::format("{} Q0 b 2 {} t\n", t, t % 2 == 0 ? 1 : 3);
     }
     return folder_.put(name, text).string();
-  };
-  std::string qrels;
-  for (int t = 1; t <= 10; ++t) qrels += fmt::format("{0} 0 a 1\n{0} 0 b 0\n", t);
+  }
+  std::string qrels() {
+    std::string text;
+    for (int t = 1; t <= 10; ++t) text += fmt::format("{0} 0 a 1\n{0} 0 b 0\n", t);
+    return folder_.put("qrels", text).string();
+  }
+};
+
+TEST_F(MeasureOfSomeTopics, ComparesSystemsOverWhatItDefinesForAll) {
   SignificanceStudyOptions options{
-      .files = {.files = {folder_.put("qrels", qrels).string(), run_with_both("all", 10),
-                          run_with_both("few", 4), run_with_both("some", 8)}},
+      .files = {.files = {qrels(), run_with_both("all", 10), run_with_both("few", 4),
+                          run_with_both("some", 8)}},
       .measures = {"Accuracy"}};
   const auto study = study_significance(options);
   EXPECT_EQ(study.measures.front().systems.size(), 2U);
@@ -90,6 +97,31 @@ TEST_F(TablesOfFiles, SystemsAreComparedOverWhatTheMeasureDefinesForAll) {
   options.files.files.pop_back();
   EXPECT_THAT([&] { study_significance(options); },
               testing::ThrowsMessage<Error>(HasSubstr("few on fewer than half")));
+}
+
+// Where t is odd, the other document is first. Of the nine topics of `all` those are five, of the
+// eight that it has in common with `some` four.
+TEST_F(MeasureOfSomeTopics, OrdersSystemsByTheMeansThatBoardsHave) {
+  MeasuresStudyOptions options{
+      .files = {.files = {qrels(), run_with_both("all", 9), run_with_both("some", 8)}},
+      .measures = {"AP", "Accuracy"},
+      .reference = {}};
+  const MeasuresStudy study = study_measures(options);
+  EXPECT_THAT(study.rounds.at(0).orders.at(1).means, ElementsAre(0.5, 0.5));
+  EXPECT_THAT(study.remarks, testing::IsEmpty());
+
+  options.files.files.back() = run_with_both("few", 4);
+  EXPECT_THAT(study_measures(options).remarks,
+              ElementsAre("The means of Accuracy are over each system's own requests: too few are "
+                          "common to all."));
+
+  options.files.files.back() = run_with_both("none", 0);
+  EXPECT_THAT([&] { study_measures(options); },
+              testing::ThrowsMessage<Error>(HasSubstr(
+                  "Accuracy is defined for no request under 'graded' of the system none")));
+  options.measures = {};
+  EXPECT_THAT(study_measures(options).remarks,
+              testing::Contains(HasSubstr("under 'graded' of the system none.")));
 }
 
 // Topic 1: a is relevant. `good` has it first (AP 1), `poor` second (AP 1/2); topic 2 is missing

@@ -23,10 +23,11 @@ std::vector<SplitEntry> entries_in_file(const fs::path& path) {
   std::uint64_t number = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = trimmed(std::string_view(text).substr(at, end - at));
+    std::string_view line = std::string_view(text).substr(at, end - at);
     at = end + 1;
     ++number;
-    if (line.empty() || line.starts_with('#')) continue;
+    if (trimmed(line).empty() || trimmed(line).starts_with('#')) continue;
+    if (line.ends_with('\r')) line.remove_suffix(1);
     entries.push_back({std::string(line), {file, number}});
   }
   return entries;
@@ -67,7 +68,8 @@ std::vector<Split> resolve_splits(const std::vector<SplitList>& lists,
     split.name = list.name;
     std::vector<bool> seen(requests.size());
     for (const SplitEntry& entry : list.entries) {
-      const auto at = positions.find(entry.request);
+      auto at = positions.find(entry.request);  // a URI may end with a blank
+      if (at == positions.end()) at = positions.find(trimmed(entry.request));
       if (at == positions.end()) {
         throw input_error(entry.named_at,
                           fmt::format("the split '{}' names {}, which is not a request", list.name,

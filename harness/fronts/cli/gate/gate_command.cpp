@@ -1,6 +1,4 @@
-#include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/base/log.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/gate/gate_options.hpp"
 #include "harness/fronts/cli/interpreters.hpp"
@@ -22,10 +20,6 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
   request.accept = options.accept;
   Progress progress(/*quiet=*/true);
   const auto interrupted = watch_signals();
-  if (const std::string& contest = request.sides.contest; !contest.empty()) {
-    const auto remark = contest::remark_on_confinement(contest::read_contest(contest));
-    if (!remark.empty()) log_warning(remark);
-  }
   const auto own = with_interpreters(programs, options.interpreters);
   const auto report = gate::gate(request, {own, progress, interrupted});
   const bool passes = options.undecided == "pass";

@@ -78,7 +78,7 @@ DeskSite::DeskSite(judging::Desk& desk, Accounts accounts, OwnHosts hosts, std::
 
 bool DeskSite::may_settle(const Caller& caller) const {
   return settlers_.contains(caller.judge) ||
-         (!caller.is_organiser && desk_.open_for(caller.judge) == 0);
+         (!caller.is_organiser && desk_.has_judged_all(caller.judge));
 }
 
 HttpResponse DeskSite::answer(const HttpRequest& request) {

@@ -154,7 +154,12 @@ void SideReader::name_entrants() {
 
 // Under which those run who were not asked yet: that of the other side, if it has one.
 StatedContest SideReader::contest_for_runs() const {
-  if (!request_.contest.empty()) return {contest::read_contest(request_.contest), {}};
+  if (!request_.contest.empty()) {
+    StatedContest stated{contest::read_contest(request_.contest), {}};
+    const auto remark = contest::remark_on_confinement(stated.contest);
+    if (!remark.empty()) running_.observer.on_warning(remark);
+    return stated;
+  }
   for (const Part* part : {&base_, &fresh_}) {
     if (part->round != nullptr) return contest_of(*part->round, request_.terms);
   }

@@ -213,6 +213,13 @@ std::size_t Desk::open_for(std::uint32_t judge) const {
   return open;
 }
 
+bool Desk::has_judged_all(std::uint32_t judge) const {
+  return open_for(judge) == 0 && std::ranges::none_of(by_judge_.at(judge), [&](const auto* made) {
+           const Decision* const last = last_on_pair(*made->pair, judge, DecisionPass::kOwn);
+           return last != nullptr && last->kind == DecisionKind::kSkip;
+         });
+}
+
 std::size_t Desk::opinions_wanted() const {
   std::size_t wanted = 0;
   for (const auto& batch : batches_) {

@@ -76,6 +76,9 @@ class Desk {
 
   // How many pairs wait for this judge, now.
   std::size_t open_for(std::uint32_t judge) const;
+  // Whether no pair waits for this judge, and none that the judge has skipped: what others say of
+  // those could still sway a grade.
+  bool has_judged_all(std::uint32_t judge) const;
   // How many opinions are wanted and not given.
   std::size_t opinions_wanted() const;
   std::size_t disputed() const { return disputed_.size(); }

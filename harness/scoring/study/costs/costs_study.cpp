@@ -8,6 +8,7 @@
 #include "harness/scoring/measures/names/parse.hpp"
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
+#include "harness/scoring/study/system_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -95,7 +96,9 @@ CostsStudy study_costs(const CostsStudyOptions& options) {
   const std::size_t first_cost = plan.measures().front().width();
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     if (v > 0 && v < first_cost) continue;  // of a series its first value represents all
-    means.push_back(analysis::system_means(input.experiment, scores, v, input.undefined));
+    auto compared = compared_means(input, scores, v, plan.name_of_value(v));
+    out.remarks.insert(out.remarks.end(), compared.remarks.begin(), compared.remarks.end());
+    means.push_back(std::move(compared.means));
   }
   const results::RoundResults round = results::read_results(
       store::RoundStore::open(options.files.files.front(), store::RoundStore::Mode::kRead));
