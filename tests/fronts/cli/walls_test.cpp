@@ -76,8 +76,8 @@ TEST_F(Stranger, ReadsNoCollectionThatIsInstalledBesideItsInterpreter) {
   put_entrant((bench_ / "prefix/bin/python").string(), "/usr/lib/" + python.filename().string(),
               judgments);
   for (const char* command : {"check", "add"}) {
-    const Finished finished = bench_.run(
-        {"plugin", command, "mine/", "--interpreter", (bench_ / "prefix").string()});
+    const Finished finished =
+        bench_.run({"plugin", command, "mine/", "--interpreter", (bench_ / "prefix").string()});
     EXPECT_THAT(finished.out + finished.err, HasSubstr("FileNotFoundError")) << command;
     EXPECT_THAT(finished.out + finished.err, Not(HasSubstr("read: "))) << command;
   }

@@ -299,7 +299,8 @@ TEST(Aliases, CarryTheirAggregate) {
 
 TEST(Aliases, WithWrongParametersAreRefusedByTheirOwnName) {
   expect_error("P", "means 9 measures; name one of them, such as P_5");
-  expect_error("P_x", "'P_x': 'x' is not a number");
+  expect_error("P_x", "there is no measure 'P_x'");
+  expect_error("P_1x", "'P_1x': '1x' is not a number");
   expect_error("utility_1,2", "utility takes four numbers");
   expect_error("set_F_0", "set_F takes one number above 0");
   expect_error("bpref_5", "bpref takes no parameters");

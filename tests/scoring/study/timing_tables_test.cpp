@@ -27,7 +27,7 @@ TEST(TimingAuditTable, ShowsWholeSuspicionsBeforeFiguresInANarrowTerminal) {
   EXPECT_EQ(text::format_table(shown.table, text::TableFormat::kRawCsv),
             "entrant,audit,suspicions\nrandom,permuted services," + suspicion + "\n");
   EXPECT_THAT(shown.left_out, ElementsAre("rankings", "different", "time ratio",
-                                          "bounds of the time ratio", "notes"));
+                                          "bounds of the time ratio", "kept ≤", "notes"));
 }
 
 }  // namespace

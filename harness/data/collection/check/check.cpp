@@ -50,7 +50,9 @@ void check_list(const std::string& file, std::string_view what,
   };
   report(Severity::kWarning, without_text, "name and description", "add a name");
   for (const ServiceGap& gap : service_gaps(services)) {
-    report(gap.is_suspicious ? Severity::kWarning : Severity::kInfo, gap.services, gap.lacks,
+    // A request may well be a sentence and nothing else.
+    const bool warns = gap.is_suspicious && what == "service";
+    report(warns ? Severity::kWarning : Severity::kInfo, gap.services, gap.lacks,
            "add it if there is any: matchmakers have nothing else to tell them by");
   }
   report(Severity::kInfo, without_source, "source document",

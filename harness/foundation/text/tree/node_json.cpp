@@ -28,7 +28,8 @@ Json json_of(const YamlNode& node) {
       break;
   }
   Json object = Json::object();
-  // Appended, since emplace() would look through all members for each key; the keys of a node differ.
+  // Appended, since emplace() would look through all members for each key; the keys of a node
+  // differ.
   auto& members = object.get_ref<Json::object_t&>();
   for (const auto& [key, value] : node.entries()) members.emplace_back(key.text(), json_of(value));
   return object;
