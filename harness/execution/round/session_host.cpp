@@ -136,19 +136,16 @@ class SessionHost::Held {
   const store::SessionId id_;
   std::optional<Confinement> confinement_;
   bool interrupted_ = false;
-  bool is_void_ = false;                    // the host did not run while it mattered
-  std::int64_t heard_ns_ = monotonic_ns();  // of the last phase, or when the session began
+  bool is_void_ = false;  // the host did not run while it mattered
   std::uint64_t stated_peak_bytes_ = 0;
   std::optional<std::int64_t> first_query_ns_;
 };
 
 void SessionHost::Held::take(const PhaseResult& phase) {
   if (is_interrupted(phase.outcome)) return;
-  // The host's own account of how long the phase took: the worker's may be of the plugin alone,
-  // which did not have to stand still with its keeper.
-  const std::int64_t now_ns = monotonic_ns();
-  const std::int64_t took_ns = now_ns - std::exchange(heard_ns_, now_ns);
-  if (phase.outcome == Outcome::kTimedOut && gap_over(took_ns) != nullptr) {
+  // Whatever time it states: the worker may have stood still outside the call, and its words come
+  // together with those of the phase before. Without another gap the next session tells.
+  if (phase.outcome == Outcome::kTimedOut && !host_.ticks_.gaps().empty()) {
     is_void_ = true;
     return;
   }

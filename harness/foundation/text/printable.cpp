@@ -1,6 +1,9 @@
 #include "harness/foundation/text/printable.hpp"
 
+#include "harness/foundation/text/printable_uri.hpp"
 #include "harness/foundation/text/utf8.hpp"
+
+#include <fmt/format.h>
 
 namespace matchbench::text {
 namespace {
@@ -20,17 +23,16 @@ bool is_hidden(char32_t point) {
          (point & 0xFFFE) == 0xFFFE;
 }
 
-}  // namespace
-
-std::string printable(std::string_view text, std::size_t max_bytes) {
-  text = text.substr(0, max_bytes);
+// The text with what `shown_of_hidden` makes of each hidden character.
+template <class ShownOfHidden>
+std::string cleaned(std::string_view text, ShownOfHidden shown_of_hidden) {
   std::string result;
   while (!text.empty()) {
     const std::size_t whole = first_invalid_utf8(text).value_or(text.size());
     for (std::size_t i = 0; i < whole;) {
       const CodePoint point = first_code_point(text.substr(i));
       if (is_hidden(point.value)) {
-        result += ' ';
+        result += shown_of_hidden(text.substr(i, point.bytes));
       } else {
         result += text.substr(i, point.bytes);
       }
@@ -42,6 +44,20 @@ std::string printable(std::string_view text, std::size_t max_bytes) {
     text.remove_prefix(1);
   }
   return result;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t max_bytes) {
+  return cleaned(text.substr(0, max_bytes), [](std::string_view) { return " "; });
+}
+
+std::string printable_uri(std::string_view uri) {
+  return cleaned(uri, [](std::string_view hidden) {
+    std::string encoded;
+    for (const char c : hidden) encoded += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    return encoded;
+  });
 }
 
 std::string printable_lines(std::string_view text) {

@@ -1,6 +1,7 @@
 #include "harness/scoring/results/printable_results.hpp"
 
 #include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/printable_uri.hpp"
 
 #include <initializer_list>
 #include <string>
@@ -21,7 +22,10 @@ void clean_list(std::vector<std::string>& texts) {
 }
 
 void clean_items(std::vector<NamedItem>& items) {
-  for (auto& item : items) clean_all({&item.name, &item.uri});
+  for (auto& item : items) {
+    clean_line(item.name);
+    item.uri = text::printable_uri(item.uri);
+  }
 }
 
 void clean_provenance(RoundProvenance& provenance) {

@@ -1,5 +1,7 @@
 #include "harness/foundation/text/printable.hpp"
 
+#include "harness/foundation/text/printable_uri.hpp"
+
 #include <gtest/gtest.h>
 
 namespace matchbench::text {
@@ -25,6 +27,12 @@ TEST(Printable, TakesOutWhatTurnsTheDirectionOfText) {
   EXPECT_EQ(printable("a\u2028b\u2029c"), "a b c");
   EXPECT_EQ(printable("a\u061Cb\u200Ec\u200Fd"), "a b c d");
   EXPECT_EQ(printable("\u2027\u202F\u2065\u206A שלום"), "\u2027\u202F\u2065\u206A שלום");
+}
+
+TEST(Printable, KeepsUrisApartThatDifferInHiddenCharacters) {
+  EXPECT_EQ(printable_uri("urn:a\u2028b"), "urn:a%E2%80%A8b");
+  EXPECT_EQ(printable_uri("urn:a\u0085b\x01"), "urn:a%C2%85b%01");
+  EXPECT_EQ(printable_uri("urn:é%20 b"), "urn:é%20 b");
 }
 
 TEST(Printable, TakesOutWhatMakesTwoNamesLookAlike) {
