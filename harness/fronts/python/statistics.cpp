@@ -31,8 +31,7 @@ analysis::ScoreMatrix matrix_of(const py::dict& given, std::vector<std::string>&
   const auto common = analysis::common_requests(all);
   const auto notes = analysis::notes_on(common, measure, systems, "run");
   if (!common.are_enough() || (common.systems.size() < 2 && !common.sparse.empty())) {
-    throw analysis::nothing_to_compare(notes,
-                                       "evaluate() gives each run's own mean and values by query");
+    throw input_error(notes.front(), "evaluate() gives each run's own mean and values by query");
   }
   remarks.insert(remarks.end(), notes.begin(), notes.end());
   std::vector<std::string> names;

@@ -70,10 +70,4 @@ std::vector<std::string> notes_on(const CommonRequests& common, std::string_view
   return out;
 }
 
-Error nothing_to_compare(std::span<const std::string> notes, const std::string& remedy) {
-  std::string problem = notes.front();
-  problem.pop_back();  // the end of a sentence, which an error continues
-  return input_error(problem, remedy);
-}
-
 }  // namespace matchbench::analysis

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "harness/foundation/base/error.hpp"
-
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -41,8 +39,5 @@ CommonRequests common_requests(const KnownScores& scores);
 // same requests. `names` are those of all systems, `noun` what a system is called ("entrant").
 std::vector<std::string> notes_on(const CommonRequests& common, std::string_view measure,
                                   std::span<const std::string> names, std::string_view noun);
-
-// The error of whoever can compare nothing: the first of these notes, and what to do instead.
-Error nothing_to_compare(std::span<const std::string> notes, const std::string& remedy);
 
 }  // namespace matchbench::analysis

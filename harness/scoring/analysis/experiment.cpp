@@ -134,9 +134,9 @@ ScoreMatrix comparable_scores(const Experiment& experiment, const ExperimentScor
   const auto common = common_requests(known_scores(experiment, scores, value, undefined));
   const auto notes = notes_on(common, plan.name_of_value(value), experiment.systems, "system");
   if (!common.are_enough() || (common.systems.size() < 2 && !common.sparse.empty())) {
-    throw nothing_to_compare(notes,
-                             "'matchbench analyse scores' has each system's own mean with "
-                             "the number of its requests");
+    throw input_error(notes.front(),
+                      "'matchbench analyse scores' has each system's own mean with "
+                      "the number of its requests");
   }
   remarks.insert(remarks.end(), notes.begin(), notes.end());
   return matrix_of_systems(experiment, scores, plan, value, undefined, common.systems);

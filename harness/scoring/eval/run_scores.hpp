@@ -19,8 +19,7 @@ namespace matchbench::eval {
 struct RunScores {
   struct Topic {
     std::string name;
-    bool retrieved = true;         // false: judged, but missing from the run (only under -c)
-    bool nothing_answers = false;  // by the judgments; known only where a value is left out
+    bool retrieved = true;  // false: judged, but missing from the run (only under -c)
     std::span<const double> values;
     std::string relevance;  // relstring, if asked for
   };
