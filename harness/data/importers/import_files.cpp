@@ -43,7 +43,7 @@ std::optional<Parquet> parquet_files(const fs::path& folder, const fs::path& ste
   return std::nullopt;
 }
 
-// All parts, to where the reader looks.
+// The command converts all parts of the file into the one file that the import reads.
 Error only_parquet(const Parquet& found, const fs::path& wanted) {
   return input_error(
       fmt::format("{} is a Parquet file and not text", text::printable(found.first.string())),

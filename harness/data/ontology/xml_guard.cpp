@@ -1,6 +1,7 @@
 #include "harness/data/ontology/xml_guard.hpp"
 
 #include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/text/markup/xml_marks.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -21,10 +22,6 @@ std::string narrowed(std::string_view document, bool big_endian) {
     text.push_back(high == 0 && static_cast<unsigned char>(low) < 0x80 ? low : '?');
   }
   return text;
-}
-
-bool is_predefined(std::string_view name) {
-  return name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos";
 }
 
 // Whether "&#...;" means '<' or '&', which would be read again as markup.
@@ -73,26 +70,15 @@ class Scanner {
   }
 
   // Goes behind `end`. An end that is missing leaves nothing for the parser to be harmed by.
-  void skip_to(std::string_view end) {
-    const std::size_t found = text_.find(end, at_);
-    at_ = found == std::string_view::npos ? text_.size() : found + end.size();
-  }
+  void skip_to(std::string_view end) { at_ = text::xml_behind(text_, at_, end); }
 
   void skip_space() { at_ = std::min(text_.find_first_not_of(kSpace, at_), text_.size()); }
 
   // A comment, CDATA section or processing instruction.
   bool skip_aside() {
-    if (rest().starts_with("<!--")) {
-      at_ += 4;
-      skip_to("-->");
-    } else if (rest().starts_with("<![CDATA[")) {
-      skip_to("]]>");
-    } else if (rest().starts_with("<?")) {
-      skip_to("?>");
-    } else {
-      return false;
-    }
-    return true;
+    const auto end = text::xml_behind_aside(text_, at_);
+    if (end) at_ = *end;
+    return end.has_value();
   }
 
   void check_encoding() {
@@ -191,7 +177,7 @@ class Scanner {
     }
     const std::size_t begin = at_ + 1;
     const std::size_t end = std::min(text_.find(text_[at_], begin), text_.size());
-    if (!is_predefined(name)) {
+    if (!text::is_predefined_entity(name)) {
       const std::uint64_t size = value_size(name, begin, end);
       entities_.try_emplace(name, size);  // the first declaration holds
     }
@@ -212,7 +198,7 @@ class Scanner {
         fail("the entity '" + std::string(entity) + "' contains markup; write it out");
       } else if (text_[i] == '&') {
         const std::string_view name = reference_name(i);
-        const bool character = name.starts_with('#') || is_predefined(name);
+        const bool character = name.starts_with('#') || text::is_predefined_entity(name);
         if (is_markup_reference(name)) {
           fail("the entity '" + std::string(entity) + "' contains markup; write it out");
         } else if (!character && !entities_.contains(name)) {

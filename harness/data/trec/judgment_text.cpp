@@ -29,8 +29,8 @@ bool is_word(std::string_view uri) {
   return std::ranges::none_of(uri, parts_columns) && misread(uri) == 0;
 }
 
-// Percent-encoded where it must be, and so are its first `more` bytes and, with them, all that are
-// not ASCII: no character is encoded in part.
+// Percent-encodes the characters that an id cannot contain and the first `more` bytes. If `more` is
+// not 0, all bytes that are not ASCII are encoded, too, so that no character is encoded in part.
 std::string encoded_id(std::string_view uri, std::size_t more) {
   const std::size_t first = std::max(more, misread(uri));
   std::string id;

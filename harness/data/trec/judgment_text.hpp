@@ -9,10 +9,10 @@
 
 namespace matchbench::trec {
 
-// URIs as ids in TREC's files, which separate columns by white space: a URI that is a word is its
-// own id. Of another, white space, control characters, '%', and a '#' or a byte order mark at the
-// beginning are percent-encoded, and more of it where that would be another one of these URIs. So
-// who finds no such URI decodes the id, and has the right one.
+// The ids of URIs in TREC's files, whose columns are separated by white space. A URI without white
+// space is its own id. In any other URI, white space, control characters, '%', and a '#' or a byte
+// order mark at the beginning are percent-encoded. More bytes are encoded if the result would be
+// another one of these URIs. A reader who finds no URI that equals an id decodes the id.
 std::vector<std::string> encoded_ids(const std::vector<std::string_view>& uris);
 
 // The ids of items that have a URI.

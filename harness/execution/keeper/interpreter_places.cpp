@@ -1,6 +1,7 @@
 #include "harness/execution/keeper/interpreter_places.hpp"
 
-#include <cstdlib>
+#include "harness/foundation/base/os/user_folders.hpp"
+
 #include <system_error>
 
 namespace matchbench::keeper {
@@ -25,7 +26,7 @@ std::vector<fs::path> folders_of_many() {
   std::vector<fs::path> folders = {"/tmp", "/var/tmp"};
   std::error_code none;
   folders.push_back(fs::temp_directory_path(none));
-  if (const char* home = std::getenv("HOME"); home != nullptr) folders.emplace_back(home);
+  folders.push_back(path_in_environment("HOME"));
   std::erase_if(folders, [](const auto& folder) { return !folder.is_absolute(); });
   return folders;
 }

@@ -3,8 +3,8 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/elf_file.hpp"
 #include "harness/foundation/base/os/environment_of_process.hpp"
+#include "harness/foundation/base/os/user_folders.hpp"
 
-#include <cstdlib>
 #include <system_error>
 
 namespace matchbench::registry {
@@ -12,23 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder_in(const char* variable) {
-  const char* value = std::getenv(variable);
-  const fs::path path = value != nullptr ? value : "";
-  return path.is_absolute() ? path : fs::path();
-}
-
-// As uv, pyenv and conda find them.
+// As uv, pyenv and conda find them; relative if a variable is not set.
 std::vector<fs::path> folders_of_tools(const fs::path& home) {
-  std::vector<fs::path> folders = {folder_in("UV_PYTHON_INSTALL_DIR"),
-                                   folder_in("MAMBA_ROOT_PREFIX"), folder_in("CONDA_PREFIX")};
-  if (const auto data = folder_in("XDG_DATA_HOME"); !data.empty()) {
-    folders.push_back(data / "uv/python");
-  }
-  if (const auto pyenv = folder_in("PYENV_ROOT"); !pyenv.empty()) {
-    folders.push_back(pyenv / "versions");
-  }
-  if (home.empty()) return folders;
+  std::vector<fs::path> folders = {
+      path_in_environment("UV_PYTHON_INSTALL_DIR"), path_in_environment("MAMBA_ROOT_PREFIX"),
+      path_in_environment("CONDA_PREFIX"), path_in_environment("XDG_DATA_HOME") / "uv/python",
+      path_in_environment("PYENV_ROOT") / "versions"};
   for (const char* folder : {".local/share/uv/python", ".pyenv/versions", ".conda/envs",
                              "miniconda3", "anaconda3", "miniforge3", "mambaforge"}) {
     folders.push_back(home / folder);
@@ -44,7 +33,8 @@ fs::path prefix_of(const fs::path& interpreter) {
 }
 
 std::vector<fs::path> usual_prefixes(bool strangers) {
-  const fs::path home = folder_in("HOME");
+  fs::path home = path_in_environment("HOME");
+  if (!home.is_absolute()) home.clear();
   std::vector<fs::path> prefixes;
   std::error_code none;
   for (const char* name : {"python3", "java", "node"}) {
@@ -65,7 +55,7 @@ std::vector<fs::path> usual_prefixes(bool strangers) {
     // Of the system only that is shown which all may read, whatever lies on the PATH.
     const bool is_systems = real == real.root_path() || lies_in(real, "/usr");
     // A program in ~/.local/bin has all beside it that a user keeps in ~/.local.
-    return prefix.empty() || is_systems || lies_in(own, real) || real == own / ".local";
+    return !prefix.is_absolute() || is_systems || lies_in(own, real) || real == own / ".local";
   });
   return prefixes;
 }

@@ -5,39 +5,21 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <optional>
 
 namespace matchbench {
 namespace {
 
-constexpr std::string_view name_of(MessageKind kind) {
-  switch (kind) {
-    case MessageKind::kError:
-      return "error";
-    case MessageKind::kWarning:
-      return "warning";
-    case MessageKind::kNote:
-      break;
-  }
-  return "note";
-}
-
-constexpr MessageKind kKinds[] = {MessageKind::kError, MessageKind::kWarning, MessageKind::kNote};
-
-std::optional<MessageKind> kind_of(std::string_view name) {
-  for (const MessageKind kind : kKinds) {
-    if (name_of(kind) == name) return kind;
-  }
-  return std::nullopt;
-}
+constexpr std::array<std::string_view, 3> kKindNames = {"error", "warning", "note"};
 
 }  // namespace
 
 void record_message(MessageKind kind, std::string_view text) {
   const char* file = std::getenv("MATCHBENCH_MESSAGES");
   if (file == nullptr || *file == '\0') return;
-  std::string record(name_of(kind));
+  std::string record(kKindNames[static_cast<std::size_t>(kind)]);
   record += '\0';
   record += text.substr(0, text.find('\0'));
   record += '\0';
@@ -57,8 +39,12 @@ std::vector<Message> read_messages(const std::filesystem::path& file) {
     if (middle == std::string::npos) return messages;
     const std::size_t end = records.find('\0', middle + 1);
     if (end == std::string::npos) return messages;  // it is being written
-    const auto kind = kind_of(std::string_view(records).substr(begin, middle - begin));
-    if (kind) messages.push_back({*kind, records.substr(middle + 1, end - middle - 1)});
+    const auto name = std::string_view(records).substr(begin, middle - begin);
+    const auto kind = std::ranges::find(kKindNames, name) - kKindNames.begin();
+    if (kind < std::ssize(kKindNames)) {
+      messages.push_back(
+          {static_cast<MessageKind>(kind), records.substr(middle + 1, end - middle - 1)});
+    }
     begin = end + 1;
   }
 }

@@ -94,7 +94,7 @@ std::size_t defined_requests(const results::MeasureResults& measure) {
 std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
     std::span<const results::MeasureResults> measures, std::span<const Comparison> comparisons,
     analysis::MeanIntervals& intervals) {
-  std::deque<analysis::KnownScores> counted;  // where it is not all that there is
+  std::deque<analysis::KnownScores> counted;  // of measures that leave requests out
   std::vector<analysis::MeanSample> samples;
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const measures::ValueRange range = analysis::range_of(measures[m].measure);

@@ -11,8 +11,8 @@
 namespace matchbench::study {
 namespace {
 
-// Where a measure orders nothing, by value: "'graded'", or "'graded' of the system x" if others
-// have a mean; "" where it orders.
+// For each value, why it cannot order the systems: the setting under which no system has a mean
+// ("'graded'"), or also the one system that has none ("'graded' of the system x"); "" if it can.
 using UndefinedPlaces = std::vector<std::string>;
 
 std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,

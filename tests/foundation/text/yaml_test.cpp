@@ -137,7 +137,7 @@ TEST(Yaml, RefusesWhatOnlyConfuses) {
   EXPECT_THAT(
       fault("a: &x 1\nb: *x\n"),
       testing::StartsWith("a.yaml:1:4: an anchor (&name) is not supported; write the value out: "
-                          "each value is read where it counts"));
+                          "files of matchbench have each value at its key"));
   EXPECT_THAT(fault("a: !thing 1\n"), testing::StartsWith("a.yaml:1:4: the tag !thing"));
   EXPECT_THAT(fault("[1]: 2\n"), testing::StartsWith("a.yaml:1:1: a key that is not plain text"));
   EXPECT_THAT(fault("a: 1\n---\nb: 2\n"),

@@ -20,8 +20,9 @@ bool has_text(const Service& service) {
   return !service.name.empty() || !service.description.empty();
 }
 
-// What a list of services lacks.
-void check_list(const std::string& file, std::string_view what,
+// What a list of services lacks. `of_gaps`: how severe it is that many of them lack a description,
+// inputs or outputs; a request may well be a sentence and nothing else.
+void check_list(const std::string& file, std::string_view what, Severity of_gaps,
                 const std::vector<Service>& services, std::vector<Finding>& findings) {
   Examples with_control_character;
   Examples without_text;
@@ -50,9 +51,7 @@ void check_list(const std::string& file, std::string_view what,
   };
   report(Severity::kWarning, without_text, "name and description", "add a name");
   for (const ServiceGap& gap : service_gaps(services)) {
-    // A request may well be a sentence and nothing else.
-    const bool warns = gap.is_suspicious && what == "service";
-    report(warns ? Severity::kWarning : Severity::kInfo, gap.services, gap.lacks,
+    report(gap.is_suspicious ? of_gaps : Severity::kInfo, gap.services, gap.lacks,
            "add it if there is any: matchmakers have nothing else to tell them by");
   }
   report(Severity::kInfo, without_source, "source document",
@@ -99,8 +98,9 @@ void check_services(const Manifest& manifest, const Collection& collection,
     findings.push_back({Severity::kWarning, manifest.requests.string(), "there are no requests",
                         "add some: no round can be run without"});
   }
-  check_list(manifest.services.string(), "service", collection.services, findings);
-  check_list(manifest.requests.string(), "request", collection.requests, findings);
+  check_list(manifest.services.string(), "service", Severity::kWarning, collection.services,
+             findings);
+  check_list(manifest.requests.string(), "request", Severity::kInfo, collection.requests, findings);
 }
 
 void check_sources(const Manifest& manifest, const Collection& collection,

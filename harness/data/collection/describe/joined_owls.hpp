@@ -9,8 +9,9 @@
 namespace matchbench::collection {
 
 // Takes into an OWL-S document the other documents that its service, profile and process refer to,
-// directly or not: those files that call themselves so (xml:base, owl:Ontology), or else the one
-// file of that name. A reference to nothing in the document for which there is no file is noted.
+// directly or not. A reference leads to the file that states its URI (xml:base, owl:Ontology), else
+// to the file of that name if there is only one. A reference is noted if neither the document nor a
+// file has what it names.
 // Returns whether anything was taken.
 bool join_owls_parts(text::XmlDocument& xml, const Document& document, ReferencedFiles& files,
                      std::vector<DescriptionNote>& notes);

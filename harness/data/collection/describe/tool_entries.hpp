@@ -23,8 +23,8 @@ ToolEntries tool_entries(const text::YamlNode& root);
 
 // Whether the value is a tool by itself: it has a name and a schema, or calls itself a function.
 bool is_tool(const text::YamlNode& node);
-// The same in a list of tools, where a description or parameters in any form will do. They would
-// not for a file alone: many have such keys.
+// Whether an entry of a list of tools is a tool. There, a description or parameters in any form are
+// enough; they are not in is_tool(), because many files that are no tools have these keys.
 bool is_listed_tool(const text::YamlNode& node);
 
 // A tool that the provider of a model runs itself: {"type": "web_search"}, {"googleSearch": {}}.

@@ -134,8 +134,6 @@ ServiceFormat format_for(ServiceFiles wanted, const std::vector<Service>& servic
   return services.size() > kMostInYaml ? ServiceFormat::kJsonLines : ServiceFormat::kYaml;
 }
 
-constexpr std::string_view kRequest = "request";
-
 void check_services(const std::vector<Service>& services, std::string_view what) {
   std::set<std::string_view> seen;
   for (const Service& service : services) {
@@ -146,12 +144,6 @@ void check_services(const std::vector<Service>& services, std::string_view what)
       throw input_error(
           fmt::format("the URI {} of a {} contains a tab or line end", service.uri, what),
           "use URIs without white space");
-    }
-    if (what == kRequest && service.uri.starts_with('#')) {
-      throw input_error(fmt::format("the URI {} of a request begins as a comment does in judgments "
-                                    "and splits",
-                                    service.uri),
-                        "use URIs that do not begin with '#'");
     }
     if (!seen.insert(service.uri).second) {
       throw input_error(fmt::format("the URI {} of a {} appears twice", service.uri, what),
@@ -172,7 +164,14 @@ void check(const Collection& collection) {
   require(collection.source, "source", "state where it comes from");
   if (collection.services.empty()) throw input_error("the collection has no services", "add one");
   check_services(collection.services, "service");
-  check_services(collection.requests, kRequest);
+  check_services(collection.requests, "request");
+  for (const Service& request : collection.requests) {
+    if (!request.uri.starts_with('#')) continue;
+    throw input_error(fmt::format("the URI {} of a request begins as a comment does in judgments "
+                                  "and splits",
+                                  request.uri),
+                      "use URIs that do not begin with '#'");
+  }
 }
 
 void write_files(const fs::path& folder, const Collection& collection, const Judgments& judgments,

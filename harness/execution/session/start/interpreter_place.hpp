@@ -25,8 +25,9 @@ void require_interpreter_place(const registry::PluginManifest& manifest,
 // Error if one that is named is no folder.
 std::vector<std::filesystem::path> permitted_prefixes(const WorkerSource& programs, bool strangers);
 
-// What that, or the order itself, says of such a path; "" if nothing is wrong, or something else
-// is.
+// The message of the UnusablePath that require_interpreter_place() or registry::program_order()
+// throws for the manifest; "" if there is none. Other faults are left to whoever starts the
+// program.
 std::string fault_of_interpreter_place(const registry::PluginManifest& manifest,
                                        std::span<const std::filesystem::path> interpreters,
                                        std::span<const std::filesystem::path> guarded);

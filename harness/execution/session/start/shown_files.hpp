@@ -18,7 +18,7 @@ namespace matchbench::session {
 std::string fault_of_plugin_folder(const std::filesystem::path& library,
                                    std::span<const std::filesystem::path> guarded);
 
-// What a plugin may not see, and where the interpreter of a program may lie that it may: as in
+// The files that a plugin may not see, and the folders in which its interpreter may lie, as in
 // SessionRules.
 struct Bounds {
   std::span<const std::filesystem::path> guarded = {};

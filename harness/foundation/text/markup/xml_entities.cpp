@@ -1,6 +1,7 @@
 #include "harness/foundation/text/markup/xml_entities.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/markup/xml_marks.hpp"
 #include "harness/foundation/text/nesting.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
@@ -20,10 +21,6 @@ constexpr std::size_t kLongest = std::size_t{64} << 20;
 constexpr std::size_t kAlwaysAllowed = std::size_t{1} << 20;
 constexpr std::size_t kMostTimes = 16;
 constexpr std::string_view kSpace = " \t\r\n";
-
-bool is_predefined(std::string_view name) {
-  return name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos";
-}
 
 // The name between '&' and ';'; empty if there is no reference.
 std::string_view reference_at(std::string_view text, std::size_t at) {
@@ -152,10 +149,7 @@ class Expander {
 
   void skip_space() { at_ = std::min(text_.find_first_not_of(kSpace, at_), text_.size()); }
 
-  void skip_to(std::string_view end) {
-    const std::size_t found = text_.find(end, at_);
-    at_ = found == std::string_view::npos ? text_.size() : found + end.size();
-  }
+  void skip_to(std::string_view end) { at_ = xml_behind(text_, at_, end); }
 
   // Goes to the end of a text in quotation marks, if one begins here.
   void skip_quoted() {
@@ -165,17 +159,9 @@ class Expander {
 
   // A comment, CDATA section or processing instruction.
   bool skip_aside() {
-    if (rest().starts_with("<!--")) {
-      at_ += 4;
-      skip_to("-->");
-    } else if (rest().starts_with("<![CDATA[")) {
-      skip_to("]]>");
-    } else if (rest().starts_with("<?")) {
-      skip_to("?>");
-    } else {
-      return false;
-    }
-    return true;
+    const auto end = xml_behind_aside(text_, at_);
+    if (end) at_ = *end;
+    return end.has_value();
   }
 
   void read_declarations() {
@@ -216,7 +202,8 @@ class Expander {
     } else {
       entity.is_external = true;
     }
-    if (!is_predefined(name)) entities_.try_emplace(name, std::move(entity));  // the first holds
+    if (!is_predefined_entity(name))
+      entities_.try_emplace(name, std::move(entity));  // the first holds
     skip_declaration();
   }
 
@@ -234,7 +221,7 @@ class Expander {
 
   // What stands for an entity; null if it is to stay as it is written.
   const std::string* value_of(std::string_view name, int depth) {
-    if (name.empty() || name.starts_with('#') || is_predefined(name)) return nullptr;
+    if (name.empty() || name.starts_with('#') || is_predefined_entity(name)) return nullptr;
     const auto found = entities_.find(name);
     if (found == entities_.end()) {
       leave_out(name);

@@ -20,7 +20,7 @@ struct YamlItem {
 
 // What becomes of anchors (&name), aliases (*name) and merge keys (<<).
 enum class YamlAliases {
-  kRefused,   // in files of matchbench, where a value is to be read where it counts
+  kRefused,   // in files of matchbench: a reader finds each value at the key that it belongs to
   kExpanded,  // in files of others: as if each value had been written out, within a bound
 };
 

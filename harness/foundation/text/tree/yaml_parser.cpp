@@ -146,7 +146,7 @@ class YamlTreeBuilder : public YAML::EventHandler {
   }
 
   static constexpr std::string_view kWriteOut =
-      "write the value out: each value is read where it counts";
+      "write the value out: files of matchbench have each value at its key";
 
   const std::string& file_;
   YamlAliases aliases_;
