@@ -29,10 +29,11 @@ analysis::ScoreMatrix matrix_of(const py::dict& given, std::vector<std::string>&
   const auto systems = py::cast<std::vector<std::string>>(given["systems"]);
   const auto all = py::cast<analysis::KnownScores>(given["values"]);
   const auto common = analysis::common_requests(all);
-  const auto notes = analysis::notes_on(common, measure, systems, "run");
-  if (!common.are_enough() || (common.systems.size() < 2 && !common.sparse.empty())) {
-    throw input_error(notes.front(), "evaluate() gives each run's own mean and values by query");
+  if (!common.can_be_compared()) {
+    throw analysis::nothing_to_compare(common, measure, systems, "run",
+                                       "evaluate() gives each run's own mean and values by query");
   }
+  const auto notes = analysis::notes_on(common, measure, systems, "run");
   remarks.insert(remarks.end(), notes.begin(), notes.end());
   std::vector<std::string> names;
   analysis::KnownScores values;

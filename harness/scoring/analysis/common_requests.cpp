@@ -23,6 +23,24 @@ std::size_t known_by_any(const std::vector<std::size_t>& counts) {
   return counts.size() - static_cast<std::size_t>(std::ranges::count(counts, std::size_t{0}));
 }
 
+std::string too_few_in_common(const CommonRequests& common, std::string_view measure,
+                              std::string_view noun) {
+  return fmt::format(
+      "{} ranks nobody: of {} requests on which it is defined for some {}, only {} {} common to "
+      "all",
+      measure, common.defined, noun, common.requests.size(),
+      common.requests.size() == 1 ? "is" : "are");
+}
+
+std::string defined_on_few(const CommonRequests& common, std::string_view measure,
+                           std::span<const std::string> names) {
+  constexpr std::size_t kMostNames = 3;
+  std::vector<std::string> sparse;
+  for (const auto s : common.sparse) sparse.push_back(names[s]);
+  return fmt::format("{} is defined for {} on fewer than half of the requests", measure,
+                     text::first_few(sparse, kMostNames));
+}
+
 }  // namespace
 
 CommonRequests common_requests(const KnownScores& scores) {
@@ -46,14 +64,10 @@ CommonRequests common_requests(const KnownScores& scores) {
 
 std::vector<std::string> notes_on(const CommonRequests& common, std::string_view measure,
                                   std::span<const std::string> names, std::string_view noun) {
-  constexpr std::size_t kMostNames = 3;
   std::vector<std::string> out;
   if (!common.are_enough()) {
-    out.push_back(
-        fmt::format("{} ranks nobody: of {} requests on which it is defined for some {}, only {} "
-                    "{} common to all. Each mean is over the {}'s own requests.",
-                    measure, common.defined, noun, common.requests.size(),
-                    common.requests.size() == 1 ? "is" : "are", noun));
+    out.push_back(fmt::format("{}. Each mean is over the {}'s own requests.",
+                              too_few_in_common(common, measure, noun), noun));
   } else if (!common.are_all()) {
     out.push_back(
         fmt::format("{}: means, ranks and tests are over the {} requests on which it is defined "
@@ -61,13 +75,18 @@ std::vector<std::string> notes_on(const CommonRequests& common, std::string_view
                     measure, common.requests.size(), noun, common.defined));
   }
   if (common.sparse.empty()) return out;
-  std::vector<std::string> sparse;
-  for (const auto s : common.sparse) sparse.push_back(names[s]);
-  out.push_back(fmt::format(
-      "{} is defined for {} on fewer than half of the requests: no rank, and a mean over {} own "
-      "requests.",
-      measure, text::first_few(sparse, kMostNames), sparse.size() == 1 ? "its" : "their"));
+  out.push_back(fmt::format("{}: no rank, and a mean over {} own requests.",
+                            defined_on_few(common, measure, names),
+                            common.sparse.size() == 1 ? "its" : "their"));
   return out;
+}
+
+Error nothing_to_compare(const CommonRequests& common, std::string_view measure,
+                         std::span<const std::string> names, std::string_view noun,
+                         const std::string& remedy) {
+  return input_error(common.are_enough() ? defined_on_few(common, measure, names)
+                                         : too_few_in_common(common, measure, noun),
+                     remedy);
 }
 
 }  // namespace matchbench::analysis

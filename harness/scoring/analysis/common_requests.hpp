@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/base/error.hpp"
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -31,6 +33,8 @@ struct CommonRequests {
 
   bool are_all() const { return requests.size() == defined; }
   bool are_enough() const { return analysis::are_enough(requests.size(), defined); }
+  // Whether a test of the systems says something, and none that was left out is the only other one.
+  bool can_be_compared() const { return are_enough() && (systems.size() > 1 || sparse.empty()); }
 };
 
 CommonRequests common_requests(const KnownScores& scores);
@@ -39,5 +43,11 @@ CommonRequests common_requests(const KnownScores& scores);
 // same requests. `names` are those of all systems, `noun` what a system is called ("entrant").
 std::vector<std::string> notes_on(const CommonRequests& common, std::string_view measure,
                                   std::span<const std::string> names, std::string_view noun);
+
+// The error of whoever needs requests that can_be_compared() denies, and what can be done instead.
+// `names` and `noun` as above.
+Error nothing_to_compare(const CommonRequests& common, std::string_view measure,
+                         std::span<const std::string> names, std::string_view noun,
+                         const std::string& remedy);
 
 }  // namespace matchbench::analysis

@@ -132,12 +132,13 @@ ScoreMatrix comparable_scores(const Experiment& experiment, const ExperimentScor
                               const measures::ScoringPlan& plan, std::size_t value,
                               Undefined undefined, std::vector<std::string>& remarks) {
   const auto common = common_requests(known_scores(experiment, scores, value, undefined));
-  const auto notes = notes_on(common, plan.name_of_value(value), experiment.systems, "system");
-  if (!common.are_enough() || (common.systems.size() < 2 && !common.sparse.empty())) {
-    throw input_error(notes.front(),
-                      "'matchbench analyse scores' has each system's own mean with "
-                      "the number of its requests");
+  const std::string measure = plan.name_of_value(value);
+  if (!common.can_be_compared()) {
+    throw nothing_to_compare(common, measure, experiment.systems, "system",
+                             "'matchbench analyse scores' has each system's own mean with the "
+                             "number of its requests");
   }
+  const auto notes = notes_on(common, measure, experiment.systems, "system");
   remarks.insert(remarks.end(), notes.begin(), notes.end());
   return matrix_of_systems(experiment, scores, plan, value, undefined, common.systems);
 }

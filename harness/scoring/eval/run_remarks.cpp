@@ -114,8 +114,9 @@ std::optional<std::string> left_out_remark(const RunScores& run,
   });
   if (found == all.end()) return std::nullopt;
   const auto value = plan.offset_of(static_cast<std::size_t>(found - all.begin()));
-  const auto left_out = std::ranges::count_if(
-      run.topics, [&](const auto& topic) { return measures::is_left_out(topic.values[value]); });
+  const auto left_out = std::ranges::count_if(run.topics, [&](const auto& topic) {
+    return topic.nothing_answers && measures::is_left_out(topic.values[value]);
+  });
   if (left_out == 0) return std::nullopt;
   return fmt::format(
       "{}: ranking measures leave out {} of {} topics, which nothing answers; measures with "

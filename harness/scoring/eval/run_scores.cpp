@@ -1,5 +1,6 @@
 #include "harness/scoring/eval/run_scores.hpp"
 
+#include "harness/data/trec/silence.hpp"
 #include "harness/data/trec/topic_remarks.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
@@ -269,6 +270,7 @@ class Evaluation {
     RunScores scores;
     scores.run = called_;
     scores.tag = run_.tag();
+    std::vector<trec::JudgedRow> memory;
     for (std::uint32_t topic = 0; topic < results_.size(); ++topic) {
       const auto& result = results_[topic];
       if (result.stretches == 0 && !options_.complete) continue;
@@ -276,6 +278,8 @@ class Evaluation {
       out.name = judgments_.name_of(topic);
       out.retrieved = result.stretches > 0;
       out.values = {result.values, width_};
+      out.nothing_answers = std::ranges::any_of(out.values, measures::is_left_out) &&
+                            trec::says_no_answer(judgments_.rows_of(topic, memory));
       if (result.relevance != nullptr) out.relevance = std::move(*result.relevance);
     }
     add_remarks(scores);

@@ -19,7 +19,8 @@ namespace matchbench::eval {
 struct RunScores {
   struct Topic {
     std::string name;
-    bool retrieved = true;  // false: judged, but missing from the run (only under -c)
+    bool retrieved = true;         // false: judged, but missing from the run (only under -c)
+    bool nothing_answers = false;  // by the judgments; known only if a value is left out
     std::span<const double> values;
     std::string relevance;  // relstring, if asked for
   };

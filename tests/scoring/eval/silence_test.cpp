@@ -42,6 +42,9 @@ TEST_F(EvalOfSilence, LeavesTopicsWithoutAnAnswerToTheMeasuresThatScoreThem) {
   EXPECT_THAT(scored.out, HasSubstr("\t4\t1.0000"));
   EXPECT_THAT(scored.out, HasSubstr("\t5\t0.0000"));
   EXPECT_THAT(scored.err, Not(HasSubstr("leave out")));
+  // Accuracy is undefined if only relevant documents were returned, which is no silence.
+  const auto undefined = eval("1 0 a 1\n1 0 b 0\n", "1 Q0 a 1 1 t\n", "-m Accuracy");
+  EXPECT_THAT(undefined.err, Not(HasSubstr("nothing answers")));
 }
 
 // Topics 4 and 5 are missing from the run, which is no silence.
