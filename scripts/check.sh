@@ -59,7 +59,7 @@ is_formatted() {
 quick() {
   scripts/setup.sh --tests --checks
   local check
-  for check in layers types helpers includes docs; do
+  for check in layers types helpers includes docs remedies; do
     look python3 "tests/layers/check_$check.py" .
   done
   look scripts_parse

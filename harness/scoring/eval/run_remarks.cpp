@@ -164,7 +164,7 @@ std::optional<std::string> ties_remark(const std::string& file, std::string_view
   if (2 * tied <= rows) return std::nullopt;
   return fmt::format(
       "{}: {} of {} rows are tied, and the names of their documents decide the "
-      "order; 'matchbench eval --ties average' averages over the orders",
+      "order; 'matchbench eval -m AP --ties average' averages over the orders",
       called, tied, rows);
 }
 
