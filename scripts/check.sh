@@ -160,6 +160,7 @@ everything() {
   look scripts/test.sh -L engines
   look scripts/peers.sh --skip-unreachable
   look scripts/test.sh -L peers
+  look scripts/mcp_servers.sh --skip-unreachable
   look scripts/fuzz.sh 600
   return $failed
 }

@@ -1,6 +1,7 @@
 """suites.py SUITE [unittest arguments]: tests of the SDKs for programs. Exit code 77: skipped.
 
-The suites are python, python_rankings, perl, java, sme2, driver, engines and engines_build. java
+The suites are mcp, mcp_real (see scripts/mcp_servers.sh), python, python_rankings, perl, java, sme2,
+driver, engines and engines_build. java
 and sme2 find what java_build.sh has built in the folder that the environment names as
 SDK_JAVA_BUILD, engines what scripts/engines.sh has built in MATCHBENCH_ENGINES (default:
 build/engines); engines_build runs that script with the build folder MATCHBENCH_BUILD."""
@@ -13,6 +14,8 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NEEDS = {
+    "mcp": [],
+    "mcp_real": [],
     "python": [],
     "python_rankings": [],
     "driver": [],
