@@ -67,7 +67,7 @@ export function cell_cursor(frame: HTMLElement, readout: HTMLElement,
     const edge = (stroke: string, thick: number): SVGElement => s(document, "rect", {
       x: cells.left + at[1] * cells.width, y: cells.top + at[0] * cells.height, width: cells.width,
       height: cells.height, fill: "none", stroke, "stroke-width": thick });
-    outline = s(document, "g", { class: "cursor" }, edge("var(--paper)", 5), edge("var(--ink)", 2));
+    outline = s(document, "g", { class: "cursor", "pointer-events": "none" }, edge("var(--paper)", 5), edge("var(--ink)", 2));
     svg.append(outline);
     readout.classList.add("reading");
     readout.textContent = unbroken(cells.text(...at));

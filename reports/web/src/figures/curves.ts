@@ -67,7 +67,7 @@ function ndcg(context: Context, setting: string, series: Series[], ranks: number
     hint: bands.hint,
     draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
       log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },
-      y: { label: `nDCG@k${axis_note(domain)}`, domain, clamp: true },
+      y: { label: `nDCG@k${axis_note(domain)}`, domain },
       title: told(context, "Rank", "nDCG@k") }),
     table: () => numbers(context, points_of(series, context.visible, ranks), "Rank k", "nDCG@k"),
   };

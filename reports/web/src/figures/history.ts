@@ -29,7 +29,7 @@ export function history_figure(context: Context): Figure | null {
       : one.at.map((p) => ({ entrant, x: p.round, y: p.value!, low: p.low, high: p.high }));
   });
   const round = (i: number): string => history.rounds[i]?.name ?? "";
-  const domain = points.length ? round_domain(points.map((p) => p.y), -Infinity, Infinity)
+  const domain = points.length ? round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), -Infinity, Infinity)
     : [0, 1] as [number, number];
   return {
     id: `history-${board_id(context)}`, title: `From round to round, ${board_title(context)}`,

@@ -48,7 +48,8 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
     marginRight: room,
     x: { labelAnchor: "center", labelArrow: "none", labelOffset: kLabelOffset, ...chart.x,
       ...(chart.log ? { type: "log", axis: null } : {}) },
-    y: { grid: true, labelArrow: "none", ...chart.y },
+    // What a scale does not hold stays within the axes.
+    y: { grid: true, labelArrow: "none", clamp: true, ...chart.y },
     marks: [
       ...(chart.log ? log_axis(chart.log.ticks, chart.log.text) : []),
       ...(chart.log && chart.x.label ? [Plot.axisX([], { label: chart.x.label, labelAnchor: "center",
