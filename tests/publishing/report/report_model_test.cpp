@@ -20,7 +20,7 @@ void fail_all(results::EntrantResults& entrant, Outcome outcome) {
   entrant.samples.clear();
   entrant.outcomes.fill(0);
   entrant.outcomes[static_cast<std::size_t>(outcome)] = entrant.queries;
-  entrant.logs = {{outcome, "killed by signal 11", "segfault at 0"}};
+  entrant.logs = {{outcome, "killed by signal 11\n  File \"/home/a/b.py\"", "segfault at 0"}};
 }
 
 TEST(Report, HoldsABoardForEachSettingAndMeasureBestFirst) {

@@ -3,6 +3,7 @@
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_few.hpp"
+#include "harness/foundation/text/first_line.hpp"
 #include "harness/publishing/report/model/unfinished.hpp"
 #include "harness/scoring/results/answered_nothing.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
@@ -76,7 +77,8 @@ std::string no_answer_sentence(const ReportEntrant& one) {
                                  text::counted(one.queries, "query", "queries"));
   if (one.failures > 0) text += fmt::format(" ({})", fmt::join(kinds, ", "));
   if (!one.logs.empty() && !one.logs.front().message.empty()) {
-    text += ": " + one.logs.front().message;
+    // The lines of a traceback are for the list of failures.
+    text += ": " + text::first_line(one.logs.front().message);
   }
   return fmt::format("{}{} It has no rank.", text, text.ends_with('.') ? "" : ".");
 }
