@@ -189,6 +189,7 @@ PublishedReport publish_report(const ReportRequest& request) {
   if (rounds.by_time.size() > 1)
     model.history = report::make_history(rounds.by_time, model.remarks);
   report::hold_back_after(parts, model, results, judged);
+  model.below_overview = request.below_overview && wants(formats, "html");
   PublishedReport out;
   report::ReportContent content(results, judged, model);
   content.csv = csv_of(request);

@@ -20,6 +20,7 @@ struct ReportRequest {
   std::filesystem::path collection;           // folder, if it has moved since the round
   std::filesystem::path bundle;               // file to pack the round into; empty: none
   std::vector<std::string> without;           // of held_back_names(): parts to leave out
+  bool below_overview = false;                // write_overall() writes to the folder above
 };
 
 // What was written.

@@ -40,6 +40,7 @@ PublishedReport publish_tracks(const ReportRequest& request, const TrackFolder& 
     one.collection = collection;
     one.folder = request.folder / track;
     one.bundle.clear();
+    one.below_overview = true;
     PublishedReport report = publish_report(one);
     out.files.insert(out.files.end(), report.files.begin(), report.files.end());
     for (const auto& remark : report.remarks) {

@@ -94,3 +94,9 @@ export function significance_for(context: Context): Significance | null {
   return report.significance.find(
     (one) => one.setting === board.setting && one.measure === board.measure) ?? null;
 }
+
+// An entrant that answered nothing has no rank; reports made by older versions give it one.
+export function has_answered({ report }: Context, entrant: number): boolean {
+  const { queries, failures, abstentions } = report.entrants[entrant];
+  return queries === 0 || failures + abstentions < queries;
+}

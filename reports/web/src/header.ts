@@ -41,6 +41,7 @@ export function header(context: Context, first_view: boolean): HTMLElement {
   const notes = important_notes(context).filter((note) => note !== said?.first);
   const remarks = other_remarks(context);
   return h("header", { class: "top" },
+    report.below_overview ? h("p", { class: "back" }, h("a", { href: "../index.html" }, "← All tracks")) : null,
     h("h1", { dir: "auto" }, report.title || "Untitled contest"),
     h("p", { class: "facts" }, ...facts.filter(Boolean).map((fact) => h("bdi", {}, fact)),
       report.round.created ? h("time", { datetime: report.round.created },

@@ -8,6 +8,9 @@ import { draw_figures } from "./figure";
 import { count_of } from "./format";
 import { header } from "./header";
 import { navigation, show_marked_tab } from "./navigation";
+import type { Overview } from "./overview";
+import { is_overview } from "./overview";
+import { show_overview } from "./overview_page";
 import type { PageState } from "./page_state";
 import { hash_of, kDefaults, state_of } from "./page_state";
 import { close_popovers_on_leaving } from "./popovers";
@@ -17,6 +20,7 @@ import type { Report } from "./report";
 import { light_focused, watch_pointing } from "./fading";
 import { agreement_view, curves_view, significance_view, speed_view } from "./views/charts";
 import { compare_view } from "./views/compare";
+import { entrant_view } from "./views/entrant";
 import { history_view } from "./views/history";
 import { leaderboard_view } from "./views/leaderboard";
 import { commit_of, provenance_view } from "./views/provenance";
@@ -27,11 +31,12 @@ import { services_view } from "./views/services";
 import { studies_view } from "./views/studies";
 import type { View } from "./views/view";
 
-const kViews: View[] = [leaderboard_view, compare_view, curves_view, requests_view, rankings_view,
+const kViews: View[] = [leaderboard_view, entrant_view, compare_view, curves_view, requests_view, rankings_view,
   services_view, service_view, speed_view, significance_view, agreement_view, studies_view, history_view,
   provenance_view];
 
-const report = JSON.parse(document.getElementById("report")!.textContent!) as Report;
+const data = JSON.parse(document.getElementById("report")!.textContent!) as Report | Overview;
+const report = data as Report;
 const page = document.getElementById("page")!;
 let state: PageState;
 // What the address that was opened asks for in vain.
@@ -109,15 +114,20 @@ function draw(other_view: boolean): void {
   light_focused();
 }
 
-window.addEventListener("popstate", () => {
+function show_report(): void {
+  window.addEventListener("popstate", () => {
+    read_address();
+    draw(true);
+  });
+  watch_pointing(page);
+  close_popovers_on_leaving();
+  print_whole_report(page, () => {
+    const context = context_of(report, state, set);
+    return { context, views: usable_views(context) };
+  });
   read_address();
-  draw(true);
-});
-watch_pointing(page);
-close_popovers_on_leaving();
-print_whole_report(page, () => {
-  const context = context_of(report, state, set);
-  return { context, views: usable_views(context) };
-});
-read_address();
-draw(false);
+  draw(false);
+}
+
+if (is_overview(data)) show_overview(page, data);
+else show_report();

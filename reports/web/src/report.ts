@@ -118,4 +118,6 @@ export interface Report {
   // Absent if nothing is judged, or if it is hidden.
   service_sides?: { setting: number; depth: number; by_entrant: (ServiceSide | null)[] };
   history: History | null;
+  // Whether the folder above has the page of all tracks; else absent.
+  below_overview?: true;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "./context";
-import { entrant_name, lower_is_better, request_label } from "./context";
+import { entrant_name, has_answered, lower_is_better, request_label } from "./context";
 
 // A request under the chosen board, over the visible entrants.
 export interface RequestFacts {
@@ -58,7 +58,8 @@ export function is_rising(context: Context, order: Order): boolean {
 }
 
 function facts_of(context: Context, request: number): RequestFacts {
-  const known = context.visible.flatMap((e): [number, number][] => {
+  // Those who answered nothing would make every request look hard.
+  const known = context.visible.filter((e) => has_answered(context, e)).flatMap((e): [number, number][] => {
     const value = context.board?.values?.[e]?.[request];
     return value === null || value === undefined ? [] : [[e, value]];
   });

@@ -4,7 +4,7 @@ import { isolated } from "./names";
 import type { Interval, RoundChange } from "./report";
 
 // What became of an entrant since the round before.
-export type Fate = "new" | "gone" | "better" | "worse" | "no clear change" | "not tested";
+export type Fate = "new" | "gone" | "better" | "worse" | "identical" | "no clear change" | "not tested";
 
 export interface Change {
   name: string;
@@ -24,13 +24,14 @@ export interface Changes {
 }
 
 const kAlpha = 0.05;
-const kFates: Fate[] = ["better", "worse", "new", "gone", "no clear change", "not tested"];
+const kFates: Fate[] = ["better", "worse", "new", "gone", "no clear change", "identical", "not tested"];
 
 function fate_of(before: Interval | null, now: Interval | null, tested: RoundChange | null,
   lower: boolean): Fate {
   if (!before) return "new";
   if (!now) return "gone";
   if (!tested || tested.p_adjusted === null) return "not tested";
+  if ([tested.difference, tested.low, tested.high].every((value) => value === 0)) return "identical";
   if (tested.p_adjusted >= kAlpha) return "no clear change";
   return (tested.difference > 0) !== lower ? "better" : "worse";
 }

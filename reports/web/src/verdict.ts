@@ -1,6 +1,6 @@
 import { is_significant } from "./comparison";
 import type { Context } from "./context";
-import { entrant_name, measure_name, setting_name, significance_for } from "./context";
+import { entrant_name, has_answered, measure_name, setting_name, significance_for } from "./context";
 import { count_of, in_words, interval, listed, score } from "./format";
 import { remarks_of } from "./notes";
 import type { BoardRow } from "./report";
@@ -52,19 +52,13 @@ function leader(context: Context, rows: BoardRow[]): string {
   return `${claim} and is significantly better than ${among}.`;
 }
 
-// An entrant that answered nothing has no rank; reports made by older versions give it one.
-const has_answered = ({ report }: Context, row: BoardRow): boolean => {
-  const { queries, failures, abstentions } = report.entrants[row.entrant];
-  return queries === 0 || failures + abstentions < queries;
-};
-
 // What the chosen board says about who won; null without scores of anybody who answered, but for the remark
 // on rounds in which nobody did.
 export function verdict(context: Context): Verdict | null {
   const { board } = context;
   const scored = board?.rows.filter((row) => row.value !== null) ?? [];
   if (scored.length === 0) return null;
-  const rows = scored.filter((row) => row.rank !== null && has_answered(context, row));
+  const rows = scored.filter((row) => row.rank !== null && has_answered(context, row.entrant));
   if (rows.length === 0) {
     const first = remarks_of(context.report, "no-answer");
     return first === "" ? null : { first, then: basis(context, scored) };

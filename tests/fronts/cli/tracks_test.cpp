@@ -92,6 +92,12 @@ TEST_F(Season, HasAReportForEachTrackUnderTheOverallBoard) {
   EXPECT_EQ(tools["round"]["split"], "test");
   EXPECT_FALSE(tools["round"].contains("folds"));
   EXPECT_TRUE(std::filesystem::exists(bench_ / "report/services/report.md"));
+  // A report leads back to the overview if there is one, which takes a build with pages.
+  EXPECT_FALSE(tools.contains("below_overview"));
+  ASSERT_EQ(bench_.run({"report", "season", "--out", "pages"}).exit_code, 0);
+  EXPECT_EQ(nlohmann::json::parse(read_file(bench_ / "pages/tools/report.json"))
+                .contains("below_overview"),
+            std::filesystem::exists(bench_ / "pages/index.html"));
   EXPECT_THAT(bench_.run({"report", "season", "--collection", "."}).err,
               HasSubstr("--collection is that of one round; name the database of one track"));
 }

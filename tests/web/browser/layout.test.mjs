@@ -262,14 +262,14 @@ for (const colorScheme of ["light", "dark"]) {
 test("on a phone the first entrants with their scores, intervals and ties are in sight without scrolling", async () => {
   const page = await browser.open(html, "", {viewport: {width: 375, height: 667}});
   for (const column of ["name", "value", "interval", "letters"]) {
-    const boxes = await page.$$eval(`tbody tr .of-${column} span:not(:empty)`, (all) => all
+    const boxes = await page.$$eval(`.leaderboard tbody tr .of-${column} span:not(:empty)`, (all) => all
       .map((one) => ({text: one.textContent, box: one.getBoundingClientRect()}))
       .map(({text, box}) => ({text, left: box.left, right: box.right, bottom: box.bottom})));
     const seen = boxes.filter(({text, left, right, bottom}) => text && left >= 0 && right <= 375 && bottom <= 667);
     assert.ok(seen.length >= 3, `${column}: ${JSON.stringify(boxes.slice(0, 3))}`);
   }
   // A name is broken at its hyphens or between words, not letter by letter.
-  const high = await page.$$eval("tbody tr", (all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
+  const high = await page.$$eval(".leaderboard tbody tr", (all) => Math.max(...all.map((one) => one.getBoundingClientRect().height)));
   assert.ok(high <= 90, `a row of ${high} pixels`);
 });
 

@@ -106,7 +106,7 @@ test("letters, ranks and their ranges agree with the tests of all pairs", async 
   const own = with_significance_fields(made_report({entrants: 8}));
   const page = await browser.open(browser.write("letters", own));
   const [board, tests] = [own.boards[0], own.significance[0]];
-  const shown = await page.$$eval("tbody tr", (all) => all.map((row) => ({
+  const shown = await page.$$eval(".leaderboard tbody tr", (all) => all.map((row) => ({
     // "b–e" are b, c, d and e.
     letters: row.querySelector(".of-letters").textContent.replace(/(\w)–(\w)/g, (_, a, b) => String.fromCharCode(
       ...Array.from({length: b.charCodeAt(0) - a.charCodeAt(0) + 1}, (_, i) => a.charCodeAt(0) + i))).replaceAll(" ", ""),
@@ -231,7 +231,7 @@ test("leaves out a column without any value, and says so", async () => {
 
 test("shows few columns at first, and nothing is cut off at 1440 pixels", async () => {
   const page = await browser.open(html, "", {viewport: {width: 1440, height: 900}});
-  assert.ok((await page.$$("thead tr:last-child th")).length <= 11);
+  assert.ok((await page.$$(".leaderboard thead tr:last-child th")).length <= 11);
   assert.equal(await page.$eval(".scrolling", (one) => one.scrollWidth > one.clientWidth), false);
 });
 

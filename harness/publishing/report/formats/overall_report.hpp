@@ -15,9 +15,9 @@ struct OverallReport {
   std::vector<std::string> missing;  // tracks without a round
 };
 
-// overall.json, overall.csv (as TableFormat), overall.md, and the page index.html, which needs
-// neither scripts nor other files. Links lead to the reports of the tracks, in folders of their
-// names.
+// overall.json, overall.csv (as TableFormat), overall.md, and index.html, which is the page of
+// reports with overall.json in the place of a report. Links lead to the reports of the tracks, in
+// folders of their names. overall_html() throws an environment Error as to_html() does.
 ReportFile overall_json(const OverallReport& report);
 ReportFile overall_csv(const OverallReport& report, text::TableFormat format);
 ReportFile overall_markdown(const OverallReport& report);

@@ -207,6 +207,7 @@ std::string to_json(const ReportModel& model) {
   document["rankings"] = rankings_of(model.rankings);
   if (model.service_sides) document["service_sides"] = json_of(*model.service_sides);
   document["history"] = history_of(model.history);
+  if (model.below_overview) document["below_overview"] = true;
   return text::json_text(document) + "\n";
 }
 

@@ -248,6 +248,7 @@ struct ReportModel {
   ReportRankings rankings;
   std::optional<ReportServiceSides> service_sides;  // none: nothing is judged, or it is held back
   std::optional<History> history;
+  bool below_overview = false;  // the page of all tracks is in the folder above this report's
 };
 
 // Warnings first.

@@ -9,22 +9,23 @@ import { quality_cost_figure } from "../figures/quality_cost";
 import { rank_moves_figure } from "../figures/rank_moves";
 import { is_for_paper } from "../paper";
 import { agreement_sentences } from "./agreement_sentences";
+import { curves_sentence, significance_sentence, speed_sentence } from "./chart_sentences";
 import { cost_control } from "./cost_control";
 import { block_times_part, nodes_part } from "./nodes";
 import { times_part } from "./times";
 import type { View } from "./view";
-import { figures, nothing, remarks_part } from "./view";
+import { figures, nothing, remarks_part, sentence } from "./view";
 
 export const curves_view: View = {
   id: "curves", title: "Curves", controls: ["setting", "entrants"],
   has: (context) => curve_figures(context).length > 0,
-  draw: (context) => figures(...curve_figures(context)),
+  draw: (context) => [sentence(curves_sentence(context)), ...figures(...curve_figures(context))].filter((part) => part !== null),
 };
 
 export const speed_view: View = {
   id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"], more_controls: cost_control,
   has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null,
-  draw: (context) => [remarks_part(context.report, "times", "nodes", "harness-cost"),
+  draw: (context) => [sentence(speed_sentence(context)), remarks_part(context.report, "times", "nodes", "harness-cost"),
     // A print has the first of them below the leaderboard already.
     ...figures(is_for_paper() ? null : quality_cost_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
     nodes_part(context)].filter((part) => part !== null),
@@ -40,7 +41,8 @@ export const significance_view: View = {
     const drawn = figures(pair_figure(context), critical_difference_figure(context));
     if (result.pairs.length === 0) drawn.unshift(nothing("This report does not contain the p-values of " +
       "single pairs, because there are too many. The ranks of the leaderboard come from them."));
-    return drawn.length ? drawn : [nothing("Show at least two of the entrants that were tested.")];
+    const said = sentence(significance_sentence(context));
+    return drawn.length ? [...(said ? [said] : []), ...drawn] : [nothing("Show at least two of the entrants that were tested.")];
   },
 };
 

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { entrant_name } from "../context";
 import { breakable, h, s } from "../dom";
 import type { Look } from "../palette";
+import { inner_link } from "./links";
 
 const kShapePaths: Record<Look["shape"], string> = {
   circle: "M2,6a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", square: "M2.5,2.5h7v7h-7z",
@@ -18,7 +19,9 @@ export function mark(context: Context, entrant: number): SVGElement {
   s(document, "path", { d: kShapePaths[shape], fill: colour }));
 }
 
+// With a link to the page of the entrant.
 export function named(context: Context, entrant: number): HTMLElement {
-  return h("span", { class: "entrant" }, mark(context, entrant),
-    h("span", {}, ...breakable(entrant_name(context, entrant))));
+  return h("span", { class: "entrant" }, mark(context, entrant), h("span", {},
+    inner_link(context, { view: "entrant", entrant: context.report.entrants[entrant].name },
+      ...breakable(entrant_name(context, entrant)))));
 }

@@ -20,6 +20,7 @@ function summary(changes: Changes): string {
   say("gone", "gone");
   say("better", "better");
   say("worse", "worse");
+  say("identical", "with identical scores");
   const still = of("no clear change").length;
   const untested = of("not tested").length;
   if (still) parts.push(`${in_words(still)} without a clear change`);
@@ -47,8 +48,8 @@ function changes_part(context: Context): HTMLElement | null {
       rows: changes.all.map(({ name, fate, before, now, tested }) => [name, fate.replace(/ /g, kNoBreak),
         before ? score(before.value) : null, now ? score(now.value) : null,
         before && now ? signed(tested?.difference ?? now.value! - before.value!) : null,
-        tested ? interval(tested.low, tested.high) || kNone : null,
-        tested ? p_value(tested.p_adjusted) : null]) }));
+        tested && fate !== "identical" ? interval(tested.low, tested.high) || kNone : null,
+        tested && fate !== "identical" ? p_value(tested.p_adjusted) : null]) }));
 }
 
 export const history_view: View = {

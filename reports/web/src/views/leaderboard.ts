@@ -18,6 +18,7 @@ import { all_rows, chosen, is_empty, left_out_note, nobody_found, offered, order
   scores_cross_ranks, sorted, toggled,
 } from "./leaderboard_rows";
 import { meanings } from "./meanings";
+import { measures_part } from "./measures_table";
 import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
@@ -169,6 +170,7 @@ export const leaderboard_view: View = {
         meanings(columns.map(({ title, meaning, below_meaning }) =>
           ({ title, meaning: below_meaning ? `${meaning}; below it, ${below_meaning}` : meaning }))),
       ], figures(quality_cost_figure(context), interval_figure(context))),
+      ...[measures_part(context)].filter((part) => part !== null),
       ...failures_part(context, rows),
     ];
   },

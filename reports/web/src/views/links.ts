@@ -1,9 +1,10 @@
 import type { Context } from "../context";
 import { request_label } from "../context";
-import { breakable, h } from "../dom";
+import { h } from "../dom";
 import { key_of, labels_of } from "../names";
 import type { PageState } from "../page_state";
 import { hash_of } from "../page_state";
+import { long_name } from "./long_name";
 
 // A link within the page. It has a real address, so that it can be opened in another tab or copied.
 export function inner_link(context: Context, change: Partial<PageState>, ...content: (Node | string)[]
@@ -20,11 +21,11 @@ export function inner_link(context: Context, change: Partial<PageState>, ...cont
 export function service_link(context: Context, service: number): HTMLElement {
   const { services } = context.report;
   return inner_link(context, { view: "service", service: key_of(services[service]) },
-    ...breakable(labels_of(services)[service]));
+    long_name(labels_of(services)[service]));
 }
 
 export function request_link(context: Context, request: number, change: Partial<PageState> = {},
 ): HTMLElement {
   return inner_link(context, { view: "rankings", request: key_of(context.report.requests[request]),
-    ...change }, request_label(context, request));
+    ...change }, long_name(request_label(context, request)));
 }

@@ -9,12 +9,14 @@ import { press_on } from "../pointing";
 import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../request_order";
 import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
+import { requests_sentence } from "./chart_sentences";
 import { inner_link, request_link } from "./links";
+import { long_name } from "./long_name";
 import { has_judgments, relevant_for } from "./relevant";
 import { rows_with_more } from "../more_rows";
 import { sort_header } from "./sort_header";
 import type { View } from "./view";
-import { figures, nothing, side_by_side } from "./view";
+import { figures, nothing, sentence, side_by_side } from "./view";
 
 // More rows than this wait for a click.
 const kRowsAtFirst = 25;
@@ -25,7 +27,7 @@ const is_of_one = (context: Context): boolean => context.visible.length === 1;
 function row_of(context: Context, one: RequestFacts): HTMLElement {
   const has_rankings = context.report.rankings.by_request.length > 0;
   return h("tr", {}, h("th", { scope: "row" },
-    has_rankings ? request_link(context, one.request) : request_label(context, one.request)),
+    has_rankings ? request_link(context, one.request) : long_name(request_label(context, one.request))),
   h("td", { class: "number" }, score(one.mean)), ...(is_of_one(context) ? []
     : [h("td", { class: "number" }, score(one.spread)), h("td", {}, ...best_of(context, one, has_rankings))]));
 }
@@ -109,6 +111,7 @@ export const requests_view: View = {
         ...(alone ? [] : [exact(one.spread), one.best.map((e) => entrant_name(context, e)).join("; ")])]) });
     const [heat, boxes] = [heat_figure(context), box_figure(context)];
     return [
+      sentence(requests_sentence(context, all)),
       h("p", { class: "soft" }, (alone ? "" : `The mean is over ${count_of(context.visible.length, "entrant")}; the ` +
         "spread is the highest score minus the lowest. ") + `Sorted ${kOrders[order_of(context)].words}.`,
       h("span", { class: "on-screen" }, ` ${press_on("a header")} to sort by its column.`)),
@@ -118,6 +121,6 @@ export const requests_view: View = {
         h("div", { class: "under" }, copy_buttons("the requests", copied))],
       figures(heat?.full ? null : heat, boxes)),
       ...figures(heat?.full ? heat : null),
-    ];
+    ].filter((part) => part !== null);
   },
 };

@@ -40,6 +40,11 @@ export function side_by_side(table: (Node | null)[], beside: Node[]): HTMLElemen
     beside.length > 0 ? h("div", { class: "beside-board" }, ...beside) : null);
 }
 
+// What the reader should take from the view, if there is a sentence for it.
+export function sentence(text: string | null): HTMLElement | null {
+  return text === null ? null : h("p", { class: "said" }, text);
+}
+
 // The remarks of these kinds, where they belong.
 export function remarks_part(report: Report, ...kinds: RemarkKind[]): HTMLElement | null {
   const text = remarks_of(report, ...kinds);

@@ -1,0 +1,64 @@
+import type { Context } from "../context";
+import { entrant_name, has_answered, lower_is_better, measure_name, request_label, setting_name, significance_for } from "../context";
+import { time_name } from "../figures/time_words";
+import { brief, count_of, duration, listed, score } from "../format";
+import type { RequestFacts } from "../request_order";
+
+// What the reader should take from a view, made from the data; null if they say nothing.
+
+export function curves_sentence(context: Context): string | null {
+  const curves = context.report.curves.find((one) => one.setting === (context.board?.setting ?? 0));
+  if (!curves) return null;
+  const { levels, series } = curves.recall_precision;
+  const middle = levels.indexOf(0.5);
+  const visible = new Set(context.visible);
+  const at = series.flatMap(({ entrant, mean }): [number, number][] => (mean[middle] == null || !visible.has(entrant) ? []
+    : [[entrant, mean[middle]!]])).sort(([, a], [, b]) => b - a);
+  if (at.length < 2) return null;
+  const name = ([e, value]: [number, number]): string => `${entrant_name(context, e)} ${score(value)}`;
+  return `Where half of the relevant services are found (recall 0.5), ${entrant_name(context, at[0][0])} has the highest ` +
+    `precision, ${score(at[0][1])}, before ${listed(at.slice(1, 3).map(name))}.`;
+}
+
+export function requests_sentence(context: Context, all: RequestFacts[]): string | null {
+  const known = all.filter((one) => one.mean !== null && one.spread !== null);
+  if (known.length < 2 || context.visible.length < 2) return null;
+  const sign = lower_is_better(context) ? -1 : 1;
+  const by_mean = [...known].sort((a, b) => sign * (a.mean! - b.mean!));
+  const apart = known.reduce((most, one) => (one.spread! > most.spread! ? one : most));
+  const label = (one: RequestFacts): string => `“${request_label(context, one.request)}”`;
+  const [hardest, easiest] = [by_mean[0], by_mean.at(-1)!];
+  if (hardest.mean === easiest.mean) return null;
+  return `The hardest request is ${label(hardest)} (mean ${score(hardest.mean)}), the easiest ${label(easiest)} ` +
+    `(${score(easiest.mean)})` + (apart.spread === 0 ? "." : `; the entrants differ most on ${label(apart)} (by ${score(apart.spread)}).`);
+}
+
+export function speed_sentence(context: Context): string | null {
+  const { report } = context;
+  const timed = context.visible.flatMap((e): [number, number][] => {
+    const { latency, times_doubt } = report.entrants[e];
+    return latency?.p50.value == null || times_doubt || !has_answered(context, e) ? [] : [[e, latency.p50.value]];
+  }).sort(([, a], [, b]) => a - b);
+  if (timed.length < 2) return null;
+  const [[first, fast], [last, slow]] = [timed[0], timed.at(-1)!];
+  const times = slow / fast;
+  return `By median ${time_name(report)}, ${entrant_name(context, first)} is the fastest with ${duration(fast)}; ` +
+    `${entrant_name(context, last)}, the slowest, takes ${duration(slow)}` +
+    (times >= 1.05 ? `, ${brief(times >= 10 ? Math.round(times) : Number(times.toPrecision(2)))} times as long.` : ".");
+}
+
+export function significance_sentence(context: Context): string | null {
+  const result = significance_for(context);
+  const visible = new Set(context.visible);
+  const pairs = result?.pairs.filter((pair) => visible.has(pair.a) && visible.has(pair.b)) ?? [];
+  if (!result || pairs.length === 0) return null;
+  const apart = pairs.filter((pair) => pair.p_adjusted < result.alpha);
+  const board = `by ${measure_name(context)} under “${setting_name(context)}”`;
+  if (pairs.length === 1) {
+    return `${entrant_name(context, pairs[0].a)} and ${entrant_name(context, pairs[0].b)} ${apart.length ? "differ" : "do not differ"} ` +
+      `significantly ${board}.`;
+  }
+  return apart.length === 0 ? `No two entrants differ significantly ${board}.`
+    : apart.length === pairs.length ? `All ${count_of(pairs.length, "pair")} of entrants differ significantly ${board}.`
+      : `${apart.length} of ${count_of(pairs.length, "pair")} of entrants ${apart.length === 1 ? "differs" : "differ"} significantly ${board}.`;
+}
