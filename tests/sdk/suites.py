@@ -1,10 +1,11 @@
 """suites.py SUITE [unittest arguments]: tests of the SDKs for programs. Exit code 77: skipped.
 
-The suites are mcp, mcp_real (see scripts/mcp_servers.sh), python, python_rankings, perl, java, sme2,
-driver, engines and engines_build. java
-and sme2 find what java_build.sh has built in the folder that the environment names as
-SDK_JAVA_BUILD, engines what scripts/engines.sh has built in MATCHBENCH_ENGINES (default:
-build/engines); engines_build runs that script with the build folder MATCHBENCH_BUILD."""
+The suites are mcp, mcp_import (with the program that the environment names as MATCHBENCH_PROGRAM),
+mcp_real (see scripts/mcp_servers.sh), python, python_rankings, perl, java, sme2, driver, engines
+and engines_build. java and sme2 find what java_build.sh has built in the folder that the
+environment names as SDK_JAVA_BUILD, engines what scripts/engines.sh has built in
+MATCHBENCH_ENGINES (default: build/engines); engines_build runs that script with the build folder
+MATCHBENCH_BUILD."""
 
 import importlib.util
 import os
@@ -15,6 +16,7 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 NEEDS = {
     "mcp": [],
+    "mcp_import": [],
     "mcp_real": [],
     "python": [],
     "python_rankings": [],

@@ -1,7 +1,11 @@
 #include "harness/data/importers/import_formats.hpp"
 
+#include "harness/data/importers/mcp_servers.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
+#include "harness/foundation/text/file_names.hpp"
 
 #include <fmt/format.h>
 
@@ -47,7 +51,40 @@ ImportResult run_openapi(const ImportTask& task) {
 }
 
 ImportResult run_mcp(const ImportTask& task) {
-  return import_mcp(described_files(task));
+  const bool is_started = task.flag("--from-server");
+  McpServers servers{.command = is_started ? task.inputs : std::vector<std::string>(),
+                     .url = task.option("--url"),
+                     .headers = task.values("--header"),
+                     .config = task.option("--config"),
+                     .chosen = task.values("--server"),
+                     .all = task.flag("--all"),
+                     .name = task.option("--server-name")};
+  if (is_started && task.inputs.empty()) {
+    throw input_error("--from-server has no command",
+                      "write it at the end of the line: --from-server -- COMMAND…");
+  }
+  if (!task.inputs.empty() + !servers.url.empty() + !servers.config.empty() != 1) {
+    throw input_error("the tools come from one place: files, --from-server, --url or --config",
+                      "give one of them");
+  }
+  if (servers.all && !servers.chosen.empty()) {
+    throw input_error("--all and --server are both given", "leave one out");
+  }
+  DescribedFilesOptions options = described_files(task);
+  const bool has_files = !is_started && !task.inputs.empty();
+  if (has_files && !servers.name.empty()) {
+    throw input_error("--server-name names a server, and the tools come from files",
+                      "leave it out: a file's name is the server's");
+  }
+  if (has_files) return import_mcp(options);
+  const ScratchFolder folder;
+  text::FileNameMaker names;
+  options.files.clear();
+  for (const McpToolList& list : tool_lists_of(servers)) {
+    options.files.push_back(folder.path() / (names.name_for(list.server) + ".json"));
+    write_file(options.files.back(), list.document);
+  }
+  return import_mcp(options);
 }
 
 ImportResult run_beir(const ImportTask& task) {
@@ -126,7 +163,28 @@ constexpr std::array kFolderOptions{ImportOption{"--requests", "Folder of the re
                                     ImportOption{"--ontologies", "Folder of the ontologies"}, kRoot,
                                     kBaseUri, kJudgedDimensions};
 
-constexpr std::array kFileOptions{kBaseUri, kJudgedDimensions};
+constexpr std::array kMcpOptions{
+    ImportOption{
+        .name = "--from-server",
+        .help = "Start a server and ask it for its tools: what follows behind -- is its command",
+        .is_flag = true},
+    ImportOption{"--url", "Ask the server with this URL (streamable HTTP)"},
+    ImportOption{.name = "--header",
+                 .help = "'Name: value' for that server, with ${VARIABLE}s; repeat for more",
+                 .needs = "--url"},
+    ImportOption{"--config",
+                 "Ask servers of this file of an editor or agent, as JSON; without --server and "
+                 "--all the servers are listed, and none is started"},
+    ImportOption{.name = "--server",
+                 .help = "Name of a server in that file; repeat for more",
+                 .needs = "--config"},
+    ImportOption{.name = "--all",
+                 .help = "All servers of that file that are not disabled",
+                 .is_flag = true,
+                 .needs = "--config"},
+    ImportOption{"--server-name", "What the only server is called; default: its own name"},
+    kBaseUri,
+    kJudgedDimensions};
 
 constexpr std::array kOpenapiOptions{kRoot, kBaseUri, kJudgedDimensions};
 
@@ -180,7 +238,8 @@ constexpr std::array kImportFormats{
                  "Import tools: answers to tools/list (MCP), or functions as OpenAI and Anthropic "
                  "take them",
                  "tools.json --out tools --licence unknown --source 'our servers, May'", "files",
-                 "The lists of tools, JSON", true, kFileOptions, run_mcp},
+                 "The lists of tools, JSON; or the command of --from-server", true, kMcpOptions,
+                 run_mcp, false},
     ImportFormat{"beir",
                  "Import a retrieval data set in BEIR's layout, with its splits",
                  "toollens/ --out toollens --licence unknown --source 'ToolLens, COLT'",
@@ -221,6 +280,16 @@ std::string ImportTask::option(std::string_view name) const {
 std::vector<std::string> ImportTask::values(std::string_view name) const {
   const auto given = options.find(name);
   return given == options.end() ? std::vector<std::string>() : given->second;
+}
+
+bool ImportTask::flag(std::string_view name) const {
+  const auto given = flags.find(name);
+  return given != flags.end() && given->second;
+}
+
+bool is_list_of_servers(const ImportTask& task) {
+  return !task.option("--config").empty() && task.inputs.empty() && task.option("--url").empty() &&
+         task.option("--server").empty() && !task.flag("--from-server") && !task.flag("--all");
 }
 
 std::span<const ImportFormat> import_formats() {

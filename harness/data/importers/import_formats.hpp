@@ -14,16 +14,20 @@ namespace matchbench::importers {
 struct ImportTask {
   std::vector<std::string> inputs;
   std::map<std::string, std::vector<std::string>, std::less<>> options;
+  std::map<std::string, bool, std::less<>> flags;
   ImportFacts facts;
 
   // The last value of an option; empty if it was not given.
   std::string option(std::string_view name) const;
   std::vector<std::string> values(std::string_view name) const;  // all of them, as given
+  bool flag(std::string_view name) const;
 };
 
 struct ImportOption {
   const char* name;  // "--rewrite"
   const char* help;
+  bool is_flag = false;
+  const char* needs = nullptr;  // an option before it, without which it says nothing
 };
 
 // A format that collections are imported from: a command of its name, and the function behind it.
@@ -36,7 +40,11 @@ struct ImportFormat {
   bool takes_several_inputs = false;
   std::span<const ImportOption> options;
   ImportResult (*run)(const ImportTask& task) = nullptr;
+  bool needs_input = true;  // else `run` throws if there is neither that nor what replaces it
 };
+
+// Whether the task is no import: it names a configuration of MCP servers, and none of its servers.
+bool is_list_of_servers(const ImportTask& task);
 
 // Runs the import and mends what no matchmaker could be given as it is: control characters in names
 // and descriptions become spaces, with a note for each text. Throws as the format does.

@@ -1,5 +1,6 @@
 #include "harness/data/collection/native/new_folder.hpp"
 #include "harness/data/importers/import_formats.hpp"
+#include "harness/data/importers/mcp_servers.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/collection/collection_tables.hpp"
 #include "harness/fronts/cli/commands.hpp"
@@ -20,7 +21,23 @@ struct ImportOptions {
   bool json = false;
 };
 
+int list_servers(const ImportOptions& options) {
+  const text::Json servers = importers::servers_listed_in(options.task.option("--config"));
+  if (options.json) {
+    fmt::print("{}\n", text::indented_json_text({{"servers", servers}}));
+    return 0;
+  }
+  for (const text::Json& server : servers) {
+    print_for_people(fmt::format("{}: {}\n", server.at("name").get<std::string>(),
+                                 server.at("how").get<std::string>()));
+  }
+  print_for_people(fmt::format("{}; none was started: --server NAME or --all imports their tools\n",
+                               text::counted(servers.size(), "server", "servers")));
+  return 0;
+}
+
 int import_collection(const importers::ImportFormat& format, ImportOptions options) {
+  if (importers::is_list_of_servers(options.task)) return list_servers(options);
   collection::check_new_folder(options.out);
   if (!format.takes_several_inputs) options.task.inputs = {options.input};
   const importers::ImportResult result = importers::run_import(format, options.task);
@@ -46,13 +63,20 @@ void add_command(CommandLine& line, const importers::ImportFormat& format) {
   Command& command =
       line.add(fmt::format("collection import {}", format.name), format.summary,
                fmt::format("matchbench collection import {} {}", format.name, format.example));
-  if (format.takes_several_inputs) {
+  if (!format.needs_input) {
+    command.several(format.input, options->task.inputs, format.input_help);
+  } else if (format.takes_several_inputs) {
     command.required(format.input, options->task.inputs, format.input_help);
   } else {
     command.required(format.input, options->input, format.input_help);
   }
   for (const importers::ImportOption& option : format.options) {
-    command.repeated(option.name, options->task.options[option.name], option.help);
+    if (option.is_flag) {
+      command.flag(option.name, options->task.flags[option.name], option.help);
+    } else {
+      command.repeated(option.name, options->task.options[option.name], option.help);
+    }
+    if (option.needs != nullptr) command.needs(option.name, option.needs);
   }
   importers::ImportFacts& facts = options->task.facts;
   command.option("--out", options->out, "Folder for the collection; new or empty")
