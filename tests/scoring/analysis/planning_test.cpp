@@ -189,5 +189,16 @@ TEST(BoardPower, GivesTheSmallestDifferenceThatTheRequestsSee) {
   EXPECT_LT(board_power(pilot, 30, 0.97 * smallest, 0.05, simulation), 0.8);
 }
 
+// A search draws no more boards than it takes to see on which side of the power a number lies.
+TEST(BoardPower, IsTheSameForASearchThatStopsAsSoonAsItIsDecided) {
+  const auto pilot = pilot_of(4, 30, 5);
+  int trials = 0;
+  const BoardSimulation simulation{.boards = 400, .flips = 299, .on_trial = [&] { ++trials; }};
+  const auto n = requests_for_board(pilot, {.difference = 0.06}, simulation).value();
+  EXPECT_GT(trials, 2);
+  EXPECT_GE(board_power(pilot, n, 0.06, 0.05, simulation), 0.8);
+  EXPECT_LT(board_power(pilot, n * 97 / 100 - 1, 0.06, 0.05, simulation), 0.8);
+}
+
 }  // namespace
 }  // namespace matchbench::analysis

@@ -1,5 +1,6 @@
 #include "harness/fronts/cli/analyse/study_command.hpp"
 #include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/plugin/check_progress.hpp"
 #include "harness/scoring/study/planning/plan_study.hpp"
 
 namespace matchbench::cli {
@@ -21,7 +22,10 @@ void add_analyse_plan_command(CommandLine& line) {
                     "Services of each entrant that are judged for a request")
             .option("--seed", study.simulation.seed, "The same seed gives the same values");
       },
-      [](const study::PlanStudyOptions& study, const TableOutput&) {
+      [](study::PlanStudyOptions study, const TableOutput&) {
+        CheckProgress progress;
+        progress.turn_to("simulating boards");
+        study.simulation.on_trial = [&] { progress.tick(); };
         return study::sheet_of(study::study_plan(study));
       });
 }

@@ -6,6 +6,7 @@
 #include "harness/scoring/analysis/significance/max_t.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <string>
@@ -51,19 +52,34 @@ bool finds_the_pair(const ScoreMatrix& pilot, const std::vector<double>& values,
   return step_down_max_t(drawn, pairs, flips, level).adjusted_p_values[shifted] < level;
 }
 
+// The power; or, as soon as it is certain on which side of the asked one it is, a value there.
+double power_towards(std::optional<double> asked, const ScoreMatrix& pilot,
+                     const std::vector<double>& values, std::size_t requests, double difference,
+                     double level, const BoardSimulation& simulation) {
+  assert(pilot.systems.size() >= 2 && requests >= 2);
+  if (simulation.on_trial) simulation.on_trial();
+  std::atomic<std::size_t> found = 0;
+  std::atomic<std::size_t> missed = 0;
+  const auto share = [&](std::size_t boards) {
+    return static_cast<double>(boards) / static_cast<double>(simulation.boards);
+  };
+  const auto is_decided = [&] {
+    return asked && (share(found) >= *asked || share(simulation.boards - missed) < *asked);
+  };
+  parallel_for(simulation.boards, simulation.threads, [&](std::size_t board) {
+    if (is_decided()) return;
+    const bool is_found =
+        finds_the_pair(pilot, values, requests, difference, level, simulation, board);
+    ++(is_found ? found : missed);
+  });
+  return share(found);
+}
+
 }  // namespace
 
 double board_power(const ScoreMatrix& pilot, std::size_t requests, double difference, double level,
                    const BoardSimulation& simulation) {
-  assert(pilot.systems.size() >= 2 && requests >= 2);
-  const auto values = centred(pilot);
-  std::vector<char> found(simulation.boards);
-  parallel_for(simulation.boards, simulation.threads, [&](std::size_t board) {
-    found[board] =
-        finds_the_pair(pilot, values, requests, difference, level, simulation, board) ? 1 : 0;
-  });
-  return static_cast<double>(std::count(found.begin(), found.end(), 1)) /
-         static_cast<double>(simulation.boards);
+  return power_towards({}, pilot, centred(pilot), requests, difference, level, simulation);
 }
 
 // The answer lies between that of a t test of the pair alone and that of one at level/pairs, or
@@ -79,8 +95,10 @@ std::optional<std::size_t> requests_for_board(const ScoreMatrix& pilot, const Pl
     return std::clamp<std::size_t>(n.value_or(simulation.most_requests), 2,
                                    simulation.most_requests);
   };
+  const auto values = centred(pilot);
   const auto is_enough = [&](std::size_t n) {
-    return board_power(pilot, n, target.difference, target.level, simulation) >= target.power;
+    return power_towards(target.power, pilot, values, n, target.difference, target.level,
+                         simulation) >= target.power;
   };
   std::size_t low = guess(target.level);
   std::size_t high = guess(target.level / pairs);
@@ -106,21 +124,22 @@ std::optional<double> smallest_on_board(const ScoreMatrix& pilot, std::size_t re
                                         const BoardSimulation& simulation) {
   const double deviation = difference_deviation(pilot);
   if (deviation == 0 || requests < 2) return std::nullopt;
-  const auto power_of = [&](double difference) {
-    return board_power(pilot, requests, difference, level, simulation);
+  const auto values = centred(pilot);
+  const auto is_found = [&](double difference) {
+    return power_towards(power, pilot, values, requests, difference, level, simulation) >= power;
   };
   const double standard_error = deviation / std::sqrt(static_cast<double>(requests));
   constexpr double kBeyondDoubt = 100;
-  if (power_of(kBeyondDoubt * standard_error) < power) return std::nullopt;
+  if (!is_found(kBeyondDoubt * standard_error)) return std::nullopt;
   double low = 0;
   double high = 4 * standard_error;
-  while (power_of(high) < power) {
+  while (!is_found(high)) {
     low = high;
     high *= 2;
   }
   while (high - low > 0.01 * high) {
     const double middle = low + (high - low) / 2;
-    (power_of(middle) < power ? low : high) = middle;
+    (is_found(middle) ? high : low) = middle;
   }
   return high;
 }

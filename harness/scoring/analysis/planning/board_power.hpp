@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace matchbench::analysis {
@@ -15,6 +16,7 @@ struct BoardSimulation {
   std::uint64_t seed = 1;     // the same boards for every number of requests and difference
   std::size_t threads = 0;    // 0: all; no result depends on it
   std::size_t most_requests = 3000;
+  std::function<void()> on_trial = {};  // called before each number or difference that is tried
 };
 
 // The probability that step-down max-T over all pairs separates a pair whose true means differ by

@@ -29,9 +29,9 @@ std::size_t SignFlips::patterns_in(std::size_t stretch) const {
 void SignFlips::load(std::size_t stretch, SignedSums& sums) const {
   const std::uint64_t first = stretch * SignPatterns::kCount;
   if (all_) {
-    sums.enumerate(first);
+    sums.enumerate(first, patterns_in(stretch));
   } else {
-    sums.draw(first, seed_);
+    sums.draw(first, patterns_in(stretch), seed_);
   }
 }
 

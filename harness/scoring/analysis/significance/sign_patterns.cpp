@@ -23,9 +23,9 @@ std::uint64_t transposed_bits(std::uint64_t x) {
 
 }  // namespace
 
-void SignPatterns::draw(std::uint64_t first, std::uint64_t seed) {
+void SignPatterns::draw(std::uint64_t first, std::size_t count, std::uint64_t seed) {
   constexpr std::size_t kBlockWords = kBlock / kWordBits;
-  for (std::size_t block = 0; block < kCount / kBlock; ++block) {
+  for (std::size_t block = 0; block * kBlock < count; ++block) {
     const std::uint64_t number = first / kBlock + block;
     Random random(derive_seed(seed, "randomization block " + std::to_string(number)));
     for (std::size_t r = 0; r < requests_; ++r) {
@@ -34,29 +34,29 @@ void SignPatterns::draw(std::uint64_t first, std::uint64_t seed) {
       }
     }
   }
-  index_signs();
+  index_signs(count);
 }
 
-void SignPatterns::enumerate(std::uint64_t first) {
+void SignPatterns::enumerate(std::uint64_t first, std::size_t count) {
   std::fill(signs_.begin(), signs_.end(), 0);
   for (std::size_t r = 0; r < requests_; ++r) {
-    for (std::size_t i = 0; i < kCount; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t positive = ~((first + i) >> r) & 1;
       signs_[r * kWords + i / kWordBits] |= positive << i % kWordBits;
     }
   }
-  index_signs();
+  index_signs(count);
 }
 
-void SignPatterns::index_signs() {
+void SignPatterns::index_signs(std::size_t count) {
   for (std::size_t group = 0; group < groups(); ++group) {
     const std::size_t request = group * kGroup;
-    const std::size_t count = std::min(kGroup, requests_ - request);
+    const std::size_t grouped = std::min(kGroup, requests_ - request);
     const auto indices = std::span(indices_).subspan(group * kCount, kCount);
-    for (std::size_t w = 0; w < kWords; ++w) {
+    for (std::size_t w = 0; w * kWordBits < count; ++w) {
       for (std::size_t byte = 0; byte < 8; ++byte) {
         std::uint64_t rows = 0;
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < grouped; ++i) {
           rows |= (signs_[(request + i) * kWords + w] >> (8 * byte) & 0xFF) << (8 * i);
         }
         rows = transposed_bits(rows);

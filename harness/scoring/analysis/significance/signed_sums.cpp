@@ -19,18 +19,18 @@ SignedSums::SignedSums(std::span<const std::span<const double>> rows)
       lanes_(SignPatterns::kCount),
       sums_(rows.size() * SignPatterns::kCount) {}
 
-void SignedSums::draw(std::uint64_t first, std::uint64_t seed) {
-  signs_.draw(first, seed);
-  sum_all();
+void SignedSums::draw(std::uint64_t first, std::size_t count, std::uint64_t seed) {
+  signs_.draw(first, count, seed);
+  sum_all(count);
 }
 
-void SignedSums::enumerate(std::uint64_t first) {
-  signs_.enumerate(first);
-  sum_all();
+void SignedSums::enumerate(std::uint64_t first, std::size_t count) {
+  signs_.enumerate(first, count);
+  sum_all(count);
 }
 
-void SignedSums::sum_all() {
-  for (std::size_t row = 0; row < rows_.size(); row += kLane) sum_lane(row);
+void SignedSums::sum_all(std::size_t count) {
+  for (std::size_t row = 0; row < rows_.size(); row += kLane) sum_lane(row, count);
 }
 
 // A group behind the last request adds 0.
@@ -56,7 +56,7 @@ void SignedSums::fill_table(std::size_t row, std::size_t group, std::vector<Lane
 
 // The sums of kLane rows from `row` on. Two groups are added at a time, in their order: both tables
 // fit the fastest cache.
-void SignedSums::sum_lane(std::size_t row) {
+void SignedSums::sum_lane(std::size_t row, std::size_t count) {
   static constexpr std::array<std::uint8_t, SignPatterns::kCount> kNoGroup{};
   std::fill(lanes_.begin(), lanes_.end(), Lane{});
   const std::size_t groups = signs_.groups();
@@ -65,7 +65,7 @@ void SignedSums::sum_lane(std::size_t row) {
     fill_table(row, group + 1, second_table_);
     const auto first = signs_.indices(group);
     const auto second = group + 1 < groups ? signs_.indices(group + 1) : std::span(kNoGroup);
-    for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
+    for (std::size_t p = 0; p < count; ++p) {
       const Lane& one = first_table_[first[p]];
       const Lane& other = second_table_[second[p]];
       for (std::size_t s = 0; s < kLane; ++s) {
@@ -74,7 +74,7 @@ void SignedSums::sum_lane(std::size_t row) {
     }
   }
   for (std::size_t s = 0; s < std::min(kLane, rows_.size() - row); ++s) {
-    for (std::size_t p = 0; p < SignPatterns::kCount; ++p) {
+    for (std::size_t p = 0; p < count; ++p) {
       sums_[(row + s) * SignPatterns::kCount + p] = lanes_[p][s];
     }
   }

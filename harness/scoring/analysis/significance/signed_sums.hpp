@@ -20,10 +20,11 @@ class SignedSums {
   explicit SignedSums(std::span<const std::span<const double>> rows);
 
   // They are counted like those of SignPatterns.
-  void draw(std::uint64_t first, std::uint64_t seed);
-  void enumerate(std::uint64_t first);
+  void draw(std::uint64_t first, std::size_t count, std::uint64_t seed);
+  void enumerate(std::uint64_t first, std::size_t count);
 
-  // The sums of one row, one for each pattern. Valid until other patterns are drawn.
+  // The sums of one row, one for each pattern, and behind the last one what means nothing. Valid
+  // until other patterns are drawn.
   std::span<const double> of(std::size_t row) const {
     return std::span(sums_).subspan(row * SignPatterns::kCount, SignPatterns::kCount);
   }
@@ -32,8 +33,8 @@ class SignedSums {
   static constexpr std::size_t kLane = 8;  // rows whose sums are added side by side
   using Lane = std::array<double, kLane>;
 
-  void sum_all();
-  void sum_lane(std::size_t row);
+  void sum_all(std::size_t count);
+  void sum_lane(std::size_t row, std::size_t count);
   void fill_table(std::size_t row, std::size_t group, std::vector<Lane>& table) const;
   std::size_t requests() const { return rows_.front().size(); }
 
