@@ -259,7 +259,13 @@ def _matrix(
         "all_requests": sorted(topics),
     }
     silent = [run for run in scores.runs if run not in answering]
-    remarks = [r for r in scores.remarks if not r.startswith(tuple(f"{run}: " for run in silent))]
+    of_silent = [
+        remark
+        for run, found_run in zip(scores.runs, found["runs"])
+        if run in silent
+        for remark in found_run["remarks"]
+    ]
+    remarks = [remark for remark in scores.remarks if remark not in of_silent]
     remarks += [f"{run}: it has none of the judged topics and is left out" for run in silent]
     return matrix, sources, remarks
 

@@ -27,6 +27,12 @@ py::dict means_of(const eval::RunScores& run, const eval::EvalTable& plan, Undef
   return means;
 }
 
+py::list texts_of(const std::vector<std::string>& texts) {
+  py::list out;
+  for (const auto& text : texts) out.append(text_object(text));
+  return out;
+}
+
 py::dict run_as_dict(const eval::RunScores& run, const eval::EvalTable& plan, Undefined undefined) {
   std::vector<py::object> topics;
   py::list missing;
@@ -47,6 +53,7 @@ py::dict run_as_dict(const eval::RunScores& run, const eval::EvalTable& plan, Un
   py::dict all;
   all["name"] = text_object(run.run);
   all["missing"] = missing;
+  all["remarks"] = texts_of(run.remarks);
   all["mean"] = means_of(run, plan, undefined);
   all["per_query"] = per_query;
   return all;
@@ -78,11 +85,9 @@ py::dict scores_as_dicts(const eval::EvalResults& results, Undefined undefined) 
     if (line.direction == measures::Direction::kLessIsBetter)
       smaller.append(text_object(line.label));
   }
-  py::list remarks;
-  for (const auto& remark : results.remarks) remarks.append(text_object(remark));
   py::dict all;
   all["runs"] = runs;
-  all["remarks"] = remarks;
+  all["remarks"] = texts_of(results.remarks);
   all["less_is_better"] = smaller;
   if (results.baseline) {
     const auto table = eval::compare_runs(results, undefined);

@@ -87,12 +87,11 @@ RunScores score_one(const RunInput& run, const std::string& called,
         scores.order.equal == scores.order.topics && ties == measures::Ties::kAveraged;
     if (!is_meant) scores.remarks.push_back(std::move(*remark));
   }
-  for (auto& remark : scores.remarks) {
+  for (const auto& remark : scores.remarks) {
     // The baseline may be among the runs, too.
     if (std::ranges::find(results.remarks, remark) != results.remarks.end()) continue;
-    results.remarks.push_back(std::move(remark));
+    results.remarks.push_back(remark);
   }
-  scores.remarks.clear();
   return scores;
 }
 
@@ -113,7 +112,10 @@ void score_runs(const trec::JudgmentSource& judgments, const EvalRequest& reques
   for (std::size_t r = 0; r < request.runs.size(); ++r) {
     const auto* path = std::get_if<std::string>(&request.runs[r]);
     if (path == nullptr || !ties_are_broken) continue;
-    if (auto remark = ties_remark(*path, names[r])) results.remarks.push_back(std::move(*remark));
+    if (auto remark = ties_remark(*path, names[r])) {
+      results.runs[r].remarks.push_back(*remark);
+      results.remarks.push_back(std::move(*remark));
+    }
   }
   const auto add = [&](std::optional<std::string> remark) {
     if (remark) results.remarks.push_back(std::move(*remark));

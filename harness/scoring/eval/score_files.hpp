@@ -37,7 +37,7 @@ struct EvalResults {
   EvalTable plan;
   std::vector<RunScores> runs = {};
   std::optional<RunScores> baseline = {};
-  std::vector<std::string> remarks = {};  // what the user should know, a sentence each
+  std::vector<std::string> remarks = {};  // those of the runs, each once, and those on all of them
 };
 
 // Throws an input Error if options contradict one another or the input is faulty. Works on as many

@@ -84,6 +84,15 @@ class AnalysesTest(unittest.TestCase):
             "system  rank  letters      RR", "good       1        a  1.0000", "poor       2        b  0.5000",
             "note: other: it has none of the judged topics and is left out"])
 
+    def test_remarks_on_a_run_that_is_left_out_are_told_by_the_run_and_not_by_its_name(self):
+        qrels = {f"q{i}": {"a": 1} for i in range(6)}
+        runs = {"poor": {q: {"b": 2.0, "a": 1.0} for q in qrels},
+                "other: 2": {q: {"a": 1.0} for q in [*qrels, "z2"]}, "other": {"z1": {"a": 1.0}}}
+        found = matchbench.significance(qrels, runs, "RR")
+        self.assertEqual(len(found.remarks), 2, found.remarks)
+        self.assertRegex(found.remarks[0], "^other: 2: .*z2")
+        self.assertEqual(found.remarks[1], "other: it has none of the judged topics and is left out")
+
     def test_less_is_better_for_some_measures(self):
         qrels = {f"q{i}": {"a": 1, "b": 0, "c": 0} for i in range(6)}
         runs = {
