@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <map>
 
@@ -24,18 +23,22 @@ std::vector<analysis::SystemOrder> all_orders(const JudgedInput& judged,
     throw input_error("orders of systems are compared, and there is only one system");
   }
   const analysis::JudgedSetting& setting = *judged.setting;
-  const auto scores = analysis::score(experiment, setting, plan);
+  auto scores = analysis::score(experiment, setting, plan);
   std::vector<analysis::SystemOrder> out;
   for (std::size_t v = 0; v < plan.value_count(); ++v) {
     // Whether anything is defined at all does not depend on the policy.
-    const auto means = analysis::system_means(experiment, scores, v, Undefined::kSkip);
-    const auto lacking = std::ranges::find_if(means, [](double mean) { return std::isnan(mean); });
-    if (lacking != means.end()) {
-      const bool lack_all =
-          std::ranges::all_of(means, [](double mean) { return std::isnan(mean); });
-      const auto system = static_cast<std::size_t>(lacking - means.begin());
+    std::vector<std::string> lacking;
+    const auto is_undefined = [](double score) {
+      return !analysis::counted(score, Undefined::kSkip);
+    };
+    for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+      if (std::ranges::all_of(scores.of(v, s), is_undefined))
+        lacking.push_back(experiment.systems[s]);
+    }
+    if (!lacking.empty()) {
       undefined_in[v] = fmt::format("'{}'", setting.name);
-      if (!lack_all) undefined_in[v] += " of the system " + experiment.systems[system];
+      const bool lack_all = lacking.size() == experiment.systems.size();
+      if (!lack_all) undefined_in[v] += " of the system " + lacking.front();
     }
     const std::string name = plan.name_of_value(v);
     auto compared = compared_means(*judged.input, scores, v, name);
