@@ -6,6 +6,7 @@
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -79,7 +80,7 @@ class JsonReferences {
   void follow_pointer(std::size_t document, std::string_view pointer, Outcome& outcome);
 
   ReferencedFiles* files_;
-  std::vector<OpenDocument> documents_;
+  std::deque<OpenDocument> documents_;
   std::vector<text::ForeignTree> trees_;
   std::map<std::filesystem::path, std::optional<std::size_t>> opened_;
   std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have

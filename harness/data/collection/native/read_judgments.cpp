@@ -5,6 +5,7 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/timed_judgments.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/unicode_form.hpp"
 #include "harness/foundation/text/uri.hpp"
 #include "harness/foundation/text/utc_time.hpp"
 
@@ -129,7 +130,7 @@ class JudgmentsReader {
     const std::string_view nearest = text::nearest_uri(name, sorted_names(names));
     throw rows.fault(column, fmt::format("the collection has no {} {}", what, name),
                      nearest.empty() ? fmt::format("correct it or add it to the {}s", what)
-                                     : fmt::format("did you mean '{}'?", nearest));
+                                     : text::did_you_mean(name, nearest));
   }
 
   static std::uint16_t declared(const JudgmentRows& rows, JudgmentColumn column, const Names& names,
