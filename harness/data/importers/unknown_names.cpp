@@ -2,6 +2,7 @@
 
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/unicode_form.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +15,7 @@ void UnknownNames::add(const Position& place, std::string_view what, const std::
   if (!names_.insert(name).second) return;
   std::string remedy = nearest.empty()
                            ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
-                           : fmt::format("did you mean '{}'?", text::printable(nearest));
+                           : text::did_you_mean(name, nearest);
   unknown_.push_back({place, text::printable(name), std::string(what), std::move(remedy)});
 }
 

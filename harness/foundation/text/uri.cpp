@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/unicode_form.hpp"
 
 #include <fmt/format.h>
 
@@ -169,6 +170,11 @@ std::string_view nearest_uri(std::string_view name, std::span<const std::string_
   for (const std::string_view uri : uris) names.push_back(local_name(uri));
   const std::string_view wanted = local_name(name);
   if (std::ranges::all_of(wanted, is_digit)) return {};
+  const auto alike = std::ranges::find_if(uris, [&](std::string_view uri) {
+    return look_alike(percent_decoded(uri), percent_decoded(name)) ||
+           look_alike(percent_decoded(local_name(uri)), percent_decoded(wanted));
+  });
+  if (alike != uris.end()) return wanted == name ? local_name(*alike) : *alike;
   const std::string_view nearest = nearest_name(wanted, names);
   if (nearest.empty() || wanted == name) return nearest;
   // Of several with that local name the one that is most like it as a whole.

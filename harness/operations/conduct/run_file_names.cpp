@@ -1,6 +1,7 @@
 #include "harness/operations/conduct/run_file_names.hpp"
 
 #include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/unicode_form.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ RunFileNames::Fault RunFileNames::fault_of(std::string_view name) const {
               ? fmt::format("name {0}s by their URIs, or by what follows a '/', '#' or ':' if no "
                             "other ends so",
                             what)
-              : fmt::format("did you mean '{}'?", text::printable(nearest))};
+              : text::did_you_mean(name, nearest)};
 }
 
 }  // namespace matchbench::conduct

@@ -155,7 +155,7 @@ bool shorten_texts(const ShownColumns& columns, Table& table, std::size_t width)
 }  // namespace
 
 FittedTable fitted(Table table, std::size_t width) {
-  FittedTable out{std::move(table), {}, {}, false};
+  FittedTable out{told_apart(std::move(table)), {}, {}, false};
   ShownColumns columns = columns_of(out.table);
   if (width_of(columns) > width) {
     out.folders = cut_shared_folders(out.table);

@@ -3,6 +3,7 @@
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/table/latex.hpp"
+#include "harness/foundation/text/table/table_layout.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/foundation/text/table/wrapped.hpp"
 
@@ -89,7 +90,8 @@ std::string as_separated(const Table& table, char separator, Value value, Field 
   return out;
 }
 
-std::string as_markdown(const Table& table) {
+std::string as_markdown(const Table& given) {
+  const Table table = told_apart(given);
   std::string out = "|";
   for (const auto& column : table.columns) out += " " + markdown_text(column.title) + " |";
   out += "\n|";

@@ -13,6 +13,10 @@ namespace matchbench::text {
 // Between two columns.
 inline constexpr std::string_view kGap = "  ";
 
+// The table, with texts of a column that differ and may look alike to a reader as their code
+// points.
+Table told_apart(Table table);
+
 // A column's title as it is printed. A name can head a column, too.
 std::string title_of(const Column& column);
 

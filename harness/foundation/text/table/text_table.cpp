@@ -3,11 +3,14 @@
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/table/table_layout.hpp"
+#include "harness/foundation/text/unicode_form.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -29,6 +32,32 @@ std::size_t column_width(const Table& table, std::size_t column) {
 }
 
 }  // namespace
+
+Table told_apart(Table table) {
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const auto is_beyond_ascii = [c](const auto& row) {
+      const auto* text = std::get_if<std::string>(&row[c]);
+      return text != nullptr && std::ranges::any_of(*text, [](char b) { return (b & 0x80) != 0; });
+    };
+    if (std::ranges::none_of(table.rows, is_beyond_ascii)) continue;
+    std::map<std::u32string, std::vector<std::string*>> by_look;
+    std::set<std::u32string> decomposed;
+    for (auto& row : table.rows) {
+      auto* text = std::get_if<std::string>(&row[c]);
+      if (text == nullptr) continue;
+      const Look look = look_of(*text);
+      by_look[look.letters].push_back(text);
+      if (look.is_decomposed) decomposed.insert(look.letters);
+    }
+    for (const auto& letters : decomposed) {
+      const auto& alike = by_look.at(letters);
+      const std::string first = *alike.front();
+      if (std::ranges::all_of(alike, [&](const auto* text) { return *text == first; })) continue;
+      for (auto* text : alike) *text = spelled_out(*text);
+    }
+  }
+  return table;
+}
 
 std::string title_of(const Column& column) {
   return shown_text(column.title);
@@ -80,22 +109,23 @@ std::string padded(std::string_view text, std::size_t width, bool right) {
 }
 
 std::string text_table(const Table& table) {
-  const auto widths = column_widths(table);
+  const Table shown = told_apart(table);
+  const auto widths = column_widths(shown);
   std::vector<bool> right;
-  for (std::size_t c = 0; c < table.columns.size(); ++c)
-    right.push_back(is_right_aligned(table, c));
+  for (std::size_t c = 0; c < shown.columns.size(); ++c)
+    right.push_back(is_right_aligned(shown, c));
   std::string out;
   const auto line = [&](const auto& cell_text) {
     std::string text;
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    for (std::size_t c = 0; c < shown.columns.size(); ++c) {
       if (c > 0) text += kGap;
       text += padded(cell_text(c), widths[c], right[c]);
     }
     text.erase(text.find_last_not_of(' ') + 1);
     out += text + "\n";
   };
-  line([&](std::size_t c) { return title_of(table.columns[c]); });
-  for (const auto& row : table.rows) line([&](std::size_t c) { return text_of(row[c]); });
+  line([&](std::size_t c) { return title_of(shown.columns[c]); });
+  for (const auto& row : shown.rows) line([&](std::size_t c) { return text_of(row[c]); });
   return out;
 }
 
