@@ -28,6 +28,8 @@ ROUND = "matchbench run contest.yaml --db round.db --quiet"
 SCORED = ROUND + " && matchbench score round.db"
 SHARDS = ("matchbench run contest.yaml --prepare plan.json && for i in {}; do "
           "matchbench run --plan plan.json --shard $i --db part-$i.db --quiet; done")
+TOOLS = """{"tools": [{"name": "a", "description": "where it is", "inputSchema": {"type": "object"}},
+ {"name": "b", "description": "how far it is", "inputSchema": {"type": "object"}}]}"""
 QRELS = "1 0 a 1\n1 0 b 0\n2 0 c 1\n"
 RUN = "1 Q0 a 1 9 r\n1 Q0 b 2 8 r\n2 Q0 c 1 9 r\n"
 OTHER_RUN = RUN.replace(" r\n", " s\n")
@@ -53,6 +55,34 @@ REMEDIES = [
            follow=AS_SAID.format("collection import beir beir --out out --licence MIT --source mine") * 2,
            then="matchbench collection import beir beir --out out --licence MIT --source mine",
            needs=("pandas", "pyarrow")),
+    Remedy("harness/data/importers/described_files.cpp",
+           "import it with 'matchbench collection import {}'; for both kinds in one collection, put the files into a "
+           "folder and use 'matchbench collection import services FOLDER'",
+           files={"tools.json": TOOLS},
+           provoke="matchbench collection import openapi tools.json --out out --licence MIT --source mine",
+           follow="matchbench collection import mcp tools.json --out out --licence MIT --source mine",
+           then="mkdir all && mv tools.json all && "
+                "matchbench collection import services all --out both --licence MIT --source mine"),
+    Remedy("harness/data/importers/judgment_fields.cpp",
+           "begin with the line 'request,service,grade'; TREC judgments: 'matchbench collection import trec'",
+           files={"j.csv": "where,a,1\nwhere,b,0\n", "q.csv": "id,text\nwhere,where it is\n",
+                  "tools.json": TOOLS},
+           before="matchbench collection import mcp tools.json --out tools --licence MIT --source mine && "
+                  "matchbench collection import requests q.csv --collection tools --out asked",
+           provoke="matchbench collection import judgments j.csv --collection asked --out judged",
+           follow="(echo request,service,grade; cat j.csv) > k.csv",
+           then="matchbench collection import judgments k.csv --collection asked --out judged"),
+    Remedy("harness/data/trec/judgment_part.cpp",
+           "{}; into a collection, 'matchbench collection import judgments' reads JSON lines",
+           files={"j.jsonl": '{"request":"where","service":"a","grade":1}\n', "r": RUN,
+                  "q.csv": "id,text\nwhere,where it is\n", "tools.json": TOOLS},
+           before="matchbench collection import mcp tools.json --out tools --licence MIT --source mine && "
+                  "matchbench collection import requests q.csv --collection tools --out asked",
+           provoke="matchbench eval j.jsonl r", follow="true",
+           then="matchbench collection import judgments j.jsonl --collection asked --out judged"),
+    Remedy("harness/scoring/measures/names/measure_names.cpp", "'matchbench eval' sums counts; leave it out",
+           files={"q": QRELS, "r": RUN, "s": OTHER_RUN}, provoke="matchbench analyse scores q r s -m num_rel -m AP",
+           follow="matchbench eval q r s -m num_rel", then="matchbench analyse scores q r s -m AP"),
     Remedy("harness/data/trec/qrels.cpp",
            "keep one of the two lines; 'matchbench qrels merge' does, and --conflict says which",
            files={"q": QRELS + "1 0 a 0\n", "r": RUN}, provoke="matchbench eval q r",
@@ -92,7 +122,8 @@ REMEDIES = [
            provoke="matchbench merge part-0.db --db all.db",
            follow="for i in 1 2; do matchbench run --plan plan.json --shard $i --db part-$i.db --quiet; done",
            then="matchbench merge part-*.db --db all.db"),
-    Remedy("harness/execution/registry/plugin_registry.cpp", "correct the path, or make it with 'matchbench plugin new'",
+    Remedy("harness/execution/registry/plugin_registry.cpp",
+           "correct the path, or make it with 'matchbench plugin new'",
            provoke="matchbench plugin add mine/", follow="matchbench plugin new mine --language python",
            then="matchbench plugin add mine/ && matchbench plugin show mine"),
     Remedy("harness/execution/registry/plugin_registry.cpp",
