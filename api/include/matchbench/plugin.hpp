@@ -25,7 +25,8 @@
 // All calls come from one thread. Whatever is thrown becomes a status and a message: see
 // cpp/errors.hpp. The wrapper refuses calls out of order (MB_E_STATE), asks nothing more of a
 // matchmaker whose load() or train() failed, keeps the last answer until the next call, and has no
-// state outside the matchmaker.
+// state outside the matchmaker. The reference that load() is given stays valid as long as the
+// matchmaker; that of train() is empty once train() has returned.
 #ifndef MATCHBENCH_PLUGIN_HPP
 #define MATCHBENCH_PLUGIN_HPP
 

@@ -100,7 +100,7 @@ class Adapter {
     return self(opaque).guard([collection](Adapter& own) {
       if (own.stage_ != Stage::kCreated) return own.out_of_order("load() comes once");
       own.stage_ = Stage::kBroken;
-      own.matchmaker_.load(Collection(collection));
+      own.matchmaker_.load(own.collection_.emplace(collection));
       own.stage_ = Stage::kLoaded;
       return mb_status{MB_OK};
     });
@@ -113,7 +113,9 @@ class Adapter {
         return own.out_of_order("train() comes once, between load() and the first query");
       }
       own.stage_ = Stage::kBroken;
-      own.matchmaker_.train(Training(training));
+      own.training_.emplace(training);
+      const Emptied emptied{own.training_};
+      own.matchmaker_.train(*own.training_);
       own.stage_ = Stage::kTrained;
       return mb_status{MB_OK};
     });
@@ -215,9 +217,22 @@ class Adapter {
     out->matches = matches.data();
   }
 
+  // What the host gives to learn from is valid until the call returns: a matchmaker that has kept
+  // the reference finds nothing there.
+  struct Emptied {
+    std::optional<Training>& training;
+    ~Emptied() {
+      static constexpr mb_training_t kNothing{
+          sizeof(mb_training_t), 0, 0, 0, 0, 0, nullptr, nullptr};
+      training.emplace(&kNothing);
+    }
+  };
+
   enum class Stage { kCreated, kLoaded, kTrained, kAsked, kBroken };
 
   const mb_host_t* host_;
+  std::optional<Collection> collection_;  // both outlive the matchmaker, which may refer to them
+  std::optional<Training> training_;
   M matchmaker_;
   Stage stage_ = Stage::kCreated;
   std::vector<std::vector<mb_match_t>> answers_;  // what the host reads until its next call
