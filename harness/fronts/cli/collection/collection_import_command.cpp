@@ -80,7 +80,7 @@ void add_command(CommandLine& line, const importers::ImportFormat& format) {
   }
   importers::ImportFacts& facts = options->task.facts;
   command.option("--out", options->out, "Folder for the collection; new or empty")
-      .option("--licence", facts.licence, "Licence of the data (SPDX if it has one)")
+      .option("--license,--licence", facts.licence, "Licence of the data (SPDX if it has one)")
       .option("--source", facts.source, "Where the data comes from, in words")
       .option("--name", facts.name, "Name of the collection; default: from the data")
       .option("--version", facts.version, "Version of the collection")
