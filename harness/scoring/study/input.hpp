@@ -25,7 +25,7 @@ struct AnalysisFiles {
 
 // Which service is which. Files number their documents anew for every topic.
 struct ServiceNames {
-  std::vector<std::string> names;  // URIs, or ids of documents; each once
+  std::vector<std::string> names;  // as people are shown them; of files the ids of documents
   // One for each request and ServiceIndex: the place in `names`. Empty: a ServiceIndex is the
   // place.
   std::vector<std::vector<std::uint32_t>> numbering;

@@ -2,6 +2,8 @@
 #include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/first_line.hpp"
+#include "harness/foundation/text/printable_uri.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
@@ -49,6 +51,15 @@ void leave_out_unfinished(const store::RoundStore& store, AnalysisInput& input) 
       fmt::join(names, ", "), kRemedy));
 }
 
+// For people: the name or, without one, the text, and in brackets the end of the URI, which tells
+// it from others.
+std::string shown(const Service& item) {
+  const std::string words = text::first_line(item.name.empty() ? item.description : item.name);
+  if (words.empty()) return item.uri;
+  const std::string end = item.uri.substr(item.uri.find_last_of("/:") + 1);
+  return words == end ? words : fmt::format("{} ({})", words, text::printable_uri(end));
+}
+
 }  // namespace
 
 AnalysisInput read_round_input(const AnalysisFiles& files) {
@@ -59,8 +70,14 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   leave_out_unfinished(store, out);
   const std::string folder = results::collection_folder_of(store, files.collection).string();
   score::AskedCollection asked = score::read_asked_collection(store, folder);
+  for (std::size_t r = 0; r < asked.collection.requests.size(); ++r) {
+    const Service& request = asked.collection.requests[r];
+    if (request.name.empty()) out.experiment.requests[r] = shown(request);
+  }
   if (files.names_services) {
-    for (const auto& service : asked.collection.services) out.services.names.push_back(service.uri);
+    for (const auto& service : asked.collection.services) {
+      out.services.names.push_back(shown(service));
+    }
   }
   if (!asked.names_alone) {
     out.experiment.description_sizes = [services =

@@ -101,6 +101,26 @@ TEST_F(InputOfStudies, OfARoundSkipsWhereNothingIsRelevantUnlessZeroIsAskedFor) 
   EXPECT_EQ(study_scores(options).scores[1].value, 0.25);
 }
 
+// The name or the text first, then the end of the URI unless it says the same.
+TEST_F(InputOfStudies, OfARoundShowsWordsBeforeIds) {
+  folder_.put("c/collection.yaml", kSmallManifest);
+  folder_.put("c/services.yaml",
+              "- {uri: 'urn:mail.json#search', name: search}\n- {uri: urn:b, name: b}\n");
+  folder_.put("c/requests.yaml",
+              "- {uri: urn:p, description: 'Find the mail\n\n  of today'}\n- uri: urn:q\n");
+  const std::string asked = (folder_ / "again.db").string();
+  store::RoundFacts facts = store::small_round();
+  facts.collection_folder = folder_ / "c";
+  folder_.put("c/judgments.tsv",
+              "request\tservice\tjudge\tdimension\tgrade\n"
+              "urn:p\turn:b\tconsensus\tuse\t2\n");
+  auto made = store::RoundStore::create(asked, facts, collection::read_collection(folder_ / "c"));
+  answer(made, "right", {0, 1});
+  const AnalysisInput input = read_analysis_input({.files = {asked}, .names_services = true});
+  EXPECT_THAT(input.services.names, ElementsAre("search (mail.json#search)", "b"));
+  EXPECT_THAT(input.experiment.requests, ElementsAre("Find the mail (p)", "urn:q"));
+}
+
 TEST_F(InputOfStudies, OfARoundKnowsItsServicesAndMeasure) {
   const AnalysisInput input = read_analysis_input({.files = {round()}, .names_services = true});
   EXPECT_THAT(input.services.names, ElementsAre("urn:a", "urn:b"));
