@@ -8,10 +8,13 @@
 #include "harness/data/contest/registration.hpp"
 #include "harness/data/contest/relevance_keys.hpp"
 #include "harness/data/contest/tracks.hpp"
+#include "harness/data/contest/withdrawals.hpp"
 #include "harness/foundation/base/file.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -191,6 +194,13 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
     }
   }
   contest.entrants = entrants_of(map, own);
+  if (const auto withdrawn = map.find("withdrawn")) {
+    std::vector<EntrantSpec> known = contest.entrants;  // a track need not have all of them
+    for (const TrackKeys& one : tracks) {
+      std::ranges::move(entrants_of(map, one.own), std::back_inserter(known));
+    }
+    withdraw(*withdrawn, known, contest);
+  }
   for (const auto& prefix : map.list("interpreters")) {
     contest.interpreters.emplace_back(contest.file.parent_path() / path_text(prefix),
                                       prefix.where());

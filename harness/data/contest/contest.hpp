@@ -56,8 +56,10 @@ struct Contest {
   std::string text;                  // of the file, word for word
   std::filesystem::path collection;  // folder, absolute; whether it is there is not checked
   Position collection_where;
-  std::string split;  // whose requests are asked; "": all requests are
-  std::vector<EntrantSpec> entrants;
+  std::string split;                  // whose requests are asked; "": all requests are
+  std::vector<EntrantSpec> entrants;  // without those that are withdrawn
+  // Those, and the fusions that combine one of them.
+  std::vector<Withdrawal> withdrawn;
   // The prefixes that the organiser permits interpreters of entrants to lie in, absolute.
   std::vector<std::pair<std::filesystem::path, Position>> interpreters;
   std::vector<std::string> measures;   // as written; empty: the command's default

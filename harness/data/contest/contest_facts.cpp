@@ -21,6 +21,7 @@ ContestFacts facts_of(const Contest& contest) {
                      .split = contest.split,
                      .training = contest.training,
                      .entrants = {},
+                     .withdrawn = contest.withdrawn,
                      .track = contest.track,
                      .tracks = contest.tracks,
                      .overall = contest.overall};

@@ -30,6 +30,13 @@ struct SettingText {
   bool operator==(const SettingText&) const = default;
 };
 
+// An entrant that takes part no more. A round keeps what it answered, and no board counts it.
+struct Withdrawal {
+  std::string entrant;  // name
+  std::string reason;
+  bool operator==(const Withdrawal&) const = default;
+};
+
 // What a contest asks for beside its protocol, as far as the results of a round depend on it. A
 // round stores it, so that today's reading of its contest file decides nothing: a key that is
 // refused or means something else by now changes no old round.
@@ -42,7 +49,8 @@ struct ContestFacts {
   std::vector<SettingText> defined_settings;
   std::string split;  // whose requests are asked; "": all requests are
   TrainingSpec training;
-  std::vector<std::string> entrants;  // names of all that the contest lists, in its order
+  std::vector<std::string> entrants;  // names of all that the contest lists and that take part
+  std::vector<Withdrawal> withdrawn;  // the others of them, both in its order
   std::string track;                  // which of the contest's tracks; "": it has none
   std::vector<std::string> tracks;    // names of all of them, in the contest's order
   OverallRule overall = OverallRule::kMeanRank;

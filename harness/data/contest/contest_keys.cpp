@@ -15,6 +15,8 @@ std::span<const NestedKey> contest_keys() {
        "sends and scores only the requests of this split of the collection"},
       {"entrants", "list", "required, unless every track has its own",
        "who takes part; at least one"},
+      {"withdrawn", "map", "none",
+       "`NAME: reason` for each entrant that takes part no more; see [Resuming](#resuming)"},
       {"measures", "list of names", "`AP`, `nDCG@10`, `P@5`, `Q`, `RR`",
        "what `score` computes; `matchbench measures` lists them. The first decides the "
        "leaderboard's order"},

@@ -3,6 +3,7 @@
 #include "harness/data/store/ids.hpp"
 #include "harness/foundation/model/ids.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,14 @@ struct SettingScores {
   std::string definition;        // the setting's text, for provenance
   std::string judgments_digest;  // of the judgments that were used
   std::vector<MeasureScores> measures;
+};
+
+// What a setting was when it was last scored with other judgments than now.
+struct ReplacedSetting {
+  std::string setting;
+  std::string judgments_digest;
+  std::string scored;                  // UTC
+  std::uint32_t changed_requests = 0;  // whose judgments are others since; 0 if that is not known
 };
 
 }  // namespace matchbench::store

@@ -51,6 +51,8 @@ void require_judge(const RelevanceSetting& setting, const contest::Contest& cont
   if (std::ranges::find(entrants, setting.judge.name, &contest::EntrantSpec::name) !=
       entrants.end())
     return;
+  if (std::ranges::count(contest.withdrawn, setting.judge.name, &contest::Withdrawal::entrant) > 0)
+    return;  // what it answered is kept
   throw input_error(
       fmt::format("the relevance setting '{}' takes the scores of the entrant '{}' for grades, "
                   "which the contest does not have",

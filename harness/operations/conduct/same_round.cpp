@@ -59,11 +59,13 @@ bool same_requests(const store::RoundStore& store, const Collection& collection)
 std::vector<std::string> missing_entrants(const store::RoundStore& store,
                                           const contest::Contest& now) {
   std::vector<std::string> missing;
-  for (const auto& stored : results::current_entrants(store)) {
+  for (const auto& stored : results::unreplaced_entrants(store)) {
     const std::string& name = stored.entrant.name;
-    if (std::ranges::find(now.entrants, name, &contest::EntrantSpec::name) == now.entrants.end()) {
-      missing.push_back(fmt::format("entrants (no '{}' any more)", name));
+    if (std::ranges::count(now.entrants, name, &contest::EntrantSpec::name) > 0 ||
+        std::ranges::count(now.withdrawn, name, &contest::Withdrawal::entrant) > 0) {
+      continue;
     }
+    missing.push_back(fmt::format("entrants (no '{}' any more)", name));
   }
   return missing;
 }

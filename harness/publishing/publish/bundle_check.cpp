@@ -121,7 +121,7 @@ std::vector<std::string> unfinished_entrants(const store::RoundStore& store) {
     if (repetition.state == store::RepetitionState::kRunning) ++running[repetition.start.entrant];
   }
   std::vector<std::string> out;
-  for (const auto& [id, entrant] : store.entrants()) {
+  for (const auto& [id, entrant] : results::current_entrants(store)) {
     if (running[id] == 0) continue;
     out.push_back(entrant.repetitions == 1 ? entrant.name
                                            : fmt::format("{} ({} of {} repetitions)", entrant.name,

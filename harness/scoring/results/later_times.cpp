@@ -2,6 +2,7 @@
 
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/utc_time.hpp"
+#include "harness/scoring/results/read_results.hpp"
 
 #include <fmt/format.h>
 
@@ -53,8 +54,7 @@ std::vector<Sitting> by_entrant(const store::RoundStore& store,
   std::map<store::EntrantId, std::string> names;
   for (const auto& stored : store.entrants()) names[stored.id] = stored.entrant.name;
   std::map<store::RepetitionId, store::EntrantId> entrant_of;
-  for (const auto& repetition : store.repetitions()) {
-    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+  for (const auto& repetition : current_repetitions(store)) {
     entrant_of[repetition.id] = repetition.start.entrant;
   }
   std::map<store::EntrantId, Sitting> sittings;

@@ -37,6 +37,7 @@ void clean_provenance(RoundProvenance& provenance) {
              &contest.training.split, &collection.name, &collection.version, &collection.licence,
              &collection.source, &collection.digest});
   contest.text = text::printable_lines(contest.text);
+  for (auto& [entrant, reason] : contest.withdrawn) clean_all({&entrant, &reason});
   for (auto& [key, value] : round.environment) clean_all({&key, &value});
   for (auto& node : provenance.nodes) {
     clean_line(node.name);

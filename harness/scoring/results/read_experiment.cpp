@@ -72,8 +72,7 @@ analysis::Experiment read_experiment(const store::RoundStore& store) {
     out.systems.push_back(stored.entrant.name);
     out.answers.emplace_back(out.requests.size());
   }
-  for (const auto& repetition : store.repetitions()) {
-    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+  for (const auto& repetition : current_repetitions(store)) {
     read_run(store, repetition.id, out.answers[place.at(repetition.start.entrant)]);
   }
   for (auto& answers : out.answers) normalise(answers);

@@ -134,8 +134,7 @@ Places read_entrants(const store::RoundStore& store, AnswerPlaces& answer_places
     results.entrants.push_back({.entrant = stored.entrant});
   }
   std::vector<std::uint32_t> finished(results.entrants.size());
-  for (const auto& repetition : store.repetitions()) {
-    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+  for (const auto& repetition : current_repetitions(store)) {
     const std::size_t entrant = places.of_entrant.at(repetition.start.entrant);
     places.of_repetition[repetition.id] = entrant;
     if (repetition.state == store::RepetitionState::kFinished) {
@@ -211,7 +210,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
 
 }  // namespace
 
-std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store) {
+std::vector<store::StoredEntrant> unreplaced_entrants(const store::RoundStore& store) {
   std::set<store::EntrantId> replaced;
   for (const auto& repetition : store.repetitions()) {
     if (repetition.state == store::RepetitionState::kSuperseded)
@@ -224,6 +223,26 @@ std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& stor
   auto entrants = store.entrants();
   std::erase_if(entrants, [&](const auto& one) { return replaced.contains(one.id); });
   return entrants;
+}
+
+std::vector<store::StoredEntrant> current_entrants(const store::RoundStore& store) {
+  auto entrants = unreplaced_entrants(store);
+  const store::RoundFacts round = store.round();
+  std::erase_if(entrants, [&](const store::StoredEntrant& one) {
+    return std::ranges::count(round.contest.withdrawn, one.entrant.name,
+                              &contest::Withdrawal::entrant) > 0;
+  });
+  return entrants;
+}
+
+std::vector<store::StoredRepetition> current_repetitions(const store::RoundStore& store) {
+  std::set<store::EntrantId> current;
+  for (const auto& one : current_entrants(store)) current.insert(one.id);
+  auto repetitions = store.repetitions();
+  std::erase_if(repetitions, [&](const store::StoredRepetition& one) {
+    return one.state == store::RepetitionState::kSuperseded || !current.contains(one.start.entrant);
+  });
+  return repetitions;
 }
 
 RoundResults read_results(const store::RoundStore& store) {

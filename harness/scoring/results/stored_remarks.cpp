@@ -4,12 +4,14 @@
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
+#include "harness/scoring/results/changed_judgments.hpp"
 #include "harness/scoring/results/environment.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
 #include "harness/scoring/results/run_file_remarks.hpp"
 #include "harness/scoring/results/timing_facts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <strings.h>
 
 #include <algorithm>
@@ -99,6 +101,15 @@ std::string shard_remark(const std::optional<store::PartFacts>& part) {
       part->shard, part->shard_count);
 }
 
+std::string withdrawn_remark(const std::vector<contest::Withdrawal>& withdrawn) {
+  std::vector<std::string> all;
+  for (const auto& [entrant, reason] : withdrawn) {
+    all.push_back(fmt::format("{} ({})", entrant, reason));
+  }
+  if (all.empty()) return {};
+  return fmt::format("Withdrawn, and counted in nothing here: {}.", fmt::join(all, "; "));
+}
+
 // When the host did not run, in the order of the sessions.
 std::string gaps_remark(const store::RoundStore& store) {
   constexpr std::size_t kMostNamed = 12;
@@ -126,6 +137,11 @@ std::string gaps_remark(const store::RoundStore& store) {
 void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
   const store::RoundFacts& round = results.provenance.round;
   add(RemarkKind::kState, RemarkLevel::kWarning, shard_remark(round.part), results);
+  add(RemarkKind::kState, RemarkLevel::kWarning, withdrawn_remark(round.contest.withdrawn),
+      results);
+  for (std::string& text : changed_judgments(store)) {
+    add(RemarkKind::kScores, RemarkLevel::kWarning, std::move(text), results);
+  }
   std::ranges::move(contest_remarks(round), std::back_inserter(results.remarks));
   std::ranges::move(run_file_remarks(results), std::back_inserter(results.remarks));
   add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, round.contest), results);

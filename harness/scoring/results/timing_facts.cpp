@@ -1,5 +1,7 @@
 #include "harness/scoring/results/timing_facts.hpp"
 
+#include "harness/scoring/results/read_results.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -58,10 +60,9 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
   std::vector<TimedEntrant> entrants;
   std::map<store::EntrantId, std::size_t> places;
-  const auto repetitions = store.repetitions();
+  const auto repetitions = current_repetitions(store);
   for (const auto& repetition : repetitions) {
-    if (repetition.state == store::RepetitionState::kSuperseded || repetition.start.number != 0)
-      continue;
+    if (repetition.start.number != 0) continue;
     TimedEntrant timed{.entrant = names.at(repetition.start.entrant), .repetition = repetition};
     bool asked = true;
     for (const auto& session : sessions[repetition.id]) {
@@ -77,8 +78,7 @@ std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
   }
   for (const auto& repetition : repetitions) {
     const auto place = places.find(repetition.start.entrant);
-    if (place == places.end() || repetition.state == store::RepetitionState::kSuperseded) continue;
-    read_samples(store, repetition, entrants[place->second]);
+    if (place != places.end()) read_samples(store, repetition, entrants[place->second]);
   }
   return entrants;
 }
@@ -92,7 +92,7 @@ std::string fusions_remark(const store::RoundStore& store) {
   }
   const auto names = entrant_names(store);
   std::set<std::string> fusions;
-  for (const auto& repetition : store.repetitions()) {
+  for (const auto& repetition : current_repetitions(store)) {
     if (fused.contains(repetition.id)) fusions.insert(names.at(repetition.start.entrant));
   }
   return fusions.empty()
@@ -136,9 +136,8 @@ std::string invalid_times(const std::string& entrant, const std::string& why) {
 std::vector<std::string> invalid_repetitions(const store::RoundStore& store) {
   const auto names = entrant_names(store);
   std::vector<std::string> out;
-  for (const auto& repetition : store.repetitions()) {
-    if (repetition.state == store::RepetitionState::kSuperseded || repetition.invalid.empty())
-      continue;
+  for (const auto& repetition : current_repetitions(store)) {
+    if (repetition.invalid.empty()) continue;
     out.push_back(invalid_times(names.at(repetition.start.entrant), repetition.invalid));
   }
   return out;

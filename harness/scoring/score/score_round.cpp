@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/export/description_size.hpp"
 #include "harness/data/collection/export/tokenizer.hpp"
+#include "harness/data/collection/native/digest.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/data/contest/contest_facts.hpp"
@@ -10,6 +11,7 @@
 #include "harness/scoring/measures/judgments/answered_requests.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"
+#include "harness/scoring/results/changed_judgments.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
 #include "harness/scoring/score/earlier_scores.hpp"
 #include "harness/scoring/score/program_judges.hpp"
@@ -202,10 +204,11 @@ ScoreSummary score_round(const ScoreRequest& request) {
   std::vector<store::SettingScores> scores =
       make_scores(store, asked, settings, std::move(measures));
   std::ranges::move(earlier_scores(store, asked, known, scores), std::back_inserter(scores));
-  store.replace_scores(scores);
+  store.replace_scores(scores, collection::digests_by_request(asked.judgments, asked.collection));
   summary.boards = store.scored_boards().size();
   std::ranges::move(program_remarks(settings, asked.judgments.programs),
                     std::back_inserter(summary.remarks));
+  std::ranges::move(results::changed_judgments(store), std::back_inserter(summary.remarks));
   return summary;
 }
 

@@ -41,6 +41,40 @@ TEST(Contest, NamesTheSplitThatIsAskedAndTheOneThatIsTrainedOn) {
   EXPECT_EQ(parsed(contest_with("")).training.parts(), 0u);
 }
 
+const std::string kThree =
+    "  - plugin: logic\n  - {fusion: [keyword, logic], name: both}\n"
+    "  - {fusion: [both, keyword], name: more}\n";  // lines 6 to 8
+
+TEST(Contest, TakesOutWhoIsWithdrawnAndTheFusionsThatCombineThem) {
+  const Contest contest = parsed(contest_with(kThree + "withdrawn: {logic: its author asked}\n"));
+  ASSERT_EQ(contest.entrants.size(), 1u);
+  EXPECT_EQ(contest.entrants[0].name, "keyword");
+  const std::string both = "it combines logic, which is withdrawn: its author asked";
+  EXPECT_THAT(contest.withdrawn,
+              ElementsAre(Withdrawal{"logic", "its author asked"}, Withdrawal{"both", both},
+                          Withdrawal{"more", "it combines both, which is withdrawn: " + both}));
+  EXPECT_THAT(facts_of(contest).entrants, ElementsAre("keyword"));
+  EXPECT_EQ(facts_of(contest).withdrawn, contest.withdrawn);
+}
+
+TEST(Contest, RefusesAWithdrawalOfNobodyOfEverybodyAndWithoutAReason) {
+  EXPECT_EQ(fault_of(contest_with(kThree + "withdrawn: {logik: late}\n")),
+            "/contests/a.yaml:9:13: the contest has no entrant 'logik' to withdraw; who is "
+            "withdrawn stays listed under 'entrants'; did you mean 'logic'?");
+  EXPECT_THAT(fault_of(contest_with(kThree + "withdrawn: {logic: ''}\n")), HasSubstr("a.yaml:9:"));
+  EXPECT_THAT(fault_of(contest_with("withdrawn: {keyword: late}\n")),
+              HasSubstr("a.yaml:6:12: every entrant is withdrawn"));
+}
+
+// An entrant of the contest that a track does not have can be withdrawn from the others.
+TEST(Contest, WithdrawsFromTheTracksThatHaveTheEntrant) {
+  const std::string text = contest_with(
+      "  - plugin: logic\nwithdrawn: {logic: late}\n"
+      "tracks: [{name: one}, {name: two, entrants: [keyword]}]\n");
+  EXPECT_EQ(parse_contest(text, "/contests/a.yaml", "one").withdrawn.size(), 1u);
+  EXPECT_TRUE(parse_contest(text, "/contests/a.yaml", "two").withdrawn.empty());
+}
+
 TEST(Contest, NamesTheFoldersOfInterpretersRelativeToItsFile) {
   const Contest contest = parsed(contest_with("interpreters: [pythons, /opt/node]\n"));
   ASSERT_EQ(contest.interpreters.size(), 2u);

@@ -59,6 +59,37 @@ TEST_F(Scores, FromOtherJudgmentsAreNeverMixed) {
   EXPECT_EQ(scores[0].measures[0].measure, "P@5");
 }
 
+// One digest for each request; only the second is another one, and then the first, too.
+TEST_F(Scores, FromOtherJudgmentsAreSetAsideInThePlaceOfThoseBefore) {
+  store_.replace_scores(std::vector{binary()}, std::vector<std::string>{"p", "q", "r"});
+  EXPECT_THAT(store_.replaced_settings(), IsEmpty());
+  const std::string first_scored = query("SELECT scored FROM relevance_setting");
+  const SettingScores second{"binary", "{}", "j2", {{"AP", three(0.75)}}};
+  store_.replace_scores(std::vector{second}, std::vector<std::string>{"p", "other", "r"});
+  ASSERT_EQ(store_.replaced_settings().size(), 1U);
+  const ReplacedSetting replaced = store_.replaced_settings()[0];
+  EXPECT_EQ(replaced.setting, "binary");
+  EXPECT_EQ(replaced.judgments_digest, "j1");
+  EXPECT_EQ(replaced.scored, first_scored);
+  EXPECT_EQ(replaced.changed_requests, 1U);
+  EXPECT_EQ(query("SELECT group_concat(measure || score_before || coalesce(score, '')) FROM "
+                  "(SELECT * FROM rescored WHERE request = 'p' ORDER BY measure)"),
+            "AP0.250.75,P@50.2");
+
+  // With the same judgments once more, what was set aside stays.
+  store_.replace_scores(std::vector{second}, std::vector<std::string>{"p", "other", "r"});
+  EXPECT_EQ(store_.replaced_settings()[0].judgments_digest, "j1");
+  store_.replace_scores(std::vector{SettingScores{"binary", "{}", "j3", {{"AP", three(1)}}}},
+                        std::vector<std::string>{"new", "new", "r"});
+  ASSERT_EQ(store_.replaced_settings().size(), 1U);
+  EXPECT_EQ(store_.replaced_settings()[0].judgments_digest, "j2");
+  EXPECT_EQ(store_.replaced_settings()[0].changed_requests, 2U);
+  EXPECT_EQ(query("SELECT count(*) FROM replaced_score"), "3");
+  store_.check_integrity();
+  store_.drop_scores();
+  EXPECT_THAT(store_.replaced_settings(), IsEmpty());
+}
+
 // Scores are written many at a time; what is left over is written one by one.
 TEST_F(Scores, ComeBackHoweverManyThereAre) {
   const EntrantId entrant = store_.entrants().front().id;

@@ -76,6 +76,33 @@ TEST_F(Resume, NamesWhoStartsAgainAndWasThenTimedLaterThanTheOthers) {
   EXPECT_THAT(bench_.run({"analyse", "timing", "r.db"}).out, HasSubstr(later));
 }
 
+// Its plugin is gone, and nobody asks for it.
+TEST_F(Resume, LeavesOutWhoIsWithdrawnWithTheFusionOfItAndKeepsTheirAnswers) {
+  const std::string rest = "  - plugin: random\n  - {fusion: [keyword, capability], name: both}\n";
+  put("  - plugin: keyword\n  - plugin: capability\n" + rest);
+  ASSERT_EQ(run({"--quiet"}).exit_code, 0);
+  put("  - plugin: keyword\n  - {plugin: ./gone/, name: capability}\n" + rest,
+      "withdrawn: {capability: its author asked}\n");
+  const Finished resumed = run({"--resume", "--quiet"});
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_EQ(count("finished"), 4);
+  ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
+  const std::string why =
+      "Withdrawn, and counted in nothing here: capability (its author asked); both (it combines "
+      "capability, which is withdrawn: its author asked).";
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr(why));
+  EXPECT_EQ(bench_.run({"leaderboard", "r.db", "--json"}).json().at("rows").size(), 2U);
+
+  const Finished made = bench_.run({"report", "r.db", "--out", "out", "--bundle", "r.tar.zst"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_EQ(read_file(bench_ / "out/csv/withdrawn.csv").substr(0, 47),
+            "entrant,reason\ncapability,its author asked\nboth");
+  const auto report = nlohmann::json::parse(read_file(bench_ / "out/report.json"));
+  EXPECT_EQ(report.at("round").at("withdrawn").size(), 2U);
+  const Finished verified = bench_.run({"verify", "r.tar.zst"});
+  EXPECT_EQ(verified.exit_code, 0) << verified.err;
+}
+
 TEST_F(Resume, ThatWasOnlyInterruptedTimesAllEntrantsTogether) {
   put("  - plugin: keyword\n  - plugin: capability\n");
   ASSERT_EQ(run({"--quiet"}).exit_code, 0);

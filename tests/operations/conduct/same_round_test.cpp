@@ -91,6 +91,7 @@ const std::vector<Change> kChanges = {
     {"registered", "measure: AP", "measure: RR", "registered"},
     {"not_registered", "registered: {measure: AP}\n", "", "registered"},
     {"entrant_renamed", "older", "oldest", "entrants (no 'older' any more)"},
+    {"entrant_withdrawn", "name: older}]", "name: older}]\nwithdrawn: {older: late}", ""},
     {"entrant_added", "name: older}", "name: older}, {run: old.run, name: oldest}", ""}};
 
 TEST_F(SameRound, GoesOnOrIsRefusedByTheKeysThatDiffer) {

@@ -1,8 +1,10 @@
 #include "harness/scoring/results/read_results.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/results/read_experiment.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
 #include "harness/scoring/results/read_scores.hpp"
+#include "harness/scoring/results/timing_facts.hpp"
 #include "tests/data/store/round_fixture.hpp"
 
 #include <gmock/gmock.h>
@@ -87,6 +89,34 @@ TEST_F(ReadResults, TakeBothTimesOfAQueryInWhichAWorkerWasKilled) {
   for (const Remark& remark : results.remarks) remarks.push_back(remark.text);
   EXPECT_THAT(remarks, testing::Contains(testing::HasSubstr(
                            "3.1 s in a session of keyword that began at 2031-05-04T09:08:08Z.")));
+}
+
+// What it answered stays in the database, and is shown again if nobody withdraws it any more.
+TEST_F(ReadResults, LeaveOutWhoIsWithdrawnAndSayWhy) {
+  for (const std::string name : {"keyword", "logic"}) {
+    const store::OpenRun run = store::open_run(round_, name);
+    round_.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
+    round_.end_session(run.session, {});
+  }
+  round_.commit();
+  contest::ContestFacts contest = round_.round().contest;
+  contest.withdrawn = {{"logic", "its author asked"}, {"late", "it never came"}};
+  round_.replace_contest(contest);
+  round_.commit();
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.entrants.size(), 1U);
+  EXPECT_EQ(results.entrants[0].entrant.name, "keyword");
+  EXPECT_THAT(results.remarks,
+              testing::Contains(Remark{RemarkKind::kState, RemarkLevel::kWarning,
+                                       "Withdrawn, and counted in nothing here: logic (its author "
+                                       "asked); late (it never came)."}));
+  EXPECT_EQ(read_experiment(round_).systems.size(), 1U);
+  EXPECT_EQ(read_timed_entrants(round_).size(), 1U);
+  EXPECT_EQ(query("SELECT group_concat(entrant) FROM current_run"), "keyword");
+  EXPECT_EQ(unreplaced_entrants(round_).size(), 2U);
+  contest.withdrawn.clear();
+  round_.replace_contest(contest);
+  EXPECT_EQ(read_results(round_).entrants.size(), 2U);
 }
 
 TEST_F(ReadResults, CountWorkersThatDidNotEndAsTheyShould) {

@@ -126,6 +126,26 @@ TEST_F(ScoreRound, GivesTheMeanOverTimedPassesAndNothingForWhatFailed) {
   EXPECT_THAT(stored("graded"), ElementsAre(Pair(0, 0.625), Pair(1, 0.5), Pair(2, std::nullopt)));
 }
 
+// Only what is said of q is another thing: its b is not relevant any more. Another order of the
+// rows changes nothing.
+TEST_F(ScoreRound, SaysOfHowManyRequestsTheJudgmentsHaveChanged) {
+  EXPECT_THAT(score_round({.database = file(), .relevance = {"graded"}}).remarks, IsEmpty());
+  folder_.put("c/judgments.tsv",
+              "request\tservice\tjudge\tdimension\tgrade\n"
+              "urn:q\turn:b\tconsensus\tuse\t0\nurn:q\turn:a\tconsensus\tuse\t2\n"
+              "urn:p\turn:a\tconsensus\tuse\t2\nurn:p\turn:b\tconsensus\tuse\t1\n"
+              "urn:r\turn:c\tconsensus\tuse\t0\n");
+  const testing::Matcher<std::string> sentence =
+      testing::MatchesRegex("Judgments changed since 20..-..-..: 1 of 3 requests.");
+  EXPECT_THAT(score_round({.database = file(), .relevance = {"graded"}}).remarks,
+              ElementsAre(sentence));
+  const RoundStore round = RoundStore::open(file(), RoundStore::Mode::kRead);
+  EXPECT_THAT(
+      results::read_results(round).remarks,
+      testing::Contains(testing::AllOf(testing::Field(&Remark::level, RemarkLevel::kWarning),
+                                       testing::Field(&Remark::text, sentence))));
+}
+
 // Only a is relevant: 1 and 1/2 for p.
 TEST_F(ScoreRound, CountsTheRepetitionsThatBelongToTheRound) {
   {

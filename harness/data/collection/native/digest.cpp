@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 
 namespace matchbench::collection {
@@ -68,6 +69,28 @@ std::string digest_of(const Judgments& judgments, const Collection& collection) 
     hash.field(fmt::format("{} {}", one.judge, one.has_answer ? 1 : 0));
   }
   return hash.hex();
+}
+
+std::vector<std::string> digests_by_request(const Judgments& judgments,
+                                            const Collection& collection) {
+  std::vector<std::vector<std::string>> said(collection.requests.size());
+  for (const Judgment& entry : judgments.entries) {
+    said[entry.request.value].push_back(fmt::format(
+        "{}\n{}\n{}\n{}", collection.services[entry.service.value].uri,
+        judgments.shown_judge(entry.judge), judgments.dimensions[entry.dimension], entry.grade));
+  }
+  for (const AnswerStatement& one : judgments.answers) {
+    said[one.request.value].push_back(
+        fmt::format("{}\n{}", judgments.shown_judge(one.judge), one.has_answer ? 1 : 0));
+  }
+  std::vector<std::string> digests;
+  for (auto& of_request : said) {
+    std::ranges::sort(of_request);
+    Sha256 hash;
+    add(hash, of_request);
+    digests.push_back(hash.hex());
+  }
+  return digests;
 }
 
 }  // namespace matchbench::collection

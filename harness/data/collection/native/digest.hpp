@@ -4,6 +4,7 @@
 #include "harness/foundation/model/judgment.hpp"
 
 #include <string>
+#include <vector>
 
 namespace matchbench::collection {
 
@@ -14,5 +15,10 @@ std::string digest_of(const Collection& collection);
 // SHA-256 over every judgment and every statement on whether a request has an answer, with requests
 // and services by their URIs.
 std::string digest_of(const Judgments& judgments, const Collection& collection);
+
+// The same of the judgments of each request, by its place: equal whatever is said of other
+// requests, and in whatever order judges and dimensions are numbered.
+std::vector<std::string> digests_by_request(const Judgments& judgments,
+                                            const Collection& collection);
 
 }  // namespace matchbench::collection

@@ -11,6 +11,7 @@
 #include "harness/data/store/sqlite_error.hpp"
 #include "harness/data/store/tables/passes_reader.hpp"
 #include "harness/data/store/tables/round_table.hpp"
+#include "harness/data/store/tables/score_table.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 
@@ -86,10 +87,8 @@ MergeSummary add_parts(SQLite::Database& target, StepLimit& limit, const ChosenP
       continue;
     }
     if (!copier) {
-      target.exec(
-          "DELETE FROM score; DELETE FROM shuffled_score; DELETE FROM measure; "
-          "DELETE FROM relevance_setting; "
-          "DELETE FROM analysis");
+      target.exec(kDropScores);
+      target.exec("DELETE FROM analysis");
       copier.emplace(target);
     }
     add_part(target, *copier, shard, path);

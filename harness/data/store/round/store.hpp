@@ -90,8 +90,11 @@ class RoundStore {
   // Writing scores. Each call commits: first what is pending, then itself as one transaction.
 
   // Replaces the scores of each (setting, measure) given and keeps all others, but for a setting
-  // whose definition or judgments have changed: then all its scores go first.
-  void replace_scores(std::span<const SettingScores> settings);
+  // whose definition or judgments have changed: then all its scores go first. Those from other
+  // judgments are set aside, in the place of any that were. `request_digests` are the digests of
+  // the judgments of each request, by which it is known which of them have changed; or empty.
+  void replace_scores(std::span<const SettingScores> settings,
+                      std::span<const std::string> request_digests = {});
   void drop_scores();
 
   // Keeps a study with the round, in the place of one with the same name and arguments. Commits as
@@ -109,10 +112,11 @@ class RoundStore {
   std::vector<StoredRepetition> repetitions() const;  // by entrant, then repetition
   std::vector<StoredSession> sessions() const;        // in order of start
   std::vector<StoredSession> sessions(RepetitionId repetition) const;  // its own
-  std::vector<StoredPhase> phases() const;            // by session, in order of entry
-  std::vector<SettingScores> scores() const;          // by setting, measure, repetition, request
-  std::vector<ScoredBoard> scored_boards() const;     // by setting, measure, as first scored
-  std::vector<StoredAnalysis> kept_analyses() const;  // by name, then arguments
+  std::vector<StoredPhase> phases() const;         // by session, in order of entry
+  std::vector<SettingScores> scores() const;       // by setting, measure, repetition, request
+  std::vector<ScoredBoard> scored_boards() const;  // by setting, measure, as first scored
+  std::vector<ReplacedSetting> replaced_settings() const;  // those with scores that were set aside
+  std::vector<StoredAnalysis> kept_analyses() const;       // by name, then arguments
 
   // The repetition's answers by pass (warm-up first), then request, with their rankings. The Answer
   // lives until the callback returns.

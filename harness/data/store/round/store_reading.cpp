@@ -51,6 +51,9 @@ std::vector<SettingScores> RoundStore::scores() const {
 std::vector<ScoredBoard> RoundStore::scored_boards() const {
   return state_->read(matchbench::store::scored_boards);
 }
+std::vector<ReplacedSetting> RoundStore::replaced_settings() const {
+  return state_->read(matchbench::store::replaced_settings);
+}
 std::vector<StoredAnalysis> RoundStore::kept_analyses() const {
   return state_->read(matchbench::store::kept_analyses);
 }

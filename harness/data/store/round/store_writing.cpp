@@ -76,9 +76,12 @@ void RoundStore::set_invalid(RepetitionId repetition, const std::string& reason)
       [&](auto& database) { matchbench::store::set_invalid(database, repetition, reason); });
 }
 
-void RoundStore::replace_scores(std::span<const SettingScores> settings) {
+void RoundStore::replace_scores(std::span<const SettingScores> settings,
+                                std::span<const std::string> request_digests) {
   commit();
-  state_->guarded([&](auto& database) { matchbench::store::replace_scores(database, settings); });
+  state_->guarded([&](auto& database) {
+    matchbench::store::replace_scores(database, settings, request_digests);
+  });
 }
 
 void RoundStore::drop_scores() {

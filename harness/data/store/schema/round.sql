@@ -45,6 +45,12 @@ CREATE TABLE contest_relevance (  -- relevance settings that the contest defines
   definition TEXT NOT NULL  -- as in relevance_setting: YAML
 ) STRICT;
 
+CREATE TABLE withdrawn (  -- entrants that the contest withdraws, as it was last run or resumed
+  position INTEGER PRIMARY KEY,  -- from 0
+  name TEXT NOT NULL UNIQUE,
+  reason TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE merged_part (  -- shards that were merged into this file
   shard INTEGER PRIMARY KEY,  -- from 0
   created TEXT NOT NULL,  -- UTC, when that shard began
@@ -262,6 +268,30 @@ CREATE TABLE shuffled_score (  -- of those rankings, made as `score` is
   PRIMARY KEY (setting, measure, repetition, request)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE judged_request (  -- the judgments that the scores of a setting were made from
+  setting INTEGER NOT NULL REFERENCES relevance_setting,
+  request INTEGER NOT NULL REFERENCES request,
+  judgments_digest TEXT NOT NULL,  -- of those of this request
+  PRIMARY KEY (setting, request)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replaced_setting (  -- what it was when it was last scored with other judgments
+  setting INTEGER PRIMARY KEY REFERENCES relevance_setting,
+  definition TEXT NOT NULL,
+  judgments_digest TEXT NOT NULL,
+  scored TEXT NOT NULL,  -- UTC
+  changed_requests INTEGER NOT NULL CHECK (changed_requests >= 0)  -- with other judgments since
+) STRICT;
+
+CREATE TABLE replaced_score (  -- the scores from then
+  setting INTEGER NOT NULL REFERENCES replaced_setting,
+  measure INTEGER NOT NULL REFERENCES measure,
+  repetition INTEGER NOT NULL REFERENCES repetition,
+  request INTEGER NOT NULL REFERENCES request,
+  value REAL,  -- NULL: not defined for this request
+  PRIMARY KEY (setting, measure, repetition, request)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE analysis (  -- studies that were kept with the round: derived, as scores are
   name TEXT NOT NULL,
   arguments TEXT NOT NULL,  -- the options that were given
@@ -277,7 +307,7 @@ CREATE VIEW current_run AS  -- the repetitions that count, with their entrant
 SELECT repetition.id AS run, entrant.id AS entrant_id, entrant.name AS entrant,
        repetition.number AS repetition, repetition.state
 FROM repetition JOIN entrant ON entrant.id = repetition.entrant
-WHERE repetition.state <> 'superseded';
+WHERE repetition.state <> 'superseded' AND entrant.name NOT IN (SELECT name FROM withdrawn);
 
 CREATE VIEW query_time AS  -- per repetition and request: median over the timed passes
 SELECT repetition AS run, request, avg(latency_ns) AS median_ns
@@ -312,6 +342,20 @@ FROM score
   JOIN measure ON measure.id = score.measure
   LEFT JOIN timed ON timed.run = score.repetition AND timed.request = score.request
   LEFT JOIN failed ON failed.repetition = score.repetition AND failed.request = score.request;
+
+CREATE VIEW rescored AS  -- scores beside those from the judgments before
+SELECT current_run.entrant, current_run.repetition,
+       coalesce(nullif(request.name, ''), request.uri) AS request, request.uri AS request_uri,
+       relevance_setting.name AS relevance, measure.name AS measure,
+       replaced_score.value AS score_before, score.value AS score
+FROM replaced_score
+  JOIN current_run ON current_run.run = replaced_score.repetition
+  JOIN request ON request.id = replaced_score.request
+  JOIN relevance_setting ON relevance_setting.id = replaced_score.setting
+  JOIN measure ON measure.id = replaced_score.measure
+  LEFT JOIN score ON score.setting = replaced_score.setting
+    AND score.measure = replaced_score.measure AND score.repetition = replaced_score.repetition
+    AND score.request = replaced_score.request;
 
 CREATE VIEW leaderboard AS
 WITH

@@ -38,6 +38,12 @@ void insert_lists(SQLite::Database& database, const contest::ContestFacts& conte
             checked_name(setting.name, "the name of a relevance setting"),
             checked_text(setting.definition, "the definition of a relevance setting"));
   }
+  position = 0;
+  for (const contest::Withdrawal& one : contest.withdrawn) {
+    execute(database, "INSERT INTO withdrawn VALUES (?, ?, ?)", position++,
+            checked_name(one.entrant, "the name of an entrant"),
+            checked_name(one.reason, "the reason why an entrant is withdrawn"));
+  }
 }
 
 void read_lists(SQLite::Database& database, contest::ContestFacts& contest) {
@@ -48,6 +54,8 @@ void read_lists(SQLite::Database& database, contest::ContestFacts& contest) {
   });
   StoredRow row(database, "SELECT name, definition FROM contest_relevance ORDER BY position");
   while (row.next()) contest.defined_settings.push_back({row.name(0), row.text(1)});
+  StoredRow withdrawn(database, "SELECT name, reason FROM withdrawn ORDER BY position");
+  while (withdrawn.next()) contest.withdrawn.push_back({withdrawn.name(0), withdrawn.name(1)});
 }
 
 void insert_items(SQLite::Database& database, const char* table,
@@ -183,7 +191,7 @@ std::vector<StoredItem> read_requests(SQLite::Database& database) {
 
 void replace_contest(SQLite::Database& database, const contest::ContestFacts& contest) {
   update_round(database, [&](auto& columns) { list_of_contest(contest, columns); });
-  database.exec("DELETE FROM contest_list; DELETE FROM contest_relevance");
+  database.exec("DELETE FROM contest_list; DELETE FROM contest_relevance; DELETE FROM withdrawn");
   insert_lists(database, contest);
 }
 

@@ -1,6 +1,7 @@
 #include "harness/data/store/tables/score_table.hpp"
 
 #include "harness/data/store/answers/stored_row.hpp"
+#include "harness/data/store/connection/execute.hpp"
 #include "harness/data/store/stored_values.hpp"
 #include "harness/foundation/base/clock.hpp"
 
@@ -19,6 +20,51 @@ namespace matchbench::store {
 namespace {
 
 constexpr std::array<const char*, 2> kTables = {"score", "shuffled_score"};
+
+// How many requests have another digest than is stored for the setting.
+std::uint32_t changed_requests(SQLite::Database& database, std::int64_t setting,
+                               std::span<const std::string> digests) {
+  SQLite::Statement stored(
+      database, "SELECT request, judgments_digest FROM judged_request WHERE setting = ?");
+  SQLite::bind(stored, setting);
+  std::uint32_t changed = 0;
+  while (stored.executeStep()) {
+    const std::uint32_t request = stored.getColumn(0).getUInt();
+    if (request < digests.size() && stored.getColumn(1).getString() != digests[request]) ++changed;
+  }
+  return changed;
+}
+
+// If the setting was scored with other judgments, its scores take the place of those that were set
+// aside before.
+void set_aside(SQLite::Database& database, const SettingScores& given,
+               std::span<const std::string> digests) {
+  SQLite::Statement find(
+      database, "SELECT id FROM relevance_setting WHERE name = ? AND judgments_digest <> ?");
+  SQLite::bind(find, given.setting, given.judgments_digest);
+  if (!find.executeStep()) return;
+  const std::int64_t id = find.getColumn(0).getInt64();
+  execute(database, "DELETE FROM replaced_score WHERE setting = ?", id);
+  execute(database,
+          "INSERT OR REPLACE INTO replaced_setting "
+          "SELECT id, definition, judgments_digest, scored, ? FROM relevance_setting WHERE id = ?",
+          changed_requests(database, id, digests), id);
+  execute(database,
+          "INSERT INTO replaced_score SELECT setting, measure, repetition, request, value "
+          "FROM score WHERE setting = ?",
+          id);
+}
+
+void write_digests(SQLite::Database& database, std::int64_t setting,
+                   std::span<const std::string> digests) {
+  execute(database, "DELETE FROM judged_request WHERE setting = ?", setting);
+  SQLite::Statement insert(database, "INSERT INTO judged_request VALUES (?, ?, ?)");
+  for (std::size_t request = 0; request < digests.size(); ++request) {
+    insert.reset();
+    SQLite::bind(insert, setting, static_cast<std::int64_t>(request), digests[request]);
+    insert.exec();
+  }
+}
 
 // The setting's key; if it was made from something else, its scores are gone afterwards.
 std::int64_t id_of_setting(SQLite::Database& database, const SettingScores& given) {
@@ -124,12 +170,15 @@ class ScoreWriter {
 
 }  // namespace
 
-void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings) {
+void replace_scores(SQLite::Database& database, std::span<const SettingScores> settings,
+                    std::span<const std::string> request_digests) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   ScoreWriter scores(database.getHandle(), "score");
   ScoreWriter shuffled(database.getHandle(), "shuffled_score");
   for (const SettingScores& given : settings) {
+    set_aside(database, given, request_digests);
     const std::int64_t setting = id_of_setting(database, given);
+    write_digests(database, setting, request_digests);
     for (const MeasureScores& scored : given.measures) {
       const std::int64_t measure = id_of_measure(database, scored.measure);
       erase(database, setting, measure);
@@ -142,10 +191,20 @@ void replace_scores(SQLite::Database& database, std::span<const SettingScores> s
 
 void drop_scores(SQLite::Database& database) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  database.exec(
-      "DELETE FROM score; DELETE FROM shuffled_score; DELETE FROM measure; "
-      "DELETE FROM relevance_setting");
+  database.exec(kDropScores);
   transaction.commit();
+}
+
+std::vector<ReplacedSetting> replaced_settings(SQLite::Database& database) {
+  StoredRow row(database,
+                "SELECT relevance_setting.name, replaced_setting.judgments_digest, "
+                "replaced_setting.scored, changed_requests "
+                "FROM replaced_setting JOIN relevance_setting ON id = setting ORDER BY setting");
+  std::vector<ReplacedSetting> settings;
+  while (row.next()) {
+    settings.push_back({row.name(0), row.name(1), row.name(2), row.count(3)});
+  }
+  return settings;
 }
 
 std::vector<SettingScores> scores(SQLite::Database& database) {

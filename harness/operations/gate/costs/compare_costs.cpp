@@ -87,11 +87,10 @@ WorkerCosts worker_costs(const store::RoundStore& round, const std::string& entr
   }
   const auto entrants = round.entrants();
   WorkerCosts out;
-  for (const auto& repetition : round.repetitions()) {
+  for (const auto& repetition : results::current_repetitions(round)) {
     const auto found =
         std::ranges::find(entrants, repetition.start.entrant, &store::StoredEntrant::id);
-    const bool counts = repetition.state != store::RepetitionState::kSuperseded;
-    if (!counts || found->entrant.name != entrant) continue;
+    if (found->entrant.name != entrant) continue;
     std::uint32_t number = 0;
     for (const auto& session : round.sessions()) {
       if (session.start.repetition != repetition.id || session.start.kind != SessionKind::kQueries)

@@ -56,11 +56,10 @@ std::vector<std::optional<WorstOutcome>> outcomes_of(const store::RoundStore& st
                                                      std::size_t requests) {
   std::vector<std::optional<WorstOutcome>> out(requests);
   const auto entrants = store.entrants();
-  for (const auto& repetition : store.repetitions()) {
+  for (const auto& repetition : results::current_repetitions(store)) {
     const auto found =
         std::ranges::find(entrants, repetition.start.entrant, &store::StoredEntrant::id);
-    const bool counts = repetition.state != store::RepetitionState::kSuperseded;
-    if (!counts || found->entrant.name != entrant) continue;
+    if (found->entrant.name != entrant) continue;
     store.for_each_time(repetition.id, [&](const Answer& answer, store::SessionId) {
       if (answer.pass < 0) return;
       auto& worst = out[answer.request.value];

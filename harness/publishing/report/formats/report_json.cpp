@@ -76,6 +76,13 @@ void add_splits(const contest::ContestFacts& contest, text::Json& round) {
   if (contest.training.folds > 0) round["folds"] = contest.training.folds;
 }
 
+// Nothing if nobody is.
+void add_withdrawn(const contest::ContestFacts& contest, text::Json& round) {
+  for (const auto& [entrant, reason] : contest.withdrawn) {
+    round["withdrawn"].push_back({{"entrant", entrant}, {"reason", reason}});
+  }
+}
+
 text::Json round_of(const results::RoundProvenance& provenance) {
   const store::RoundFacts& facts = provenance.round;
   text::Json round = {
@@ -91,6 +98,7 @@ text::Json round_of(const results::RoundProvenance& provenance) {
       {"environment", environment_of(facts.environment)},
       {"scenario", matchbench::name_of(provenance.scenario)}};
   add_splits(facts.contest, round);
+  add_withdrawn(facts.contest, round);
   add_nodes(provenance, round);
   return round;
 }

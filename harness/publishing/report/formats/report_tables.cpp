@@ -231,6 +231,14 @@ text::Table changes_table(const ReportModel& model) {
   return table;
 }
 
+text::Table withdrawn_table(const results::RoundProvenance& provenance) {
+  text::Table table{columns({"entrant", "reason"}), {}};
+  for (const auto& [entrant, reason] : provenance.round.contest.withdrawn) {
+    table.rows.push_back({entrant, reason});
+  }
+  return table;
+}
+
 void write_csv_files(const results::RoundResults& results, const ReportModel& model,
                      const FileSink& write, text::TableFormat format) {
   const auto put = [&](const std::string& name, const text::Table& table) {
@@ -242,6 +250,9 @@ void write_csv_files(const results::RoundResults& results, const ReportModel& mo
   put("tests", tests_table(model));
   put("failures", failures_table(model));
   put("failed_queries", failed_queries_table(results));
+  if (const text::Table withdrawn = withdrawn_table(model.provenance); !withdrawn.rows.empty()) {
+    put("withdrawn", withdrawn);
+  }
   write(scores_file(results, format));
   write(latencies_file(model, format));
   if (model.standings) {

@@ -29,8 +29,10 @@ text::Table history_table(const ReportModel& model);
 // What changed since the round before: entrant, setting and measure.
 text::Table changes_table(const ReportModel& model);
 
-// All of them as csv/*.csv, history and changes if there are several rounds, nodes and what is
-// compared within blocks if the round was merged from parts.
+text::Table withdrawn_table(const results::RoundProvenance& provenance);  // a row for each entrant
+
+// All of them as csv/*.csv, withdrawn if anybody is, history and changes if there are several
+// rounds, nodes and what is compared within blocks if the round was merged from parts.
 void write_csv_files(const results::RoundResults& results, const ReportModel& model,
                      const FileSink& write, text::TableFormat format = text::TableFormat::kCsv);
 

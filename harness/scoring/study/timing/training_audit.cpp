@@ -3,6 +3,7 @@
 #include "harness/foundation/model/session_kind.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
+#include "harness/scoring/results/read_results.hpp"
 
 #include <fmt/format.h>
 
@@ -77,8 +78,7 @@ std::vector<TrainingAudit> study_training_audits(const store::RoundStore& store)
       scored.insert(score.repetition);
     }
   }
-  for (const auto& repetition : store.repetitions()) {
-    if (repetition.state == store::RepetitionState::kSuperseded) continue;
+  for (const auto& repetition : results::current_repetitions(store)) {
     if (!audited.contains(repetition.id)) continue;
     TrainingAudit& audit = out.emplace_back();
     audit.repetition = repetition.id;
