@@ -27,4 +27,19 @@ std::vector<conduct::NamedFile> named_files(const std::string& option,
   return files;
 }
 
+std::string foreign_options(const conduct::ForeignTerms& terms) {
+  std::string options;
+  for (const auto& [name, path] : terms.plugins) {
+    options += fmt::format(" --plugin {}={}", name, path);
+  }
+  for (const auto& [name, path] : terms.run_files)
+    options += fmt::format(" --run {}={}", name, path);
+  if (!terms.collection.empty()) options += " --collection " + terms.collection;
+  if (terms.confinement != ConfinementMode::kRequired) {
+    options += fmt::format(" --confinement {}",
+                           kConfinementModeNames[static_cast<std::size_t>(terms.confinement)]);
+  }
+  return options;
+}
+
 }  // namespace matchbench::cli

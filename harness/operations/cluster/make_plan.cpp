@@ -1,5 +1,6 @@
 #include "harness/operations/cluster/make_plan.hpp"
 
+#include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -9,6 +10,8 @@
 #include "harness/operations/cluster/staging.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace matchbench::cluster {
 namespace {
@@ -106,6 +109,25 @@ ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanReques
   plan.id = id_of(plan);
   write_plan(plan, request.plan);
   return plan;
+}
+
+conduct::ForeignTerms terms_of_unstaged(const conduct::PreparedContest& prepared,
+                                        const ClusterPlan& plan) {
+  conduct::ForeignTerms terms{.confinement = prepared.contest.protocol.confinement};
+  if (!plan.staged.empty()) return terms;
+  terms.collection = plan.collection.string();
+  const auto registry = registry::PluginRegistry::standard();
+  for (const auto& entrant : plan.entrants) {
+    const auto spec =
+        std::ranges::find(prepared.contest.entrants, entrant.name, &contest::EntrantSpec::name);
+    if (!registry.find(spec->plugin)) {
+      terms.plugins.push_back({entrant.name, entrant.library.string()});
+    }
+  }
+  for (const auto& [name, file, sha256] : plan.run_files) {
+    terms.run_files.push_back({name, file.string()});
+  }
+  return terms;
 }
 
 }  // namespace matchbench::cluster

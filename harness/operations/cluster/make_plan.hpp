@@ -2,6 +2,7 @@
 
 #include "harness/execution/session/worker_source.hpp"
 #include "harness/operations/cluster/plan_file.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
 
 #include <cstdint>
@@ -21,5 +22,10 @@ struct PlanRequest {
 // Throws an input Error if there are fewer blocks than shards, or fewer entrants than groups.
 ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanRequest& request,
                       const session::WorkerSource& programs);
+
+// What `run --plan` must be told, where files lie as they do here, of a plan without copies; of one
+// with copies, the confinement alone.
+conduct::ForeignTerms terms_of_unstaged(const conduct::PreparedContest& prepared,
+                                        const ClusterPlan& plan);
 
 }  // namespace matchbench::cluster

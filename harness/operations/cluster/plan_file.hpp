@@ -12,7 +12,7 @@ namespace matchbench::cluster {
 // A competitor as it answered on the host that made the plan. It must be the same on every node.
 struct PlannedEntrant {
   std::string name;
-  std::filesystem::path library;  // relative to the folder of the plan, or absolute
+  std::filesystem::path library;  // a staged copy, or for messages
   std::string sha256;
   std::uint32_t plugin_index = 0;
   std::string parameters;
@@ -25,7 +25,7 @@ struct PlannedEntrant {
 // An entrant that is a run file: every node reads the same.
 struct PlannedRunFile {
   std::string name;
-  std::filesystem::path file;  // relative to the folder of the plan, or absolute
+  std::filesystem::path file;  // a staged copy, or for messages
   std::string sha256;
 };
 
@@ -53,7 +53,7 @@ struct ClusterPlan {
   std::string contest_text;
   std::string track;                 // of the contest; empty if it has none
   std::vector<std::string> only;     // entrants that take part; empty: all
-  std::filesystem::path collection;  // folder, relative to that of the plan, or absolute
+  std::filesystem::path collection;  // folder of the staged copy, or for messages
   std::string collection_origin;     // the folder on the host that made the plan
   std::string collection_digest;
   std::string training_digest;  // "" if no entrant is trained

@@ -1,7 +1,5 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
-#include "harness/data/contest/foreign_protocol.hpp"
-
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/cluster/staging.hpp"
@@ -31,22 +29,49 @@ void require_same_harness(const ClusterPlan& plan) {
   require_same("the build of matchbench", plan.build_type, build_type(), kRemedy);
 }
 
-// The contest with the places that the plan names.
-contest::Contest contest_of(const ClusterPlan& plan, const fs::path& folder) {
+// A plan may be somebody else's, and so may its entrants.
+void require_confined(const std::vector<contest::ProtocolChange>& changes, const fs::path& plan) {
+  if (changes.empty()) return;
+  const auto& change = changes.front();
+  throw input_error(
+      fmt::format("{} asks for '{}: {}', which a plan does not decide", plan.string(), change.key,
+                  change.stated),
+      change.key == "confinement"
+          ? fmt::format("if you trust its entrants, add --confinement {}", change.stated)
+          : "run the contest itself");
+}
+
+// The terms, and for whom they name no file the copy that the plan has staged for it.
+conduct::ForeignTerms with_copies(const ClusterPlan& plan, const fs::path& folder,
+                                  conduct::ForeignTerms terms) {
+  const auto add = [&](const std::string& name, const fs::path& file,
+                       std::vector<conduct::NamedFile>& named) {
+    const bool is_named =
+        std::ranges::find(named, name, &conduct::NamedFile::entrant) != named.end();
+    if (is_named || !is_staged(plan, file)) return;
+    named.push_back({name, staged_place(file, folder).string()});
+  };
+  for (const auto& plugin : plan.entrants) add(plugin.name, plugin.library, terms.plugins);
+  for (const auto& run : plan.run_files) add(run.name, run.file, terms.run_files);
+  return terms;
+}
+
+// The contest with what may be opened here.
+contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest& request) {
+  const fs::path folder = fs::absolute(request.plan).parent_path();
   contest::Contest contest =
       contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
-  const auto place = [&](const fs::path& file) {
-    return file.is_absolute() ? file.string() : staged_place(file, folder).string();
-  };
-  contest.collection = place(plan.collection);
-  for (auto& spec : contest.entrants) {
-    const auto plugin = std::ranges::find(plan.entrants, spec.name, &PlannedEntrant::name);
-    if (plugin != plan.entrants.end()) spec.plugin = place(plugin->library);
-    const auto file = std::ranges::find(plan.run_files, spec.name, &PlannedRunFile::name);
-    if (file != plan.run_files.end()) spec.run = place(file->file);
-  }
+  std::erase_if(contest.entrants, [&](const auto& spec) {
+    return !plan.only.empty() && std::ranges::find(plan.only, spec.name) == plan.only.end();
+  });
+  const conduct::ForeignTerms terms = with_copies(plan, folder, request.terms);
+  require_confined(conduct::take_no_paths(terms, contest), request.plan);
+  const bool is_copied =
+      terms.collection.empty() && is_staged(plan, plan.collection / "collection.yaml");
+  contest.collection = is_copied ? staged_place(plan.collection, folder)
+                                 : conduct::foreign_collection(terms, plan.collection_digest,
+                                                               plan.collection_origin);
   contest.protocol.secret = plan.secret;
-  contest.interpreters.clear();
   return contest;
 }
 
@@ -113,19 +138,6 @@ conduct::ContestRequest request_of(const ClusterPlan& plan, const PlannedContest
   return request;
 }
 
-// A plan may be somebody else's, and so may its entrants.
-void require_confined(contest::Contest& contest, const PlannedContestRequest& request) {
-  const auto changes = contest::confine_at_least(request.confinement, contest.protocol);
-  if (changes.empty()) return;
-  const auto& change = changes.front();
-  throw input_error(
-      fmt::format("{} asks for '{}: {}', which a plan does not decide", request.plan.string(),
-                  change.key, change.stated),
-      change.key == "confinement"
-          ? fmt::format("if you trust its entrants, add --confinement {}", change.stated)
-          : "run the contest itself");
-}
-
 }  // namespace
 
 conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
@@ -138,10 +150,8 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
-  contest::Contest contest = contest_of(plan, file.parent_path());
-  require_confined(contest, request);
   conduct::PreparedContest prepared =
-      conduct::prepare_contest(request_of(plan, request), std::move(contest), programs);
+      conduct::prepare_contest(request_of(plan, request), contest_of(plan, request), programs);
   prepared.guarded.push_back(file);  // it contains the secret
   require_same_facts(plan, prepared);
   prepared.collection_folder = plan.collection_origin;

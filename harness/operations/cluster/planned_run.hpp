@@ -2,6 +2,7 @@
 
 #include "harness/execution/session/worker_source.hpp"
 #include "harness/operations/cluster/plan_file.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
 
 #include <cstdint>
@@ -16,13 +17,15 @@ struct PlannedContestRequest {
   // The plan says which contest, track and entrants. No database: part-SHARD.db, or, without a
   // shard, the contest's name with .db.
   conduct::ContestRequest run;
-  // The least that the person at the keyboard demands, whatever the plan says.
-  ConfinementMode confinement = ConfinementMode::kRequired;
+  // What the person at the keyboard demands and names, whatever the plan says.
+  conduct::ForeignTerms terms = {};
 };
 
 // Reads a plan and checks that this machine has what the plan was made with: the same matchbench,
-// collection and libraries, which answer as they did there. Throws Error with what differs, and for
-// a plan that asks for less confinement than the request.
+// collection and libraries, which answer as they did there. Of the paths that the plan states only
+// those of its staged copies are opened; all else is what the terms name, or is registered or
+// installed here. Throws Error with what differs, with what to name, and for a plan that asks for
+// less confinement than the terms.
 conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
                                          const session::WorkerSource& programs);
 

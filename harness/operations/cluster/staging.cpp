@@ -151,6 +151,10 @@ fs::path staged_place(const fs::path& path, const fs::path& folder) {
       "somebody has changed the plan or its folder: make a new plan");
 }
 
+bool is_staged(const ClusterPlan& plan, const fs::path& path) {
+  return std::ranges::find(plan.staged, path, &StagedFile::path) != plan.staged.end();
+}
+
 void require_staged(const ClusterPlan& plan, const fs::path& folder) {
   for (const auto& [path, sha256] : plan.staged) {
     const fs::path file = staged_place(path, folder);

@@ -20,6 +20,10 @@ void stage(const conduct::PreparedContest& prepared, const session::WorkerSource
 std::filesystem::path staged_place(const std::filesystem::path& path,
                                    const std::filesystem::path& folder);
 
+// Whether this is one of the files that the plan has put into its folder, as require_staged() finds
+// them there.
+bool is_staged(const ClusterPlan& plan, const std::filesystem::path& path);
+
 // Throws an environment Error if a staged file is not there or is not what it was, and as
 // staged_place() does.
 void require_staged(const ClusterPlan& plan, const std::filesystem::path& folder);

@@ -188,7 +188,8 @@ TEST_F(RunFileContest, GoesAlongToTheNodesOfACluster) {
     EXPECT_EQ(row["queries"], row["entrant"] == "old" ? 12 : 24);
     EXPECT_EQ(row["abstentions"], 0);
   }
-  const Finished changed = bench_.run({"run", "--plan", "here.plan", "--shard", "0"});
+  const Finished changed =
+      bench_.run({"run", "--plan", "here.plan", "--shard", "0", "--run", "old=runs/old.run"});
   EXPECT_EQ(changed.exit_code, 2);
   EXPECT_THAT(changed.err, HasSubstr("a run file of 'old' with the digest"));
 }

@@ -242,6 +242,8 @@ TEST_F(Shards, RefuseALibraryThatWasReplaced) {
   std::filesystem::copy(plugins + "random/random.so", bench_ / "p/mine.so",
                         std::filesystem::copy_options::overwrite_existing);
   expect_refused({"run", "--plan", "round.plan", "--shard", "0"},
+                 "the entrant 'mine' of the round was the plugin", "--plugin 'mine=PATH'");
+  expect_refused({"run", "--plan", "round.plan", "--shard", "0", "--plugin", "mine=p/mine.so"},
                  "the entrant 'mine' from a library with the digest", "copy the library");
 }
 

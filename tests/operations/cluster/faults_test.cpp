@@ -130,10 +130,10 @@ TEST_F(ClusterFaults, PartsThatCannotBeUsedAreMadeAgain) {
     return bench_ / fmt::format("round.cluster/parts/part-{}.db", shard);
   };
   std::filesystem::resize_file(part(0), std::filesystem::file_size(part(0)) / 2);
-  ASSERT_EQ(bench_.run({"run", "c.yaml", "--prepare", "other.plan"}).exit_code, 0);
+  const std::string plan = "other/round.plan";
+  ASSERT_EQ(bench_.run({"run", "c.yaml", "--prepare", plan, "--stage"}).exit_code, 0);
   ASSERT_EQ(
-      bench_.run({"run", "--plan", "other.plan", "--shard", "1", "--db", "other.db", "--quiet"})
-          .exit_code,
+      bench_.run({"run", "--plan", plan, "--shard", "1", "--db", "other.db", "--quiet"}).exit_code,
       0);
   std::filesystem::rename(bench_ / "other.db", part(1));
   const cli::Finished finished = bench_.run(on_cluster({"--resume"}));

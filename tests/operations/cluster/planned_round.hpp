@@ -26,6 +26,12 @@ inline const std::string kPlannedEntrants = "  - plugin: " + built_plugin("keywo
 inline const std::string kPlannedProtocol =
     "  passes: 3\n  blocks: 3\n  warmup: 0\n  secret: 77\n  anonymise: true\n";
 
+// What a person names who runs a shard of a plan of these without copies.
+inline const conduct::ForeignTerms kPlannedTerms = {
+    .plugins = {{"keyword", built_plugin("keyword").string()},
+                {"random", built_plugin("random").string()}},
+    .collection = geography().string()};
+
 inline const std::function<bool()> kNeverInterrupted = [] { return false; };
 
 inline conduct::PreparedContest prepare_here(const TemporaryFolder& folder,
@@ -46,11 +52,12 @@ inline void carry_out_quietly(conduct::PreparedContest prepared) {
 // the merged round that the database is.
 inline void run_planned(const std::filesystem::path& plan, std::optional<std::uint64_t> shard,
                         const std::filesystem::path& database) {
-  carry_out_quietly(
-      prepare_planned({.plan = plan,
-                       .shard = shard,
-                       .run = {.database = database, .resume = !shard, .node = "here"}},
-                      built_programs()));
+  carry_out_quietly(prepare_planned(
+      {.plan = plan,
+       .shard = shard,
+       .run = {.database = database, .resume = !shard, .node = "here"},
+       .terms = read_plan(plan).staged.empty() ? kPlannedTerms : conduct::ForeignTerms()},
+      built_programs()));
 }
 
 // A folder with plans of the contest of two entrants.

@@ -2,6 +2,7 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "tests/operations/cluster/planned_round.hpp"
 
@@ -24,9 +25,11 @@ const std::string kKeywordAlone = "  - plugin: " + built_plugin("keyword").strin
 class PlannedRun : public PlannedRound {
  protected:
   conduct::PreparedContest planned(std::optional<std::uint64_t> shard) const {
-    return prepare_planned(
-        {.plan = plan_file(), .shard = shard, .run = {.database = folder_ / "p.db", .node = "n1"}},
-        built_programs());
+    return prepare_planned({.plan = plan_file(),
+                            .shard = shard,
+                            .run = {.database = folder_ / "p.db", .node = "n1"},
+                            .terms = terms_},
+                           built_programs());
   }
   // What is said of shard 0 if the plan says otherwise what this machine has.
   std::string fault_with(const std::function<void(ClusterPlan&)>& change) const {
@@ -44,6 +47,8 @@ class PlannedRun : public PlannedRound {
     std::filesystem::rename(folder_ / "kept.plan", plan_file());
     return said;
   }
+
+  conduct::ForeignTerms terms_ = kPlannedTerms;
 };
 
 TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
@@ -59,7 +64,8 @@ TEST_F(PlannedRun, IsTheShardsShareOfTheRound) {
   const conduct::PreparedContest rest = planned(std::nullopt);  // what follows the merge
   EXPECT_FALSE(rest.shard);
   EXPECT_EQ(rest.blocks, std::nullopt);
-  EXPECT_EQ(prepare_planned({.plan = plan_file(), .shard = 1}, built_programs()).database,
+  EXPECT_EQ(prepare_planned({.plan = plan_file(), .shard = 1, .terms = terms_}, built_programs())
+                .database,
             "part-1.db");
   EXPECT_EQ(fault([&] { planned(2); }), "the plan has no shard 2; its shards are 0 to 1");
 }
@@ -77,11 +83,8 @@ TEST_F(PlannedRun, IsNoLessConfinedThanThePersonDemands) {
   prepared_ = prepared(kPlannedProtocol + "  confinement: off\n");
   plan();
   const auto with = [&](ConfinementMode least) {
-    return prepare_planned({.plan = plan_file(),
-                            .shard = 0,
-                            .run = {.database = folder_ / "p.db", .node = "n1"},
-                            .confinement = least},
-                           built_programs());
+    terms_.confinement = least;
+    return planned(0);
   };
   for (const auto least : {ConfinementMode::kRequired, ConfinementMode::kBestEffort}) {
     EXPECT_THAT(fault([&] { with(least); }),
@@ -89,6 +92,66 @@ TEST_F(PlannedRun, IsNoLessConfinedThanThePersonDemands) {
                       HasSubstr("add --confinement off")));
   }
   EXPECT_EQ(with(ConfinementMode::kOff).contest.protocol.confinement, ConfinementMode::kOff);
+}
+
+// Whoever wrote a plan may want this machine to run or read what lies at a path of their choice.
+TEST_F(PlannedRun, OpensNoPathThatItStates) {
+  folder_.put("old.run", "geocode-us-address Q0 us-address-geocoder 1 1 tag\n");
+  prepared_ = prepared(kPlannedProtocol, kPlannedEntrants + "  - run: old.run\n");
+  plan();
+  EXPECT_THAT(fault_with([](ClusterPlan&) {}),
+              AllOf(HasSubstr("the entrant 'old' of the round was the run file"),
+                    HasSubstr("name the file with --run 'old=PATH'")));
+  terms_.run_files = {{"old", folder_ / "old.run"}};
+  EXPECT_EQ(fault_with([](ClusterPlan&) {}), "no error");
+
+  const std::string fault = "name the file with --plugin 'keyword=PATH'";
+  terms_.plugins.erase(terms_.plugins.begin());
+  std::filesystem::copy_file(built_plugin("keyword"), folder_ / "keyword.so");
+  const std::string sha256 = sha256_of_file(folder_ / "keyword.so");
+  const auto with_library = [&](const std::filesystem::path& library, const char* digest) {
+    return fault_with([&](ClusterPlan& plan) {
+      plan.entrants[0].library = library;
+      if (digest != nullptr) plan.staged = {{library, digest}};
+    });
+  };
+  EXPECT_THAT(with_library(built_plugin("keyword"), nullptr), HasSubstr(fault));
+  EXPECT_THAT(with_library("keyword.so", nullptr), HasSubstr(fault));
+  EXPECT_THAT(with_library("keyword.so", "0"), HasSubstr("is not what the plan has put there"));
+  EXPECT_EQ(with_library("keyword.so", sha256.c_str()), "no error");
+
+  const auto with_collection = [&](const std::string& folder) {
+    return fault_with([&](ClusterPlan& plan) {
+      plan.staged = {{"keyword.so", sha256}};
+      plan.entrants[0].library = "keyword.so";
+      plan.collection = folder;
+      plan.collection_digest = "of no collection that is installed";
+    });
+  };
+  terms_.collection.clear();
+  folder_.put("mine/collection.yaml", "");
+  for (const std::string& folder : {geography().string(), std::string("mine")}) {
+    EXPECT_THAT(with_collection(folder), HasSubstr("name its folder with --collection")) << folder;
+  }
+}
+
+TEST_F(PlannedRun, OpensWhatThePersonNamesInThePlaceOfACopy) {
+  plan({.stage = true});
+  terms_ = {};
+  EXPECT_THAT(planned(0).entrants.asked[0].plugin.path, StartsWith(folder_.path().string()));
+  terms_.plugins = {kPlannedTerms.plugins[0]};
+  EXPECT_EQ(planned(0).entrants.asked[0].plugin.path, built_plugin("keyword"));
+}
+
+TEST_F(PlannedRun, IsToldWhereFilesLieUnlessThereAreCopies) {
+  const ClusterPlan made = plan();
+  const conduct::ForeignTerms terms = terms_of_unstaged(*prepared_, made);
+  ASSERT_EQ(terms.plugins.size(), 2U);
+  EXPECT_EQ(terms.plugins[1].entrant, "random");
+  EXPECT_EQ(terms.plugins[1].path, built_plugin("random"));
+  EXPECT_EQ(terms.collection, geography());
+  std::filesystem::remove(plan_file());
+  EXPECT_TRUE(terms_of_unstaged(*prepared_, plan({.stage = true})).plugins.empty());
 }
 
 // A plan says where its files are, and whoever wrote it may want another one to be read.
@@ -102,9 +165,6 @@ TEST_F(PlannedRun, OpensNothingOutsideItsFolderByARelativePath) {
                 }),
                 HasSubstr(fault))
         << path;
-    EXPECT_THAT(fault_with([&](ClusterPlan& plan) { plan.entrants[0].library = path; }),
-                HasSubstr(fault));
-    EXPECT_THAT(fault_with([&](ClusterPlan& plan) { plan.collection = path; }), HasSubstr(fault));
   }
 }
 
@@ -132,6 +192,8 @@ TEST_F(PlannedRun, IsRefusedWithOtherFilesThanThePlanWasMadeWith) {
   folder_.put("old.run", "geocode-us-address Q0 us-address-geocoder 1 1 tag\n");
   make_plan(prepared(kPlannedProtocol, kKeywordAlone + "  - run: old.run\n"), {.plan = plan_file()},
             built_programs());
+  terms_.plugins.pop_back();
+  terms_.run_files = {{"old", folder_ / "old.run"}};
   EXPECT_EQ(fault_with([](ClusterPlan&) {}), "no error");
   EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.collection_digest = "d"; }),
               StartsWith("the plan was made with a collection with the digest 'd'"));
@@ -151,6 +213,7 @@ TEST_F(PlannedRun, IsRefusedWithOtherFilesThanThePlanWasMadeWith) {
 // It is the same file, but something that it needs is not here.
 TEST_F(PlannedRun, IsRefusedIfALibraryAnswersOtherwiseThanForThePlan) {
   make_plan(prepared(kPlannedProtocol, kKeywordAlone), {.plan = plan_file()}, built_programs());
+  terms_.plugins.pop_back();
   const std::string said =
       "the library of 'keyword' does not answer here as it did for the plan; install on this "
       "machine what the library needs";

@@ -21,8 +21,16 @@ void add_shard_options(Command& command, RunOptions& options) {
       .option("--shard", options.shard, "With --plan: which shard, from 0")
       .option("--node", options.round.node,
               "With --plan: this machine's name; default: its host name")
-      .choice("--confinement", options.confinement, kConfinementModeNames,
-              "With --plan: the least confinement; the plan may ask for more");
+      .choice("--confinement", options.terms.confinement, kConfinementModeNames,
+              "With --plan: the least confinement; the plan may ask for more")
+      .option("--collection", options.terms.collection,
+              "With --plan: the collection's folder, if the plan was not staged; default: the "
+              "installed one with the same digest")
+      .repeated("--plugin", options.plugins,
+                "With --plan: NAME=PATH, the file of an entrant that is neither staged nor "
+                "registered by that name")
+      .repeated("--run", options.run_files,
+                "With --plan: NAME=PATH, the run file of an entrant that is not staged");
 }
 
 void add_cluster_options(Command& command, RunOptions& options) {
@@ -51,7 +59,10 @@ void add_rules(Command& command) {
       .excludes("--cluster", {"--strict", "--status", "--progress"})
       .excludes("--progress", {"--dry-run"});
   for (const char* option : {"--shards", "--stage"}) command.needs(option, "--prepare");
-  for (const char* option : {"--shard", "--node", "--confinement"}) command.needs(option, "--plan");
+  for (const char* option :
+       {"--shard", "--node", "--confinement", "--collection", "--plugin", "--run"}) {
+    command.needs(option, "--plan");
+  }
   for (const char* option : {"--nodes", "--staging", "--partition", "--account", "--time",
                              "--sbatch-option", "--print"}) {
     command.needs(option, "--cluster");

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "harness/execution/session/worker_source.hpp"
-#include "harness/foundation/model/isolation.hpp"
 #include "harness/fronts/cli/command.hpp"
 #include "harness/operations/cluster/make_plan.hpp"
 #include "harness/operations/cluster/slurm/slurm_engine.hpp"
+#include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
 
 #include <cstdint>
@@ -27,8 +27,10 @@ struct RunOptions {
   cluster::PlanRequest split;
   std::string plan;
   std::optional<std::uint64_t> shard;
-  ConfinementMode confinement = ConfinementMode::kRequired;  // the least, whatever the plan says
-  std::vector<std::string> interpreters;                     // prefixes that are permitted
+  conduct::ForeignTerms terms;            // whatever the plan says; without the next two
+  std::vector<std::string> plugins;       // NAME=PATH
+  std::vector<std::string> run_files;     // the same
+  std::vector<std::string> interpreters;  // prefixes that are permitted
   // A round on a cluster.
   std::string cluster;
   std::optional<std::uint64_t> nodes;

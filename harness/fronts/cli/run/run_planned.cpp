@@ -1,4 +1,5 @@
 #include "harness/foundation/base/error.hpp"
+#include "harness/fronts/cli/foreign_terms.hpp"
 #include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
@@ -16,22 +17,19 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
                       "add --shard NUMBER, or --resume with the --db that all shards were merged "
                       "into");
   }
-  conduct::PreparedContest prepared = cluster::prepare_planned({.plan = options.plan,
-                                                                .shard = options.shard,
-                                                                .run = options.round,
-                                                                .confinement = options.confinement},
-                                                               programs);
+  conduct::ForeignTerms terms = options.terms;
+  terms.plugins = named_files("--plugin", options.plugins);
+  terms.run_files = named_files("--run", options.run_files);
+  conduct::PreparedContest prepared = cluster::prepare_planned(
+      {.plan = options.plan, .shard = options.shard, .run = options.round, .terms = terms},
+      programs);
   if (options.dry_run) {
     print_plans(std::span(&prepared, 1));
     return 0;
   }
   std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
   if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
-  if (options.confinement != ConfinementMode::kRequired) {
-    go_on += fmt::format(" --confinement {}",
-                         kConfinementModeNames[static_cast<std::size_t>(options.confinement)]);
-  }
-  go_on += interpreter_options(options.interpreters);
+  go_on += foreign_options(terms) + interpreter_options(options.interpreters);
   return finish_run(prepared, options,
                     fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
 }
