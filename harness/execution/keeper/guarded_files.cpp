@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <system_error>
+#include <optional>
 
 namespace matchbench::keeper {
 namespace {
@@ -29,45 +29,14 @@ std::optional<FileId> id_of(int folder, const char* name) {
 
 GuardedFiles::GuardedFiles(std::span<const fs::path> guarded, const fs::path& own,
                            std::span<const fs::path> interpreters)
-    : places_(interpreters, own.parent_path(), guarded) {
-  const auto opened_own = open_path(own);
-  const auto know = [&](const fs::path& path) {
-    const fs::path absolute = fs::absolute(path).lexically_normal();
-    Guarded one{.path = absolute};
-    for (fs::path at = absolute;; at = at.parent_path()) {
-      const auto opened = open_path(at);
-      if (!opened) continue;
-      one.exists = at == absolute;
-      one.chain = opened->chain;
-      return one;
-    }
-  };
-  for (const auto& path : guarded) {
-    Guarded one = know(path);
-    if (one.exists && opened_own && one.chain.front() == opened_own->id()) continue;
-    if (one.exists) ids_.insert(one.chain.front());
-    std::error_code error;
-    for (fs::recursive_directory_iterator entry(one.path, error), end; !error && entry != end;
-         entry.increment(error)) {
-      struct stat status {};
-      if (lstat(entry->path().c_str(), &status) == 0) ids_.insert(FileId::of(status));
-    }
-    if (error && error != std::errc::no_such_file_or_directory &&
-        error != std::errc::not_a_directory) {
-      throw environment_error(
-          fmt::format("cannot find out what lies below {}, which no plugin may read: {}",
-                      one.path.string(), error.message()),
-          "make all folders in it readable for the user who runs the round");
-    }
-    guarded_.push_back(std::move(one));
-  }
-  if (opened_own) ids_.erase(opened_own->id());
-  for (const auto& path : folders_of_many()) of_many_.push_back(know(path));
+    : list_(GuardedList::of(guarded)), places_(interpreters, own.parent_path(), guarded) {
+  if (const auto opened = open_path(own)) own_ = opened->id();
 }
 
 std::string GuardedFiles::fault_of_folder(const OpenedPath& folder) const {
-  for (const auto& each : guarded_) {
-    if (has(each.chain, folder.id())) return fmt::format("{} lies there", each.path.string());
+  for (const auto& each : list_->guarded()) {
+    if (!each.is(own_) && has(each.chain, folder.id()))
+      return fmt::format("{} lies there", each.path.string());
   }
   if (auto text = fault(folder); !text.empty()) return text;
   if (is_of_installed_collections(folder)) return "it is part of share/matchbench";
@@ -76,7 +45,7 @@ std::string GuardedFiles::fault_of_folder(const OpenedPath& folder) const {
         std::string_view(name) != "matchbench" || folder.place.filename() == "share";
     if (may_hold && id_of(folder.fd.get(), name)) return fmt::format("{} lies there", name);
   }
-  for (const auto& each : of_many_) {
+  for (const auto& each : list_->of_many()) {
     if (has(each.chain, folder.id())) {
       return fmt::format("{} is not the plugin's own", folder.place.string());
     }
@@ -85,8 +54,8 @@ std::string GuardedFiles::fault_of_folder(const OpenedPath& folder) const {
 }
 
 std::string GuardedFiles::fault(const OpenedPath& opened) const {
-  for (const auto& each : guarded_) {
-    if (each.exists && has(opened.chain, each.chain.front())) {
+  for (const auto& each : list_->guarded()) {
+    if (each.exists && !each.is(own_) && has(opened.chain, each.chain.front())) {
       return fmt::format("it is part of {}", each.path.string());
     }
   }

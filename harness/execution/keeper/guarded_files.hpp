@@ -4,10 +4,9 @@
 #include "harness/foundation/base/os/opened_path.hpp"
 
 #include <filesystem>
-#include <set>
+#include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace matchbench::keeper {
 
@@ -16,15 +15,14 @@ namespace matchbench::keeper {
 class GuardedFiles {
  public:
   // Each of `guarded`, such as the collection, the database or the plugins of all entrants, with
-  // all that is below it, but for `own`, the plugin's own library or manifest. What does not
-  // exist is guarded by the folder in which it would be. Throws as open_path() does, and an
-  // environment Error if not all of that can be found.
+  // all that is below it, but for `own`, the plugin's own library or manifest. Throws as
+  // GuardedList does.
   // `interpreters`: the prefixes that the organiser names, see InterpreterPlaces.
   GuardedFiles(std::span<const std::filesystem::path> guarded, const std::filesystem::path& own,
                std::span<const std::filesystem::path> interpreters = {});
 
   // Whether it is one of them, by any of its names.
-  bool holds(const FileId& file) const { return ids_.contains(file); }
+  bool holds(const FileId& file) const { return file != own_ && list_->holds(file); }
 
   // Why nobody may read all of this folder: it contains a guarded file or is part of a guarded
   // folder, or contains the home, the temporary folder, or the folder in which an installed
@@ -37,17 +35,12 @@ class GuardedFiles {
   // Where an entrant's interpreter, its environment and what belongs to them may lie.
   const InterpreterPlaces& places() const { return places_; }
 
- private:
-  struct Guarded {
-    std::filesystem::path path;
-    bool exists = false;
-    std::vector<FileId> chain;  // of the path, or of the folder above that exists
-  };
+  const std::shared_ptr<const GuardedList>& list() const { return list_; }
 
+ private:
+  std::shared_ptr<const GuardedList> list_;
   InterpreterPlaces places_;
-  std::vector<Guarded> guarded_;
-  std::vector<Guarded> of_many_;
-  std::set<FileId> ids_;
+  FileId own_;  // of no file if there is none
 };
 
 // Whether the open file is in a folder share/matchbench, in which an installed matchbench keeps

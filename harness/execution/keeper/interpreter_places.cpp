@@ -1,18 +1,9 @@
 #include "harness/execution/keeper/interpreter_places.hpp"
 
-#include "harness/foundation/base/os/user_folders.hpp"
-
-#include <system_error>
-
 namespace matchbench::keeper {
 namespace {
 
 namespace fs = std::filesystem;
-
-void add(const fs::path& path, std::set<FileId>& places) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) == 0) places.insert(FileId::of(status));
-}
 
 bool is_roots_alone(const fs::path& folder) {
   struct stat status {};
@@ -22,33 +13,19 @@ bool is_roots_alone(const fs::path& folder) {
 
 }  // namespace
 
-std::vector<fs::path> folders_of_many() {
-  std::vector<fs::path> folders = {"/tmp", "/var/tmp"};
-  std::error_code none;
-  folders.push_back(fs::temp_directory_path(none));
-  folders.push_back(path_in_environment("HOME"));
-  std::erase_if(folders, [](const auto& folder) { return !folder.is_absolute(); });
-  return folders;
-}
-
 InterpreterPlaces::InterpreterPlaces(std::span<const fs::path> named, const fs::path& own,
-                                     std::span<const fs::path> guarded) {
-  add(own, permitted_);
-  for (const auto& prefix : named) add(prefix, permitted_);
-  for (const char* folder : {"/usr", "/bin", "/lib", "/lib32", "/lib64"}) add(folder, system_);
-  if (is_roots_alone("/opt")) add("/opt", system_);
-  for (const auto& path : guarded) {
-    add(path, closed_);
-    std::error_code none;
-    if (!fs::is_directory(path, none)) add(path.parent_path(), closed_);
-  }
-  for (const auto& folder : folders_of_many()) add(folder, closed_);
+                                     std::span<const fs::path> guarded)
+    : guarded_(GuardedList::of(guarded)) {
+  add_id(own, permitted_);
+  for (const auto& prefix : named) add_id(prefix, permitted_);
+  for (const char* folder : {"/usr", "/bin", "/lib", "/lib32", "/lib64"}) add_id(folder, system_);
+  if (is_roots_alone("/opt")) add_id("/opt", system_);
 }
 
 InterpreterPlaces::Place InterpreterPlaces::place_of(const OpenedPath& opened) const {
   for (const FileId& id : opened.chain) {
     if (permitted_.contains(id)) return Place::kPermitted;
-    if (closed_.contains(id)) return Place::kRefused;
+    if (guarded_->closes(id)) return Place::kRefused;
     if (system_.contains(id)) return Place::kSystem;
   }
   return Place::kRefused;

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "harness/foundation/base/os/opened_path.hpp"
+#include "harness/execution/keeper/guarded_list.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <span>
-#include <vector>
 
 namespace matchbench::keeper {
 
@@ -16,8 +16,8 @@ class InterpreterPlaces {
  public:
   // Open are `own`, the folder of the entrant, `named`, the prefixes that the organiser names, and
   // the system's folders: /usr, /bin, /lib and, if nobody but root writes there, /opt. Closed are
-  // the folders of `guarded`, as GuardedFiles takes them (the folders of the other entrants among
-  // them), the home and the temporary folder. Whatever does not exist is no place.
+  // what the list of `guarded` closes (the folders of the other entrants among them). Whatever does
+  // not exist is no place.
   InterpreterPlaces(std::span<const std::filesystem::path> named, const std::filesystem::path& own,
                     std::span<const std::filesystem::path> guarded);
 
@@ -31,13 +31,9 @@ class InterpreterPlaces {
   Place place_of(const OpenedPath& opened) const;
 
  private:
+  std::shared_ptr<const GuardedList> guarded_;
   std::set<FileId> permitted_;
   std::set<FileId> system_;
-  std::set<FileId> closed_;
 };
-
-// Folders that contain other people's things, not only those of a plugin that was put there: the
-// home and the temporary folders.
-std::vector<std::filesystem::path> folders_of_many();
 
 }  // namespace matchbench::keeper

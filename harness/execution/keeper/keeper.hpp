@@ -11,9 +11,11 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench::keeper {
@@ -60,6 +62,9 @@ class Keeper {
     return showings_[key] = std::move(showing);
   }
 
+  // Keeps what was found of guarded files for the next plugin, see GuardedList::of().
+  void hold(std::shared_ptr<const GuardedList> list) { guarded_ = std::move(list); }
+
   // Brings all pages of the sets, given by their folders, out of the processor's caches, so that
   // the next worker cannot tell what the one before has read of them.
   void settle(std::span<const std::string> folders);
@@ -77,6 +82,7 @@ class Keeper {
   std::optional<ChildProcess> process_;
   std::map<std::string, std::optional<std::string>> sets_;  // folders by key
   std::map<std::string, Showing> showings_;
+  std::shared_ptr<const GuardedList> guarded_;
 };
 
 // Of the memory of the machine, and of the control group if it has a limit, what is free.

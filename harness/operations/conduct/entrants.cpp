@@ -85,11 +85,11 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
 // A plugin whose files cannot be read as they are (a pipe is among them, a link that leads out, or
 // more than anybody may have) fails to load, as it does in each of its sessions: that is nobody
 // else's round.
-session::Identification identified(const std::filesystem::path& library,
-                                   const contest::EntrantSpec& spec,
-                                   const contest::Contest& contest,
-                                   const session::StartWorker& start_worker,
-                                   const session::Bounds& bounds) {
+session::Identification identify_once(const std::filesystem::path& library,
+                                      const contest::EntrantSpec& spec,
+                                      const contest::Contest& contest,
+                                      const session::StartWorker& start_worker,
+                                      const session::Bounds& bounds) {
   try {
     return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
                              bounds);
@@ -101,11 +101,17 @@ session::Identification identified(const std::filesystem::path& library,
   }
 }
 
+// What the matchmakers of libraries say of themselves: entrants of one library that differ in their
+// parameters alone are one matchmaker, asked once.
+using KnownMatchmakers =
+    std::map<std::pair<std::filesystem::path, std::uint32_t>, session::Identification>;
+
 // `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
-                const session::Bounds& bounds, std::vector<std::string>& absent,
-                std::vector<std::string>& warnings, round::RoundEntrants& out) {
+                const session::Bounds& bounds, KnownMatchmakers& known,
+                std::vector<std::string>& absent, std::vector<std::string>& warnings,
+                round::RoundEntrants& out) {
   std::filesystem::path library;
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
@@ -138,7 +144,9 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
         fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
                     spec.name, library.parent_path().string(), fault));
   }
-  const session::Identification found = identified(library, spec, contest, start_worker, bounds);
+  const auto [place, is_new] = known.try_emplace({library, spec.plugin_index});
+  session::Identification& found = place->second;
+  if (is_new) found = identify_once(library, spec, contest, start_worker, bounds);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (spec.plugin_index > 0 && found.lacks_matchmaker) {
     throw input_error(
@@ -207,9 +215,10 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
   round::RoundEntrants out;
   out.run_files = std::move(run_files);
   std::vector<std::string> absent;
+  KnownMatchmakers known;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
-    add_plugin(spec, contest, registry, start_worker, bounds, absent, warnings, out);
+    add_plugin(spec, contest, registry, start_worker, bounds, known, absent, warnings, out);
   }
   if (!absent.empty()) {
     warnings.push_back(fmt::format("left out, because {} optional and not there: {}",

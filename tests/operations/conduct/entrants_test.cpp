@@ -26,9 +26,12 @@ class EntrantsOfAContest : public SmallContest {
     std::vector<round::RunFileEntrant> files(1);
     files.front().entrant.name = "old";
     std::vector<std::string> warnings;
-    return {identify_entrants(contest, session::process_workers(built_programs().worker), {},
-                              std::move(files), warnings),
-            warnings};
+    const session::StartWorker start = session::process_workers(built_programs().worker);
+    const session::StartWorker count = [&](const session::SharedImage& image) {
+      ++workers_;
+      return start(image);
+    };
+    return {identify_entrants(contest, count, {}, std::move(files), warnings), warnings};
   }
   // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
   Identified identified(const std::string& entrants, const std::string& more = "") const {
@@ -37,6 +40,8 @@ class EntrantsOfAContest : public SmallContest {
   std::string fault(const std::string& entrants, const std::string& more = "") const {
     return fault_in(folder_, [&] { identified(entrants, more); });
   }
+
+  mutable int workers_ = 0;
 };
 
 TEST_F(EntrantsOfAContest, AreKeptFromTheContestTheCollectionTheDatabaseAndOneAnother) {
@@ -58,6 +63,17 @@ TEST_F(EntrantsOfAContest, SayWhoTheyAreAndWhetherTheyLearn) {
   EXPECT_EQ(found.asked[1].repetitions, 3U);
   EXPECT_THAT(found.folds, ElementsAre(0, 2));
   EXPECT_THAT(found.warnings, ElementsAre());
+}
+
+TEST_F(EntrantsOfAContest, OfOneLibraryThatDifferInTheirParametersAreAskedOnce) {
+  const Identified found = identified(
+      "[{plugin: keyword, parameters: {k1: [1, 2, 3]}}, {plugin: random}, {plugin: keyword, name: "
+      "again}]");
+  ASSERT_EQ(found.asked.size(), 5U);
+  EXPECT_EQ(workers_, 2);
+  EXPECT_EQ(found.asked[2].plugin.id, "org.matchbench.keyword");
+  EXPECT_EQ(found.asked[3].plugin.id, "org.matchbench.random");
+  EXPECT_EQ(found.asked[4].plugin.sha256, found.asked[0].plugin.sha256);
 }
 
 TEST_F(EntrantsOfAContest, TakePartEvenIfTheyCannotBeOpened) {

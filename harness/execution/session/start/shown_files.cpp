@@ -238,6 +238,7 @@ void show_files(const protocol::Start& start, const Bounds& bounds,
   if (showing == nullptr || !keeper.is_there()) before_reading();
   if (showing == nullptr) {
     const keeper::GuardedFiles guarded(bounds.guarded, start.plugin_path, bounds.interpreters);
+    keeper.hold(guarded.list());
     const Wishes wishes = wishes_of(start, guarded);
     showing = &keeper.remember(key, show_all(start, wishes, guarded, key, keeper));
   }
