@@ -181,6 +181,32 @@ TEST_F(Pool, RefusesASecondWriterThroughALink) {
               Throws<Error>(Property(&Error::what, HasSubstr("another matchbench is writing"))));
 }
 
+// A pool comes from elsewhere, and names in it become ids, columns and lines of tables.
+TEST_F(Pool, RefusesNamesThatAreNone) {
+  made().add_judge("anna", JudgeRole::kJudge);
+  const auto fault_with = [&](const std::string& table, const std::string& name) {
+    SQLite::Database(file_.string(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE " + table + " SET name = " + name + " WHERE " + table + " = 0");
+    try {
+      const PoolStore pool = PoolStore::open(file_, PoolStore::Mode::kRead);
+      return pool.judges()[0].name + " " + pool.origin().dimensions[0];
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  };
+  for (const char* table : {"judge", "dimension"}) {
+    const std::string where = std::string(table) + ".name is ";
+    EXPECT_THAT(fault_with(table, "''"), HasSubstr(where + "empty")) << table;
+    EXPECT_THAT(fault_with(table, "'a' || char(10) || 'b'"),
+                HasSubstr(where + "more than one line"));
+    EXPECT_THAT(fault_with(table, "'a' || char(27)"), HasSubstr(where + "more than one line"));
+    EXPECT_THAT(fault_with(table, "printf('%.70000c', 'a')"),
+                HasSubstr(where + "a name of 70000 bytes"));
+    fault_with(table, "'x'");
+  }
+  EXPECT_EQ(fault_with("judge", "'judge 1'"), "judge 1 x");
+}
+
 TEST_F(Pool, NamesANumberThatStandsForNothing) {
   {
     PoolStore pool = made();

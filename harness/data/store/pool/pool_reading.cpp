@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -25,6 +26,20 @@ void require_next(const SQLite::Database& database, std::int64_t number, std::si
   if (number == static_cast<std::int64_t>(expected)) return;
   throw damaged_error(database, fmt::format("{} {} follows {}", column, number,
                                             static_cast<std::int64_t>(expected) - 1));
+}
+
+// A name becomes a column of files and tables, and an id. Throws the damaged_error() of one that
+// cannot.
+std::string fit_name(const SQLite::Database& database, std::string name, const char* column) {
+  constexpr std::size_t kMostBytes = 1000;
+  const bool is_one_line = std::ranges::none_of(
+      name, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+  if (!name.empty() && name.size() <= kMostBytes && is_one_line) return name;
+  throw damaged_error(database,
+                      fmt::format("{} is {}", column,
+                                  name.empty()  ? "empty"
+                                  : is_one_line ? fmt::format("a name of {} bytes", name.size())
+                                                : "more than one line, or has control characters"));
 }
 
 std::vector<std::string> names_in(SQLite::Database& database, const std::string& table,
@@ -79,6 +94,7 @@ PoolOrigin PoolStore::origin() const {
                       row.getColumn(4).getString(),
                       {}};
     origin.dimensions = names_in(database, "dimension", "name");
+    for (const auto& name : origin.dimensions) fit_name(database, name, "dimension.name");
     if (origin.dimensions.empty()) throw damaged_error(database, "it has no dimension");
     return origin;
   });
@@ -142,9 +158,9 @@ std::vector<PoolJudge> PoolStore::judges() const {
     std::vector<PoolJudge> judges;
     while (row.executeStep()) {
       require_next(database, row.getColumn(0).getInt64(), judges.size(), "judge");
-      judges.push_back({row.getColumn(1).getString(), row.getColumn(2).getInt() == 0
-                                                          ? JudgeRole::kJudge
-                                                          : JudgeRole::kOrganiser});
+      judges.push_back(
+          {fit_name(database, row.getColumn(1).getString(), "judge.name"),
+           row.getColumn(2).getInt() == 0 ? JudgeRole::kJudge : JudgeRole::kOrganiser});
     }
     return judges;
   });
