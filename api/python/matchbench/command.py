@@ -9,7 +9,8 @@ import sysconfig
 import tempfile
 import typing
 
-from .errors import Error, InputError, MachineError
+from .errors import Error, InputError, MachineError, shown
+from .inputs import is_path, path_of
 
 
 def program() -> str:
@@ -129,3 +130,13 @@ def option(name: str, value: typing.Any) -> "list[str]":
     if isinstance(value, (list, tuple)):
         return [word for one in value for word in option(name, one)]
     return [name, str(value)]
+
+
+def paths(name: str, values: typing.Any) -> "list[str]":
+    """The words of an option that is given once for each of these paths; none if they are None.
+    Raises InputError if they are no list of paths."""
+    if values is None:
+        return []
+    if is_path(values) or not hasattr(values, "__iter__"):
+        raise InputError(f"{shown(values)} is not a list of paths; give a list")
+    return option(name, [path_of(value) for value in values])

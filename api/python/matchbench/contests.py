@@ -123,13 +123,15 @@ class Contest:
         resume: bool = False,
         only: "list[str] | None" = None,
         score: bool = True,
+        interpreters: "list[str | os.PathLike[str]] | None" = None,
     ) -> Round:
         """Runs the contest by starting 'matchbench run', and scores it; returns the round. The
         contest file is written beside the database, as DB.yaml.
 
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
         line of 'matchbench run --progress json'. resume: continue with the database. only: names of
-        entrants. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt ends
+        entrants. interpreters: folders in which interpreters of programs are installed, which
+        entrants may read whole. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt ends
         the round cleanly, so that it can be resumed, and is raised on. Raises InputError and
         MachineError with the program's message.
         """
@@ -140,6 +142,7 @@ class Contest:
         words = ["run", contest, "--db", db, "--progress", "json"]
         words += ["--resume"] if resume else []
         words += ["--only", ",".join(only)] if only else []
+        words += command.paths("--interpreter", interpreters)
         remarks = _carry_out(words, progress)
         stored = Round(db)
         if score:

@@ -51,6 +51,7 @@ def gate(
     relevance: "str | None" = None,
     collection: "str | os.PathLike[str] | None" = None,
     confinement: "str | None" = None,
+    interpreters: "list[str | os.PathLike[str]] | None" = None,
 ) -> Verdict:
     """Says whether a new version is worse than its base. Starts 'matchbench gate', which runs
     plugins confined; rows of runs and judgments in memory are written to files for it.
@@ -61,7 +62,8 @@ def gate(
     measures: names; None: the base's first. margin: the loss that does no harm; None: what these
     requests would have noticed, at most max_margin (0.05). level: of the interval (0.95). contest,
     entrant, relevance, collection, confinement: as the options of these names. A round or a baseline
-    does not say itself where its collection is; an installed one is found.
+    does not say itself where its collection is; an installed one is found. interpreters: folders in
+    which interpreters of programs are installed, which plugins may read whole.
 
     Raises InputError and MachineError with the program's message; every verdict is returned.
     """
@@ -81,6 +83,7 @@ def gate(
         words += command.option("--contest", None if contest is None else path_of(contest))
         words += command.option("--collection", None if collection is None else path_of(collection))
         words += command.option("--confinement", confinement)
+        words += command.paths("--interpreter", interpreters)
         return Verdict(command.json_of([*words, "--format", "json"], accepted=(0, 1, 4)))
 
 

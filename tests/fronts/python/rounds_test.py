@@ -259,6 +259,17 @@ class RoundTest(unittest.TestCase):
         self.assertTrue(matchbench.gate(
             self.round, self.round, entrant="keyword", collection=self.folder.path).passed)
 
+    def test_interpreters_are_those_of_the_command_line(self):
+        contest = matchbench.Contest("x", self.folder, ["keyword"])
+        absent = os.path.join(self.work, "no-prefix")
+        for call in (lambda named: contest.run(self.path + "3", interpreters=named),
+                     lambda named: matchbench.gate(self.path, "keyword", collection=self.folder.path,
+                                                   interpreters=named)):
+            with self.assertRaisesRegex(matchbench.InputError, "--interpreter .*no-prefix: there is no"):
+                call([absent])
+            with self.assertRaisesRegex(matchbench.InputError, "is not a list of paths"):
+                call(absent)
+
     def test_bad_input_is_refused(self):
         for call in [
             lambda: matchbench.Round("no-such.db"),
