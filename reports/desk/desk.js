@@ -174,7 +174,7 @@ function gradeForm() {
     ...state.me.dimensions.map(gradeRow),
     element("div", {class: "actions"},
       state.settling ? null : button("Skip", "S", () => send({kind: "skip"})),
-      state.settling ? null : button("Back", "B", goBack),
+      button("Back", "B", goBack),
       state.settling ? null : button("Nothing answers this request", "N", sayNoAnswer),
       button("In common", "H", toggleCommon),
       element("label", {}, "Comment", element("kbd", {}, "C"), comment)));
@@ -219,7 +219,8 @@ function drawEnd() {
   byId("work").replaceChildren(element("section", {class: "card"},
     element("h2", {tabindex: "-1"}, state.settling ? "No disagreement is left." : "Nothing is left for you. Thank you."),
     element("div", {class: "actions"},
-      state.settling ? button("To the pairs", "D", toggleSettling) : button("Back", "B", goBack),
+      state.settling ? button("To the pairs", "D", toggleSettling) : null,
+      button("Back", "B", goBack),
       !state.settling && waits ? button(`Settle disagreements (${state.task.disputed})`, "D", toggleSettling) : null)));
   byId("work").querySelector("h2").focus();
 }
@@ -284,8 +285,8 @@ function giveGrade(dimension, grade) {
 function goBack() {
   return guarded(async () => {
     const last = state.task && state.task.pair !== null ? state.task.last : null;
-    const task = await call(`api/back?before=${last ? last.id : 0}`);
-    say("An earlier pair. A grade replaces the one that you gave.");
+    const task = await call(`api/${state.settling ? "settled" : "back"}?before=${last ? last.id : 0}`);
+    say(`An earlier pair. A grade replaces ${state.settling ? "what was settled" : "the one that you gave"}.`);
     show(task);
   });
 }
@@ -341,7 +342,7 @@ function toggleSettling() {
 // Inline Markdown: **bold**, `code` and backslashes before signs.
 function inline(text) {
   const nodes = [];
-  const pattern = /\\([\\`*_#[\]<>])|\*\*(.+?)\*\*|`([^`]+)`/g;
+  const pattern = /\\([\\`*_#[\]<>|~&+=-])|\*\*(.+?)\*\*|`([^`]+)`/g;
   let at = 0;
   for (const found of text.matchAll(pattern)) {
     nodes.push(text.slice(at, found.index));
@@ -470,7 +471,7 @@ function onKey(event) {
   if (!action || event.repeat) return;
   const needsPair = ["s", "n"].includes(event.key.toLowerCase());
   if (needsPair && (!hasPair || state.settling)) return;
-  if (state.me.role === "organiser" && ["b", "backspace"].includes(event.key.toLowerCase())) return;
+  if (state.me.role === "organiser" && !state.settling && ["b", "backspace"].includes(event.key.toLowerCase())) return;
   event.preventDefault();
   action();
 }

@@ -296,6 +296,39 @@ TEST_F(Site, ShowsBothOpinionsWithoutNamesAndTakesAThird) {
   EXPECT_THAT(nothing.body, HasSubstr("There is nothing to settle on this pair."));
 }
 
+// What was settled first stays in the history.
+TEST_F(Site, CorrectsWhatWasSettled) {
+  settlers_ = {desk_->add_judge("anna", store::JudgeRole::kJudge)};
+  open();
+  EXPECT_EQ(ask("anna", "GET", "/api/settled?before=0").status, 404u);
+  const std::uint32_t pair = disagree();
+  ASSERT_EQ(settle("anna", pair, "c").status, 200u);
+  EXPECT_EQ(ask("ben", "GET", "/api/settled?before=0").status, 403u);
+  const Json task = get("anna", "/api/settled?before=0");
+  EXPECT_EQ(task["pair"], pair);
+  EXPECT_EQ(task["opinions"].size(), 2u);
+  EXPECT_EQ(task["last"]["grades"]["relevance"], 2);
+  EXPECT_EQ(ask("anna", "GET", "/api/settled?before=" + task["last"]["id"].dump()).status, 404u);
+  const auto correct = [&](const std::string& who, const Json& expected) {
+    return post(who, "/api/decisions",
+                {{"pair", pair},
+                 {"pass", "consensus"},
+                 {"grades", {{"relevance", 3}}},
+                 {"key", "corrected"},
+                 {"expected", expected}})
+        .status;
+  };
+  EXPECT_EQ(correct("anna", 0), 409u);  // it was settled in the meantime
+  EXPECT_EQ(correct("ben", task["last"]["id"]), 403u);
+  EXPECT_EQ(correct("anna", task["last"]["id"]), 200u);
+  EXPECT_EQ(get("anna", "/api/settled?before=0")["last"]["grades"]["relevance"], 3);
+  EXPECT_TRUE(get("anna", "/api/disputed")["pair"].is_null());
+  const auto decisions = store_->decisions();
+  ASSERT_EQ(decisions.size(), 4u);
+  EXPECT_EQ(decisions[2].grades[0].grade, 2);
+  EXPECT_EQ(decisions[3].grades[0].grade, 3);
+}
+
 TEST_F(Site, TellsProgressToTheOrganiserAlone) {
   disagree();
   EXPECT_EQ(ask("anna", "GET", "/api/progress").status, 403u);

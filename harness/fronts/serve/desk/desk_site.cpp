@@ -129,6 +129,12 @@ HttpResponse DeskSite::answer_get(const HttpRequest& request, const Caller& call
     if (!may_settle(caller)) return refusal(403, kSettledByOthers);
     return json_response(task(desk_.next_disputed(), caller, DecisionPass::kConsensus));
   }
+  if (request.path == "/api/settled") {
+    if (!may_settle(caller)) return refusal(403, kSettledByOthers);
+    const Decision* const before = desk_.settled_before(query_number(request.query, "before"));
+    if (before == nullptr) return refusal(404, "There is no earlier decision.");
+    return json_response(task(before->pair, caller, DecisionPass::kConsensus));
+  }
   if (request.path == "/api/progress") {
     if (!caller.is_organiser) return refusal(403, "Progress is for the organiser.");
     return json_response(desk_progress(desk_, dimensions_));

@@ -156,6 +156,15 @@ const Decision* Desk::decision_before(std::uint32_t judge, std::uint64_t before)
   return nullptr;
 }
 
+const Decision* Desk::settled_before(std::uint64_t before) const {
+  const Decision* latest = nullptr;
+  for (const auto& [pair, decision] : consensus_) {
+    if (before != 0 && decision->id >= before) continue;
+    if (latest == nullptr || decision->id > latest->id) latest = decision;
+  }
+  return latest;
+}
+
 const Decision* Desk::last_on_pair(std::uint32_t pair, std::uint32_t judge,
                                    DecisionPass pass) const {
   if (pass == DecisionPass::kConsensus) {
@@ -188,7 +197,8 @@ std::variant<std::uint64_t, DecisionConflict> Desk::decide(const DeskDecision& w
                                            : last_on_request(wanted.request, wanted.judge);
   const std::uint64_t present = last == nullptr ? 0 : last->id;
   if (present != wanted.expected) return DecisionConflict{present};
-  if (wanted.pass == DecisionPass::kConsensus && wanted.pair && !is_disputed_pair(*wanted.pair)) {
+  if (wanted.pass == DecisionPass::kConsensus && wanted.pair && last == nullptr &&
+      !is_disputed_pair(*wanted.pair)) {
     return DecisionConflict{present, true};
   }
   Decision decision{.judge = wanted.judge,

@@ -29,7 +29,7 @@ struct DeskDecision {
 };
 
 // The decision was made by another window in the meantime, or settles a pair on which nobody
-// disagrees; it is not stored.
+// disagrees and that was never settled; it is not stored.
 struct DecisionConflict {
   std::uint64_t present = 0;  // the last decision on the matter; 0: none
   bool is_undisputed = false;
@@ -60,6 +60,9 @@ class Desk {
 
   // The pair of the judge's last decision before `before`; 0: before now.
   const store::Decision* decision_before(std::uint32_t judge, std::uint64_t before) const;
+
+  // The same of the disagreements that were settled, by whomever.
+  const store::Decision* settled_before(std::uint64_t before) const;
 
   // The last decision on a pair: the judge's own, or the consensus, no matter who made it. Null:
   // none.
