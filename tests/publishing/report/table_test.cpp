@@ -105,6 +105,15 @@ TEST(Table, MarkdownMentionsNobody) {
   EXPECT_EQ(text::markdown_text("nDCG@10, @10"), "nDCG@10, @\u200B10");
 }
 
+TEST(Table, MarkdownBeginsNoBlockWithAName) {
+  for (const char* name : {"# a", "## a", "> a", ">a", "- a", "+ a", "---", "==="}) {
+    EXPECT_EQ(text::markdown_text(name), std::string("\\") + name);
+  }
+  for (const char* name : {"-0.5", "+1", "-", "#", "a # b", "a - b"}) {
+    EXPECT_EQ(text::markdown_text(name), name);
+  }
+}
+
 TEST(Table, ANameDoesNotSteerTheTerminal) {
   text::Table table = sample_table();
   table.rows = {{std::string("a\x1b[2J\nb"), text::Number{1, 1}, std::int64_t{0}}};

@@ -137,12 +137,20 @@ std::string markdown_text(std::string_view foreign) {
     const bool is_cutoff = text[i] == '@' && std::isdigit(next) != 0 && is_in_word(i);
     return std::isalnum(next) != 0 && !is_cutoff;
   };
+  // At the beginning of a line they would make it a heading, a quotation or an item of a list.
+  const auto begins_block = [&](std::size_t i) {
+    if (i != 0 || text.size() < 2) return false;
+    const bool is_alone = text[1] == ' ' || text[1] == text[0];
+    return text[0] == '>' ||
+           (is_alone && std::string_view("#+-=").find(text[0]) != std::string_view::npos);
+  };
   std::string escaped;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool ends_link = c == ']' && i + 1 < text.size() &&
                            std::string_view("([:").find(text[i + 1]) != std::string_view::npos;
-    if (kSigns.find(c) != std::string_view::npos || ends_link || (c == '_' && !is_in_word(i))) {
+    if (kSigns.find(c) != std::string_view::npos || ends_link || begins_block(i) ||
+        (c == '_' && !is_in_word(i))) {
       escaped += '\\';
     }
     escaped += c;

@@ -2,7 +2,7 @@
 
 #include "harness/data/collection/native/default_dimension.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
-#include "harness/operations/judging/escaped_markdown.hpp"
+#include "harness/foundation/text/table/table.hpp"
 
 #include <fmt/format.h>
 
@@ -61,24 +61,26 @@ std::vector<collection::DimensionInfo> judged_dimensions(const PoolContents& poo
 std::string default_guide(const PoolContents& pool,
                           const std::vector<collection::DimensionInfo>& dimensions) {
   const Judgments judgments = collection::read_judgments(pool.folder, pool.collection);
-  std::string guide = fmt::format("# How to judge {}\n\n", escaped_markdown(pool.collection.name));
+  std::string guide =
+      fmt::format("# How to judge {}\n\n", text::markdown_text(pool.collection.name));
   guide +=
       "Read the request, then the service, and grade what the service does for the request. The "
       "order of the services is random: it says nothing. Skip a pair that you cannot judge. Say so "
       "if nothing at all can answer a request.\n";
   for (const auto& dimension : dimensions) {
-    guide += fmt::format("\n## {}\n\n", escaped_markdown(dimension.id));
-    if (!dimension.description.empty()) guide += escaped_markdown(dimension.description) + "\n\n";
+    guide += fmt::format("\n## {}\n\n", text::markdown_text(dimension.id));
+    if (!dimension.description.empty())
+      guide += text::markdown_text(dimension.description) + "\n\n";
     const auto examples = examples_of(judgments, dimension.id);
     for (const auto& [grade, meaning] : dimension.grades) {
       guide += fmt::format("- **{}**{}{}", grade, meaning.empty() ? "" : ": ",
-                           escaped_markdown(meaning));
+                           text::markdown_text(meaning));
       if (const auto found = examples.find(grade); found != examples.end()) {
         const Judgment& example = *found->second;
         guide += fmt::format(
             ". For example: “{}” for “{}”",
-            escaped_markdown(name_of_item(pool.collection.services[example.service.value])),
-            escaped_markdown(text_of_item(pool.collection.requests[example.request.value])));
+            text::markdown_text(name_of_item(pool.collection.services[example.service.value])),
+            text::markdown_text(text_of_item(pool.collection.requests[example.request.value])));
       }
       guide += "\n";
     }

@@ -1,7 +1,7 @@
 #include "harness/operations/judging/opinions/judged_readme.hpp"
 
 #include "harness/foundation/text/counted.hpp"
-#include "harness/operations/judging/escaped_markdown.hpp"
+#include "harness/foundation/text/table/table.hpp"
 #include "harness/operations/judging/opinions/agreement.hpp"
 
 #include <fmt/format.h>
@@ -52,7 +52,7 @@ std::string agreement_lines(const Judgments& own) {
     if (widest == nullptr || !widest->alpha.value) continue;
     const auto& interval = widest->alpha.interval;
     out += fmt::format("* Agreement on {}: Krippendorff's alpha {:.3f}{}, {}.\n",
-                       escaped_markdown(own.dimensions[d]), *widest->alpha.value,
+                       text::markdown_text(own.dimensions[d]), *widest->alpha.value,
                        interval ? fmt::format(" ({:.3f} to {:.3f})", interval->low, interval->high)
                                 : std::string(),
                        text::counted(widest->items, "pair", "pairs"));
@@ -76,14 +76,14 @@ std::string judged_readme(const PoolContents& pool, std::span<const store::PoolG
   const Judgments own = pool_judgments(pool, opinions_of(pool), JudgeNames::kPseudonyms).judgments;
   const Judgments& all = merged.all.judgments;
   std::string out = fmt::format("# {}\n\nJudged at the desk of matchbench.\n\n",
-                                escaped_markdown(pool.collection.name));
+                                text::markdown_text(pool.collection.name));
   out += fmt::format("* People who judged: {}.\n", own.judges.size());
   out += pool_lines(pool, growths);
   out += agreement_lines(own);
   out += consensus_line(merged.consensus);
   if (!all.programs.empty()) {
     out += fmt::format("* Programs, whose grades count nowhere among those of people: {}.\n",
-                       escaped_markdown(fmt::format("{}", fmt::join(all.programs, ", "))));
+                       text::markdown_text(fmt::format("{}", fmt::join(all.programs, ", "))));
   }
   if (merged.kept > 0) {
     out += fmt::format("* {} from before the pool.\n",
