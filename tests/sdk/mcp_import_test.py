@@ -19,8 +19,8 @@ class ImportFromServers(unittest.TestCase):
         self.folder = folder.name
         self.server = [sys.executable, os.path.join(HERE, "mcp_servers.py")]
 
-    def run_import(self, *words, code=0, **variables):
-        facts = ["--out", "out", "--licence", "unknown", "--source", "a test"]
+    def run_import(self, *words, code=0, out="out", **variables):
+        facts = ["--out", out, "--licence", "unknown", "--source", "a test"]
         done = subprocess.run([PROGRAM, "collection", "import", "mcp", *facts, *words], cwd=self.folder, timeout=120, check=False,
                               env={**os.environ, **variables}, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
@@ -67,7 +67,7 @@ class ImportFromServers(unittest.TestCase):
     def test_servers_of_a_configuration_become_one_collection(self):
         self.put_configuration({name: {"command": self.server[0], "args": [self.server[1], kind, "."], "env": {"KEY": "secret-of-test"}}
                                 for name, kind in (("mail", "modern"), ("files", "dies_in_probe"))})
-        self.assertIn("5 services", self.run_import("--config", ".mcp.json", "--server", "mail", "--out", "one")[0])
+        self.assertIn("5 services", self.run_import("--config", ".mcp.json", "--server", "mail", out="one")[0])
         self.assertIn("10 services", self.run_import("--config", ".mcp.json", "--all")[0])
         written = self.written()
         self.assertIn("mail.json#tool_0", written)

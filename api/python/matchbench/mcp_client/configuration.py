@@ -1,9 +1,12 @@
 """The files in which editors and agents name their MCP servers."""
 
+from __future__ import annotations
+
 import os
 import re
 import shlex
 from pathlib import Path
+from typing import Any, Mapping
 
 from . import messages
 from .faults import Code, Fault, shown
@@ -19,10 +22,10 @@ VARIABLE = re.compile(r"\$\{([^{}]*)\}")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def expanded(text, what):
+def expanded(text: str, what: str) -> str:
     """The text with the environment's variables in place of ${NAME}, ${env:NAME} and ${NAME:-DEFAULT}."""
 
-    def value(match):
+    def value(match: re.Match[str]) -> str:
         inside = match.group(1)
         if inside.startswith("input:"):
             raise Fault(Code.INPUT, f"{what} needs {match.group(0)}, for which an editor would ask",
@@ -45,7 +48,8 @@ class Server:
     """How a server is reached, as a configuration says it: with `command` or `url`, nothing expanded yet.
     `problem`: a Fault why it cannot be; None if it can."""
 
-    def __init__(self, name, command=None, environment=None, folder=None, url="", headers=None, is_disabled=False):
+    def __init__(self, name: str, command: list[str] | None = None, environment: Mapping[str, str | None] | None = None,
+                 folder: str | None = None, url: str = "", headers: dict[str, str] | None = None) -> None:
         self.name = name
         self.command = command or []
         self.written = self.command  # the same for people: with variables by their names
@@ -53,13 +57,13 @@ class Server:
         self.folder = folder
         self.url = url
         self.headers = headers or {}
-        self.is_disabled = is_disabled
-        self.problem = None
+        self.is_disabled = False
+        self.problem: Fault | None = None
 
-    def expanded(self):
+    def expanded(self) -> Server:
         """The same with the values of variables, and all variables that a started server gets."""
         what = f"the server '{shown(self.name)}'"
-        environment = dict(os.environ)
+        environment: dict[str, str | None] = dict(os.environ)
         for name, value in self.environment.items():
             if value is None:
                 environment.pop(name, None)
@@ -71,7 +75,7 @@ class Server:
         server.written = self.command
         return server
 
-    def how(self):
+    def how(self) -> str:
         """How it would be reached, in words."""
         if self.problem:
             return f"cannot be asked: {self.problem.message}; {self.problem.remedy}"
@@ -80,14 +84,14 @@ class Server:
         words += f", with {', '.join(sorted(given))}" if given else ""
         return words + (" (disabled)" if self.is_disabled else "")
 
-    def record(self):
+    def record(self) -> dict[str, Any]:
         """What a list of servers says: values of variables and headers are left out."""
         return {"name": self.name, "how": self.how(), "command": self.command, "url": self.url, "variables": sorted(self.environment),
                 "headers": sorted(self.headers), "is_disabled": self.is_disabled,
                 "problem": self.problem.message if self.problem else ""}
 
 
-def text_of_file(path):
+def text_of_file(path: str) -> str:
     try:
         with open(path, "rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -102,13 +106,13 @@ def text_of_file(path):
                     "correct the path behind --config") from None
 
 
-def json_with_comments(text):
+def json_with_comments(text: str) -> Any:
     """The value of JSON text with comments and commas before closing brackets, as VS Code has them."""
     text = COMMENT.sub(lambda match: match.group(1) or " ", text)
     return messages.json_of(LAST_COMMA.sub(lambda match: match.group(1) or "", text).encode())
 
 
-def read_configuration(path):
+def read_configuration(path: str) -> list[Server]:
     """The servers that a file names, in its order."""
     text = text_of_file(path)
     if str(path).endswith(".toml") or re.search(r"^\s*\[mcp_servers[.\]]", text, re.MULTILINE):
@@ -119,7 +123,7 @@ def read_configuration(path):
         document = json_with_comments(text)
     except ValueError as error:
         raise Fault(Code.CONFIGURATION, f"{shown(path)} is not JSON: {shown(error)}", "correct it there") from None
-    servers = {}
+    servers: dict[str, Server] = {}
     is_found = False
     for place in PLACES:
         entries = document
@@ -141,7 +145,7 @@ def read_configuration(path):
     return list(servers.values())
 
 
-def read_server(name, entry, path):
+def read_server(name: str, entry: Any, path: Path) -> Server:
     """One entry; what is wrong with it is the server's problem, so that the others can be used."""
     server = Server(name)
     try:
@@ -151,16 +155,16 @@ def read_server(name, entry, path):
     return server
 
 
-def fill(server, entry, path):
-    def wrong(what, remedy="correct it there", code=Code.CONFIGURATION):
+def fill(server: Server, entry: Any, path: Path) -> None:
+    def wrong(what: str, remedy: str = "correct it there", code: Code = Code.CONFIGURATION) -> Fault:
         return Fault(code, f"{shown(path)}: the server '{shown(server.name)}' {what}", remedy)
 
-    def texts(key, value):
+    def texts(key: str, value: Any) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             raise wrong(f"has '{key}', which is no list of texts")
         return value
 
-    def by_name(key):
+    def by_name(key: str) -> dict[str, str | None]:
         value = entry.get(key)
         if value is None:
             return {}

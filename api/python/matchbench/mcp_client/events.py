@@ -1,17 +1,19 @@
 """Server-sent events, as far as MCP needs them."""
 
+from __future__ import annotations
+
 
 class EventReader:
     """Takes bytes as they come. Lines end with LF, CR or CRLF, which may be split between two pieces."""
 
-    def __init__(self):
-        self.pieces = []  # of the line that is not complete
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []  # of the line that is not complete
         self.after_return = False
         self.is_first = True
-        self.data = []
+        self.data: list[bytes] = []
         self.event = ""
 
-    def take(self, data):
+    def take(self, data: bytes) -> list[tuple[str, bytes]]:
         """(event, data) of each event that is complete now; `event` is empty if it has no name."""
         found = []
         if self.after_return and data.startswith(b"\n"):
@@ -27,7 +29,7 @@ class EventReader:
             self.pieces.append(lines[-1])
         return found
 
-    def take_line(self, line):
+    def take_line(self, line: bytes) -> list[tuple[str, bytes]]:
         if self.is_first:
             self.is_first = False
             line = line[3:] if line.startswith(b"\xef\xbb\xbf") else line

@@ -1,6 +1,9 @@
 """What goes wrong between a client and a server."""
 
+from __future__ import annotations
+
 import enum
+from typing import Any
 
 
 class Code(enum.Enum):
@@ -43,7 +46,7 @@ OF_INPUT = {Code.TASK, Code.CONFIGURATION, Code.TOML, Code.UNKNOWN_SERVER, Code.
 class Fault(Exception):
     """A failure with its code, a message, and what to do about it. `status`: of HTTP, where it has one."""
 
-    def __init__(self, code, message, remedy="", status=0):
+    def __init__(self, code: Code, message: str, remedy: str = "", status: int = 0) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
@@ -51,13 +54,13 @@ class Fault(Exception):
         self.status = status
         self.server = ""
 
-    def record(self):
+    def record(self) -> dict[str, Any]:
         """As the program prints it."""
         return {"code": self.code.value, "is_input": self.code in OF_INPUT, "server": self.server,
                 "message": self.message, "remedy": self.remedy}
 
 
-def shown(text, most=200):
+def shown(text: object, most: int = 200) -> str:
     """Text of a stranger in one line that a terminal can show."""
     line = "".join(c if c.isprintable() else " " for c in str(text)[:most])
     return line.strip() + ("…" if len(str(text)) > most else "")

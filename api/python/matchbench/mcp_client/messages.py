@@ -1,6 +1,9 @@
 """JSON-RPC messages of both eras of the protocol, read with bounds."""
 
+from __future__ import annotations
+
 import json
+from typing import Any, Dict, NoReturn
 
 from .faults import Code, Fault, shown
 
@@ -12,23 +15,25 @@ METHOD_NOT_FOUND = -32601
 MAX_MESSAGE_BYTES = 32 << 20
 MAX_SKIPPED = 10_000  # messages before the one that is waited for
 
+Message = Dict[str, Any]
+
 PREFIX = "io.modelcontextprotocol/"
 CLIENT = {"name": "matchbench", "version": "0.4.0"}
 
 
-def request(number, method, params, modern):
+def request(number: int, method: str, params: Message, modern: bool) -> Message:
     """A request; a modern one says in `_meta` what the handshake of a legacy one has said."""
     params = dict(params)
     if modern:
         params["_meta"] = {PREFIX + "protocolVersion": MODERN, PREFIX + "clientInfo": CLIENT,
                            PREFIX + "clientCapabilities": {}}
-    message = {"jsonrpc": "2.0", "id": number, "method": method}
+    message: Message = {"jsonrpc": "2.0", "id": number, "method": method}
     if params:
         message["params"] = params
     return message
 
 
-def initialize(number):
+def initialize(number: int) -> Message:
     return request(number, "initialize",
                    {"protocolVersion": LEGACY[0], "capabilities": {}, "clientInfo": CLIENT}, False)
 
@@ -36,15 +41,15 @@ def initialize(number):
 INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 
 
-def encoded(message):
+def encoded(message: Message | list[Message]) -> bytes:
     return json.dumps(message, ensure_ascii=True, separators=(",", ":")).encode()
 
 
-def _no_number(word):
+def _no_number(word: str) -> NoReturn:
     raise ValueError(word + " is no number of JSON")
 
 
-def json_of(data):
+def json_of(data: bytes) -> Any:
     """The value of UTF-8 JSON text; raises ValueError if it is none, or too deep."""
     try:
         return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number)
@@ -52,7 +57,7 @@ def json_of(data):
         raise ValueError("it is nested too deeply") from None
 
 
-def messages_of(data):
+def messages_of(data: bytes) -> list[Message]:
     """The messages of JSON text: one, or a list of them as 2025-03-26 has it. ValueError: it has none."""
     value = json_of(data)
     messages = value if isinstance(value, list) else [value]
@@ -61,15 +66,15 @@ def messages_of(data):
     return messages
 
 
-def is_response(message, number):
+def is_response(message: Message, number: int) -> bool:
     return "method" not in message and message.get("id") == number and ("result" in message or "error" in message)
 
 
-def reply_to(message):
+def reply_to(message: Message) -> Message | None:
     """What a client answers to a request of the server; None if it is no request."""
     if not isinstance(message.get("method"), str) or message.get("id") is None:
         return None
-    reply = {"jsonrpc": "2.0", "id": message["id"]}
+    reply: Message = {"jsonrpc": "2.0", "id": message["id"]}
     if message["method"] == "ping":
         reply["result"] = {}
     else:
@@ -77,7 +82,7 @@ def reply_to(message):
     return reply
 
 
-def error_of(message):
+def error_of(message: Message) -> tuple[int, str, Any] | None:
     """(code, text, data) of a response with an error; None of any other."""
     error = message.get("error")
     if error is None:
@@ -88,7 +93,7 @@ def error_of(message):
     return code if isinstance(code, int) else 0, shown(error.get("message", "")), error.get("data")
 
 
-def result_of(message):
+def result_of(message: Message) -> Message:
     """The result of a response. Raises a Fault if it is an error, or not complete."""
     error = error_of(message)
     if error is not None:
@@ -108,10 +113,10 @@ def result_of(message):
     return result
 
 
-def server_name(result):
+def server_name(result: Message) -> str:
     """The name that a server gives itself when it introduces itself; empty if it has none."""
     meta = result.get("_meta")
     for info in (meta.get(PREFIX + "serverInfo") if isinstance(meta, dict) else None, result.get("serverInfo")):
         if isinstance(info, dict) and isinstance(info.get("name"), str):
-            return info["name"]
+            return str(info["name"])
     return ""

@@ -8,6 +8,8 @@ alone the answer is {"listed": [SERVER…]}, and nothing is started. Else it is 
 process and what it has started.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import shlex
@@ -15,6 +17,7 @@ import signal
 import sys
 import threading
 import time
+from typing import Any, Dict
 
 from . import configuration
 from .conversation import open_conversation, transport_to
@@ -24,8 +27,10 @@ SERVER_SECONDS = 300  # for all that is asked of one server
 ALL_SECONDS = 1800  # for all servers together
 MAX_SERVERS = 200
 
+Task = Dict[str, Any]
 
-def end_with(descriptor):
+
+def end_with(descriptor: int) -> None:
     """Ends this process and its group when whoever holds the other end of the pipe has gone."""
     os.read(descriptor, 1)
     if os.getpgid(0) == os.getpid():
@@ -33,12 +38,12 @@ def end_with(descriptor):
     os._exit(1)
 
 
-def too_slow(*_):
+def too_slow(*_: object) -> None:
     raise Fault(Code.TIMEOUT, "the server takes too long to tell all its tools",
                 "write its list into a file by other means")
 
 
-def header_of(text):
+def header_of(text: str) -> tuple[str, str]:
     """(name, value) of "Name: value", with variables expanded."""
     name, colon, value = text.partition(":")
     if not colon:
@@ -46,8 +51,8 @@ def header_of(text):
     return name.strip(), configuration.expanded(value.strip(), f"the header {shown(name, 40)}")
 
 
-def chosen_servers(task):
-    """The servers that a task asks for; None if it asks what a file names."""
+def chosen_servers(task: Task) -> list[configuration.Server]:
+    """The servers that a task asks for."""
     name = task.get("server_name") or ""
     if task.get("command"):
         return [configuration.Server(name, task["command"], dict(os.environ))]
@@ -73,7 +78,7 @@ def chosen_servers(task):
     return chosen
 
 
-def named_server(known, wanted, path):
+def named_server(known: list[configuration.Server], wanted: str, path: str) -> configuration.Server:
     for server in known:
         if server.name == wanted:
             if server.is_disabled:
@@ -83,7 +88,7 @@ def named_server(known, wanted, path):
     raise Fault(Code.UNKNOWN_SERVER, f"{shown(path)} names no server '{shown(wanted)}'", f"it names {names or 'none'}")
 
 
-def answer_of(server, deadline):
+def answer_of(server: configuration.Server, deadline: float) -> dict[str, Any]:
     """What a server offers, until the deadline of all. It is started as whoever runs this, which is said."""
     if server.command:
         print(f"matchbench: starts the server '{shown(shlex.join(server.written))}' with your rights; "
@@ -106,14 +111,14 @@ def answer_of(server, deadline):
         signal.alarm(0)
 
 
-def answer_to(task):
+def answer_to(task: Task) -> dict[str, Any]:
     if task.get("config") and not task.get("all") and not task.get("servers"):
         return {"listed": [server.record() for server in configuration.read_configuration(task["config"])]}
     deadline = time.monotonic() + ALL_SECONDS
     return {"servers": [answer_of(server, deadline) for server in chosen_servers(task)]}
 
 
-def main():
+def main() -> int:
     if len(sys.argv) > 1:
         threading.Thread(target=end_with, args=(int(sys.argv[1]),), daemon=True).start()
     signal.signal(signal.SIGALRM, too_slow)

@@ -1,5 +1,7 @@
 """A server behind a URL, by the streamable HTTP transport of either era."""
 
+from __future__ import annotations
+
 import base64
 import contextlib
 import http.client
@@ -10,10 +12,12 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from typing import Any, Iterator, Mapping
 
 from . import messages
 from .events import EventReader
 from .faults import Code, Fault, shown
+from .messages import Message
 
 MAX_HOPS = 5
 MAX_ERROR_BYTES = 1 << 16  # of an answer that is no result
@@ -25,11 +29,11 @@ OWN_HEADERS = {"accept", "content-type", "content-length", "host", "mcp-session-
 
 
 class _Stays(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_):
+    def redirect_request(self, *_: Any) -> None:
         return None
 
 
-def checked_headers(headers):
+def checked_headers(headers: dict[str, str]) -> dict[str, str]:
     """The headers that the person gives, by name. Raises a Fault if one cannot be sent."""
     for name, value in headers.items():
         if not TOKEN.fullmatch(name) or name.lower() in OWN_HEADERS:
@@ -40,7 +44,7 @@ def checked_headers(headers):
     return headers
 
 
-def header_value(text):
+def header_value(text: str) -> str:
     """A text as the value of a header of the modern era: itself, or Base64 between two marks."""
     is_plain = all(" " <= c <= "~" for c in text) and text == text.strip()
     if is_plain and not (text.startswith("=?base64?") and text.endswith("?=")):
@@ -48,7 +52,7 @@ def header_value(text):
     return "=?base64?" + base64.b64encode(text.encode()).decode() + "?="
 
 
-def origin(url):
+def origin(url: str) -> tuple[str | None, str | None, int | None]:
     """(scheme, host, port) of a URL; three times None if it has none."""
     try:
         parts = urllib.parse.urlsplit(url)
@@ -60,9 +64,7 @@ def origin(url):
 class HttpTransport:
     """`headers`: what is sent beside the protocol's own, to this server alone."""
 
-    is_http = True
-
-    def __init__(self, url, headers=None):
+    def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
         scheme, host, _ = origin(url)
         if scheme not in ("http", "https") or not host or not all("!" <= c <= "~" for c in url):
             raise Fault(Code.TASK, f"'{shown(url)}' is no URL of a server", "give one that begins with https:// or http://")
@@ -78,18 +80,18 @@ class HttpTransport:
         self.session = ""
         self.opener = urllib.request.build_opener(_Stays)
 
-    def close(self):
+    def close(self) -> None:
         """Ends the session, if there is one; a server that does not want that may refuse."""
         if self.session:
             with contextlib.suppress(Fault, OSError, http.client.HTTPException):
                 self.exchange("DELETE", None, time.monotonic() + GOODBYE, self.own_headers(None)).close()
         self.session = ""
 
-    def own_headers(self, message):
+    def own_headers(self, message: Message | None) -> dict[str, str]:
         headers = {"Accept": "application/json, text/event-stream"}
         if message is not None:
             headers["Content-Type"] = "application/json"
-        if self.is_modern:
+        if self.is_modern and message is not None:
             headers["MCP-Protocol-Version"] = messages.MODERN
             headers["Mcp-Method"] = message["method"]
             name = message["params"].get("name")
@@ -102,7 +104,7 @@ class HttpTransport:
             headers[SESSION] = self.session
         return headers
 
-    def exchange(self, method, data, deadline, own):
+    def exchange(self, method: str, data: bytes | None, deadline: float, own: dict[str, str]) -> Any:
         """Sends one request, follows redirections on the same host, and gives the response, whatever
         its status is."""
         url = self.url
@@ -127,7 +129,7 @@ class HttpTransport:
         raise Fault(Code.REDIRECTED, f"{self.shown} sends on to {shown(target)}, which is not followed",
                     f"if you trust it with the headers, give it instead: --url '{shown(target)}'")
 
-    def fault_of(self, error):
+    def fault_of(self, error: Exception) -> Fault:
         """What the system says about a connection, as a Fault."""
         reason = getattr(error, "reason", error)
         if isinstance(reason, ssl.SSLCertVerificationError):
@@ -137,15 +139,15 @@ class HttpTransport:
             return Fault(Code.UNKNOWN_HOST, f"the host of {self.shown} is unknown", "correct the URL")
         if isinstance(reason, ConnectionRefusedError):
             return Fault(Code.REFUSED, f"nobody answers at {self.shown}", "start the server, or correct the URL")
-        if isinstance(reason, TimeoutError):
+        if isinstance(reason, (TimeoutError, socket.timeout)):
             return self.timed_out()
         return Fault(Code.CONNECTION, f"the connection to {self.shown} fails: {shown(reason)}",
                      "see whether it is the URL of a server")
 
-    def timed_out(self):
+    def timed_out(self) -> Fault:
         return Fault(Code.TIMEOUT, f"{self.shown} has not answered in time", "see whether the server is up")
 
-    def ask(self, message, deadline):
+    def ask(self, message: Message, deadline: float) -> Message:
         """The answer to a request."""
         response = self.exchange("POST", messages.encoded(message), deadline, self.own_headers(message))
         with response:
@@ -167,21 +169,21 @@ class HttpTransport:
                         f"{shown(data[:200].decode('utf-8', 'replace'), 80)}",
                         "give the URL of the server's MCP endpoint, which often ends with /mcp", 200)
 
-    def tell(self, message, deadline):
+    def tell(self, message: Message, deadline: float) -> None:
         """Sends a notification, or a reply."""
         response = self.exchange("POST", messages.encoded(message), deadline, self.own_headers(message))
         response.close()
         if response.status >= 400:
             raise self.refused(response.status)
 
-    def session_of(self, response):
-        session = response.headers.get(SESSION, "")
+    def session_of(self, response: Any) -> str:
+        session = str(response.headers.get(SESSION, ""))
         if not all("!" <= c <= "~" for c in session):
             raise Fault(Code.NOT_A_MESSAGE, f"{self.shown} names its session with characters that no header may have",
                         "ask who runs the server")
         return session
 
-    def answer_of_status(self, response, message, deadline):
+    def answer_of_status(self, response: Any, message: Message, deadline: float) -> Message:
         """A JSON-RPC error that comes with a status of HTTP; else raises a Fault."""
         if response.status == 404 and self.session and message["method"] != "initialize":
             raise Fault(Code.SESSION_LOST, f"{self.shown} has ended the session", "try again", 404)
@@ -199,11 +201,11 @@ class HttpTransport:
                     return got
         raise self.refused(response.status)
 
-    def refused(self, status):
+    def refused(self, status: int) -> Fault:
         return Fault(Code.STATUS, f"{self.shown} answers with status {status}",
                      "give the URL of the server's MCP endpoint, which often ends with /mcp", status)
 
-    def pieces_of(self, response, deadline, most=messages.MAX_MESSAGE_BYTES):
+    def pieces_of(self, response: Any, deadline: float, most: int = messages.MAX_MESSAGE_BYTES) -> Iterator[bytes]:
         """The bytes of a response as they come; bounded in size and time."""
         size = 0
         while True:
@@ -221,7 +223,7 @@ class HttpTransport:
                             "ask for fewer tools, or write its list into a file by other means", response.status)
             yield piece
 
-    def answer_in_events(self, response, number, deadline):
+    def answer_in_events(self, response: Any, number: int, deadline: float) -> Message:
         reader, seen = EventReader(), 0
         for piece in self.pieces_of(response, deadline):
             for _, data in reader.take(piece):
@@ -243,7 +245,7 @@ class HttpTransport:
                             self.tell(reply, deadline)
         raise Fault(Code.ENDED, f"{self.shown} has ended its answer before it was complete", "try again")
 
-    def is_old_transport(self, deadline):
+    def is_old_transport(self, deadline: float) -> bool:
         """Whether a GET begins the HTTP+SSE transport of 2024-11-05: its first event names another endpoint."""
         try:
             with self.exchange("GET", None, deadline, {"Accept": "text/event-stream"}) as response:

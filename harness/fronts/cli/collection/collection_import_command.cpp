@@ -24,7 +24,7 @@ struct ImportOptions {
 int list_servers(const ImportOptions& options) {
   const text::Json servers = importers::servers_listed_in(options.task.option("--config"));
   if (options.json) {
-    fmt::print("{}\n", text::indented_json_text({{"servers", servers}}));
+    fmt::print("{}", text::indented_json_text({{"servers", servers}}));
     return 0;
   }
   for (const text::Json& server : servers) {
