@@ -87,6 +87,7 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
                                     file.string(), document.uri, first_of_name.string()));
     }
     std::vector<Service> found_here = documents.services_in(document, file);
+    documents.report_notes(file);
     if (found_here.empty()) result.report.add("no_tools", "the file adds nothing", file.string());
     std::ranges::move(found_here, std::back_inserter(result.collection.services));
   }
@@ -94,6 +95,7 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
     throw collection::no_tools(text::printable(options.files.front().string()));
   }
   documents.report_encodings();
+  result.details.kept = documents.kept();
   declare_dimensions(options.dimensions, result);
   add_digests(result);
   return result;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::importers {
 namespace {
@@ -24,6 +25,7 @@ constexpr std::string_view kUnknownType = "application/octet-stream";
 Service DocumentImporter::service(const fs::path& file, const std::string& uri,
                                   const std::string& name_otherwise) {
   std::vector<Service> found = services(file, uri, name_otherwise);
+  report_notes(file);
   if (found.size() == 1) return std::move(found.front());
   Service service;
   service.uri = uri;
@@ -72,10 +74,12 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     Reading& reading = readings_[files.document()];
     reading.stands_alone = descriptions.front().stands_alone;
     reading.used = files.used();
+    for (const collection::Description& description : descriptions) {
+      reading.notes.insert(reading.notes.end(), description.notes.begin(), description.notes.end());
+    }
   }
   for (collection::Description& description : descriptions) {
     count_encoding(description.encoding, description.converted);
-    report_notes(description, file);
     if (!description.base.empty() && text::without_fragment(description.base) != document.uri) {
       report_.add("base_uri_differs",
                   "the collection's URI names the service; inside the file its own base counts",
@@ -87,6 +91,14 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     if (!description.part.empty()) service.uri += "#" + text::percent_encoded(description.part);
     if (service.source.media_type.empty()) service.source = document;
     service.source.uri = service.uri;
+    if (description.is_part && descriptions.size() > 1) {
+      kept_.services[service.uri] = {kept_.documents.size(), description.part};
+    }
+  }
+  if (descriptions.size() > 1 && descriptions.front().is_part) {
+    const fs::path& real = files.document();
+    kept_.documents.push_back(collection::kept_document(
+        document, real.parent_path() / plain_file_name(real), files.used()));
   }
   return services;
 }
@@ -104,13 +116,23 @@ bool DocumentImporter::is_part(const fs::path& file, bool describes_none) const 
   });
 }
 
-void DocumentImporter::report_notes(const collection::Description& description,
-                                    const fs::path& file) {
-  for (const collection::DescriptionNote& note : description.notes) {
+void DocumentImporter::report_notes(const fs::path& file) {
+  std::error_code error;
+  const auto reading = readings_.find(fs::canonical(file, error));
+  if (reading == readings_.end()) return;
+  for (const collection::DescriptionNote& note : std::exchange(reading->second.notes, {})) {
     const bool is_placed = note.detail.starts_with(file.string());
     report_.add(note.kind, note.done,
                 is_placed ? note.detail : fmt::format("{}: {}", file.string(), note.detail));
   }
+}
+
+collection::KeptDocuments DocumentImporter::kept(const std::vector<Service>& requests) const {
+  collection::KeptDocuments kept = kept_;
+  for (const Service& request : requests) {
+    if (auto part = kept.services.extract(request.uri)) kept.requests.insert(std::move(part));
+  }
+  return kept;
 }
 
 void DocumentImporter::count_encoding(const std::string& encoding, bool converted) {
@@ -157,7 +179,7 @@ std::string uri_prefix(const Collection& collection) {
 }
 
 void add_digests(ImportResult& result) {
-  result.collection.digest = collection::digest_of(result.collection);
+  result.collection.digest = collection::digest_of(result.collection, result.details.kept);
   result.judgments.digest = collection::digest_of(result.judgments, result.collection);
 }
 

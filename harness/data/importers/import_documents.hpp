@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/named_documents.hpp"
+#include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_report.hpp"
 #include "harness/foundation/model/collection.hpp"
@@ -36,6 +37,10 @@ class DocumentImporter {
   // The same for a document that has been read. Throws what the readers throw.
   std::vector<Service> services_in(const Document& document, const std::filesystem::path& file);
 
+  // Reports what was noted when services() read the file: not of a part, whose notes are those of
+  // the description that takes it in, too. service() does so itself.
+  void report_notes(const std::filesystem::path& file);
+
   // Whether a file that was read is a part of others that refer to it, and no service of its own:
   // it describes none, or only some of what a service is. Ask when all files have been read.
   bool is_part(const std::filesystem::path& file, bool describes_none) const;
@@ -49,6 +54,9 @@ class DocumentImporter {
   // its services name but none of its ontologies declares.
   void check_concepts(const Collection& collection);
 
+  // The documents of which several services were read, or several of the requests.
+  collection::KeptDocuments kept(const std::vector<Service>& requests = {}) const;
+
   // Reports the encodings of all documents so far. Call once, at the end.
   void report_encodings();
 
@@ -58,16 +66,17 @@ class DocumentImporter {
     std::size_t converted = 0;
   };
   void count_encoding(const std::string& encoding, bool converted);
-  void report_notes(const collection::Description& description, const std::filesystem::path& file);
 
   // What is known of a file that describes services.
   struct Reading {
     bool stands_alone = false;
-    std::set<std::filesystem::path> used;  // files that it refers to, all links resolved
+    std::set<std::filesystem::path> used;            // files that it refers to, all links resolved
+    std::vector<collection::DescriptionNote> notes;  // that have not been reported
   };
 
   ImportReport& report_;
   std::filesystem::path root_;
+  collection::KeptDocuments kept_;
   std::map<std::filesystem::path, Reading> readings_;
   std::map<std::filesystem::path, collection::NamedDocuments> names_;  // by the folder
   std::map<std::string, EncodingCount> encodings_;

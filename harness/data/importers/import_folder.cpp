@@ -52,6 +52,7 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
       report.add("no_description", "left out", file.string());
       continue;
     }
+    documents.report_notes(file);
     const auto [twin, is_new] = stems.emplace(fs::path(relative).replace_extension(), relative);
     if (!is_new) {
       report.add("described_twice", "each description is a service of its own",
@@ -88,6 +89,7 @@ ImportResult import_folder(const FolderOptions& options) {
   }
   documents.check_concepts(collection);
   documents.report_encodings();
+  result.details.kept = documents.kept(collection.requests);
   declare_dimensions(options.dimensions, result);
   add_digests(result);
   return result;

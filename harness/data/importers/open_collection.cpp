@@ -1,3 +1,4 @@
+#include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/importers/import.hpp"
 
@@ -9,15 +10,18 @@ namespace matchbench::importers {
 ImportResult open_collection(const std::filesystem::path& folder) {
   const collection::Manifest manifest = collection::read_manifest(folder);
   ImportResult result;
-  result.collection = collection::read_collection(folder);
+  collection::WholeCollection whole = collection::read_whole_collection(folder);
+  result.collection = std::move(whole.collection);
   auto timed = collection::read_timed_judgments(folder, result.collection);
   result.judgments = timed.judgments;
   const bool states_times =
       std::ranges::any_of(timed.made_ms, [](const auto& when) { return when.has_value(); });
   if (states_times) result.earlier = std::move(timed);
   result.settings = manifest.relevance;
-  result.details = {
-      .authors = manifest.authors, .judges = manifest.judges, .dimensions = manifest.dimensions};
+  result.details = {.authors = manifest.authors,
+                    .judges = manifest.judges,
+                    .dimensions = manifest.dimensions,
+                    .kept = std::move(whole.kept)};
   return result;
 }
 

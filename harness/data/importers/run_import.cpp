@@ -57,7 +57,7 @@ ImportResult run_import(const ImportFormat& format, const ImportTask& task) {
     report_gaps(result.collection.services, result.report);
   }
   if (services || requests) {
-    result.collection.digest = collection::digest_of(result.collection);
+    result.collection.digest = collection::digest_of(result.collection, result.details.kept);
     result.judgments.digest = collection::digest_of(result.judgments, result.collection);
   }
   return result;

@@ -61,6 +61,8 @@ ImportResult unjudged(const TrecOptions& options) {
   // What is declared follows from the judgments that are added.
   ImportResult plain{std::move(result.collection), {}, {}, {}, {}};
   plain.details.authors = std::move(result.details.authors);
+  plain.details.kept = std::move(base.details.kept);
+  plain.details.kept.requests.clear();
   for (const ImportNote& note : result.report.notes()) {
     if (note.kind == "request_without_judgment" || note.kind == "incomplete_pool") continue;
     for (const std::string& example : note.examples)

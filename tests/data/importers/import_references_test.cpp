@@ -112,6 +112,20 @@ TEST(DescriptionsInSeveralFiles, ReadNothingOutOfTheirFolder) {
               ElementsAre("inside", "outside", "outside", "outside"));
 }
 
+TEST(DescriptionsInSeveralFiles, AreNotCalledOutOfReachIfTheyAreFaulty) {
+  const TemporaryFolder scratch;
+  scratch.put("a.yaml",
+              "openapi: 3.0.3\npaths:\n  /a: {get: {operationId: a}}\n"
+              "  /b: {get: {$ref: b.json}}\n");
+  scratch.put("b.json", "{\"get\":\n 1,}");
+  const ImportResult result = from_openapi(scratch / "a.yaml");
+  EXPECT_EQ(count_of(result.report, "external_reference"), 0U);
+  const ImportNote* const note = note_of(result.report, "unreadable_reference");
+  ASSERT_NE(note, nullptr);
+  EXPECT_THAT(note->done, HasSubstr("correct the file"));
+  EXPECT_THAT(note->examples.at(0), HasSubstr("b.json: b.json:2"));
+}
+
 constexpr const char* kRdfHead =
     "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'"
     " xmlns:s='http://x/Service.owl#' xmlns:p='http://x/Profile.owl#'"
@@ -179,8 +193,8 @@ TEST(DescriptionsInSeveralFiles, OfWsdlAreOne) {
   ASSERT_THAT(names_of(result), ElementsAre("Maps"));
   EXPECT_THAT(result.collection.services[0].inputs, ElementsAre("http://o#City"));
   EXPECT_EQ(count_of(result.report, "part_of_another"), 2U);
-  // Each is met twice: when the part is looked at by itself, too.
-  EXPECT_EQ(count_of(result.report, "part_left_out"), 4U);
+  // Each is met twice, for the part is looked at by itself, too, and told once.
+  EXPECT_EQ(count_of(result.report, "part_left_out"), 2U);
   EXPECT_THAT(result.report.text(), HasSubstr("../../out.xsd: it is out of the folder"));
 }
 

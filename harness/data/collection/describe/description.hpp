@@ -29,7 +29,9 @@ struct Description {
   std::string encoding;    // of the document, before it was made UTF-8
   bool converted = false;  // some byte changed on the way to UTF-8
   bool stands_alone =
-      true;             // false: the document is a part of one that refers to it, if there is one
+      true;  // false: the document is a part of one that refers to it, if there is one
+  // The source is what DocumentParts gives of the document for `part`.
+  bool is_part = false;
   bool is_cut = false;  // the document is an excerpt and says that it leaves something out
   std::vector<DescriptionNote> notes;
 };

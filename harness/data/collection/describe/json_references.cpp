@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kMostHops = 64;
 constexpr std::string_view kDangling = "dangling_reference";
 constexpr std::string_view kExternal = "external_reference";
+constexpr std::string_view kUnreadable = "unreadable_reference";
 
 std::optional<text::YamlNode> item_of(const text::YamlNode& list, const std::string& part) {
   std::size_t index = 0;
@@ -95,7 +96,7 @@ std::vector<text::YamlNode> ResolvedValue::items() const {
 JsonReferences::JsonReferences(const text::YamlNode& root, ReferencedFiles* files) : files_(files) {
   documents_.push_back({root, {}, files == nullptr ? std::filesystem::path() : files->document()});
   by_file_.emplace(&root.file(), 0);
-  if (files != nullptr) opened_.emplace(files->document(), 0);
+  if (files != nullptr) opened_.emplace(files->document(), Opened{0, {}});
 }
 
 std::size_t JsonReferences::document_of(const text::YamlNode& node) const {
@@ -146,16 +147,19 @@ std::optional<std::size_t> JsonReferences::open(std::size_t from, std::string_vi
       const std::string bytes = files_->read(found.file);
       trees_.push_back(
           text::ForeignTree::parse(bytes, name, text::ForeignTree::notation_of(bytes)));
-      known->second = documents_.size();
+      known->second.document = documents_.size();
       const text::YamlNode root = trees_.back().root();
       by_file_.emplace(&root.file(), documents_.size());
       documents_.push_back({root, name, found.file});
-    } catch (const Error&) {
-      known->second = std::nullopt;
+    } catch (const Error& error) {
+      known->second.fault = error.what();
     }
   }
-  if (!known->second) outcome.reason = "it is neither JSON nor YAML";
-  return known->second;
+  if (!known->second.document) {
+    outcome.kind = kUnreadable;
+    outcome.reason = known->second.fault;
+  }
+  return known->second.document;
 }
 
 void JsonReferences::follow_pointer(std::size_t document, std::string_view pointer,
@@ -185,6 +189,21 @@ void JsonReferences::follow_pointer(std::size_t document, std::string_view point
   outcome.reason = {};
 }
 
+void JsonReferences::look_up_all() {
+  for (std::size_t i = 0; i < documents_.size(); ++i) {  // each file may add others
+    look_up_below(text::YamlNode(documents_[i].root));
+  }
+}
+
+void JsonReferences::look_up_below(const text::YamlNode& node) {
+  if (node.is_list()) {
+    for (const text::YamlNode& item : node.list()) look_up_below(item);
+  } else if (node.is_map()) {
+    if (const auto reference = reference_in(node)) look_up(*reference);
+    for (const auto& [key, value] : node.entries()) look_up_below(value);
+  }
+}
+
 ResolvedValue JsonReferences::resolve(const text::YamlNode& value,
                                       std::vector<DescriptionNote>& notes) {
   ResolvedValue result{{value}, false};
@@ -206,6 +225,7 @@ DescriptionNote JsonReferences::note_of(const text::YamlNode& value, const Outco
   const text::YamlNode reference = *value.find("$ref");
   DescriptionNote note;
   note.kind = value.find(kLeftOut) ? kLeftOutReference : outcome.kind;
+  if (note.kind == kUnreadable) note.done = "left out: correct the file that it leads to";
   const Position at = reference.where();
   note.detail = single_spaced(fmt::format("{}:{}: {}{}{}", at.file, at.line, reference.text(),
                                           outcome.reason.empty() ? "" : ": ", outcome.reason));

@@ -51,12 +51,15 @@ class JsonReferences {
   };
   struct Outcome {
     std::optional<Target> target;
-    std::string_view kind;    // without a target: the kind of its note
-    std::string_view reason;  // and why, if that is known
-    bool is_open = false;     // it is being looked up
+    std::string_view kind;  // without a target: the kind of its note
+    std::string reason;     // and why, if that is known
+    bool is_open = false;   // it is being looked up
   };
   // What the value of a "$ref" leads to. Valid as long as this.
   const Outcome& look_up(const text::YamlNode& reference);
+
+  // Looks up every reference of the document and of the files that it thereby opens, in order.
+  void look_up_all();
 
   // Follows references until a value has none. One that leads nowhere is noted.
   ResolvedValue resolve(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
@@ -75,6 +78,7 @@ class JsonReferences {
     std::filesystem::path path;
   };
   std::size_t document_of(const text::YamlNode& node) const;
+  void look_up_below(const text::YamlNode& node);
   void look_up_in(std::size_t from, std::string_view reference, Outcome& outcome);
   std::optional<std::size_t> open(std::size_t from, std::string_view file, Outcome& outcome);
   void follow_pointer(std::size_t document, std::string_view pointer, Outcome& outcome);
@@ -82,7 +86,11 @@ class JsonReferences {
   ReferencedFiles* files_;
   std::deque<OpenDocument> documents_;
   std::vector<text::ForeignTree> trees_;
-  std::map<std::filesystem::path, std::optional<std::size_t>> opened_;
+  struct Opened {
+    std::optional<std::size_t> document;
+    std::string fault;  // why there is none
+  };
+  std::map<std::filesystem::path, Opened> opened_;
   std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have
   std::unordered_map<std::string, Outcome> known_;
   int depth_ = 0;

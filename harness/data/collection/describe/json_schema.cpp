@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kMostPaths = 256;
 constexpr std::size_t kMostOfACut = 64;
+constexpr std::size_t kMostBytesOfACut = 960;
 constexpr std::size_t kMostSteps = 4096;      // schemas that share parts can be walked without end
 constexpr std::size_t kMostStepsAtEnd = 512;  // when those of the document are used up
 constexpr std::size_t kMostNotes = 64;
@@ -45,6 +46,7 @@ std::vector<text::YamlNode> elements(const std::optional<text::YamlNode>& value)
 struct SchemaPaths::Walk {
   int most_properties;
   std::size_t most_paths;
+  std::size_t bytes_left;  // for the paths
   std::size_t steps_left;
   SchemaParts found = {};
   std::set<std::string> seen = {};
@@ -56,10 +58,11 @@ struct SchemaPaths::Walk {
 
   void add(const std::string& path) {
     if (path.empty() || seen.contains(path)) return;
-    if (seen.size() == most_paths) {
+    if (seen.size() == most_paths || path.size() > bytes_left) {
       was_broken = true;
       return;
     }
+    bytes_left -= path.size();
     seen.insert(path);
     found.paths.push_back(path);
   }
@@ -98,8 +101,10 @@ const SchemaParts& SchemaPaths::parts_of(const text::YamlNode& schema, const std
   bool was_cut = false;
   for (int depth = is_spent ? 0 : kMostProperties; depth >= 0; --depth) {
     const bool is_last = depth == 0;
+    const bool is_cut = depth != kMostProperties && !is_last;
     Walk state{.most_properties = depth,
-               .most_paths = depth == kMostProperties || is_last ? kMostPaths : kMostOfACut,
+               .most_paths = is_cut ? kMostOfACut : kMostPaths,
+               .bytes_left = is_cut ? kMostBytesOfACut : std::size_t{1} << 20,
                .steps_left = is_spent ? kMostStepsAtEnd : kMostSteps};
     const std::size_t steps = state.steps_left;
     walk(schema, single_spaced(name), 0, state);

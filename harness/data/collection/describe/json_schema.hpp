@@ -34,9 +34,9 @@ struct KnownSchemas {
 // a map with free keys. Only parts without parts of their own are named.
 //
 // References that lead nowhere and a schema that contains itself are noted. A schema is read 8
-// properties deep; one of more than 256 parts only as deep as gives at most 64, or else its first
-// 256 properties. That is noted, too; the part at which reading stopped is named as if it had no
-// parts.
+// properties deep; one of more than 256 parts only as deep as gives at most 64 of at most 960 bytes
+// in all, or else its first 256 properties. That is noted, too; the part at which reading stopped
+// is named as if it had no parts.
 class SchemaPaths {
  public:
   // For schemas in one value. The root and the notes must outlive it.

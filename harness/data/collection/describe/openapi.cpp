@@ -1,6 +1,7 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/json_references.hpp"
 #include "harness/data/collection/describe/json_schema.hpp"
+#include "harness/data/collection/describe/openapi_operations.hpp"
 #include "harness/data/collection/describe/openapi_source.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
@@ -16,28 +17,15 @@
 namespace matchbench::collection {
 namespace {
 
-constexpr std::array<std::string_view, 9> kMethods{"get",  "put",   "post",  "delete", "options",
-                                                   "head", "patch", "trace", "query"};
 constexpr std::size_t kLongestSecurity = 1024;
-
-std::string text_of(const std::optional<text::YamlNode>& value) {
-  return value && value->is_scalar() ? single_spaced(value->text()) : std::string();
-}
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return result;
-}
 
 // What all operations of a document share.
 struct OpenapiDocument {
   OpenapiDocument(const text::YamlNode& document, ReferencedFiles* files)
-      : root(document), references(document, files) {
-    if (const auto info = member(root, "info")) title = text_of(info->find("title"));
+      : root(document), references(document, files), excerpts(references) {
+    if (const auto info = member(root, "info")) title = plain_text(info->find("title"));
     read_schemes();
+    if (const auto of_all = root.find("security")) security = security_of(*of_all);
   }
 
   // The value under a key, references followed.
@@ -55,44 +43,80 @@ struct OpenapiDocument {
     if (!schemes) return;
     for (const auto& [name, written] : references.resolve(*schemes, notes).entries()) {
       const ResolvedValue scheme = references.resolve(written, notes);
-      const std::string place = text_of(scheme.find("in"));
+      const std::string place = plain_text(scheme.find("in"));
       schemes_by_name[name.text()] =
-          text_of(scheme.find("type")) + (place.empty() ? "" : " in " + place);
+          plain_text(scheme.find("type")) + (place.empty() ? "" : " in " + place);
     }
+  }
+
+  struct Security {
+    std::string text;
+    bool is_cut = false;
+  };
+  // "security: key (apiKey in header) or login (oauth2 read write)"
+  Security security_of(const text::YamlNode& alternatives) const {
+    Security found;
+    if (!alternatives.is_list()) return found;
+    for (const text::YamlNode& alternative : alternatives.list()) {
+      if (found.text.size() > kLongestSecurity) {
+        found.text += " or …";
+        found.is_cut = true;
+        break;
+      }
+      std::string all;
+      if (alternative.is_map()) {
+        for (const auto& [name, scopes] : alternative.entries()) {
+          if (all.size() > kLongestSecurity) break;
+          all += fmt::format("{}{}", all.empty() ? "" : " and ", scheme_text(name.text(), scopes));
+        }
+      }
+      found.text +=
+          fmt::format("{}{}", found.text.empty() ? "" : " or ", all.empty() ? "none" : all);
+    }
+    return found;
+  }
+
+  std::string scheme_text(const std::string& name, const text::YamlNode& scopes) const {
+    std::string about;
+    const auto scheme = schemes_by_name.find(name);
+    if (scheme != schemes_by_name.end()) about = scheme->second;
+    if (scopes.is_list()) {
+      for (const text::YamlNode& scope : scopes.list()) {
+        if (about.size() > kLongestSecurity) break;
+        if (scope.is_scalar()) about += " " + scope.text();
+      }
+    }
+    return about.empty() ? name : fmt::format("{} ({})", name, about);
   }
 
   text::YamlNode root;
   std::vector<DescriptionNote> notes;  // of the document, not of one operation
   JsonReferences references;
+  OpenapiExcerpts excerpts;
   KnownSchemas schemas;
   std::string title;
   std::map<std::string, std::string> schemes_by_name;
+  Security security;  // of the operations that state none
 };
 
 // One operation of a document.
 class OperationReader {
  public:
-  OperationReader(OpenapiDocument& document, const std::string& path,
-                  const ResolvedValue& path_item, std::string_view method,
-                  const text::YamlNode& operation)
+  OperationReader(OpenapiDocument& document, const OpenapiOperation& place)
       : document_(document),
-        path_(path),
-        path_item_(path_item),
-        method_(method),
-        operation_(document.references.resolve(operation, result_.notes)),
-        schemas_(document.references, document.schemas, result_.notes) {}
-
-  // Whether there is more of it than a reference that leads nowhere.
-  bool is_there() const { return operation_.is_map() && !operation_.is_empty(); }
-  std::vector<DescriptionNote>& notes() { return result_.notes; }
+        place_(place),
+        path_item_(place.path_item),
+        operation_(place.operation),
+        schemas_(document.references, document.schemas, result_.notes) {
+    result_.notes = place.notes;
+  }
 
   Description read() {
     Service& service = result_.service;
     result_.encoding = "UTF-8";
-    const std::string call = fmt::format("{} {}", upper(method_), single_spaced(path_));
-    const std::string id = text_of(operation_.find("operationId"));
-    service.name = id.empty() ? call : id;
-    result_.part = service.name;
+    const std::string call = place_.call();
+    service.name = place_.name;
+    result_.part = place_.part;
     service.description = description();
     if (const auto tags = operation_.find("tags"); tags && tags->is_list()) {
       for (const text::YamlNode& tag : tags->list()) {
@@ -107,13 +131,11 @@ class OperationReader {
     }
     read_responses();
     read_security();
-    if (text_of(operation_.find("deprecated")) == "true") note("deprecated_operation", call);
+    if (plain_text(operation_.find("deprecated")) == "true") note("deprecated_operation", call);
     if (operation_.find("callbacks")) note("callbacks_left_out", call);
     result_.is_cut = document_.root.find(kLeftOut).has_value();
-    service.source = {
-        {},
-        "application/json",
-        openapi_source(document_.references, {path_, path_item_, method_, operation_, security_})};
+    service.source = {{}, "application/json", document_.excerpts.of(place_)};
+    result_.is_part = true;
     return std::move(result_);
   }
 
@@ -129,8 +151,8 @@ class OperationReader {
   std::string description() const {
     for (const ResolvedValue* value :
          std::array<const ResolvedValue*, 2>{&operation_, &path_item_}) {
-      const std::string summary = text_of(value->find("summary"));
-      const std::string text = text_of(value->find("description"));
+      const std::string summary = plain_text(value->find("summary"));
+      const std::string text = plain_text(value->find("description"));
       if (summary.empty() || text.starts_with(summary)) {
         if (!text.empty()) return text;
         continue;
@@ -154,7 +176,8 @@ class OperationReader {
         ResolvedValue parameter = resolve(written);
         if (!parameter.is_map() || parameter.is_empty()) continue;
         const auto [at, is_new] = known.try_emplace(
-            {text_of(parameter.find("name")), text_of(parameter.find("in"))}, parameters.size());
+            {plain_text(parameter.find("name")), plain_text(parameter.find("in"))},
+            parameters.size());
         if (is_new) {
           parameters.push_back(std::move(parameter));
         } else {
@@ -167,11 +190,11 @@ class OperationReader {
 
   void read_parameter(const ResolvedValue& parameter) {
     std::vector<std::string>& inputs = result_.service.inputs;
-    const std::string name = text_of(parameter.find("name"));
+    const std::string name = plain_text(parameter.find("name"));
     if (const auto schema = parameter.find("schema")) {
       // The body of Swagger 2.0 has a name, but its properties are what a caller fills in.
       const std::size_t before = inputs.size();
-      const bool is_body = text_of(parameter.find("in")) == "body";
+      const bool is_body = plain_text(parameter.find("in")) == "body";
       schemas_.add(*schema, is_body ? "" : name, inputs);
       if (is_body && inputs.size() == before) add_once(name, inputs);
     } else if (parameter.find("content")) {
@@ -204,8 +227,8 @@ class OperationReader {
     }
     if (has_type && paths.size() == before && !otherwise.empty()) add_once(otherwise, paths);
     if (contributors > 1) {
-      result_.notes.push_back({several, fmt::format("{} {}", upper(method_), single_spaced(path_)),
-                               "the parts of all its media types were taken, each once"});
+      result_.notes.push_back(
+          {several, place_.call(), "the parts of all its media types were taken, each once"});
     }
   }
 
@@ -228,54 +251,20 @@ class OperationReader {
     }
   }
 
-  // "security: key (apiKey in header) or login (oauth2 read write)"
   void read_security() {
     const auto own = operation_.find("security");
-    const auto alternatives = own ? own : document_.root.find("security");
-    if (!alternatives || !alternatives->is_list()) return;
-    std::string text;
-    for (const text::YamlNode& alternative : alternatives->list()) {
-      if (text.size() > kLongestSecurity) {
-        text += " or …";
-        note("security_cut", fmt::format("more than {} bytes of security", kLongestSecurity));
-        break;
-      }
-      std::string all;
-      if (alternative.is_map()) {
-        for (const auto& [name, scopes] : alternative.entries()) {
-          if (all.size() > kLongestSecurity) break;
-          all += fmt::format("{}{}", all.empty() ? "" : " and ", scheme_text(name.text(), scopes));
-        }
-      }
-      text += fmt::format("{}{}", text.empty() ? "" : " or ", all.empty() ? "none" : all);
-    }
-    if (!text.empty()) result_.service.preconditions = {single_spaced("security: " + text)};
-  }
-
-  std::string scheme_text(const std::string& name, const text::YamlNode& scopes) {
-    std::string about;
-    const auto scheme = document_.schemes_by_name.find(name);
-    if (scheme != document_.schemes_by_name.end()) {
-      security_.insert(name);
-      about = scheme->second;
-    }
-    if (scopes.is_list()) {
-      for (const text::YamlNode& scope : scopes.list()) {
-        if (about.size() > kLongestSecurity) break;
-        if (scope.is_scalar()) about += " " + scope.text();
-      }
-    }
-    return about.empty() ? name : fmt::format("{} ({})", name, about);
+    const auto& [words, is_cut] = own ? document_.security_of(*own) : document_.security;
+    if (is_cut)
+      note("security_cut", fmt::format("more than {} bytes of security", kLongestSecurity));
+    if (!words.empty()) result_.service.preconditions = {single_spaced("security: " + words)};
   }
 
   OpenapiDocument& document_;
-  const std::string& path_;
+  const OpenapiOperation& place_;
   const ResolvedValue& path_item_;
-  std::string_view method_;
+  const ResolvedValue& operation_;
   Description result_;
-  ResolvedValue operation_;
   SchemaPaths schemas_;
-  std::set<std::string> security_;
 };
 
 void check_version(const text::YamlNode& root) {
@@ -311,33 +300,8 @@ std::vector<Description> read_openapi(const text::YamlNode& root, ReferencedFile
   OpenapiDocument document(root, files);
   std::vector<DescriptionNote>& notes = document.notes;
   std::vector<Description> descriptions;
-  std::set<std::string> parts;
-  const auto read_item = [&](const std::string& path, const ResolvedValue& item) {
-    for (const std::string_view method : kMethods) {
-      const auto operation = item.find(method);
-      if (!operation || !operation->is_map()) continue;
-      OperationReader reader(document, path, item, method, *operation);
-      if (!reader.is_there()) {
-        notes.insert(notes.end(), reader.notes().begin(), reader.notes().end());
-        continue;
-      }
-      Description found = reader.read();
-      if (!parts.insert(found.part).second) {
-        found.part = fmt::format("{} {}", upper(method), single_spaced(path));
-        notes.push_back(
-            {"operation_id_twice", fmt::format("{}:{}: {}", operation->file(),
-                                               operation->where().line, found.service.name)});
-        if (!parts.insert(found.part).second) continue;
-      }
-      descriptions.push_back(std::move(found));
-    }
-  };
-  if (const auto paths = document.member(root, "paths")) {
-    for (const auto& [name, written] : paths->entries()) {
-      const std::string path = name.text();
-      if (path.starts_with("x-")) continue;
-      read_item(path, document.references.resolve(written, notes));
-    }
+  for (const OpenapiOperation& operation : openapi_operations(document.references, notes)) {
+    descriptions.push_back(OperationReader(document, operation).read());
   }
   if (descriptions.empty()) throw no_operation(root, notes);
   if (root.find("webhooks")) {

@@ -1,10 +1,16 @@
 #include "harness/data/collection/describe/openapi_source.hpp"
 
+#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -12,26 +18,38 @@ namespace matchbench::collection {
 namespace {
 
 constexpr std::string_view kCutMark = "…";
-constexpr std::size_t kMarkBytes = 19;  // ,"x-left-out":true
+constexpr std::string_view kMark = ",\"x-left-out\":true";
+static_assert(kMark.find(kLeftOut) != std::string_view::npos);
 constexpr std::size_t kLongestFact = 1024;
+constexpr std::size_t kRoom = kLongestExcerpt - 256;
 constexpr int kDeepestReference = 4;     // from the operation
 constexpr std::size_t kMostMisses = 64;  // then nothing more is tried: there is little room left
 
-std::optional<std::string> reference_text(const text::YamlNode& value) {
-  const auto reference = value.find("$ref");
-  if (!reference || !reference->is_scalar()) return std::nullopt;
-  return reference->text();
-}
+}  // namespace
 
-// The bytes of a text as a JSON string.
-std::size_t json_bytes(std::string_view text) {
-  std::size_t bytes = 2 + text.size();
-  for (const char c : text) {
-    if (c == '"' || c == '\\') bytes += 1;
-    if (static_cast<unsigned char>(c) < 0x20) bytes += 5;
-  }
-  return bytes;
-}
+// A value as JSON.
+struct Piece {
+  struct Reference {
+    std::size_t end;  // in the text, where its mark goes if the target is left out
+    Piece* target;
+  };
+  std::string text;
+  std::vector<Reference> references;
+  std::vector<std::string> place;       // in an excerpt
+  std::optional<text::YamlNode> value;  // of a target that has not been copied yet
+  bool is_cut = false;
+
+  std::size_t size() const { return text.size() + references.size() * kMark.size(); }
+};
+
+// The values of an excerpt by their places, in order.
+struct Slot {
+  std::string name;
+  const Piece* piece = nullptr;  // else it is an object of these
+  std::vector<Slot> members = {};
+};
+
+namespace {
 
 // The text, or as many whole characters of it as `bytes` allow.
 std::string cut(const std::string& text, std::size_t bytes) {
@@ -41,224 +59,325 @@ std::string cut(const std::string& text, std::size_t bytes) {
   return text.substr(0, end).append(kCutMark);
 }
 
-class ExcerptWriter {
- public:
-  explicit ExcerptWriter(JsonReferences& references) : references_(references) {}
+// What it takes to name the place.
+std::size_t way_to(const std::vector<std::string>& place) {
+  std::size_t bytes = 0;
+  for (const std::string& part : place) bytes += text::json_string(part).size() + 4;
+  return bytes;
+}
 
-  std::string write(const OpenapiPlace& place) {
-    const text::YamlNode& root = references_.root_of(0);
-    for (const char* key : {"openapi", "swagger"}) {
-      if (const auto value = root.find(key)) excerpt_[key] = copy(*value);
-    }
-    write_info(root);
-    text::Json& item = excerpt_["paths"][cut(place.path, kLongestFact)];
-    left_ -= std::min(left_, place.path.size() + 32);
-    text::Json operation = copy(place.operation);
-    for (const char* key : {"summary", "description", "parameters"}) {
-      if (const auto value = place.path_item.find(key)) put_member(item, key, *value);
-    }
-    item[std::string(place.method)] = std::move(operation);
-    if (const auto security = root.find("security");
-        security && !place.operation.find("security")) {
-      put_member(excerpt_, "security", *security);
-    }
-    write_schemes(root, place.security);
-    write_targets();
-    mark(excerpt_);
-    if (was_cut_ || !left_out_.empty()) excerpt_[std::string(kLeftOut)] = true;
-    return text::json_text(excerpt_);
+// A piece that is there already may contain the place; then nothing is to be done.
+void put(Slot& root, const std::vector<std::string>& place, const Piece& piece) {
+  Slot* at = &root;
+  for (const std::string& part : place) {
+    if (at->piece != nullptr) return;
+    auto next = std::ranges::find(at->members, part, &Slot::name);
+    if (next == at->members.end()) next = at->members.insert(next, Slot{part});
+    at = &*next;
   }
+  at->piece = &piece;
+  at->members.clear();
+}
 
- private:
-  // The bytes of a value as JSON, or something larger than `most`.
-  static std::size_t size_of(const text::YamlNode& node, std::size_t most) {
-    if (node.is_scalar()) {
-      const std::string text = node.text();
-      return text.size() > most ? text.size() : json_bytes(text);
+void write(const Slot& slot, const std::unordered_set<const Piece*>& left_out, std::string& out) {
+  if (slot.piece == nullptr) {
+    char separator = '{';
+    for (const Slot& member : slot.members) {
+      out += separator;
+      out += text::json_string(member.name);
+      out += ':';
+      write(member, left_out, out);
+      separator = ',';
     }
-    std::size_t size = 4;
-    if (node.is_list()) {
-      for (const text::YamlNode& item : node.list()) {
-        size += 1 + size_of(item, most - std::min(size, most));
-        if (size > most) break;
-      }
-    } else if (node.is_map()) {
-      if (reference_text(node)) size += kMarkBytes;
-      for (const auto& [key, value] : node.entries()) {
-        size += 5 + key.text().size() + size_of(value, most - std::min(size, most));
-        if (size > most) break;
-      }
-    }
-    return size;
+    out += '}';
+    return;
   }
-
-  bool take(std::size_t bytes) {
-    if (bytes > left_) {
-      was_cut_ = true;
-      return false;
-    }
-    left_ -= bytes;
-    return true;
+  std::size_t at = 0;
+  for (const auto& [end, target] : slot.piece->references) {
+    if (!left_out.contains(target)) continue;
+    out.append(slot.piece->text, at, end - at).append(kMark);
+    at = end;
   }
+  out.append(slot.piece->text, at);
+}
 
-  text::Json copy_scalar(const text::YamlNode& node) {
-    std::string text = node.text();
-    if (json_bytes(text) > left_) {
-      was_cut_ = true;
-      text = cut(text, left_ / 8);  // a character may take six bytes
-      left_ -= std::min(left_, json_bytes(text) + 1);
-      return text;
-    }
-    left_ -= std::min(left_, json_bytes(text) + 1);
-    return node.is_quoted() ? text::Json(std::move(text)) : text::json_of(node);
-  }
-
-  // The value, as far as there is room, with its references changed.
-  text::Json copy(const text::YamlNode& node) {
-    if (node.is_null()) return nullptr;
-    if (node.is_scalar()) return copy_scalar(node);
-    if (node.is_map()) return copy(ResolvedValue{{node}, reference_text(node).has_value()});
-    text::Json list = text::Json::array();
-    for (const text::YamlNode& item : node.list()) {
-      if (!take(4)) break;
-      list.push_back(copy(item));
-    }
-    return list;
-  }
-
-  text::Json copy(const ResolvedValue& value) {
-    text::Json object = text::Json::object();
-    take(2);
-    if (value.is_broken) {
-      if (const auto reference = value.layers.back().find("$ref")) {
-        std::string text = place_of(*reference);
-        if (take(json_bytes(text) + 8 + kMarkBytes)) {
-          object["$ref"] = std::move(text);
-        }
-      }
-    }
-    for (const auto& [key, member] : value.entries()) {
-      if (!take(json_bytes(key.text()) + 6)) break;
-      object[key.text()] = copy(member);
-    }
-    return object;
-  }
-
-  void put_member(text::Json& object, const char* key, const text::YamlNode& value) {
-    if (take(std::string_view(key).size() + 4)) object[key] = copy(value);
-  }
-
-  void write_info(const text::YamlNode& root) {
-    const auto info = root.find("info");
-    if (!info) return;
-    if (size_of(*info, kLongestFact) <= kLongestFact) return put_member(excerpt_, "info", *info);
-    was_cut_ = true;
-    excerpt_["info"] = text::Json::object();
-    for (const char* key : {"title", "version"}) {
-      const auto value = info->find(key);
-      if (value && value->is_scalar()) excerpt_["info"][key] = cut(value->text(), kLongestFact / 8);
-    }
-    left_ -= std::min(left_, kLongestFact / 2);
-  }
-
-  void write_schemes(const text::YamlNode& root, const std::set<std::string>& names) {
-    const bool is_3 = root.find("components").has_value();
-    for (const std::string& name : names) {
-      put(0, is_3 ? std::vector<std::string>{"components", "securitySchemes", name}
-                  : std::vector<std::string>{"securityDefinitions", name});
+// The names of security schemes, as many as a description says (openapi.cpp).
+std::vector<std::string> scheme_names(const text::YamlNode& security) {
+  std::vector<std::string> names;
+  if (!security.is_list()) return names;
+  std::set<std::string> known;
+  std::size_t bytes = 0;
+  for (const text::YamlNode& alternative : security.list()) {
+    if (!alternative.is_map()) continue;
+    for (const auto& [name, scopes] : alternative.entries()) {
+      if (bytes > kLongestFact) return names;
+      if (!known.insert(name.text()).second) continue;
+      names.push_back(name.text());
+      bytes += names.back().size();
     }
   }
-
-  // Where the target of a reference is in the excerpt; the reference as it is if it leads nowhere.
-  std::string place_of(const text::YamlNode& reference) {
-    const JsonReferences::Outcome& outcome = references_.look_up(reference);
-    if (!outcome.target) return cut(reference.text(), kLongestFact);
-    std::string pointer = pointer_of(parts_of(*outcome.target));
-    if (known_.insert(pointer).second) waiting_.emplace_back(&*outcome.target, depth_ + 1);
-    return pointer;
-  }
-
-  std::vector<std::string> parts_of(const JsonReferences::Target& target) const {
-    std::vector<std::string> parts;
-    const bool is_operations = target.parts.empty() || target.parts.front() == "paths" ||
-                               target.parts.front() == "webhooks";
-    if (target.document != 0) {
-      parts = {"x-files", references_.name_of(target.document)};
-    } else if (is_operations) {
-      parts = {"x-document"};
-    }
-    parts.insert(parts.end(), target.parts.begin(), target.parts.end());
-    return parts;
-  }
-
-  void write_targets() {
-    while (!waiting_.empty()) {
-      const JsonReferences::Target& target = *waiting_.front().first;
-      depth_ = waiting_.front().second;
-      waiting_.pop_front();
-      const bool is_whole_document = target.document == 0 && target.parts.empty();
-      if (misses_ < kMostMisses && depth_ <= kDeepestReference && !is_whole_document &&
-          put(target.document, target.parts))
-        continue;
-      ++misses_;
-      left_out_.insert(pointer_of(parts_of(target)));
-    }
-  }
-
-  // Puts the value with these parts at its place, if there is room for it. A list on the way there
-  // is taken as a whole, for its places to stay the same.
-  bool put(std::size_t document, const std::vector<std::string>& parts) {
-    JsonReferences::Target unit{references_.root_of(document), document, {}};
-    for (const std::string& part : parts) {
-      if (unit.node.is_list()) break;
-      const auto next = unit.node.find(part);
-      if (!next) return false;
-      unit.node = *next;
-      unit.parts.push_back(part);
-    }
-    const std::vector<std::string> place = parts_of(unit);
-    std::size_t way = 0;
-    for (const std::string& part : place) way += json_bytes(part) + 4;
-    if (way + size_of(unit.node, left_) > left_) return false;
-    text::Json* to = &excerpt_;
-    for (const std::string& part : place) {
-      if (!to->is_null() && !to->is_object()) return false;
-      to = &(*to)[part];
-    }
-    left_ -= way;
-    *to = copy(unit.node);
-    return true;
-  }
-
-  // Marks the references to what was left out.
-  void mark(text::Json& value) {
-    if (value.is_object()) {
-      const auto reference = value.find("$ref");
-      if (reference != value.end() && reference->is_string() &&
-          left_out_.contains(reference->get<std::string>())) {
-        value[std::string(kLeftOut)] = true;
-      }
-    }
-    if (value.is_structured()) {
-      for (text::Json& member : value) mark(member);
-    }
-  }
-
-  JsonReferences& references_;
-  text::Json excerpt_ = text::Json::object();
-  std::size_t left_ = kLongestExcerpt - 256;
-  std::deque<std::pair<const JsonReferences::Target*, int>> waiting_;  // with their depths
-  int depth_ = 0;                                                      // of what is being copied
-  std::set<std::string> known_;                                        // pointers that were met
-  std::set<std::string> left_out_;                                     // of these
-  std::size_t misses_ = 0;
-  bool was_cut_ = false;
-};
+  return names;
+}
 
 }  // namespace
 
-std::string openapi_source(JsonReferences& references, const OpenapiPlace& place) {
-  return ExcerptWriter(references).write(place);
+class OpenapiExcerpts::Pieces {
+ public:
+  explicit Pieces(JsonReferences& references) : references_(references) {
+    references.look_up_all();
+    const text::YamlNode root = references.root_of(0);
+    for (const char* key : {"openapi", "swagger"}) {
+      if (const auto value = root.find(key)) {
+        tops_.push_back({key, copy_of(*value, kLongestFact)});
+      }
+    }
+    if (const auto info = root.find("info")) tops_.push_back({"info", copy_of_info(*info)});
+    if (const auto security = root.find("security")) {
+      security_ = copy_of(*security, kLongestFact);
+      scheme_names_ = scheme_names(*security);
+    }
+    is_3_ = root.find("components").has_value();
+  }
+
+  std::string excerpt(const OpenapiOperation& operation) {
+    Excerpt out;
+    for (const auto& [key, piece] : tops_) add(out, {key}, piece);
+    const auto security = operation.operation.find("security");
+    if (!security && security_) add(out, {"security"}, *security_);
+    const std::vector<std::string> item{"paths", cut(operation.path, kLongestFact)};
+    out.take(way_to(item));
+    // First, for what it refers to is nearest; it stands behind what all methods share.
+    out.own.push_back(copy_of(operation.operation, out.left));
+    const Piece& own = out.own.back();
+    out.take(own.size());
+    meet(out, own, 1);
+    for (const char* key : {"summary", "description", "parameters"}) {
+      const auto value = operation.path_item.find(key);
+      if (!value || out.left < kLongestFact / 16) continue;
+      out.own.push_back(copy_of(*value, out.left - 32));
+      add(out, {item[0], item[1], key}, out.own.back());
+    }
+    put(out.root, {item[0], item[1], std::string(operation.method)}, own);
+    out.was_cut |= own.is_cut;
+    for (const std::string& name : security ? scheme_names(*security) : scheme_names_) {
+      add_target(out,
+                 piece_at(0, is_3_ ? std::vector<std::string>{"components", "securitySchemes", name}
+                                   : std::vector<std::string>{"securityDefinitions", name}),
+                 1);
+    }
+    add_targets(out);
+    std::string text;
+    text.reserve(kLongestExcerpt);
+    write(out.root, out.left_out, text);
+    if (out.was_cut || !out.left_out.empty()) text.insert(text.size() - 1, kMark);
+    return text;
+  }
+
+ private:
+  struct Excerpt {
+    Slot root = {};
+    std::size_t left = kRoom;
+    std::deque<Piece> own = {};                       // that no other excerpt has
+    std::deque<std::pair<Piece*, int>> waiting = {};  // with their depths
+    std::unordered_set<const Piece*> known = {};
+    std::unordered_set<const Piece*> left_out = {};
+    bool was_cut = false;
+
+    void take(std::size_t bytes) { left -= std::min(left, bytes); }
+  };
+
+  // What the piece refers to is to be added, too.
+  static void meet(Excerpt& out, const Piece& piece, int depth) {
+    for (const Piece::Reference& reference : piece.references) {
+      if (out.known.insert(reference.target).second) {
+        out.waiting.emplace_back(reference.target, depth);
+      }
+    }
+  }
+
+  static void add(Excerpt& out, const std::vector<std::string>& place, const Piece& piece) {
+    out.take(way_to(place) + piece.size());
+    out.was_cut |= piece.is_cut;
+    put(out.root, place, piece);
+    meet(out, piece, 1);
+  }
+
+  bool add_target(Excerpt& out, Piece& piece, int depth) {
+    if (piece.value) {
+      Piece copy = copy_of(*piece.value, kRoom);
+      piece.text = std::move(copy.text);
+      piece.references = std::move(copy.references);
+      piece.is_cut = copy.is_cut;
+      piece.value.reset();
+    }
+    if (piece.is_cut) return false;
+    const std::size_t bytes = way_to(piece.place) + piece.size();
+    if (bytes > out.left) return false;
+    out.take(bytes);
+    put(out.root, piece.place, piece);
+    meet(out, piece, depth + 1);
+    return true;
+  }
+
+  void add_targets(Excerpt& out) {
+    std::size_t misses = 0;
+    while (!out.waiting.empty()) {
+      const auto [piece, depth] = out.waiting.front();
+      out.waiting.pop_front();
+      if (misses < kMostMisses && depth <= kDeepestReference && add_target(out, *piece, depth)) {
+        continue;
+      }
+      ++misses;
+      out.left_out.insert(piece);
+    }
+  }
+
+  // Where a value of a document is in an excerpt.
+  std::vector<std::string> place_of(std::size_t document,
+                                    const std::vector<std::string>& parts) const {
+    constexpr std::array<std::string_view, 6> kWrittenAnew{"openapi", "swagger",  "info",
+                                                           "paths",   "webhooks", "security"};
+    std::vector<std::string> place;
+    if (document != 0) {
+      place = {"x-files", references_.name_of(document)};
+    } else if (parts.empty() ||
+               std::ranges::find(kWrittenAnew, parts.front()) != kWrittenAnew.end()) {
+      place = {"x-document"};
+    }
+    place.insert(place.end(), parts.begin(), parts.end());
+    return place;
+  }
+
+  // The value with these parts; a list on the way there is taken as a whole, for its places to stay
+  // the same. One that is nowhere, and the whole document, count as cut.
+  Piece& piece_at(std::size_t document, const std::vector<std::string>& parts) {
+    JsonReferences::Target unit{references_.root_of(document), document, {}};
+    bool is_there = document != 0 || !parts.empty();
+    for (const std::string& part : parts) {
+      if (!is_there || unit.node.is_list()) break;
+      const auto next = unit.node.find(part);
+      is_there = next.has_value();
+      if (next) unit.node = *next;
+      unit.parts.push_back(part);
+    }
+    std::vector<std::string> place = place_of(document, unit.parts);
+    const auto [at, is_new] = targets_.try_emplace(pointer_of(place));
+    if (is_new) {
+      at->second.place = std::move(place);
+      at->second.is_cut = !is_there;
+      if (is_there) at->second.value = unit.node;
+    }
+    return at->second;
+  }
+
+  template <typename Value>
+  Piece copy_of(const Value& value, std::size_t most) {
+    Copier copier{*this, {}, most};
+    copier.copy(value);
+    return std::move(copier.piece);
+  }
+
+  Piece copy_of_info(const text::YamlNode& info) {
+    Piece piece = copy_of(info, kLongestFact);
+    if (!piece.is_cut) return piece;
+    text::Json json = text::Json::object();
+    for (const char* key : {"title", "version"}) {
+      const auto value = info.find(key);
+      if (value && value->is_scalar()) json[key] = cut(value->text(), kLongestFact / 8);
+    }
+    return {text::json_text(json), {}, {}, {}, true};
+  }
+
+  // Copies a value, as far as there is room, with its references changed.
+  struct Copier {
+    Pieces& all;
+    Piece piece;
+    std::size_t left;
+
+    bool take(std::size_t bytes) {
+      if (bytes <= left) {
+        left -= bytes;
+        return true;
+      }
+      piece.is_cut = true;
+      return false;
+    }
+
+    void copy(const text::YamlNode& node) {
+      if (node.is_null()) {
+        piece.text += "null";
+      } else if (node.is_scalar()) {
+        copy_scalar(node);
+      } else if (node.is_map()) {
+        const auto reference = node.find("$ref");
+        copy(ResolvedValue{{node}, reference && reference->is_scalar()});
+      } else {
+        take(2);
+        char separator = '[';
+        for (const text::YamlNode& item : node.list()) {
+          if (!take(6)) break;
+          piece.text += separator;
+          copy(item);
+          separator = ',';
+        }
+        piece.text += separator == '[' ? "[]" : "]";
+      }
+    }
+
+    void copy_scalar(const text::YamlNode& node) {
+      std::string json =
+          node.is_quoted() ? text::json_string(node.text()) : text::json_text(text::json_of(node));
+      if (!take(json.size())) {
+        json = text::json_string(cut(node.text(), left / 8));  // a character may take six bytes
+        left -= std::min(left, json.size());
+      }
+      piece.text += json;
+    }
+
+    void copy(const ResolvedValue& value) {
+      take(2);
+      char separator = '{';
+      const auto reference =
+          value.is_broken ? value.layers.back().find("$ref") : std::optional<text::YamlNode>();
+      if (reference) {
+        const auto& target = all.references_.look_up(*reference).target;
+        const std::string written =
+            text::json_string(target ? pointer_of(all.place_of(target->document, target->parts))
+                                     : cut(reference->text(), kLongestFact));
+        if (take(written.size() + 8 + kMark.size())) {
+          piece.text += "{\"$ref\":" + written;
+          if (target) {
+            piece.references.push_back(
+                {piece.text.size(), &all.piece_at(target->document, target->parts)});
+          }
+          separator = ',';
+        }
+      }
+      for (const auto& [key, member] : value.entries()) {
+        const std::string name = text::json_string(key.text());
+        if (!take(name.size() + 6)) break;
+        piece.text += separator + name + ':';
+        copy(member);
+        separator = ',';
+      }
+      piece.text += separator == '{' ? "{}" : "}";
+    }
+  };
+
+  JsonReferences& references_;
+  std::vector<std::pair<std::string, Piece>> tops_;
+  std::optional<Piece> security_;
+  std::vector<std::string> scheme_names_;  // of the security that all share
+  bool is_3_ = false;
+  std::unordered_map<std::string, Piece> targets_;  // by the pointers of their places
+};
+
+OpenapiExcerpts::OpenapiExcerpts(JsonReferences& references)
+    : pieces_(std::make_unique<Pieces>(references)) {}
+OpenapiExcerpts::~OpenapiExcerpts() = default;
+
+std::string OpenapiExcerpts::of(const OpenapiOperation& operation) {
+  return pieces_->excerpt(operation);
 }
 
 }  // namespace matchbench::collection

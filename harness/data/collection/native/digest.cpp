@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <span>
 
 namespace matchbench::collection {
@@ -33,9 +34,30 @@ void add(Sha256& hash, std::span<const Service> services) {
   }
 }
 
+// Collections without such documents keep the digest that they had before there were any.
+void add_parts(Sha256& hash, const std::vector<Service>& services,
+               const std::vector<KeptDocument>& documents, const KeptDocuments::Parts& parts,
+               std::map<std::size_t, std::string>& digests) {
+  for (const Service& service : services) {
+    const auto part = parts.find(service.uri);
+    if (part == parts.end()) continue;
+    const auto [digest, is_new] = digests.try_emplace(part->second.document);
+    if (is_new) {
+      const KeptDocument& document = documents[part->second.document];
+      Sha256 whole;
+      whole.field(document.media_type).field(document.files.at(document.name));
+      for (const auto& [name, bytes] : document.files) {
+        if (name != document.name) whole.field(bytes);
+      }
+      digest->second = whole.hex();
+    }
+    hash.field(service.uri).field(digest->second).field(part->second.name);
+  }
+}
+
 }  // namespace
 
-std::string digest_of(const Collection& collection) {
+std::string digest_of(const Collection& collection, const KeptDocuments& kept) {
   Sha256 hash;
   hash.field("matchbench collection/1");
   hash.field(collection.name).field(collection.version).field(collection.description);
@@ -44,6 +66,9 @@ std::string digest_of(const Collection& collection) {
   add(hash, collection.requests);
   hash.field(std::to_string(collection.ontologies.size()));
   for (const Document& ontology : collection.ontologies) add(hash, ontology);
+  std::map<std::size_t, std::string> digests;  // of the documents
+  add_parts(hash, collection.services, kept.documents, kept.services, digests);
+  add_parts(hash, collection.requests, kept.documents, kept.requests, digests);
   return hash.hex();
 }
 

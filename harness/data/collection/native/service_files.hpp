@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/foundation/model/collection.hpp"
 #include "harness/foundation/text/json.hpp"
 
@@ -15,15 +16,21 @@ enum class ServiceFormat {
 };
 
 // The services of services.yaml or services.jsonl (or of the same for requests), told apart by the
-// ending; with their sources, which are in the folder. Throws an input Error with place at the
-// first thing that does not follow the format.
+// ending; with their sources, which are in the folder. Documents of which services have parts are
+// added to `documents`, the parts to `parts`. Throws an input Error with place at the first thing
+// that does not follow the format.
 std::vector<Service> read_services(const std::filesystem::path& folder,
-                                   const std::filesystem::path& path);
+                                   const std::filesystem::path& path,
+                                   std::vector<KeptDocument>& documents,
+                                   KeptDocuments::Parts& parts);
 
 // Writes the services as FOLDER/NAME.yaml or FOLDER/NAME.jsonl, and their sources below
-// FOLDER/sources/NAME. Returns the file's name. Throws an input Error if a text is not UTF-8.
+// FOLDER/sources/NAME: of those that have a part of a kept document, that document. Returns the
+// file's name. Throws an input Error if a text is not UTF-8.
 std::string write_services(const std::filesystem::path& folder, const std::string& name,
-                           ServiceFormat format, const std::vector<Service>& services);
+                           ServiceFormat format, const std::vector<Service>& services,
+                           const std::vector<KeptDocument>& documents,
+                           const KeptDocuments::Parts& parts);
 
 // The members of a line of services.jsonl but `source`: what is empty is left out.
 text::Json json_without_source(const Service& service);

@@ -188,12 +188,15 @@ void write_files(const fs::path& folder, const Collection& collection, const Jud
   add_text(yaml, "source", collection.source);
   if (!details.authors.empty())
     yaml += fmt::format("authors: {}\n", text::yaml_list(details.authors));
-  const auto put_services = [&](const char* name, const std::vector<Service>& services) {
+  const auto put_services = [&](const char* name, const std::vector<Service>& services,
+                                const KeptDocuments::Parts& parts) {
     const ServiceFormat format = format_for(details.service_files, services);
-    yaml += fmt::format("{}: {}\n", name, write_services(folder, name, format, services));
+    yaml +=
+        fmt::format("{}: {}\n", name,
+                    write_services(folder, name, format, services, details.kept.documents, parts));
   };
-  put_services("services", collection.services);
-  put_services("requests", collection.requests);
+  put_services("services", collection.services, details.kept.services);
+  put_services("requests", collection.requests, details.kept.requests);
   yaml += ontologies_yaml(folder, collection.ontologies);
   if (!judgments.entries.empty() || !judgments.answers.empty()) {
     put_file(folder / "judgments" / "judgments.tsv", judgments_tsv(judgments, times, collection));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/foundation/model/collection.hpp"
 #include "harness/foundation/model/judgment.hpp"
@@ -23,6 +24,7 @@ struct ManifestDetails {
   std::vector<JudgeInfo> judges;
   std::vector<DimensionInfo> dimensions;               // the same for dimensions
   ServiceFiles service_files = ServiceFiles::kBySize;  // more than 5000 are JSON lines
+  KeptDocuments kept = {};                             // of services and requests
 };
 
 // Writes the native format into a new or empty folder; reading it back gives the same digests and

@@ -3,11 +3,14 @@
 #include "harness/data/collection/native/put_file.hpp"
 #include "harness/data/collection/native/service_files.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"
+#include "harness/foundation/text/uri.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
+#include <utility>
 
 namespace matchbench::collection {
 namespace {
@@ -31,14 +34,64 @@ constexpr std::array kLists{NamedList{"inputs", &Service::inputs},
                             NamedList{"categories", &Service::categories},
                             NamedList{"tags", &Service::tags}};
 
-// Puts the document's bytes below sources/ and returns the file's name.
-std::string put_source(const fs::path& folder, const Document& source, FileNames& names) {
-  std::string file = names.unused_name(source.uri, source.media_type);
-  put_file(folder / file, source.bytes);
-  return file;
-}
+// The keys of `source`, as far as they are needed.
+using SourceKeys = std::vector<std::pair<const char*, std::string>>;
 
-std::string yaml_of(const fs::path& folder, const Service& service, FileNames& names) {
+// Puts documents below FOLDER/sources/NAME, kept ones once.
+class SourceWriter {
+ public:
+  SourceWriter(const fs::path& folder, const std::string& name,
+               const std::vector<KeptDocument>& documents, const KeptDocuments::Parts& parts)
+      : folder_(folder), names_("sources/" + name), documents_(documents), parts_(parts) {}
+
+  SourceKeys put(const Service& service) {
+    if (const auto part = parts_.find(service.uri); part != parts_.end()) {
+      SourceKeys& keys = put_[part->second.document];
+      if (keys.empty()) keys = put(documents_[part->second.document]);
+      SourceKeys all = keys;
+      all.emplace_back("part", part->second.name);
+      return all;
+    }
+    const Document& source = service.source;
+    if (source.media_type.empty()) return {};
+    const std::string file = names_.unused_name(source.uri, source.media_type);
+    put_file(folder_ / file, source.bytes);
+    return keys_of(file, source.media_type);
+  }
+
+ private:
+  static SourceKeys keys_of(const std::string& file, const std::string& media_type) {
+    SourceKeys keys{{"file", file}};
+    if (media_type_of(file) != media_type) keys.emplace_back("media_type", media_type);
+    return keys;
+  }
+
+  // A document that refers to others has a folder with them.
+  SourceKeys put(const KeptDocument& document) {
+    const std::string name = text::percent_encoded(fs::path(document.name).filename().string());
+    const std::string own = names_.unused_name(name, document.media_type);
+    if (document.files.size() == 1) {
+      put_file(folder_ / own, document.files.at(document.name));
+      return keys_of(own, document.media_type);
+    }
+    for (const auto& [file, bytes] : document.files) {
+      const fs::path path = folder_ / own / file;
+      fs::create_directories(path.parent_path());
+      put_file(path, bytes);
+    }
+    SourceKeys keys = keys_of(own + "/" + document.name, document.media_type);
+    keys.emplace_back("root", own);
+    return keys;
+  }
+
+  const fs::path& folder_;
+  FileNames names_;
+  const std::vector<KeptDocument>& documents_;
+  const KeptDocuments::Parts& parts_;
+  std::map<std::size_t, SourceKeys> put_;  // of documents
+};
+
+std::string yaml_of(const Service& service, const SourceKeys& source) {
   std::string yaml = fmt::format("- uri: {}\n", text::yaml_scalar(service.uri));
   for (const auto& [key, member] : kTexts) {
     const std::string& text = service.*member;
@@ -48,26 +101,23 @@ std::string yaml_of(const fs::path& folder, const Service& service, FileNames& n
     const std::vector<std::string>& list = service.*member;
     if (!list.empty()) yaml += fmt::format("  {}: {}\n", key, text::yaml_list(list));
   }
-  const Document& source = service.source;
-  if (source.media_type.empty()) return yaml;
-  const std::string file = put_source(folder, source, names);
-  if (media_type_of(file) == source.media_type) {
-    return yaml + fmt::format("  source: {}\n", text::yaml_scalar(file));
+  if (source.empty()) return yaml;
+  if (source.size() == 1) {
+    return yaml + fmt::format("  source: {}\n", text::yaml_scalar(source[0].second));
   }
-  return yaml + fmt::format("  source: {{file: {}, media_type: {}}}\n", text::yaml_scalar(file),
-                            text::yaml_scalar(source.media_type));
+  std::string keys;
+  for (const auto& [key, value] : source) {
+    keys += fmt::format("{}{}: {}", keys.empty() ? "" : ", ", key, text::yaml_scalar(value));
+  }
+  return yaml + fmt::format("  source: {{{}}}\n", keys);
 }
 
-std::string json_line_of(const fs::path& folder, const Service& service, FileNames& names) {
+std::string json_line_of(const Service& service, const SourceKeys& source) {
   text::Json line = json_without_source(service);
-  const Document& source = service.source;
-  if (!source.media_type.empty()) {
-    const std::string file = put_source(folder, source, names);
-    if (media_type_of(file) == source.media_type) {
-      line["source"] = file;
-    } else {
-      line["source"] = {{"file", file}, {"media_type", source.media_type}};
-    }
+  if (source.size() == 1) {
+    line["source"] = source[0].second;
+  } else {
+    for (const auto& [key, value] : source) line["source"][key] = value;
   }
   return text::json_text(line) + '\n';
 }
@@ -98,15 +148,18 @@ text::Json json_without_source(const Service& service) {
 }
 
 std::string write_services(const fs::path& folder, const std::string& name, ServiceFormat format,
-                           const std::vector<Service>& services) {
+                           const std::vector<Service>& services,
+                           const std::vector<KeptDocument>& documents,
+                           const KeptDocuments::Parts& parts) {
   const bool is_yaml = format == ServiceFormat::kYaml;
-  FileNames names("sources/" + name);
+  SourceWriter sources(folder, name, documents, parts);
   std::string file = name + (is_yaml ? ".yaml" : ".jsonl");
   std::string text = is_yaml && services.empty() ? "[]\n" : "";
   std::uint64_t line = 0;
   for (const Service& service : services) {
     if (!is_yaml) check_texts(service, (folder / file).string(), ++line);
-    text += is_yaml ? yaml_of(folder, service, names) : json_line_of(folder, service, names);
+    const SourceKeys source = sources.put(service);
+    text += is_yaml ? yaml_of(service, source) : json_line_of(service, source);
   }
   if (is_yaml) text::check_utf8(text, (folder / file).string());
   put_file(folder / file, text);

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/default_dimension.hpp"
 #include "harness/data/collection/native/digest.hpp"
+#include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/trec/judgment_text.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -200,9 +201,10 @@ WrittenCollection write_merged(const PoolContents& pool, const MergedJudgments& 
                                const std::filesystem::path& folder) {
   const collection::Manifest manifest = collection::read_manifest(pool.folder);
   const Judgments& all = judgments.all.judgments;
+  collection::ManifestDetails details = details_of(manifest, all);
+  details.kept = collection::read_whole_collection(pool.folder).kept;
   collection::write_timed_collection(folder, pool.collection, judgments.all,
-                                     settings_of(manifest, all.dimensions),
-                                     details_of(manifest, all));
+                                     settings_of(manifest, all.dimensions), details);
   WrittenCollection written;
   if (!is_sampled(pool)) return written;
   std::filesystem::create_directories(folder / "judgments");

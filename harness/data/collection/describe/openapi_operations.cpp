@@ -1,0 +1,68 @@
+#include "harness/data/collection/describe/openapi_operations.hpp"
+
+#include "harness/foundation/base/spaces.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+
+namespace matchbench::collection {
+namespace {
+
+constexpr std::array<std::string_view, 9> kMethods{"get",  "put",   "post",  "delete", "options",
+                                                   "head", "patch", "trace", "query"};
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string plain_text(const std::optional<text::YamlNode>& value) {
+  return value && value->is_scalar() ? single_spaced(value->text()) : std::string();
+}
+
+std::string OpenapiOperation::call() const {
+  return fmt::format("{} {}", upper(method), single_spaced(path));
+}
+
+std::vector<OpenapiOperation> openapi_operations(JsonReferences& references,
+                                                 std::vector<DescriptionNote>& notes) {
+  std::vector<OpenapiOperation> operations;
+  const auto paths = references.root_of(0).find("paths");
+  if (!paths) return operations;
+  std::set<std::string> parts;
+  for (const auto& [key, written] : references.resolve(*paths, notes).entries()) {
+    const std::string path = key.text();
+    if (path.starts_with("x-")) continue;
+    const ResolvedValue item = references.resolve(written, notes);
+    for (const std::string_view method : kMethods) {
+      const auto value = item.find(method);
+      if (!value || !value->is_map()) continue;
+      OpenapiOperation found{path, item, method, {}, {}, {}, {}};
+      found.operation = references.resolve(*value, found.notes);
+      if (!found.operation.is_map() || found.operation.is_empty()) {
+        notes.insert(notes.end(), found.notes.begin(), found.notes.end());
+        continue;
+      }
+      found.name = plain_text(found.operation.find("operationId"));
+      if (found.name.empty()) found.name = found.call();
+      found.part = found.name;
+      if (!parts.insert(found.part).second) {
+        found.part = found.call();
+        notes.push_back({"operation_id_twice",
+                         fmt::format("{}:{}: {}", value->file(), value->where().line, found.name)});
+        if (!parts.insert(found.part).second) continue;
+      }
+      operations.push_back(std::move(found));
+    }
+  }
+  return operations;
+}
+
+}  // namespace matchbench::collection

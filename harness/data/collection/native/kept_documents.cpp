@@ -1,0 +1,24 @@
+#include "harness/data/collection/native/kept_documents.hpp"
+
+#include "harness/foundation/base/file.hpp"
+
+namespace matchbench::collection {
+
+namespace fs = std::filesystem;
+
+KeptDocument kept_document(const Document& document, const fs::path& file,
+                           const std::set<fs::path>& used) {
+  fs::path common = file.parent_path();
+  for (const fs::path& other : used) {
+    while (!lies_in(other, common)) common = common.parent_path();
+  }
+  const auto way = [&](const fs::path& path) {
+    return path.lexically_relative(common).generic_string();
+  };
+  KeptDocument kept{document.media_type, way(file), {}};
+  for (const fs::path& other : used) kept.files[way(other)] = read_file(other);
+  kept.files[kept.name] = document.bytes;
+  return kept;
+}
+
+}  // namespace matchbench::collection
