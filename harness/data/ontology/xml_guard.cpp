@@ -1,7 +1,7 @@
 #include "harness/data/ontology/xml_guard.hpp"
 
 #include "harness/foundation/base/ascii.hpp"
-#include "harness/foundation/text/markup/xml_marks.hpp"
+#include "harness/foundation/text/markup/markup_text.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,6 @@
 #include "harness/fronts/cli/help_formatter.hpp"
 
 #include "harness/foundation/text/table/text_table.hpp"
-#include "harness/foundation/text/table/wrapped.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/table/fitted_table.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
-#include "harness/foundation/text/table/wrapped.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/scoring/study/study_sheet.hpp"
 

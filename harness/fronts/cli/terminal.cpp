@@ -3,7 +3,6 @@
 #include "harness/foundation/base/messages.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
-#include "harness/foundation/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

@@ -1,7 +1,6 @@
 #include "harness/foundation/text/text_width.hpp"
 
 #include "harness/foundation/text/table/text_table.hpp"
-#include "harness/foundation/text/table/wrapped.hpp"
 
 #include <gtest/gtest.h>
 

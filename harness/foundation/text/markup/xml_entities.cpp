@@ -1,7 +1,7 @@
 #include "harness/foundation/text/markup/xml_entities.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/text/markup/xml_marks.hpp"
+#include "harness/foundation/text/markup/markup_text.hpp"
 #include "harness/foundation/text/nesting.hpp"
 #include "harness/foundation/text/utf8.hpp"
 

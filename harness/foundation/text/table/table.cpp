@@ -5,7 +5,6 @@
 #include "harness/foundation/text/table/latex.hpp"
 #include "harness/foundation/text/table/table_layout.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
-#include "harness/foundation/text/table/wrapped.hpp"
 
 #include <fmt/format.h>
 

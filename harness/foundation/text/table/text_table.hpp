@@ -30,4 +30,9 @@ std::string fitted_facts(const Table& table, std::size_t width);
 // The text with blanks up to a width, after it or, if it is aligned right, before it.
 std::string padded(std::string_view text, std::size_t width, bool right);
 
+// The text in lines of at most this many characters, broken at its blanks; line breaks of its own
+// stay. Every line but the first begins with `indent` blanks, which count. Only a word that is
+// longer than that leaves the width.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
 }  // namespace matchbench::text
