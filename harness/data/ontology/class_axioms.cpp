@@ -1,6 +1,6 @@
 #include "harness/data/ontology/class_axioms.hpp"
 
-#include "harness/data/ontology/document_names.hpp"
+#include "harness/data/ontology/imports.hpp"
 #include "harness/data/ontology/rdf_lists.hpp"
 
 #include <map>

@@ -2,14 +2,17 @@
 
 #include "harness/data/ontology/strong_components.hpp"
 
+#include <array>
 #include <cstdint>
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace matchbench::ontology {
+
 namespace {
 
 std::string_view without_hash(std::string_view uri) {
@@ -70,6 +73,8 @@ void report_circles(std::span<const std::string> documents, std::span<const Edge
   }
 }
 
+constexpr std::array<std::string_view, 4> kEndings{".owl", ".rdf", ".rdfs", ".ttl"};
+
 }  // namespace
 
 void report_imports(const RdfGraph& graph, const Vocabulary& words,
@@ -92,6 +97,35 @@ void report_imports(const RdfGraph& graph, const Vocabulary& words,
     }
   }
   report_circles(documents, edges, problems);
+}
+
+std::vector<SameClass> named_without_ending(const RdfGraph& graph, const Vocabulary& words,
+                                            std::span<const TermIndex> classes,
+                                            std::span<const std::string> documents) {
+  const std::unordered_set<std::string_view> files(documents.begin(), documents.end());
+  std::unordered_set<std::string_view> ontologies = files;
+  for (const Statement& statement : graph.statements) {
+    if (statement.predicate == words.type && statement.object == words.ontology) {
+      ontologies.insert(graph.text(statement.subject));
+    }
+  }
+  std::unordered_map<std::string_view, std::uint32_t> by_name;
+  for (std::uint32_t i = 0; i < classes.size(); ++i) by_name.emplace(graph.text(classes[i]), i);
+
+  std::vector<SameClass> same;
+  for (std::uint32_t i = 0; i < classes.size(); ++i) {
+    const std::string_view name = graph.text(classes[i]);
+    const std::size_t hash = name.find('#');
+    if (hash == std::string_view::npos || ontologies.contains(name.substr(0, hash))) continue;
+    for (const std::string_view ending : kEndings) {
+      const std::string document = std::string(name.substr(0, hash)).append(ending);
+      if (!files.contains(document)) continue;
+      const auto full = by_name.find(document + std::string(name.substr(hash)));
+      if (full != by_name.end()) same.push_back({i, full->second});
+      break;
+    }
+  }
+  return same;
 }
 
 }  // namespace matchbench::ontology
