@@ -1,7 +1,6 @@
 #pragma once
 
 #include "harness/data/trec/line.hpp"
-#include "harness/data/trec/line_layout.hpp"
 
 #include <bit>
 #include <cstddef>

@@ -1,6 +1,5 @@
 #include "harness/data/trec/qrels.hpp"
 
-#include "harness/data/trec/chunks.hpp"
 #include "harness/data/trec/distinct_grades.hpp"
 #include "harness/data/trec/judgment_lines.hpp"
 #include "harness/data/trec/run.hpp"
@@ -12,7 +11,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <string>
 #include <utility>
 
 namespace matchbench::trec {

@@ -12,6 +12,7 @@
 #include <utility>
 
 namespace matchbench::trec {
+
 namespace {
 
 constexpr std::size_t kRowsOfPart = std::size_t{1} << 15;
@@ -145,6 +146,23 @@ Position RunRows::place_of(std::string_view topic, const RunRow& row, std::size_
     if (rows_.topics[at] == topic && rows_.documents[at] == row.document() && n-- == 0) break;
   }
   return place(rows_.name, at);
+}
+
+RowsByTopic::RowsByTopic(const Text& text) {
+  std::vector<RunRow> rows;
+  for (auto lines = text.view();;) {
+    rows.clear();
+    const Stretch stretch = read_stretch(text, lines, rows);
+    if (stretch.topic.empty()) break;
+    auto& known = of(stretch.topic);
+    known.insert(known.end(), rows.begin(), rows.end());
+  }
+}
+
+std::vector<RunRow>& RowsByTopic::of(std::string_view topic) {
+  const auto [found, is_new] = places_.try_emplace(topic, all_.size());
+  if (is_new) all_.push_back({topic, {}});
+  return all_[found->second].rows;
 }
 
 }  // namespace matchbench::trec

@@ -1,10 +1,8 @@
 #include "harness/data/trec/run_source.hpp"
 
 #include "harness/data/trec/chunks.hpp"
-#include "harness/data/trec/run_order.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace matchbench::trec {
 namespace {

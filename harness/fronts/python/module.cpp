@@ -1,6 +1,6 @@
 // matchbench._matchbench, which the package loads at first use of evaluate().
 
-#include "harness/data/trec/judgment_text.hpp"
+#include "harness/data/trec/judgment_part.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/fronts/python/arrow.hpp"
 #include "harness/fronts/python/columns.hpp"

@@ -1,6 +1,6 @@
 #include "harness/operations/conduct/placed_run.hpp"
 
-#include "harness/data/trec/run_order.hpp"
+#include "harness/data/trec/run.hpp"
 #include "harness/foundation/base/error.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 
 #include "harness/data/store/facts.hpp"
 #include "harness/data/trec/text.hpp"
-#include "harness/data/trec/topic_remarks.hpp"
 #include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"

@@ -1,9 +1,9 @@
 #include "harness/scoring/eval/judged_runs.hpp"
 
 #include "harness/data/trec/qrels.hpp"
-#include "harness/data/trec/rows_by_topic.hpp"
+#include "harness/data/trec/rows.hpp"
 #include "harness/data/trec/silence.hpp"
-#include "harness/data/trec/topic_remarks.hpp"
+#include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/data/trec/rows_by_topic.hpp"
+#include "harness/data/trec/rows.hpp"
 #include "harness/data/trec/run.hpp"
 #include "harness/data/trec/text.hpp"
 

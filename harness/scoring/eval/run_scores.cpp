@@ -1,7 +1,7 @@
 #include "harness/scoring/eval/run_scores.hpp"
 
 #include "harness/data/trec/silence.hpp"
-#include "harness/data/trec/topic_remarks.hpp"
+#include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 #include "harness/scoring/eval/first_fault.hpp"

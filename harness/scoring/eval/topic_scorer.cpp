@@ -1,6 +1,6 @@
 #include "harness/scoring/eval/topic_scorer.hpp"
 
-#include "harness/data/trec/run_order.hpp"
+#include "harness/data/trec/run.hpp"
 #include "harness/data/trec/silence.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/eval/run_remarks.hpp"

@@ -1,5 +1,5 @@
 #include "harness/data/trec/letor.hpp"
-#include "harness/data/trec/run_order.hpp"
+#include "harness/data/trec/run.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/eval/judged_runs.hpp"
 #include "harness/scoring/study/input.hpp"

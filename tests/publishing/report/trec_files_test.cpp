@@ -1,5 +1,5 @@
 #include "harness/publishing/report/formats/trec_files.hpp"
-#include "harness/data/trec/judgment_text.hpp"
+#include "harness/data/trec/judgment_part.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/file_names.hpp"
 

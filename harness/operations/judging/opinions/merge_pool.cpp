@@ -4,7 +4,7 @@
 #include "harness/data/collection/native/digest.hpp"
 #include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
-#include "harness/data/trec/judgment_text.hpp"
+#include "harness/data/trec/judgment_part.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/file_names.hpp"

@@ -1,6 +1,6 @@
 #include "harness/publishing/report/formats/trec_files.hpp"
 
-#include "harness/data/trec/judgment_text.hpp"
+#include "harness/data/trec/judgment_part.hpp"
 #include "harness/data/trec/silence.hpp"
 #include "harness/foundation/text/file_names.hpp"
 

@@ -2,9 +2,8 @@
 
 #include "harness/data/trec/id_table.hpp"
 #include "harness/data/trec/line_reader.hpp"
-#include "harness/data/trec/rows_by_topic.hpp"
+#include "harness/data/trec/rows.hpp"
 #include "harness/data/trec/run.hpp"
-#include "harness/data/trec/run_order.hpp"
 #include "harness/data/trec/silence.hpp"
 #include "harness/foundation/text/table/table.hpp"
 
