@@ -3,7 +3,6 @@
 #include "harness/data/contest/contest_keys.hpp"
 #include "harness/data/contest/contest_text.hpp"
 #include "harness/data/contest/entrant_keys.hpp"
-#include "harness/data/contest/misplaced_keys.hpp"
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/data/contest/registration.hpp"
 #include "harness/data/contest/relevance_keys.hpp"
@@ -16,7 +15,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <utility>
 
 namespace matchbench::contest {
 namespace {

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "harness/data/contest/protocol_keys.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
 
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace matchbench::contest {
 
@@ -11,5 +14,12 @@ namespace matchbench::contest {
 std::span<const NestedKey> contest_keys();
 std::span<const NestedKey> training_keys();
 std::span<const NestedKey> track_keys();
+
+// The map of a contest file that may have these keys. Throws an input Error at any other key; of a
+// key that belongs to another map of the file it says to which.
+text::YamlMap contest_map(const text::YamlNode& node, std::span<const std::string_view> keys);
+
+// Where a contest file has a key of this name, such as "in 'protocol'"; none if nowhere.
+std::optional<std::string_view> home_of(std::string_view key);
 
 }  // namespace matchbench::contest

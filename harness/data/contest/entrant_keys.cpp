@@ -1,7 +1,7 @@
 #include "harness/data/contest/entrant_keys.hpp"
 
+#include "harness/data/contest/contest_keys.hpp"
 #include "harness/data/contest/contest_text.hpp"
-#include "harness/data/contest/misplaced_keys.hpp"
 #include "harness/data/contest/parameters.hpp"
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/foundation/base/nearest.hpp"
@@ -15,7 +15,6 @@
 #include <array>
 #include <filesystem>
 #include <map>
-#include <string_view>
 #include <utility>
 
 namespace matchbench::contest {

@@ -1,6 +1,6 @@
 #include "harness/data/contest/nested_keys.hpp"
 
-#include "harness/data/contest/misplaced_keys.hpp"
+#include "harness/data/contest/contest_keys.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/tree/quantity.hpp"
 

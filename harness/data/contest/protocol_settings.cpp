@@ -1,6 +1,6 @@
 #include "harness/data/contest/protocol_settings.hpp"
 
-#include "harness/data/contest/misplaced_keys.hpp"
+#include "harness/data/contest/contest_keys.hpp"
 #include "harness/data/contest/protocol_keys.hpp"
 #include "harness/foundation/text/counted.hpp"
 

@@ -1,7 +1,6 @@
 #include "harness/data/contest/tracks.hpp"
 
 #include "harness/data/contest/contest_keys.hpp"
-#include "harness/data/contest/misplaced_keys.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/text/printable.hpp"
 
