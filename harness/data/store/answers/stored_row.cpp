@@ -8,7 +8,6 @@
 
 #include <charconv>
 #include <limits>
-#include <string_view>
 
 namespace matchbench::store {
 namespace {
@@ -61,11 +60,6 @@ std::uint64_t StoredRow::decimal(int column) {
   const auto [stopped, error] = std::from_chars(digits.data(), end, value);
   if (error != std::errc() || stopped != end) refuse(column, digits);
   return value;
-}
-
-std::optional<std::uint32_t> StoredRow::count_if_any(int column) {
-  if (is_null(column)) return std::nullopt;
-  return count(column);
 }
 
 std::optional<std::string> StoredRow::name_if_any(int column) {

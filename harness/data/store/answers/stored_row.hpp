@@ -43,7 +43,6 @@ class StoredRow {
   std::uint32_t count(int column);    // 0 … 2^32 - 1
   std::uint64_t bytes(int column);    // at least 0
   std::uint64_t decimal(int column);  // an unsigned 64-bit number as text
-  std::optional<std::uint32_t> count_if_any(int column);
   std::optional<std::string> name_if_any(int column);
 
   // The enumerator that the text in the column is the word of.

@@ -1,18 +1,19 @@
 #include "harness/data/store/connection/new_file.hpp"
 
-#include "harness/data/store/connection/writer_lock.hpp"
 #include "harness/foundation/base/error.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/fs.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <string>
 #include <system_error>
 
 namespace matchbench::store {
+
 namespace {
 
 // Gives the finished file its name, unless somebody else took the name in the meantime.
@@ -42,6 +43,31 @@ void require_no_log(const std::filesystem::path& part, const std::filesystem::pa
       "free some space and run this again");
 }
 
+namespace fs = std::filesystem;
+
+void require_one_name(const fs::path& database) {
+  struct stat file {};
+  if (stat(database.c_str(), &file) != 0 || !S_ISREG(file.st_mode) || file.st_nlink <= 1) return;
+  throw input_error(fmt::format("{}: the file has {} names (hard links), and what is written under "
+                                "one of them may not be seen under the others",
+                                database.string(), file.st_nlink),
+                    "remove the other names, or write to a copy");
+}
+
+FileLock lock_of(const fs::path& database) {
+  require_one_name(database);
+  std::error_code unknown;
+  fs::path real = fs::weakly_canonical(database, unknown);
+  if (unknown) real = database;
+  auto lock = FileLock::take(real += "-writer", 0666);
+  if (!lock) {
+    throw environment_error(
+        fmt::format("{}: another matchbench is writing to this file", database.string()),
+        "wait for it to end, or stop it");
+  }
+  return std::move(*lock);
+}
+
 }  // namespace
 
 void require_absent(const std::filesystem::path& path) {
@@ -69,5 +95,7 @@ void write_new_file(const std::filesystem::path& path,
     throw;
   }
 }
+
+WriterLock::WriterLock(const fs::path& database) : lock_(lock_of(database)) {}
 
 }  // namespace matchbench::store

@@ -5,7 +5,6 @@
 #include "harness/data/store/connection/execute.hpp"
 #include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/connection/step_limit.hpp"
-#include "harness/data/store/connection/writer_lock.hpp"
 #include "harness/data/store/merge/part_copier.hpp"
 #include "harness/data/store/merge/parts.hpp"
 #include "harness/data/store/sqlite_error.hpp"

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <unordered_map>
 
 namespace matchbench::store {

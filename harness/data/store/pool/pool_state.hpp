@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/connection/step_limit.hpp"
-#include "harness/data/store/connection/writer_lock.hpp"
 #include "harness/data/store/pool/pool_store.hpp"
 #include "harness/data/store/schema/schema.hpp"
 #include "harness/data/store/sqlite_error.hpp"

@@ -2,8 +2,8 @@
 
 #include "harness/data/store/answers/answer_reader.hpp"
 #include "harness/data/store/answers/answer_writer.hpp"
+#include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/connection/step_limit.hpp"
-#include "harness/data/store/connection/writer_lock.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 
