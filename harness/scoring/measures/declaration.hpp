@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/scoring/measures/discount.hpp"
 #include "harness/scoring/measures/gain.hpp"
 
 #include <cstdint>

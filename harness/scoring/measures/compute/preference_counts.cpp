@@ -1,7 +1,7 @@
 #include "harness/scoring/measures/compute/preference_counts.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/scoring/measures/compute/level_counts.hpp"
+#include "harness/scoring/measures/compute/scale.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -7,12 +7,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 // Measures of the C/W/L framework (Moffat, Bailey, Scholer & Thomas 2017, TOIS 35(3)): Σ W_i r_i
 // with weights W that add up to 1, where W_i is proportional to Π_{j<i} C_j and C_j is the
 // probability that the user continues from rank j. Weights are normalised over 1 000 ranks, as
 // cwl_eval does and so ir-measures; ranks that the ranking does not have are empty.
+// Expected reciprocal rank (Chapelle, Metzler, Zhang & Grinspan 2009, eq. 4).
+
 namespace matchbench::measures::compute {
+
 namespace {
 
 constexpr std::uint32_t kRanks = 1000;
@@ -116,6 +120,46 @@ double bejeweled_player(const Query& q, const Arguments& a) {
     if (given >= wanted) return given / scale.span / curve.rank[h];
   }
   return given / scale.span / last;
+}
+
+// table[level] = probability that the user stops there, (2^g − 1)/2^gmax; ideal = ERR of the ideal
+// ranking.
+void prepare_expected_reciprocal_rank(const PreparedRequest& r, const Arguments& a, Workspace&,
+                                      State& state) {
+  const double highest = highest_on_scale(r, a, a.numbers[0]);
+  state.table.assign(r.level_gain.size(), 0);
+  for (std::size_t l = 1; l < r.level_gain.size(); ++l) {
+    const double gain = r.level_gain[l];
+    // (2^g − 1)/2^m without overflow for large g or cancellation for small ones.
+    state.table[l] = std::exp2(gain - highest) * -std::expm1(-gain * std::numbers::ln2);
+  }
+  state.ideal = 0;
+  double reached = 1;
+  std::uint32_t rank = 1;
+  for (std::size_t l = r.level_gain.size() - 1; l > 0; --l) {
+    for (std::uint32_t i = 0; i < r.level_size[l] && rank <= a.cutoff; ++i, ++rank) {
+      state.ideal += reached * state.table[l] / rank;
+      reached *= 1 - state.table[l];
+    }
+  }
+}
+
+double expected_reciprocal_rank(const Query& q, const Arguments& a) {
+  const auto& hits = q.hits(a);
+  const auto& stop = q.state(a).table;
+  const auto within = hits.within(a.cutoff);
+  double reached = 1;
+  double sum = 0;
+  for (std::uint32_t h = 0; h < within; ++h) {
+    const double probability = stop[q.request.level_of_slot[hits.slot[h]]];
+    sum += reached * probability / hits.rank[h];
+    reached *= 1 - probability;
+  }
+  return sum;
+}
+
+double normalized_expected_reciprocal_rank(const Query& q, const Arguments& a) {
+  return expected_reciprocal_rank(q, a) / q.state(a).ideal;
 }
 
 }  // namespace matchbench::measures::compute

@@ -3,7 +3,6 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
-#include "harness/scoring/measures/names/nicknames.hpp"
 #include "harness/scoring/measures/names/suggest.hpp"
 #include "harness/scoring/measures/parse_value.hpp"
 

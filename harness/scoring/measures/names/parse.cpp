@@ -5,9 +5,7 @@
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
 #include "harness/scoring/measures/names/aliases.hpp"
-#include "harness/scoring/measures/names/name_tokens.hpp"
 #include "harness/scoring/measures/names/nicknames.hpp"
-#include "harness/scoring/measures/names/other_tools.hpp"
 #include "harness/scoring/measures/names/suggest.hpp"
 #include "harness/scoring/measures/parse_value.hpp"
 

@@ -2,10 +2,10 @@
 
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/base/spaces.hpp"
 #include "harness/scoring/measures/declare/registry.hpp"
 #include "harness/scoring/measures/names/aliases.hpp"
 #include "harness/scoring/measures/names/nicknames.hpp"
-#include "harness/scoring/measures/names/other_tools.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,10 +14,20 @@
 #include <array>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace matchbench::measures {
+
 namespace {
+
+// Takes "(setting,…)" off the front of `rest`.
+void take_settings(std::string_view& rest, NameTokens& tokens) {
+  const auto close = rest.rfind(')');
+  if (close == std::string_view::npos) {
+    throw input_error(fmt::format("'{}': the bracket is not closed", tokens.text));
+  }
+  tokens.settings = tokens_of(rest.substr(1, close - 1));
+  rest = trimmed(rest.substr(close + 1));
+}
 
 // ir_measures' "not (but nearly) expected reciprocal rank", which is not nERR cut off.
 bool is_nearly_expected(std::string_view name) {
@@ -46,6 +56,25 @@ std::string with_cutoff(std::string_view name) {
 }
 
 }  // namespace
+
+NameTokens tokenise(std::string_view text) {
+  NameTokens tokens;
+  tokens.text = trimmed(text);
+  const auto name_end = std::min(tokens.text.find_first_of("(@"), tokens.text.size());
+  tokens.name = trimmed(tokens.text.substr(0, name_end));
+  std::string_view rest = tokens.text.substr(name_end);
+  if (rest.starts_with('(')) take_settings(rest, tokens);
+  if (rest.starts_with('@')) {
+    const bool settings_follow = tokens.settings.empty();
+    const auto end = settings_follow ? std::min(rest.find('('), rest.size()) : rest.size();
+    tokens.at = trimmed(rest.substr(1, end - 1));
+    rest = rest.substr(end);
+    if (rest.starts_with('(')) take_settings(rest, tokens);
+  }
+  if (rest.empty()) return tokens;
+  throw input_error(fmt::format("'{}': '{}' is left over", tokens.text, rest),
+                    "a measure is written Name(parameter=value,…)@cutoff");
+}
 
 Error unknown_measure(const NameTokens& tokens) {
   const std::string_view name = tokens.name;
