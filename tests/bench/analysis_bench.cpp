@@ -4,7 +4,7 @@
 #include "harness/scoring/analysis/robustness/incomplete.hpp"
 #include "harness/scoring/analysis/significance/bootstrap_test.hpp"
 #include "harness/scoring/analysis/significance/max_t.hpp"
-#include "harness/scoring/analysis/significance/randomization.hpp"
+#include "harness/scoring/analysis/significance/paired_tests.hpp"
 #include "harness/scoring/analysis/significance/tukey.hpp"
 #include "harness/scoring/measures/names/parse.hpp"
 

@@ -2,9 +2,9 @@
 
 #include "harness/fronts/python/objects.hpp"
 #include "harness/fronts/python/sources.hpp"
-#include "harness/scoring/analysis/common_requests.hpp"
 #include "harness/scoring/analysis/planning/planned_tests.hpp"
 #include "harness/scoring/analysis/robustness/correlation.hpp"
+#include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/analysis/significance/friedman.hpp"
 #include "harness/scoring/analysis/significance/pair_tests.hpp"
 

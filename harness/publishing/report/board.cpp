@@ -1,9 +1,9 @@
 #include "harness/publishing/report/board.hpp"
 
 #include "harness/foundation/text/first_few.hpp"
+#include "harness/scoring/analysis/significance/letter_display.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
-#include "harness/scoring/analysis/significance/skewed_systems.hpp"
-#include "harness/scoring/analysis/significance/standings.hpp"
+#include "harness/scoring/analysis/significance/separation_notes.hpp"
 #include "harness/scoring/measures/open_bounds.hpp"
 #include "harness/scoring/results/answered_nothing.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/publishing/report/comparison.hpp"
-#include "harness/scoring/analysis/significance/mean_interval.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 #include "harness/scoring/analysis/significance/separation_notes.hpp"
 #include "harness/scoring/results/round_results.hpp"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/scoring/analysis/common_requests.hpp"
 #include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/analysis/significance/significance.hpp"
 #include "harness/scoring/results/round_results.hpp"

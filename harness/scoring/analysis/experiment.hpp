@@ -2,7 +2,6 @@
 
 #include "harness/foundation/model/description_sizes.hpp"
 #include "harness/foundation/model/ranking.hpp"
-#include "harness/scoring/analysis/common_requests.hpp"
 #include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"

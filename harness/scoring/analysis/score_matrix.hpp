@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
 #include "harness/scoring/measures/aggregate.hpp"
 
@@ -7,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::analysis {
@@ -40,5 +42,44 @@ std::vector<std::size_t> falling_order(std::span<const double> values);
 
 // Score of `a` minus score of `b`, by request.
 std::vector<double> differences(const ScoreMatrix& scores, std::size_t a, std::size_t b);
+
+// Scores by system, then request. None: the score counts in no mean of the system.
+using KnownScores = std::vector<std::vector<std::optional<double>>>;
+
+// Whether requests that are common to all can stand for those that are defined for some: if none is
+// lost, else if they are six, with which a difference can be significant at .05, and half of them.
+inline bool are_enough(std::size_t common, std::size_t defined) {
+  return common == defined || (common >= 6 && 2 * common >= defined);
+}
+
+// Which systems a measure compares, and over which requests. A measure that a ranking may leave
+// undefined (Accuracy, SilenceP, a cost) has a value for other requests of each system, so that
+// means over a system's own requests cannot be set against one another.
+struct CommonRequests {
+  std::vector<std::size_t> systems;  // compared; rising
+  // Not compared, rising: they have a value for fewer than half of the requests for which any of
+  // all has one.
+  std::vector<std::size_t> sparse;
+  std::vector<std::size_t> requests;  // for which all of `systems` have a value; rising
+  std::size_t defined = 0;            // requests for which any of `systems` has one
+
+  bool are_all() const { return requests.size() == defined; }
+  bool are_enough() const { return analysis::are_enough(requests.size(), defined); }
+  // Whether a test of the systems says something, and none that was left out is the only other one.
+  bool can_be_compared() const { return are_enough() && (systems.size() > 1 || sparse.empty()); }
+};
+
+CommonRequests common_requests(const KnownScores& scores);
+
+// What a reader has to know of the means, a sentence each; none if all systems have a value for the
+// same requests. `names` are those of all systems, `noun` what a system is called ("entrant").
+std::vector<std::string> notes_on(const CommonRequests& common, std::string_view measure,
+                                  std::span<const std::string> names, std::string_view noun);
+
+// The error of whoever needs requests that can_be_compared() denies, and what can be done instead.
+// `names` and `noun` as above.
+Error nothing_to_compare(const CommonRequests& common, std::string_view measure,
+                         std::span<const std::string> names, std::string_view noun,
+                         const std::string& remedy);
 
 }  // namespace matchbench::analysis

@@ -2,7 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/table/named_columns.hpp"
-#include "harness/scoring/analysis/common_requests.hpp"
+#include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/analysis/significance/correction.hpp"
 #include "harness/scoring/analysis/significance/paired_tests.hpp"
 #include "harness/scoring/eval/eval_rows.hpp"

@@ -1,4 +1,4 @@
-#include "harness/scoring/analysis/common_requests.hpp"
+#include "harness/scoring/analysis/score_matrix.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 #include "harness/scoring/analysis/experiment.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/scoring/analysis/judges/fusion_bound.hpp"
 #include "harness/scoring/analysis/judges/virtual_judge.hpp"
 #include "harness/scoring/analysis/robustness/difficulty.hpp"
 #include "harness/scoring/analysis/robustness/system_orders.hpp"

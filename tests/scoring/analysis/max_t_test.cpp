@@ -1,8 +1,8 @@
 #include "harness/scoring/analysis/significance/max_t.hpp"
 
 #include "harness/foundation/base/random.hpp"
+#include "harness/scoring/analysis/significance/paired_tests.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
-#include "harness/scoring/analysis/significance/randomization.hpp"
 #include "tests/scoring/analysis/expected.hpp"
 
 #include <gmock/gmock.h>

@@ -2,7 +2,6 @@
 
 #include "harness/scoring/analysis/significance/bootstrap_test.hpp"
 #include "harness/scoring/analysis/significance/effect_size.hpp"
-#include "harness/scoring/analysis/significance/randomization.hpp"
 #include "tests/scoring/analysis/expected.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "harness/scoring/analysis/judges/prediction_powered.hpp"
+#include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include "harness/foundation/base/random.hpp"
 

@@ -1,6 +1,6 @@
 #include "harness/scoring/analysis/reproduction/reproduction.hpp"
 
-#include "harness/scoring/analysis/significance/noticed_margin.hpp"
+#include "harness/scoring/analysis/significance/visible_difference.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/scoring/analysis/significance/score_fall.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 
 #include <gtest/gtest.h>
 

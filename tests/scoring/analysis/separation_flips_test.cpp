@@ -1,4 +1,4 @@
-#include "harness/scoring/analysis/judges/separation_flips.hpp"
+#include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include <gtest/gtest.h>
 

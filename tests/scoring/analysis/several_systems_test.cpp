@@ -3,7 +3,6 @@
 #include "harness/scoring/analysis/significance/effect_size.hpp"
 #include "harness/scoring/analysis/significance/friedman.hpp"
 #include "harness/scoring/analysis/significance/significance.hpp"
-#include "harness/scoring/analysis/significance/studentized_range.hpp"
 #include "harness/scoring/analysis/significance/tukey.hpp"
 #include "tests/scoring/analysis/expected.hpp"
 

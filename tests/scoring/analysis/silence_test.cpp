@@ -1,5 +1,4 @@
 #include "harness/scoring/analysis/silence/silence.hpp"
-#include "harness/scoring/analysis/silence/calibration.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "harness/scoring/analysis/significance/skewed_systems.hpp"
+#include "harness/scoring/analysis/significance/separation_notes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "harness/operations/gate/verdict.hpp"
-#include "harness/scoring/analysis/significance/noticed_margin.hpp"
 #include "harness/scoring/analysis/significance/sign_flip_interval.hpp"
+#include "harness/scoring/analysis/significance/visible_difference.hpp"
 
 #include <cstddef>
 #include <optional>

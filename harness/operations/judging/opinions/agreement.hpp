@@ -2,7 +2,7 @@
 
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/operations/judging/opinions/pool_judgments.hpp"
-#include "harness/scoring/analysis/judges/agreement_interval.hpp"
+#include "harness/scoring/analysis/judges/agreement.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "harness/operations/judging/opinions/boards.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/scoring/analysis/judges/separation_flips.hpp"
+#include "harness/scoring/analysis/judges/judge_study.hpp"
 #include "harness/scoring/analysis/robustness/system_orders.hpp"
 #include "harness/scoring/analysis/significance/significance.hpp"
 #include "harness/scoring/measures/judgments/relevance.hpp"

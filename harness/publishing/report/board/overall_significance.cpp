@@ -2,9 +2,9 @@
 
 #include "harness/publishing/report/board/overall_board.hpp"
 #include "harness/scoring/analysis/significance/correction.hpp"
+#include "harness/scoring/analysis/significance/letter_display.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
-#include "harness/scoring/analysis/significance/standings.hpp"
 
 #include <fmt/format.h>
 

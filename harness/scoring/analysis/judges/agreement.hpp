@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -36,5 +37,21 @@ enum class GradeScale : std::uint8_t { kNominal, kOrdinal, kInterval };
 
 // Krippendorff's alpha (2011 computation); items with fewer than two grades do not count.
 std::optional<double> krippendorff_alpha(const JudgeGrades& grades, GradeScale scale);
+
+struct AgreementInterval {
+  double low = 0;
+  double high = 0;
+};
+
+using Coefficient = std::function<std::optional<double>(const JudgeGrades&)>;
+
+// Interval of a coefficient of agreement: quantiles of its values when items are drawn again with
+// replacement (percentile bootstrap, Efron & Tibshirani 1993, §13.3; over items for alpha as in
+// Hayes & Krippendorff 2007). Items that fewer than two judges graded take no part. None if there
+// are fewer than five others, or if the coefficient exists for less than nine of ten draws.
+std::optional<AgreementInterval> agreement_interval(const JudgeGrades& grades,
+                                                    const Coefficient& coefficient,
+                                                    std::uint64_t seed, double level = 0.95,
+                                                    std::size_t draws = 1000);
 
 }  // namespace matchbench::analysis

@@ -1,14 +1,20 @@
 #include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/analysis/significance/moments.hpp"
+#include "harness/scoring/analysis/significance/pairs.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <utility>
 
 namespace matchbench::analysis {
+
 namespace {
 
 JudgeAgreement agreement_of(const JudgeGrades& all, std::size_t dimension,
@@ -36,6 +42,18 @@ JudgeAgreement agreement_of(const JudgeGrades& all, std::size_t dimension,
   out.alpha_ordinal = krippendorff_alpha(grades, GradeScale::kOrdinal);
   out.alpha_interval = krippendorff_alpha(grades, GradeScale::kInterval);
   return out;
+}
+
+// 0: not separated; 1: the first of the pair is better; −1: the second.
+int sign_of(const Separation& separation, std::size_t place, const Pair& pair, Better better) {
+  if (!separation.separated[place]) return 0;
+  const double difference = separation.means[pair.first] - separation.means[pair.second];
+  return (difference > 0) == (better == Better::kLarger) ? 1 : -1;
+}
+
+// The variance of a mean.
+double variance_of_mean(const Moments& sample) {
+  return sample.deviation * sample.deviation / static_cast<double>(sample.count);
 }
 
 }  // namespace
@@ -83,6 +101,62 @@ std::vector<JudgeAgreement> study_agreement(const Judgments& judgments) {
     throw input_error(fmt::format("no two of the judges {} judged anything in common",
                                   fmt::join(judgments.judges, ", ")));
   }
+  return out;
+}
+
+std::vector<SeparationFlip> separation_flips(const Separation& first, const Separation& second,
+                                             Better better) {
+  using Change = SeparationFlip::Change;
+  std::vector<SeparationFlip> flips;
+  const auto pairs = all_pairs(first.means.size());
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const int before = sign_of(first, p, pairs[p], better);
+    const int after = sign_of(second, p, pairs[p], better);
+    if (before == after) continue;
+    SeparationFlip flip{pairs[p].first, pairs[p].second,
+                        before == 0  ? Change::kGained
+                        : after == 0 ? Change::kLost
+                                     : Change::kTurned};
+    if ((before != 0 ? before : after) < 0) std::swap(flip.better, flip.worse);
+    flips.push_back(flip);
+  }
+  return flips;
+}
+
+std::string describe(const std::vector<SeparationFlip>& flips,
+                     const std::vector<std::string>& systems) {
+  static constexpr const char* kWords[] = {"gained", "lost", "turned round"};
+  std::string text;
+  for (const auto& flip : flips) {
+    text += fmt::format("{}{} > {}: {}", text.empty() ? "" : "; ", systems[flip.better],
+                        systems[flip.worse], kWords[static_cast<std::size_t>(flip.change)]);
+  }
+  return text;
+}
+
+PredictionPoweredMean prediction_powered_mean(std::span<const double> people,
+                                              std::span<const double> program,
+                                              std::span<const double> program_alone, double level) {
+  assert(people.size() == program.size() && !people.empty());
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < people.size(); ++i) differences.push_back(people[i] - program[i]);
+  const Moments correction = moments(differences);
+  if (program_alone.empty()) return {moments(people).mean, {}, {}, correction.mean};
+  const Moments alone = moments(program_alone);
+  PredictionPoweredMean out{alone.mean + correction.mean, {}, {}, correction.mean};
+  if (correction.count < 2 || alone.count < 2) return out;
+  const double a = variance_of_mean(correction);
+  const double b = variance_of_mean(alone);
+  if (a + b == 0) {
+    out.low = out.high = out.mean;
+    return out;
+  }
+  const double freedom = (a + b) * (a + b) /
+                         (a * a / static_cast<double>(correction.count - 1) +
+                          b * b / static_cast<double>(alone.count - 1));
+  const double t = boost::math::quantile(boost::math::students_t(freedom), 0.5 + level / 2);
+  out.low = out.mean - t * std::sqrt(a + b);
+  out.high = out.mean + t * std::sqrt(a + b);
   return out;
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "harness/scoring/analysis/experiment.hpp"
+#include "harness/scoring/measures/aggregate.hpp"
 
+#include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace matchbench::analysis {
 
@@ -15,5 +18,13 @@ std::optional<JudgedSetting> virtual_judge(const Experiment& experiment, std::si
 
 // Whether the system gives a negative score in one of those answers.
 bool gives_negative_scores(const Experiment& experiment, std::size_t system);
+
+// What an oracle would reach that takes the first `depth` services of every system's first answer
+// and puts them in the order of their gains: no fusion of these lists does better. By value of the
+// plan, the mean over requests; NaN if a value is defined for none. Throws an input Error if
+// a measure reads scores, which an oracle does not give.
+std::vector<double> fusion_bound(const Experiment& experiment, const JudgedSetting& setting,
+                                 const measures::ScoringPlan& plan, std::size_t depth,
+                                 Undefined undefined);
 
 }  // namespace matchbench::analysis

@@ -2,8 +2,8 @@
 
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
-#include "harness/scoring/analysis/significance/noticed_margin.hpp"
 #include "harness/scoring/analysis/significance/sign_flip_interval.hpp"
+#include "harness/scoring/analysis/significance/visible_difference.hpp"
 #include "harness/scoring/measures/aggregate.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/scoring/analysis/robustness/audit_findings.hpp"
+#include "harness/scoring/analysis/robustness/audit.hpp"
 #include "harness/scoring/analysis/robustness/gain_ranking.hpp"
 
 #include <cstddef>

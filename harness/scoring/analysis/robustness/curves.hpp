@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/scoring/analysis/experiment.hpp"
-#include "harness/scoring/analysis/significance/mean_interval.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "harness/scoring/analysis/robustness/pool_bias.hpp"
 
-#include "harness/scoring/analysis/robustness/withheld.hpp"
+#include "harness/scoring/analysis/robustness/incomplete.hpp"
 
 #include <algorithm>
 #include <cassert>

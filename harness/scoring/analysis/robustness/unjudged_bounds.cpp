@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <unordered_map>
 
 namespace matchbench::analysis {

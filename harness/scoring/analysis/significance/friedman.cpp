@@ -2,7 +2,7 @@
 
 #include "harness/scoring/analysis/significance/pairs.hpp"
 #include "harness/scoring/analysis/significance/ranks.hpp"
-#include "harness/scoring/analysis/significance/studentized_range.hpp"
+#include "harness/scoring/analysis/significance/tukey.hpp"
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>

@@ -12,7 +12,6 @@
 #include <limits>
 #include <mutex>
 #include <numeric>
-#include <span>
 
 namespace matchbench::analysis {
 namespace {

@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/significance/paired_tests.hpp"
 
+#include "harness/scoring/analysis/significance/max_t.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/ranks.hpp"
 
@@ -10,9 +11,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <vector>
 
 namespace matchbench::analysis {
+
 namespace {
 
 double two_sided(double smaller_tail) {
@@ -106,6 +107,10 @@ TestResult wilcoxon_signed_rank(std::span<const double> differences, Zeros zeros
   const double tail =
       ranks.size() <= exact_up_to ? exact_tail(ranks, statistic) : normal_tail(ranks, statistic);
   return {statistic, two_sided(tail)};
+}
+
+std::vector<double> randomization_p_values(const ScoreMatrix& scores, const FlipOptions& options) {
+  return step_down_max_t(scores, all_pairs(scores.systems.size()), options).p_values;
 }
 
 }  // namespace matchbench::analysis

@@ -1,8 +1,12 @@
 #pragma once
 
+#include "harness/scoring/analysis/score_matrix.hpp"
+#include "harness/scoring/analysis/significance/sign_flips.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace matchbench::analysis {
 
@@ -33,5 +37,11 @@ enum class Zeros : std::uint8_t {
 inline constexpr std::size_t kExactSignedRank = 60;
 TestResult wilcoxon_signed_rank(std::span<const double> differences, Zeros zeros = Zeros::kPratt,
                                 std::size_t exact_up_to = kExactSignedRank);
+
+// Two-sided paired randomization test (Fisher's; Smucker, Allan & Carterette 2007) of the mean
+// difference, for all pairs of systems: the share of sign flips over the requests that give a
+// difference at least as large as the observed one. All pairs share each flip. Each p-value is that
+// of its pair alone.
+std::vector<double> randomization_p_values(const ScoreMatrix& scores, const FlipOptions& options);
 
 }  // namespace matchbench::analysis

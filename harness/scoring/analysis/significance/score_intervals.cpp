@@ -1,12 +1,17 @@
 #include "harness/scoring/analysis/significance/score_intervals.hpp"
 
+#include "harness/scoring/analysis/significance/effect_size.hpp"
+#include "harness/scoring/analysis/significance/moments.hpp"
+#include "harness/scoring/analysis/significance/paired_tests.hpp"
+
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <map>
 #include <numeric>
 
 namespace matchbench::analysis {
+
 namespace {
 
 using measures::BootstrapSample;
@@ -65,6 +70,16 @@ void set_bound(Interval& interval, const ValueRange& range, bool is_low, double 
   interval.is_open = false;
 }
 
+double power_to_show(std::span<const double> before, std::span<const double> after) {
+  if (before.size() < ScoreFall::kLeastRequests) return 0;
+  std::vector<double> falls;
+  for (std::size_t i = 0; i < before.size(); ++i) falls.push_back(before[i] - after[i]);
+  const double deviation = moments(falls).deviation;
+  if (deviation == 0) return 1;
+  return power_of_one_sided_t_test(ScoreFall::kToldFall / deviation, falls.size(),
+                                   ScoreFall::kLevel);
+}
+
 }  // namespace
 
 Interval ScoreIntervals::interval(const BootstrapSample& sample, Undefined undefined,
@@ -116,6 +131,54 @@ std::vector<Interval> ScoreIntervals::intervals(std::span<const BootstrapSample>
     }
   }
   return out;
+}
+
+std::optional<MeanInterval> MeanIntervals::of(const MeanSample& sample) {
+  return of_each({&sample, 1}).front();
+}
+
+std::vector<std::optional<MeanInterval>> MeanIntervals::of_each(
+    std::span<const MeanSample> samples) {
+  std::vector<std::vector<double>> defined;
+  for (const auto& sample : samples) {
+    auto& values = defined.emplace_back();
+    for (const auto& value : sample.values) {
+      if (value) values.push_back(*value);
+    }
+  }
+  std::vector<measures::BootstrapSample> resampled;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    resampled.push_back({defined[i], measures::Aggregate::kMean, samples[i].range});
+  }
+  const auto intervals = intervals_.intervals(resampled, Undefined::kSkip, confidence_);
+  std::vector<std::optional<MeanInterval>> out;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const auto& values = defined[i];
+    auto& one = out.emplace_back();
+    if (values.empty()) continue;
+    const double mean =
+        std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    one =
+        MeanInterval{mean, measures::known_bound(intervals[i].low),
+                     measures::known_bound(intervals[i].high), values.size(), intervals[i].is_open};
+  }
+  return out;
+}
+
+ScoreFall test_fall(std::span<const double> before, std::span<const double> after) {
+  assert(before.size() == after.size());
+  ScoreFall fall{.requests = before.size()};
+  if (before.empty()) return fall;
+  ScoreMatrix scores{.systems = {"before", "after"}};
+  scores.requests.resize(before.size());
+  scores.values.assign(before.begin(), before.end());
+  scores.values.insert(scores.values.end(), after.begin(), after.end());
+  const auto means = mean_scores(scores);
+  fall.before = means[0];
+  fall.after = means[1];
+  fall.power = power_to_show(before, after);
+  if (fall.after < fall.before) fall.p = randomization_p_values(scores, {}).front() / 2;
+  return fall;
 }
 
 }  // namespace matchbench::analysis

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/analysis/significance/significance.hpp"
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace matchbench::analysis {
 
@@ -17,5 +19,14 @@ struct SeparationNotes {
 
 // `requests`: those that were tested. `alpha` as in the options of the separation.
 SeparationNotes notes_on(const Separation& separation, std::size_t requests, double alpha);
+
+// The systems, rising, that fail outright now and then: of the requests for which the median of all
+// systems is not the worst value of the measure, they have it on 5 to 30 %. Their differences from
+// other systems are skewed, against what the sign flips of max_t.hpp assume, so that tests of few
+// requests separate them too often. None of a measure without a worst value, such as Utility.
+std::vector<std::size_t> skewed_systems(const ScoreMatrix& scores);
+
+// That the systems of these names are such, a sentence.
+std::string skewed_sentence(const std::string& names, bool are_several, const ScoreMatrix& scores);
 
 }  // namespace matchbench::analysis

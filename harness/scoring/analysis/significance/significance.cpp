@@ -5,7 +5,6 @@
 #include "harness/scoring/analysis/significance/max_t.hpp"
 #include "harness/scoring/analysis/significance/paired_tests.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
-#include "harness/scoring/analysis/significance/randomization.hpp"
 #include "harness/scoring/analysis/significance/tukey.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "harness/scoring/analysis/score_matrix.hpp"
 #include "harness/scoring/analysis/significance/bootstrap_test.hpp"
 #include "harness/scoring/analysis/significance/correction.hpp"
+#include "harness/scoring/analysis/significance/letter_display.hpp"
 #include "harness/scoring/analysis/significance/sign_flips.hpp"
-#include "harness/scoring/analysis/significance/standings.hpp"
 #include "harness/scoring/analysis/significance/visible_difference.hpp"
 
 #include <cstdint>

@@ -9,7 +9,6 @@
 
 #include <boost/math/distributions/students_t.hpp>
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>

@@ -2,6 +2,7 @@
 
 #include "harness/scoring/analysis/score_matrix.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -41,5 +42,21 @@ double noticed_loss(double deviation, std::size_t requests, double confidence = 
 // The smallest number of requests that would have noticed `loss` > 0. None if a million would not.
 std::optional<std::size_t> requests_to_notice(double loss, double deviation,
                                               double confidence = 0.95);
+
+// The largest margin that is taken without being named.
+inline constexpr double kMostMargin = 0.05;
+
+// The difference up to which a change does no harm, if nobody names one: what the requests would
+// have noticed, but not more than `most`. `noticed`: noticed_loss(); none: nothing is known of it.
+inline double margin_of_noticed(const std::optional<double>& noticed, double most = kMostMargin) {
+  return noticed ? std::min(*noticed, most) : most;
+}
+
+// The same of the deviation of paired differences. A single request shows no deviation.
+inline double noticed_margin(double deviation, std::size_t requests, double most = kMostMargin,
+                             double confidence = 0.95) {
+  return margin_of_noticed(
+      requests < 2 ? std::optional<double>() : noticed_loss(deviation, requests, confidence), most);
+}
 
 }  // namespace matchbench::analysis

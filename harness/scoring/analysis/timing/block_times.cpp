@@ -5,10 +5,12 @@
 
 #include <boost/math/distributions/students_t.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace matchbench::analysis {
+
 namespace {
 
 // None if no request is shared, or a mean is 0, of which there is no ratio.
@@ -113,6 +115,24 @@ std::optional<BlockStandings> compare_with_fastest(std::span<const BlockTimes> e
     out->entrants.push_back(compare_within_blocks(one, entrants[out->reference]));
   }
   return out;
+}
+
+std::optional<TimeRatio> time_ratio(std::span<const TimePair> pairs) {
+  if (pairs.size() < 2) return std::nullopt;
+  std::vector<double> logarithms;
+  std::vector<double> differences;
+  for (const auto& [before_ns, after_ns] : pairs) {
+    const double ratio = std::max(after_ns, kShortestToldNs) / std::max(before_ns, kShortestToldNs);
+    logarithms.push_back(std::log(std::clamp(ratio, 1 / kFarthestTold, kFarthestTold)));
+    differences.push_back(after_ns - before_ns);
+  }
+  const auto count = static_cast<double>(pairs.size());
+  const Moments of_logarithms = moments(logarithms);
+  const boost::math::students_t distribution(count - 1);
+  const double half = boost::math::quantile(boost::math::complement(distribution, 0.025)) *
+                      of_logarithms.deviation / std::sqrt(count);
+  return TimeRatio{std::exp(of_logarithms.mean), std::exp(of_logarithms.mean - half),
+                   std::exp(of_logarithms.mean + half), *median(std::move(differences))};
 }
 
 }  // namespace matchbench::analysis

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
-#include "harness/scoring/analysis/timing/time_ratio.hpp"
 
 #include <cstdint>
 #include <optional>

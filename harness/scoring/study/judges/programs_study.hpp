@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/scoring/analysis/judges/prediction_powered.hpp"
+#include "harness/scoring/analysis/judges/judge_study.hpp"
 #include "harness/scoring/study/input.hpp"
 #include "harness/scoring/study/study_sheet.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/number.hpp"
-#include "harness/scoring/analysis/judges/fusion_bound.hpp"
+#include "harness/scoring/analysis/judges/virtual_judge.hpp"
 #include "harness/scoring/analysis/robustness/correlation.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/scoring/analysis/silence/calibration.hpp"
 #include "harness/scoring/analysis/silence/silence.hpp"
 #include "harness/scoring/study/input.hpp"
 #include "harness/scoring/study/study_sheet.hpp"

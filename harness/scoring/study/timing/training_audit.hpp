@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/data/store/round/store.hpp"
-#include "harness/scoring/analysis/significance/score_fall.hpp"
+#include "harness/scoring/analysis/significance/score_intervals.hpp"
 #include "harness/scoring/analysis/timing/timing_audit.hpp"
 
 #include <optional>
