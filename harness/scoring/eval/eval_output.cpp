@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>

@@ -2,7 +2,6 @@
 
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/scoring/eval/eval_rows.hpp"
-#include "harness/scoring/eval/open_intervals.hpp"
 
 #include <array>
 #include <cstdint>

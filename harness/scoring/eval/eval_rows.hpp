@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -84,5 +85,20 @@ void for_each_row(const EvalResults& results, const EvalSelection& wanted, Use u
     for (const auto& row : summary_rows(run, results.plan, wanted, maker)) use(row);
   }
 }
+
+// Whose intervals have a bound that the topics do not set, while rows are written.
+class OpenIntervals {
+ public:
+  void look_at(const EvalRow& row) {
+    if (row.interval && row.interval->is_open) add(row);
+  }
+  // A sentence for each measure that has some.
+  std::vector<std::string> notes() const;
+
+ private:
+  void add(const EvalRow& row);
+
+  std::vector<std::pair<std::string, std::vector<std::string>>> runs_;  // by measure
+};
 
 }  // namespace matchbench::eval

@@ -1,6 +1,5 @@
 #include "harness/scoring/eval/ranked_run.hpp"
 
-#include "harness/data/trec/run.hpp"
 #include "harness/data/trec/silence.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/file_names.hpp"

@@ -5,7 +5,7 @@
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/scoring/eval/compare_runs.hpp"
 #include "harness/scoring/eval/difference_plot.hpp"
-#include "harness/scoring/eval/open_intervals.hpp"
+#include "harness/scoring/eval/eval_rows.hpp"
 
 #include <fmt/format.h>
 
