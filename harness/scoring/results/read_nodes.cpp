@@ -8,9 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <string_view>
 

@@ -16,7 +16,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <vector>
 
 namespace matchbench::results {
 namespace {

@@ -8,13 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace matchbench::results {
 namespace {
