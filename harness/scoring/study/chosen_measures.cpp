@@ -4,9 +4,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace matchbench::study {
+
+namespace {
+
+bool answered_something(const std::vector<std::vector<analysis::WeightedAnswer>>& answers) {
+  return std::ranges::any_of(answers, [](const auto& of_request) {
+    return std::ranges::any_of(
+        of_request, [](const auto& answer) { return !answer.failed && !answer.abstained; });
+  });
+}
+
+}  // namespace
 
 std::vector<measures::Measure> chosen_measures(const AnalysisInput& input,
                                                std::span<const std::string> asked,
@@ -45,6 +57,24 @@ analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,
         fmt::format("these are the figures of the first measure, {}", scores.front().measure));
   }
   return std::move(scores.front());
+}
+
+void leave_out_who_answered_nothing(AnalysisInput& input) {
+  analysis::Experiment& experiment = input.experiment;
+  std::size_t kept = 0;
+  for (std::size_t s = 0; s < experiment.systems.size(); ++s) {
+    if (!answered_something(experiment.answers[s])) {
+      input.remarks.push_back(
+          fmt::format("{} answered nothing, so that no test is about it, and it has no rank.",
+                      experiment.systems[s]));
+      continue;
+    }
+    std::swap(experiment.systems[kept], experiment.systems[s]);
+    std::swap(experiment.answers[kept], experiment.answers[s]);
+    ++kept;
+  }
+  experiment.systems.resize(kept);
+  experiment.answers.resize(kept);
 }
 
 }  // namespace matchbench::study

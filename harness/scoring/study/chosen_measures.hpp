@@ -32,4 +32,8 @@ analysis::ScoreMatrix score_first_measure(const AnalysisInput& input,
                                           std::span<const std::string> measures,
                                           std::vector<std::string>& remarks);
 
+// Takes out the systems that answered nothing: no request has an answer that neither failed nor
+// abstained. Adds a remark that names each. For studies that test pairs of systems.
+void leave_out_who_answered_nothing(AnalysisInput& input);
+
 }  // namespace matchbench::study

@@ -3,7 +3,6 @@
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/counted.hpp"
-#include "harness/scoring/analysis/judges/judge_study.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
 
 #include <fmt/format.h>

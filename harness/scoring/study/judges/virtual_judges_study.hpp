@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/scoring/study/judges/judge_orders.hpp"
+#include "harness/scoring/study/judges/judges_study.hpp"
 #include "harness/scoring/study/study_sheet.hpp"
 
 #include <string>

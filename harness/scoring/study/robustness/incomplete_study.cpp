@@ -1,7 +1,6 @@
 #include "harness/scoring/study/robustness/incomplete_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/scoring/study/answering_systems.hpp"
 #include "harness/scoring/study/chosen_measures.hpp"
 
 #include <fmt/format.h>

@@ -34,7 +34,6 @@ struct OverallTests {
   double critical_difference = 0;           // of mean ranks (Nemenyi)
   std::optional<double> honest_difference;  // of means (Tukey)
 };
-OverallTests test_all_systems(const analysis::ScoreMatrix& scores, double alpha);
 
 // Tests of one pair after Friedman's, from mean ranks.
 struct MeanRankTests {
@@ -43,10 +42,6 @@ struct MeanRankTests {
   double rank_difference = 0;
   double p = 1, p_holm = 1, p_nemenyi = 1;
 };
-std::vector<MeanRankTests> test_mean_ranks(const analysis::ScoreMatrix& scores);
-
-// How many pairs the chosen test is undefined for, by measure: their differences have no variance.
-std::vector<std::size_t> pairs_without_variance(const SignificanceStudy& study);
 
 // The power of a paired t test for one pair.
 struct PairPower {
@@ -56,8 +51,5 @@ struct PairPower {
   std::optional<double> power;          // with these requests
   std::optional<std::size_t> requests;  // that the wanted power takes
 };
-// 0 < alpha < 1, 0 < wanted < 1.
-std::vector<PairPower> power_of_pairs(const analysis::ScoreMatrix& scores, double alpha,
-                                      double wanted);
 
 }  // namespace matchbench::study
