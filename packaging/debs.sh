@@ -37,7 +37,8 @@ find "$all" -name '*.so' -exec strip --strip-unneeded {} +
 python3 packaging/third_party.py --web "$build/web" --out "$all/usr/share/doc/matchbench" >/dev/null
 mkdir -p "$all/usr/lib/python3/dist-packages/matchbench" "$all/usr/share/zsh/vendor-completions"
 cp api/python/matchbench/*.py api/python/matchbench/py.typed "$all/usr/lib/python3/dist-packages/matchbench"
-cp -r api/python/matchbench/mcp_client "$all/usr/lib/python3/dist-packages/matchbench"
+mkdir "$all/usr/lib/python3/dist-packages/matchbench/mcp_client"
+cp api/python/matchbench/mcp_client/*.py "$all/usr/lib/python3/dist-packages/matchbench/mcp_client"
 if [ -d "$build/python/matchbench" ]; then
   find "$build/python/matchbench" -name '*.so' -exec cp {} "$all/usr/lib/python3/dist-packages/matchbench" \;
   strip --strip-unneeded "$all"/usr/lib/python3/dist-packages/matchbench/*.so

@@ -28,7 +28,7 @@ class ClientCase(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
-        for name, value in (("PROBE", 1), ("START", 20), ("ANSWER", 20), ("OLD_PROBE", 2)):
+        for name, value in (("PROBE", 20), ("START", 40), ("ANSWER", 40), ("OLD_PROBE", 5)):
             patch = mock.patch.object(conversation, name, value)
             patch.start()
             self.addCleanup(patch.stop)
@@ -81,10 +81,12 @@ class StandardStreams(ClientCase):
         self.assertEqual(len(self.written("starts")), 2)
 
     def test_a_server_that_ignores_the_probe_is_of_the_legacy_era(self):
-        self.assertEqual(self.tools("silent_to_probe")[1], "2025-06-18")
+        with mock.patch.object(conversation, "PROBE", 1):
+            self.assertEqual(self.tools("silent_to_probe")[1], "2025-06-18")
 
     def test_a_modern_server_that_starts_slowly_stays_modern(self):
-        self.assertEqual(self.tools("slow_modern")[1], "2026-07-28")
+        with mock.patch.object(conversation, "PROBE", 1):
+            self.assertEqual(self.tools("slow_modern")[1], "2026-07-28")
 
     def test_greetings_and_lists_of_messages_are_understood(self):
         self.assertEqual(self.tools("greets")[2], TOOLS)
@@ -198,10 +200,6 @@ class StreamableHttp(ClientCase):
 
 class RecordedConversations(ClientCase):
     """With the servers of PyPI's mcp 1.30.0 and 2.3.0, which answered a tool that adds two numbers."""
-
-    def setUp(self):
-        super().setUp()
-        conversation.PROBE = 20  # they answer to the probe, however slow the machine is
 
     def expect_same(self, transport, name, version):
         with open_conversation(transport) as server:
