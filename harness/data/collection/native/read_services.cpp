@@ -23,6 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Services stand in the order of their documents: when more is open, all of it is closed.
+constexpr std::size_t kMostOpenBytes = std::size_t{256} << 20;
+
 // Reads the sources of services, which are below a folder.
 class SourceReader {
  public:
@@ -57,7 +60,7 @@ class SourceReader {
     }
     const std::string name = part->filled_text();
     const fs::path folder = root ? folder_named(*root) : fs::path();
-    Opened& opened = opened_.try_emplace({path, folder}).first->second;
+    Opened& opened = opened_.try_emplace({fs::canonical(path), folder}).first->second;
     if (opened.parts == nullptr) open(path, folder, source.media_type, opened);
     auto excerpt = opened.parts->excerpt(name);
     if (!excerpt) {
@@ -66,7 +69,7 @@ class SourceReader {
     }
     source.media_type = "application/json";
     source.bytes = std::move(*excerpt);
-    parts_[uri] = {opened.index, name};
+    parts_[uri] = {*opened.index, name};
     return source;
   }
 
@@ -74,10 +77,10 @@ class SourceReader {
   struct Opened {
     std::unique_ptr<ReferencedFiles> files;
     std::unique_ptr<DocumentParts> parts;
-    std::size_t index = 0;  // in documents_
+    std::optional<std::size_t> index;  // in documents_
   };
 
-  // The folder below which a document may refer to files.
+  // The folder below which a document may refer to files, all links resolved.
   fs::path folder_named(const text::YamlNode& root) const {
     const fs::path path = path_in_folder(folder_, root);
     std::error_code error;
@@ -87,14 +90,20 @@ class SourceReader {
       throw root.error(fmt::format("{} is not a folder below the collection's", path.string()),
                        "name the one that has the document and the files that it refers to");
     }
-    return path;
+    return real;
   }
 
   void open(const fs::path& path, const fs::path& root, const std::string& media_type,
             Opened& opened) {
     const Document document{{}, media_type, read_file(path)};
+    open_bytes_ += document.bytes.size();
+    if (open_bytes_ > kMostOpenBytes) {
+      for (auto& [place, other] : opened_) other.parts.reset();
+      open_bytes_ = document.bytes.size();
+    }
     if (!root.empty()) opened.files = std::make_unique<ReferencedFiles>(root, path);
     opened.parts = std::make_unique<DocumentParts>(document, path.string(), opened.files.get());
+    if (opened.index) return;
     opened.index = documents_.size();
     documents_.push_back(
         kept_document(document, fs::canonical(path),
@@ -105,6 +114,7 @@ class SourceReader {
   std::vector<KeptDocument>& documents_;
   KeptDocuments::Parts& parts_;
   std::map<std::pair<fs::path, fs::path>, Opened> opened_;  // by the file and its root
+  std::size_t open_bytes_ = 0;
 };
 
 Service read_service(SourceReader& sources, const text::YamlNode& node) {
