@@ -17,7 +17,6 @@
 
 #include <cerrno>
 #include <limits>
-#include <string>
 #include <string_view>
 
 namespace matchbench::sandbox {
