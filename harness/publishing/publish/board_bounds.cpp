@@ -2,7 +2,7 @@
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/publishing/publish/reported_results.hpp"
+#include "harness/publishing/publish/round_board.hpp"
 #include "harness/scoring/analysis/robustness/unjudged_bounds.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/score/judged_rankings.hpp"

@@ -9,9 +9,7 @@
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/publishing/publish/bundle_check.hpp"
-#include "harness/publishing/publish/bundle_descriptions.hpp"
-#include "harness/publishing/publish/bundle_sums.hpp"
+#include "harness/publishing/publish/bundle_parts.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/publishing/report/formats/archive.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
@@ -21,7 +19,6 @@
 #include <fmt/ranges.h>
 
 #include <set>
-#include <utility>
 #include <vector>
 
 namespace matchbench::publish {

@@ -1,4 +1,4 @@
-#include "harness/publishing/publish/bundle_check.hpp"
+#include "harness/publishing/publish/bundle_parts.hpp"
 
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/data/collection/native/packed_names.hpp"
@@ -8,10 +8,8 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/publishing/publish/bundle_descriptions.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
-#include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/results/round_check.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 #include "harness/scoring/score/score_round.hpp"

@@ -1,4 +1,4 @@
-#include "harness/publishing/publish/bundle_descriptions.hpp"
+#include "harness/publishing/publish/bundle_parts.hpp"
 
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/file_names.hpp"

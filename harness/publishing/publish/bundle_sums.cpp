@@ -1,4 +1,4 @@
-#include "harness/publishing/publish/bundle_sums.hpp"
+#include "harness/publishing/publish/bundle_parts.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/hash.hpp"

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace matchbench::publish {

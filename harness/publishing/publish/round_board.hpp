@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/store/round/store.hpp"
 #include "harness/publishing/publish/file_results.hpp"
 #include "harness/publishing/report/board/leaderboard.hpp"
 #include "harness/scoring/results/round_results.hpp"
@@ -36,5 +37,10 @@ RoundBoard read_board(const BoardRequest& request);
 // The board of judgments and runs in files: rank, letters, intervals and the rest as of a round,
 // without times. Throws an input Error as read_file_results() does.
 RoundBoard read_board(const ScoredFiles& files);
+
+// A stored round with what its audits suspect and which settings take the grades of programs, all
+// of it fit to be printed. `collection`: its folder; empty: the one that the round remembers.
+results::RoundResults read_reported_results(const store::RoundStore& store,
+                                            const std::filesystem::path& collection = {});
 
 }  // namespace matchbench::publish

@@ -2,8 +2,8 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/publishing/publish/bundle_sums.hpp"
-#include "harness/publishing/publish/track_collections.hpp"
+#include "harness/publishing/publish/bundle_parts.hpp"
+#include "harness/publishing/publish/track_folder.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "harness/publishing/publish/track_collections.hpp"
+#include "harness/publishing/publish/track_folder.hpp"
 
 #include "harness/foundation/base/error.hpp"
 
