@@ -1,11 +1,9 @@
 #include "harness/fronts/cli/board_notes.hpp"
 
 #include "harness/foundation/text/counted.hpp"
-#include "harness/foundation/text/table/text_table.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/publishing/report/board.hpp"
 #include "harness/publishing/report/board/unequal_nodes.hpp"
-#include "harness/publishing/report/comparison.hpp"
 #include "harness/publishing/report/model/round_remarks.hpp"
 
 #include <fmt/format.h>

@@ -30,6 +30,13 @@ Command& Command::required(const std::string& name, std::vector<std::string>& ta
   return *this;
 }
 
+Command& Command::required(const std::string& name, std::filesystem::path& target,
+                           const std::string& help) {
+  option(name, target, help);
+  app_.get_option(name)->required();
+  return *this;
+}
+
 Command& Command::option(const std::string& name, std::string& target, const std::string& help) {
   app_.add_option(name, target, help);
   return *this;

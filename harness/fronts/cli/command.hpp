@@ -40,6 +40,8 @@ class Command {
 
   // Names are "--db" or "-m,--measure"; positional ones are plain words.
   Command& required(const std::string& name, std::string& target, const std::string& help);
+  Command& required(const std::string& name, std::filesystem::path& target,
+                    const std::string& help);
   Command& required(const std::string& name, std::vector<std::string>& target,
                     const std::string& help);
   Command& option(const std::string& name, std::string& target, const std::string& help);

@@ -2,7 +2,6 @@
 
 #include "harness/fronts/cli/help_formatter.hpp"
 
-#include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

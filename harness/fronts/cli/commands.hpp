@@ -8,7 +8,7 @@ namespace matchbench::cli {
 // All commands, in the order of --help. `programs` and `line` outlive the actions.
 void add_commands(CommandLine& line, const session::WorkerSource& programs);
 
-// One function for each file *_command.cpp.
+// Each in a file *_command.cpp, or with those like it in *_commands.cpp.
 void add_demo_command(CommandLine& line, const session::WorkerSource& programs);
 void add_doctor_command(CommandLine& line, const session::WorkerSource& programs);
 void add_plugin_new_command(CommandLine& line);
@@ -41,7 +41,10 @@ void add_runs_tables_commands(CommandLine& line);
 void add_runs_commands(CommandLine& line);
 void add_runs_fuse_command(CommandLine& line);
 void add_qrels_commands(CommandLine& line);
-void add_judge_commands(CommandLine& line);
+void add_judge_pool_command(CommandLine& line);
+void add_judge_serve_command(CommandLine& line);
+void add_judge_agree_command(CommandLine& line);
+void add_judge_merge_command(CommandLine& line);
 void add_analyse_scores_command(CommandLine& line);
 void add_analyse_significance_command(CommandLine& line);
 void add_analyse_sensitivity_command(CommandLine& line);

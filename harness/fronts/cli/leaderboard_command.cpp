@@ -18,8 +18,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <filesystem>
 #include <memory>
 
 namespace matchbench::cli {

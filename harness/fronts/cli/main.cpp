@@ -69,7 +69,10 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_runs_commands(line);
   add_runs_fuse_command(line);
   add_qrels_commands(line);
-  add_judge_commands(line);
+  add_judge_pool_command(line);
+  add_judge_serve_command(line);
+  add_judge_agree_command(line);
+  add_judge_merge_command(line);
   add_analyse_scores_command(line);
   add_analyse_significance_command(line);
   add_analyse_sensitivity_command(line);

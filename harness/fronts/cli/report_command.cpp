@@ -18,18 +18,6 @@
 namespace matchbench::cli {
 namespace {
 
-struct ReportOptions {
-  publish::ScoredFiles input;  // databases or a folder are its files, too
-  std::string out = "report";
-  std::vector<std::string> formats;
-  std::string collection;
-  std::string bundle;
-  std::vector<std::string> without;
-  bool latex_macros = false;
-  bool figures = false;
-  bool raw_csv = false;
-};
-
 // "report round.db --format html csv" names a second format as a file.
 void refuse_format(const std::string& file) {
   const auto formats = report::export_formats();
@@ -55,37 +43,30 @@ void require_bundle_name(const std::filesystem::path& bundle) {
                     fmt::format("name it {}.tar.zst", name.string()));
 }
 
-int write_report(const ReportOptions& options) {
-  const auto& files = options.input.files;
+// The files, which may be rounds, too, are those of `request.files`.
+int write_report(publish::ReportRequest request) {
+  const auto& files = request.files.files;
   const bool tracks = files.size() == 1 && is_folder(files.front());
   std::ranges::for_each(files, refuse_format);
   const bool rounds = tracks || !are_files(files);
-  if (rounds) refuse_file_options(options.input);
-  if (rounds && !options.input.measures.empty()) {
+  if (rounds) refuse_file_options(request.files);
+  if (rounds && !request.files.measures.empty()) {
     throw input_error("-m is for judgments and runs in files",
                       "leave it out: a report shows all that 'matchbench score' has scored");
   }
-  if (!options.bundle.empty()) require_bundle_name(options.bundle);
-  if (!options.bundle.empty() && is_there(options.bundle)) {
-    throw input_error(fmt::format("{} exists already", options.bundle),
+  if (!request.bundle.empty()) require_bundle_name(request.bundle);
+  if (!request.bundle.empty() && is_there(request.bundle)) {
+    throw input_error(fmt::format("{} exists already", request.bundle.string()),
                       "remove it, or name another file with --bundle");
   }
-  const publish::ReportRequest request{.rounds = {files.begin(), files.end()},
-                                       .files = rounds ? publish::ScoredFiles() : options.input,
-                                       .folder = options.out,
-                                       .formats = options.formats,
-                                       .latex_macros = options.latex_macros,
-                                       .figures = options.figures,
-                                       .raw_csv = options.raw_csv,
-                                       .collection = options.collection,
-                                       .bundle = options.bundle,
-                                       .without = options.without};
+  request.rounds = {files.begin(), files.end()};
+  if (rounds) request.files = {};
   const publish::PublishedReport report = publish::publish_rounds(request);
   for (const auto& file : report.files) fmt::print("{}\n", file.string());
   for (const auto& remark : report.remarks) print_for_people(remark.text + "\n");
   if (!report.bundle_digest.empty()) {
-    print_for_people(fmt::format("{}\nits digest, to be published with it: {}\n", options.bundle,
-                                 report.bundle_digest));
+    print_for_people(fmt::format("{}\nits digest, to be published with it: {}\n",
+                                 request.bundle.string(), report.bundle_digest));
   }
   return 0;
 }
@@ -93,20 +74,21 @@ int write_report(const ReportOptions& options) {
 }  // namespace
 
 void add_report_command(CommandLine& line) {
-  auto options = std::make_shared<ReportOptions>();
+  auto options = std::make_shared<publish::ReportRequest>();
+  options->folder = "report";
   Command& command =
       line.add("report", "Write a round as a web page, tables, LaTeX, JSON or TREC files",
                "matchbench report round.db --out report --format html,csv,latex");
   command
       .required(
-          "files", options->input.files,
+          "files", options->files.files,
           "The round's database or bundle; of several the latest is shown, with the history of "
           "all. Or TREC judgments and runs, or a LETOR file. Or the folder or bundle of a "
           "contest's tracks: a report for each, and the overall board")
-      .repeated("-m,--measure", options->input.measures,
+      .repeated("-m,--measure", options->files.measures,
                 "With files: measures; the first decides the order; default: AP, nDCG@10, P@5, Q "
                 "and RR")
-      .option("--out", options->out, "Folder to write to; default: report")
+      .option("--out", options->folder, "Folder to write to; default: report")
       .option("--format", options->formats,
               fmt::format("What to write, separated by commas; default: {}",
                           report::default_format_names()))
@@ -125,7 +107,7 @@ void add_report_command(CommandLine& line) {
                           fmt::join(report::held_back_names(), ", ")))
       .option("--collection", options->collection,
               "The collection's folder, if it has moved since the round");
-  add_file_options(command, options->input);
+  add_file_options(command, options->files);
   command.action([options] { return write_report(*options); });
 }
 

@@ -3,7 +3,6 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
-#include "harness/publishing/publish/track_collections.hpp"
 #include "harness/publishing/publish/track_folder.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
@@ -12,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <memory>

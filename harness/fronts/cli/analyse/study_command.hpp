@@ -19,6 +19,12 @@ struct StudyWords {
   std::string example;
 };
 
+// What a study takes, and the table of it that is shown: the first unless the user says otherwise.
+template <class Options, class Table>
+struct ShownTable : Options {
+  Table show{};
+};
+
 // Adds the command `analyse NAME`. `Options` is what the study takes; its member `files`, if it has
 // one, is what it reads, and then the study can be kept with the round. `describe(command,
 // options)` adds the other options; `sheet(options, output)` makes the study.

@@ -1,7 +1,7 @@
 #include "harness/fronts/cli/eval/eval_arguments.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/fronts/cli/aggregate_names.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace matchbench::cli {
 

@@ -7,9 +7,6 @@
 #include "harness/scoring/eval/difference_plot.hpp"
 #include "harness/scoring/eval/eval_rows.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 #include <sstream>
 #include <string>

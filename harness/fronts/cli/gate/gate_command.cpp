@@ -1,14 +1,13 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/gate/gate_options.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/progress.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <memory>
 
 namespace matchbench::cli {
@@ -17,7 +16,6 @@ namespace {
 int gate(const GateOptions& options, const session::WorkerSource& programs) {
   gate::GateRequest request = options.request;
   if (!options.margin.empty()) request.margin = options.margin;
-  request.accept = options.accept;
   Progress progress(/*quiet=*/true);
   const auto interrupted = watch_signals();
   const auto own = with_interpreters(programs, options.interpreters);
@@ -31,8 +29,8 @@ int gate(const GateOptions& options, const session::WorkerSource& programs) {
     write_file(options.out, text);
     print_for_people(gate::gate_text(report));
   }
-  if (!options.accept.empty()) {
-    print_note(fmt::format("{} is the new baseline", options.accept));
+  if (!request.accept.empty()) {
+    print_note(fmt::format("{} is the new baseline", request.accept.string()));
   }
   return gate::exit_code_of(report.verdict, passes);
 }

@@ -1,7 +1,6 @@
 #include "harness/fronts/cli/gate/gate_options.hpp"
 
-#include "harness/fronts/cli/foreign_terms.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 
 namespace matchbench::cli {
 namespace {
@@ -43,7 +42,7 @@ void add_gate_options(Command& command, GateOptions& options) {
       .flag("--json", options.json, "The same as --format json")
       .option("--out", options.out,
               "Write the verdict to this file, and its text to standard output")
-      .option("--accept", options.accept, "Write the new side to this file as a baseline")
+      .option("--accept", options.request.accept, "Write the new side to this file as a baseline")
       .option("--because", options.request.because, "With --accept: why it is accepted")
       .needs("--accept", "--because")
       .needs("--because", "--accept")

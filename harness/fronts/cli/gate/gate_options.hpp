@@ -11,9 +11,8 @@ namespace matchbench::cli {
 
 // What `matchbench gate` was told.
 struct GateOptions {
-  gate::GateRequest request;  // without what the next two say
+  gate::GateRequest request;  // without what the next says
   std::string margin;
-  std::string accept;
   std::string undecided = "fail";
   gate::GateFormat format = gate::GateFormat::kText;
   bool json = false;

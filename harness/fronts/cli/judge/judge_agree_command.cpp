@@ -1,6 +1,6 @@
 #include "harness/foundation/base/error.hpp"
-#include "harness/fronts/cli/judge/judge_commands.hpp"
-#include "harness/fronts/cli/judge/judged_boards.hpp"
+#include "harness/fronts/cli/commands.hpp"
+#include "harness/fronts/cli/judge/judge_tables.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/judging/opinions/agreement.hpp"

@@ -1,5 +1,5 @@
 #include "harness/foundation/text/counted.hpp"
-#include "harness/fronts/cli/judge/judge_commands.hpp"
+#include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/judge/judge_tables.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -14,15 +14,11 @@ namespace {
 
 struct JudgePoolArguments {
   judging::PoolTask task;
-  std::string out;
-  std::uint64_t depth = 10, seed = 0, opinions = 2;
+  std::uint64_t opinions = 2;
   TableOutput output;
 };
 
 int make_pool(JudgePoolArguments arguments) {
-  arguments.task.pool = arguments.out;
-  arguments.task.choice.depth = arguments.depth;
-  arguments.task.choice.seed = arguments.seed;
   arguments.task.opinions = static_cast<std::uint32_t>(arguments.opinions);
   const judging::PoolReport report = judging::make_pool(arguments.task);
   const text::Table table = pool_table(report);
@@ -35,7 +31,7 @@ int make_pool(JudgePoolArguments arguments) {
                                report.is_new      ? "The pool is in"
                                : report.found > 0 ? "The pool has grown:"
                                                   : "Nothing is new, and the pool is unchanged:",
-                               arguments.out));
+                               arguments.task.pool.string()));
   if (report.found == 0 && !report.is_new && report.undrawn > 0) {
     print_for_people(
         "A sample is drawn once. For another budget, make a new pool with another --out.\n");
@@ -54,15 +50,15 @@ void add_judge_pool_command(CommandLine& line) {
       line.add("judge pool", "Collect the pairs to judge: the first services of each entrant",
                "matchbench judge pool round.db --depth 20 --out tools.pool");
   command.required("files", arguments->task.files, "Databases of rounds, or run files")
-      .required("--out", arguments->out, "The pool: a new file, or one that grows")
+      .required("--out", arguments->task.pool, "The pool: a new file, or one that grows")
       .option("--collection", arguments->task.collection,
               "Folder of the collection; default: the one that the rounds name")
-      .option("--depth", arguments->depth, "Number of services of each ranking")
+      .option("--depth", arguments->task.choice.depth, "Number of services of each ranking")
       .option("--budget", arguments->task.choice.budget,
               "At most this many pairs are judged; default: all")
       .choice("--strategy", arguments->task.choice.strategy, judging::kStrategyNames,
               "How the budget is spent")
-      .option("--seed", arguments->seed, "Seed of random choices")
+      .option("--seed", arguments->task.choice.seed, "Seed of random choices")
       .option("--overlap", arguments->task.overlap, "Share of the pairs that several people judge")
       .option("--opinions", arguments->opinions, "Number of people who judge such a pair")
       .repeated("--dimension", arguments->task.dimensions,

@@ -1,5 +1,5 @@
 #include "harness/foundation/base/error.hpp"
-#include "harness/fronts/cli/judge/judge_commands.hpp"
+#include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/fronts/serve/desk/serve_desk.hpp"
 
@@ -14,7 +14,6 @@ namespace {
 
 struct JudgeServeArguments {
   serve::DeskTask task;
-  std::string pool;
   std::uint64_t port = 0;
 };
 
@@ -42,7 +41,6 @@ int serve_pool(JudgeServeArguments arguments) {
   if (arguments.port > std::numeric_limits<std::uint16_t>::max()) {
     throw input_error(fmt::format("--port is {}", arguments.port), "give one up to 65535");
   }
-  arguments.task.pool = arguments.pool;
   arguments.task.port = static_cast<std::uint16_t>(arguments.port);
   const auto& task = arguments.task;
   const bool everywhere = task.hosts.empty() && (task.address == "0.0.0.0" || task.address == "::");
@@ -58,7 +56,7 @@ void add_judge_serve_command(CommandLine& line) {
   const auto arguments = std::make_shared<JudgeServeArguments>();
   line.add("judge serve", "Open the judging desk of a pool in browsers",
            "matchbench judge serve tools.pool --judge anna --judge ben --organiser otto")
-      .required("pool", arguments->pool, "The pool")
+      .required("pool", arguments->task.pool, "The pool")
       .option("--port", arguments->port, "Port; 0: any free one")
       .repeated("--judge", arguments->task.judges,
                 "Print a link for this judge; repeat for more. Older links stay valid")

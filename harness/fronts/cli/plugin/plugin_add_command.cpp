@@ -5,7 +5,7 @@
 #include "harness/execution/registry/usual_prefixes.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 

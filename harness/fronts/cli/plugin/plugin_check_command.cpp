@@ -1,7 +1,7 @@
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>

@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <system_error>
 
 namespace matchbench::cli {
 namespace {

@@ -1,21 +1,30 @@
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 
-#include "harness/fronts/cli/interpreters.hpp"
+#include "harness/foundation/base/clock.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
+#include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <string_view>
+#include <cstdio>
 
 namespace matchbench::cli {
+namespace {
+
+constexpr std::int64_t kSecondNs = 1'000'000'000;
+constexpr std::int64_t kLongNs = 5 * kSecondNs;
+
+}  // namespace
 
 void add_plugin_to_start(Command& command, PluginToStart& plugin) {
   command
-      .required("plugin", plugin.plugin,
+      .required("plugin", plugin.request.plugin,
                 "A plugin library, the folder of a program, or the name of a registered plugin")
-      .option("--index", plugin.index, "Which matchmaker of the library")
-      .option("--parameters", plugin.parameters, "Parameters for it, a JSON object")
-      .choice("--confinement", plugin.confinement, kConfinementModeNames,
+      .option("--index", plugin.request.index, "Which matchmaker of the library")
+      .option("--parameters", plugin.request.parameters, "Parameters for it, a JSON object")
+      .choice("--confinement", plugin.request.confinement, kConfinementModeNames,
               "How strictly workers are sandboxed")
       .flag("--trace", plugin.trace,
             "Show on standard error each message to a program and its answer");
@@ -23,19 +32,15 @@ void add_plugin_to_start(Command& command, PluginToStart& plugin) {
 }
 
 conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress) {
-  return {.plugin = plugin.plugin,
-          .index = plugin.index,
-          .parameters = plugin.parameters,
-          .confinement = plugin.confinement,
-          .interrupt =
-              [&progress, interrupted = watch_signals()] {
-                progress.tick();
-                return interrupted();
-              },
-          .on_step =
-              [&progress](std::string_view what) {
-                progress.turn_to(fmt::format("checking {}", what));
-              }};
+  conformance::PluginCheckRequest request = plugin.request;
+  request.interrupt = [&progress, interrupted = watch_signals()] {
+    progress.tick();
+    return interrupted();
+  };
+  request.on_step = [&progress](std::string_view what) {
+    progress.turn_to(fmt::format("checking {}", what));
+  };
+  return request;
 }
 
 }  // namespace matchbench::cli

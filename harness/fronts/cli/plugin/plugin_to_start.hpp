@@ -2,20 +2,40 @@
 
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/fronts/cli/command_line.hpp"
-#include "harness/fronts/cli/plugin/check_progress.hpp"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::cli {
 
+// Shows on standard error what `plugin check` or `plugin try` is doing and for how long: a line
+// that is rewritten on a terminal; elsewhere a line for what takes long.
+class CheckProgress {
+ public:
+  CheckProgress();
+  ~CheckProgress() { clear(); }
+  CheckProgress(const CheckProgress&) = delete;
+  CheckProgress& operator=(const CheckProgress&) = delete;
+
+  void turn_to(std::string_view what);  // such as "checking whether it opens"
+  // Comes by every some milliseconds.
+  void tick();
+  // Takes the line away, before something else is printed.
+  void clear();
+
+ private:
+  const bool terminal_;
+  const std::int64_t begin_ns_;
+  std::string what_;
+  std::int64_t next_ns_ = 0;  // when something is shown again
+  bool drawn_ = false;
+};
+
 // The plugin that a command starts in confined workers, and how, as the user says.
 struct PluginToStart {
-  std::string plugin;
-  std::uint64_t index = 0;
-  std::string parameters = "{}";
-  ConfinementMode confinement = ConfinementMode::kRequired;
+  conformance::PluginCheckRequest request;
   std::vector<std::string> interpreters = {};
   bool trace = false;
 };

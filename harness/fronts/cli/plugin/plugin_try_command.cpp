@@ -1,5 +1,6 @@
 #include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
+#include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/execution/conformance/try_plugin.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -9,8 +10,8 @@
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/foundation/text/uri.hpp"
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +67,7 @@ Collection collection_with_requests(const TryOptions& options) {
                     options.request.empty()
                         ? "name another collection"
                         : fmt::format("'matchbench plugin try {} --collection {}' asks them all{}",
-                                      options.plugin.plugin, options.collection, by_id));
+                                      options.plugin.request.plugin, options.collection, by_id));
 }
 
 // A bad ranking may name services that do not exist.

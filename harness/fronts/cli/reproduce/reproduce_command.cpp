@@ -1,9 +1,7 @@
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/text/table/text_table.hpp"
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/foreign_terms.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/progress.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -20,9 +18,7 @@ namespace matchbench::cli {
 namespace {
 
 struct ReproduceOptions {
-  reproduce::ReproduceRequest request;  // without the next four
-  std::string round;
-  std::string database;
+  reproduce::ReproduceRequest request;  // without the next two
   std::vector<std::string> plugins;
   std::vector<std::string> run_files;
   std::vector<std::string> interpreters;
@@ -39,8 +35,7 @@ std::string default_database(const std::filesystem::path& round) {
 int reproduce(const ReproduceOptions& options, const session::WorkerSource& programs) {
   if (options.request.depth == 0) throw input_error("--depth is 0", "give at least 1");
   reproduce::ReproduceRequest request = options.request;
-  request.round = options.round;
-  request.database = options.database.empty() ? default_database(options.round) : options.database;
+  if (request.database.empty()) request.database = default_database(request.round);
   request.terms.plugins = named_files("--plugin", options.plugins);
   request.terms.run_files = named_files("--run", options.run_files);
   const auto interrupted = watch_signals();
@@ -71,14 +66,14 @@ void add_reproduce_command(CommandLine& line, const session::WorkerSource& progr
   auto options = std::make_shared<ReproduceOptions>();
   Command& command = line.add("reproduce", "Run a published round again and compare the results",
                               "matchbench reproduce round.tar.zst --collection datasets/geography");
-  command.required("round", options->round, "A round's database, or a bundle");
+  command.required("round", options->request.round, "A round's database, or a bundle");
   add_foreign_terms(command, options->request.terms);
   add_interpreters(command, options->interpreters);
   command
       .repeated("--plugin", options->plugins,
                 "NAME=PATH: the file of an entrant whose plugin is not registered by that name")
       .repeated("--run", options->run_files, "NAME=PATH: the run file of an entrant")
-      .option("--db", options->database,
+      .option("--db", options->request.database,
               "Database of the new round; default: the round's name with .again.db")
       .repeated("-m,--measure", options->request.measures,
                 "The first decides; default: the measures of the contest")

@@ -4,14 +4,12 @@
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
-#include "harness/operations/conduct/contest_rounds.hpp"
 #include "harness/operations/conduct/demo_contest.hpp"
 #include "harness/publishing/publish/publish_report.hpp"
 #include "harness/scoring/score/score_round.hpp"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 
 namespace matchbench::cli {

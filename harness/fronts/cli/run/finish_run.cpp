@@ -1,7 +1,6 @@
 #include "harness/fronts/cli/run/finish_run.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/progress.hpp"

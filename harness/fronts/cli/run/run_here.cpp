@@ -1,9 +1,9 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/operations/conduct/contest_rounds.hpp"
 #include "harness/operations/doctor/examine.hpp"
 

@@ -1,7 +1,7 @@
 #include "harness/fronts/cli/run/run_options.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 
 namespace matchbench::cli {
 namespace {

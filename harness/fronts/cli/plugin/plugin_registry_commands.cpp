@@ -1,7 +1,9 @@
 #include "harness/execution/conformance/identified_plugin.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/table/table.hpp"
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/interpreters.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
@@ -13,6 +15,22 @@
 
 namespace matchbench::cli {
 namespace {
+
+int list_plugins(bool json) {
+  text::Table table{
+      {{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library", 1}}, {}};
+  for (const auto& plugin : registry::PluginRegistry::standard().list()) {
+    table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
+                          is_file(plugin.library) ? "there" : "missing", plugin.library.string()});
+  }
+  if (!json && table.rows.empty()) {
+    print_for_people("no plugins; register one with 'matchbench plugin add FILE.so'\n");
+    return 0;
+  }
+  fmt::print("{}",
+             json ? text::format_table(table, text::TableFormat::kJson) : table_for_people(table));
+  return 0;
+}
 
 struct ShowPluginOptions {
   std::string plugin;
@@ -37,6 +55,14 @@ int show_plugin(const ShowPluginOptions& options, const session::WorkerSource& p
 
 }  // namespace
 
+void add_plugin_list_command(CommandLine& line) {
+  auto json = std::make_shared<bool>(false);
+  line.add("plugin list", "List the plugins that contests can name",
+           "matchbench plugin list --json")
+      .flag("--json", *json, "Print JSON")
+      .action([json] { return list_plugins(*json); });
+}
+
 void add_plugin_show_command(CommandLine& line, const session::WorkerSource& programs) {
   auto options = std::make_shared<ShowPluginOptions>();
   Command& command = line.add("plugin show", "Show the identity and the parameters of a plugin",
@@ -45,6 +71,18 @@ void add_plugin_show_command(CommandLine& line, const session::WorkerSource& pro
   command.required("plugin", options->plugin, "A registered name, or the path of a library")
       .flag("--json", options->json, "Print JSON")
       .action([options, &programs] { return show_plugin(*options, programs); });
+}
+
+void add_plugin_remove_command(CommandLine& line) {
+  auto name = std::make_shared<std::string>();
+  line.add("plugin remove", "Remove a registration; the library stays",
+           "matchbench plugin remove sumatch")
+      .required("name", *name, "The name it was registered under")
+      .action([name] {
+        registry::PluginRegistry::standard().remove(*name);
+        print_for_people(fmt::format("'{}' is no longer registered\n", *name));
+        return 0;
+      });
 }
 
 }  // namespace matchbench::cli

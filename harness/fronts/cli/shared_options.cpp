@@ -1,0 +1,89 @@
+#include "harness/fronts/cli/shared_options.hpp"
+
+#include "harness/foundation/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace matchbench::cli {
+namespace {
+
+constexpr std::array<measures::Aggregate, 5> kOffered = {
+    measures::Aggregate::kMean, measures::Aggregate::kGeometricMean, measures::Aggregate::kMedian,
+    measures::Aggregate::kMin, measures::Aggregate::kDeviation};
+
+}  // namespace
+
+void add_interpreters(Command& command, std::vector<std::string>& prefixes) {
+  command.repeated("--interpreter", prefixes,
+                   "A folder in which an interpreter of programs is installed, which entrants may "
+                   "read whole");
+}
+
+session::WorkerSource with_interpreters(const session::WorkerSource& programs,
+                                        const std::vector<std::string>& prefixes) {
+  session::WorkerSource own = programs;
+  own.interpreters.assign(prefixes.begin(), prefixes.end());
+  return own;
+}
+
+std::string interpreter_options(const std::vector<std::string>& prefixes) {
+  std::string options;
+  for (const auto& prefix : prefixes) options += fmt::format(" --interpreter {}", prefix);
+  return options;
+}
+
+void add_foreign_terms(Command& command, conduct::ForeignTerms& terms) {
+  command
+      .option("--collection", terms.collection,
+              "The collection's folder; default: the installed one with the same digest")
+      .choice("--confinement", terms.confinement, kConfinementModeNames,
+              "The least confinement of those that run; the file may ask for more");
+}
+
+std::vector<conduct::NamedFile> named_files(const std::string& option,
+                                            const std::vector<std::string>& values) {
+  std::vector<conduct::NamedFile> files;
+  for (const std::string& value : values) {
+    const std::size_t end = value.find('=');
+    if (end == 0 || end == std::string::npos || end + 1 == value.size()) {
+      throw input_error(fmt::format("{} {}", option, value), "write it as NAME=PATH");
+    }
+    files.push_back({value.substr(0, end), value.substr(end + 1)});
+  }
+  return files;
+}
+
+std::string foreign_options(const conduct::ForeignTerms& terms) {
+  std::string options;
+  for (const auto& [name, path] : terms.plugins) {
+    options += fmt::format(" --plugin {}={}", name, path);
+  }
+  for (const auto& [name, path] : terms.run_files)
+    options += fmt::format(" --run {}={}", name, path);
+  if (!terms.collection.empty()) options += " --collection " + terms.collection;
+  if (terms.confinement != ConfinementMode::kRequired) {
+    options += fmt::format(" --confinement {}",
+                           kConfinementModeNames[static_cast<std::size_t>(terms.confinement)]);
+  }
+  return options;
+}
+
+std::vector<measures::Aggregate> parse_aggregates(std::span<const std::string> names) {
+  std::vector<measures::Aggregate> out;
+  for (const auto& name : names) {
+    const auto found = std::find_if(
+        kOffered.begin(), kOffered.end(),
+        [&](measures::Aggregate aggregate) { return measures::name_of(aggregate) == name; });
+    if (found == kOffered.end()) {
+      throw input_error(fmt::format("there is no aggregate '{}'", name),
+                        "there are mean, gmean, median, min and sd");
+    }
+    if (std::find(out.begin(), out.end(), *found) == out.end()) out.push_back(*found);
+  }
+  return out;
+}
+
+}  // namespace matchbench::cli
