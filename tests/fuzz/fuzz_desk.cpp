@@ -3,8 +3,8 @@
 // numbers of the pool and grades of its dimensions alone.
 #include "harness/fronts/serve/accounts/accounts.hpp"
 #include "harness/fronts/serve/desk/decision_body.hpp"
+#include "harness/fronts/serve/http/guards.hpp"
 #include "harness/fronts/serve/http/http_server.hpp"
-#include "harness/fronts/serve/http/own_host.hpp"
 #include "tests/fuzz/require.hpp"
 
 #include <cstddef>

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <set>
 #include <string>
-#include <system_error>
 #include <unordered_map>
 #include <utility>
 

@@ -3,6 +3,7 @@
 #include "harness/execution/plugin/grown.hpp"
 #include "harness/foundation/model/taxonomy_view.hpp"
 
+#include <matchbench/ext/taxonomy.h>
 #include <matchbench/plugin.h>
 
 #include <atomic>
@@ -55,5 +56,9 @@ class HostServices {
 
   friend struct HostCallbacks;
 };
+
+// The host extension "mb.host.taxonomy/1", for hosts made by HostServices with a taxonomy. Every
+// question is answered from the taxonomy's own bytes; nothing is allocated. Static.
+const mb_host_taxonomy_t* host_taxonomy_table();
 
 }  // namespace matchbench::plugin

@@ -7,8 +7,6 @@
 #include <matchbench/plugin.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 

@@ -1,11 +1,9 @@
 #include "harness/execution/registry/manifest_keys.hpp"
 
-#include "harness/execution/registry/parameter_types.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <string>
 #include <utility>
 
@@ -143,6 +141,16 @@ std::span<const ManifestKey<DeclaredParameter>> parameter_keys() {
        }},
   });
   return kKeys;
+}
+
+bool is_of_type(const text::Json& value, std::string_view type) {
+  if (type == "number") return value.is_number();
+  if (type == "integer") return value.is_number_integer();
+  if (type == "boolean") return value.is_boolean();
+  if (type == "string") return value.is_string();
+  if (type == "list") return value.is_array();
+  if (type == "map") return value.is_object();
+  return true;
 }
 
 }  // namespace matchbench::registry

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
+#include <array>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -35,5 +37,12 @@ void read_keys(const text::YamlNode& node, std::span<const ManifestKey<Value>> k
     if (const auto value = map.find(key.name)) key.read(*value, out);
   }
 }
+
+// What a plugin may say of which type a parameter is.
+inline constexpr std::array<std::string_view, 6> kParameterTypes = {"number", "integer", "boolean",
+                                                                    "string", "list",    "map"};
+
+// Whether the value is of the type, which is one of them or "". Every value is of the type "".
+bool is_of_type(const text::Json& value, std::string_view type);
 
 }  // namespace matchbench::registry

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
-#include <utility>
 #include <vector>
 
 namespace matchbench::registry {

@@ -1,7 +1,6 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 
 #include "harness/execution/registry/manifest_keys.hpp"
-#include "harness/execution/registry/parameter_types.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"

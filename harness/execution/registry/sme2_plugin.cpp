@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cctype>
 #include <system_error>
-#include <vector>
 
 namespace matchbench::registry {
 namespace {

@@ -1,16 +1,15 @@
 #pragma once
 
 #include "harness/data/store/round/store.hpp"
-#include "harness/execution/round/asked_queries.hpp"
 #include "harness/execution/round/durations.hpp"
 #include "harness/execution/round/plan.hpp"
+#include "harness/execution/round/query_order.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/foundation/model/answer.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

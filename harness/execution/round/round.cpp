@@ -2,12 +2,11 @@
 
 #include "harness/execution/round/query_order.hpp"
 #include "harness/execution/round/repetition_states.hpp"
-#include "harness/execution/round/round_fusion.hpp"
-#include "harness/execution/round/round_run_files.hpp"
 #include "harness/execution/round/session_answers.hpp"
 #include "harness/execution/round/session_host.hpp"
 #include "harness/execution/round/shown_collection.hpp"
 #include "harness/execution/round/trials.hpp"
+#include "harness/execution/round/unasked_entrants.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>

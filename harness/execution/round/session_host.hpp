@@ -5,7 +5,6 @@
 #include "harness/execution/round/plan.hpp"
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/round/shown_collection.hpp"
-#include "harness/execution/round/start_delays.hpp"
 #include "harness/execution/round/turns.hpp"
 #include "harness/execution/session/session_task.hpp"
 #include "harness/execution/session/watch/host_ticks.hpp"
@@ -14,7 +13,6 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace matchbench::round {

@@ -1,8 +1,10 @@
 #include "harness/execution/round/turns.hpp"
 
+#include "harness/execution/round/plan.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/user_folders.hpp"
+#include "harness/foundation/base/random.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <fstream>
 #include <istream>
 #include <system_error>
+#include <utility>
 
 namespace matchbench::round {
 namespace {
@@ -65,6 +68,13 @@ std::optional<TurnHolder> Turns::holder(const std::string& plugin_sha256) const 
   in >> holder.process >> holder.since >> std::ws;
   if (!std::getline(in, holder.contest) || in.eof()) return std::nullopt;
   return holder;
+}
+
+std::int64_t StartDelays::next_ns(bool learns) {
+  const bool follows_one_that_learned = std::exchange(last_learned_, learns);
+  if (!learns && !follows_one_that_learned) return 0;
+  Random random(hidden_seed(secret_, fmt::format("start {}", ++starts_)));
+  return static_cast<std::int64_t>(random.below(kMostStartDelayNs));
 }
 
 }  // namespace matchbench::round

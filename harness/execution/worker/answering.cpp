@@ -1,8 +1,7 @@
 #include "harness/execution/worker/answering.hpp"
 
 #include "harness/execution/protocol/gathering.hpp"
-#include "harness/execution/worker/post_answer.hpp"
-#include "harness/execution/worker/schedule.hpp"
+#include "harness/execution/worker/answer_times.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "harness/execution/worker/relay.hpp"
 
-#include "harness/execution/worker/post_answer.hpp"
-#include "harness/execution/worker/schedule.hpp"
+#include "harness/execution/worker/answer_times.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/model/late_call.hpp"
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 
 namespace matchbench::python {
 namespace py = pybind11;

@@ -3,18 +3,54 @@
 #include "harness/data/trec/rows.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/fronts/python/arrow.hpp"
-#include "harness/fronts/python/kept_texts.hpp"
 
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace matchbench::python {
+
+// Texts one behind the other, copied while Python may still free its own. Views stay valid.
+class KeptTexts {
+ public:
+  std::string_view keep(std::string_view text) {
+    char* at = room(text.size());
+    std::memcpy(at, text.data(), text.size());
+    return take(text.size());
+  }
+
+  // For a text of up to `most` bytes, which take() then cuts off.
+  char* room(std::size_t most) {
+    if (most > left_) {
+      left_ = std::max(most, kBlock);
+      blocks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+      next_ = blocks_.back().get();
+    }
+    return next_;
+  }
+  std::string_view take(std::size_t size) {
+    const std::string_view text(next_, size);
+    next_ += size;
+    left_ -= size;
+    return text;
+  }
+
+ private:
+  static constexpr std::size_t kBlock = std::size_t{1} << 18;
+
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* next_ = nullptr;
+  std::size_t left_ = 0;
+};
 
 // Rows that Python holds, as columns to be read by scoring. What Python may free or change while
 // others run is copied: objects. Buffers of doubles and Arrow's texts stay where they are, and this

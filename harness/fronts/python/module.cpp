@@ -4,11 +4,9 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/fronts/python/arrow.hpp"
 #include "harness/fronts/python/columns.hpp"
+#include "harness/fronts/python/functions.hpp"
 #include "harness/fronts/python/objects.hpp"
-#include "harness/fronts/python/rankings.hpp"
-#include "harness/fronts/python/score_dicts.hpp"
 #include "harness/fronts/python/sources.hpp"
-#include "harness/fronts/python/statistics.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
 #include "harness/scoring/eval/score_files.hpp"
 

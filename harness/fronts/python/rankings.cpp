@@ -1,4 +1,4 @@
-#include "harness/fronts/python/rankings.hpp"
+#include "harness/fronts/python/functions.hpp"
 
 #include "harness/data/trec/run.hpp"
 #include "harness/data/trec/text.hpp"
@@ -16,7 +16,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <variant>
 
 namespace matchbench::python {
 namespace py = pybind11;

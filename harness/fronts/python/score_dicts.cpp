@@ -1,4 +1,4 @@
-#include "harness/fronts/python/score_dicts.hpp"
+#include "harness/fronts/python/functions.hpp"
 
 #include "harness/fronts/python/objects.hpp"
 #include "harness/scoring/eval/compare_runs.hpp"

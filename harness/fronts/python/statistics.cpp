@@ -1,4 +1,4 @@
-#include "harness/fronts/python/statistics.hpp"
+#include "harness/fronts/python/functions.hpp"
 
 #include "harness/fronts/python/objects.hpp"
 #include "harness/fronts/python/sources.hpp"
@@ -11,9 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace matchbench::python {

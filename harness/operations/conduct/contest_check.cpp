@@ -1,15 +1,18 @@
 #include "harness/operations/conduct/contest_check.hpp"
 
 #include "harness/data/collection/export/tokenizer.hpp"
+#include "harness/data/collection/native/manifest.hpp"
+#include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/operations/conduct/contest_settings.hpp"
+#include "harness/scoring/measures/judgments/relevance.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace matchbench::conduct {
 namespace {
@@ -133,6 +136,41 @@ void require_tokens(const contest::Contest& contest) {
       contest.measures_where,
       fmt::format("{} could not be scored: {}", measures::to_string(*in_tokens), why),
       "or leave the measure out, and score the round by it on a machine that has the package");
+}
+
+std::vector<RelevanceSetting> contest_settings(const contest::Contest& contest) {
+  collection::Manifest manifest = collection::read_manifest(contest.collection);
+  std::vector<RelevanceSetting> settings = std::move(manifest.relevance);
+  const std::size_t of_collection = settings.size();
+  for (const auto& [where, setting] : contest.defined_settings) {
+    const auto last = settings.begin() + static_cast<std::ptrdiff_t>(of_collection);
+    if (std::ranges::find(settings.begin(), last, setting.name, &RelevanceSetting::name) != last) {
+      throw input_error(
+          where, fmt::format("the collection defines a relevance setting '{}', too", setting.name),
+          "give the contest's another name, or write the name alone in a list");
+    }
+    try {
+      collection::require_declared(setting, manifest.vocabulary());
+    } catch (const Error& error) {
+      throw error.at(where);
+    }
+    settings.push_back(setting);
+  }
+  return settings;
+}
+
+void require_gains(const contest::Contest& contest, const Collection& collection) {
+  if (contest.defined_settings.empty()) return;
+  const Judgments judgments = collection::read_judgments(contest.collection, collection);
+  for (const auto& [where, setting] : contest.defined_settings) {
+    if (setting.judge.kind == JudgeChoice::Kind::kEntrant) continue;
+    try {
+      measures::gains_under(setting, judgments, collection.requests.size(),
+                            collection.services.size(), nullptr, &collection);
+    } catch (const Error& error) {
+      throw error.at(where);
+    }
+  }
 }
 
 }  // namespace matchbench::conduct

@@ -1,8 +1,7 @@
-#include "harness/operations/conduct/describe_plan.hpp"
+#include "harness/operations/conduct/least_time.hpp"
 
 #include "harness/execution/round/rate_search.hpp"
 #include "harness/foundation/text/counted.hpp"
-#include "harness/operations/conduct/least_time.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

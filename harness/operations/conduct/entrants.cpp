@@ -1,18 +1,15 @@
 #include "harness/operations/conduct/entrants.hpp"
 
-#include "harness/data/contest/parameters.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/start/identify.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
-#include "harness/execution/session/start/shown_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/json.hpp"
-#include "harness/operations/conduct/run_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

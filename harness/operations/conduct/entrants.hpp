@@ -4,8 +4,10 @@
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
+#include "harness/foundation/model/collection.hpp"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,5 +29,24 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
                                        std::vector<std::string>& warnings);
+
+// The run files of a contest, as the round wants them.
+struct RunFiles {
+  std::vector<round::RunFileEntrant> entrants;
+  std::vector<std::string> warnings;  // what the organiser should know, a sentence each
+};
+
+// Where the run file of an entrant lies.
+std::filesystem::path run_file_path(const contest::EntrantSpec& spec,
+                                    const contest::Contest& contest);
+
+// Reads and checks all of them, plain or compressed. `asked` are the requests that the round asks,
+// by their positions in the collection. Rankings are ordered as `eval` orders them: score falling,
+// then document falling by bytes; they are cut to the contest's top_k. Throws an input Error with
+// the contest's line if a file is missing, is a link out of its folder, has more than 1 GiB of text
+// or says nothing about any request that is asked; with the file's line if a line is faulty, names
+// a topic or a document that the collection does not have, or names a document twice in a topic.
+RunFiles read_run_files(const contest::Contest& contest, const Collection& collection,
+                        std::span<const RequestIndex> asked);
 
 }  // namespace matchbench::conduct

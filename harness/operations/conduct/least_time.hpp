@@ -1,6 +1,8 @@
 #pragma once
 
+#include "harness/data/contest/contest.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
+#include "harness/execution/round/plan.hpp"
 #include "harness/execution/round/round.hpp"
 
 #include <cstddef>
@@ -31,5 +33,14 @@ std::int64_t scheduled_ns(const contest::ProtocolSettings& protocol, std::size_t
 
 // How the search for a peak rate judges.
 round::RateVerdict rate_verdict(const contest::ProtocolSettings& protocol);
+
+// Throws an input Error with the key's place if this machine, or this many requests, cannot give
+// what the protocol asks: cores that are not there, more passes than the maximum duration allows.
+void require_feasible(const contest::ProtocolSettings& protocol, std::size_t request_count);
+
+// What `run --dry-run` says: workers, passes, queries, and how long they take at least.
+std::string describe_plan(const contest::Contest& contest, const round::RoundPlan& plan,
+                          const round::RoundEntrants& entrants, std::size_t request_count,
+                          std::size_t service_count);
 
 }  // namespace matchbench::conduct

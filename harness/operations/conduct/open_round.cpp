@@ -9,7 +9,6 @@
 #include "harness/operations/conduct/null_cost.hpp"
 #include "harness/operations/conduct/record_environment.hpp"
 #include "harness/operations/conduct/same_round.hpp"
-#include "harness/operations/conduct/shard_of_round.hpp"
 
 #include <fmt/format.h>
 

@@ -1,16 +1,42 @@
 #pragma once
 
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/foundation/model/collection.hpp"
 #include "harness/foundation/model/ranking.hpp"
-#include "harness/operations/conduct/run_file_names.hpp"
 #include "harness/scoring/eval/ranked_run.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace matchbench::conduct {
+
+// Finds services or requests by what run files call them.
+class RunFileNames {
+ public:
+  enum class Kind { kRequests, kServices };
+
+  // `items` must outlive the object.
+  RunFileNames(std::span<const Service> items, Kind kind) : index_(items), kind_(kind) {}
+
+  // The place of the only item with this name. None if there is none, or several.
+  std::optional<std::uint32_t> find(std::string_view name) const { return index_.by_name(name); }
+
+  // Why there is none, and what to do about it: "MESSAGE" and "REMEDY".
+  struct Fault {
+    std::string message;
+    std::string remedy;
+  };
+  Fault fault_of(std::string_view name) const;
+
+ private:
+  collection::NameIndex index_;
+  Kind kind_;
+};
 
 // What a run file ranks, by the requests and services of a collection.
 struct PlacedRun {

@@ -10,12 +10,8 @@
 #include "harness/foundation/base/os/datasets_folder.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
-#include "harness/operations/conduct/contest_requests.hpp"
-#include "harness/operations/conduct/contest_settings.hpp"
 #include "harness/operations/conduct/entrants.hpp"
-#include "harness/operations/conduct/feasibility.hpp"
 #include "harness/operations/conduct/least_time.hpp"
-#include "harness/operations/conduct/run_files.hpp"
 #include "harness/operations/conduct/training_data.hpp"
 
 #include <fmt/format.h>

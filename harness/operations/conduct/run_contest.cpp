@@ -1,12 +1,11 @@
 #include "harness/operations/conduct/run_contest.hpp"
 
 #include "harness/data/store/round/store.hpp"
-#include "harness/operations/conduct/describe_plan.hpp"
+#include "harness/operations/conduct/least_time.hpp"
 #include "harness/operations/conduct/open_round.hpp"
 #include "harness/operations/conduct/resumption.hpp"
 #include "harness/operations/conduct/round_tally.hpp"
 
-#include <algorithm>
 #include <iterator>
 
 namespace matchbench::conduct {

@@ -1,4 +1,4 @@
-#include "harness/operations/conduct/run_files.hpp"
+#include "harness/operations/conduct/entrants.hpp"
 
 #include "harness/data/collection/native/manifest.hpp"
 #include "harness/data/trec/run.hpp"

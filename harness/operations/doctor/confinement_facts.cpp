@@ -1,4 +1,4 @@
-#include "harness/operations/doctor/confinement_facts.hpp"
+#include "harness/operations/doctor/fact.hpp"
 
 #include "harness/execution/protocol/image.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"

@@ -3,14 +3,12 @@
 #include "harness/execution/sandbox/confinement.hpp"
 #include "harness/foundation/model/isolation.hpp"
 #include "harness/operations/conduct/record_environment.hpp"
-#include "harness/operations/doctor/confinement_facts.hpp"
-#include "harness/operations/doctor/machine_facts.hpp"
+#include "harness/operations/doctor/fact.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <iterator>
-#include <utility>
 
 namespace matchbench::doctor {
 namespace {

@@ -1,7 +1,12 @@
 #pragma once
 
+#include "harness/execution/sandbox/confinement.hpp"
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/scoring/results/environment.hpp"
+
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +31,20 @@ struct Fact {
 };
 
 using Facts = std::vector<Fact>;
+
+// What times depend on: the clock, the cores, their frequency, the load, memory, control groups.
+// `record`: what a round would store about the machine.
+Facts timing_facts(const results::EnvironmentRecord& record);
+
+// What rounds and reports can use: interpreters, a compiler, Slurm, a browser, room on the disk of
+// `folder`.
+Facts tool_facts(const std::filesystem::path& folder);
+
+// A worker with the matchmaker `null`, started and confined as contests ask for it unless they say
+// otherwise. Its state is ok if that succeeds.
+Fact try_worker(const session::WorkerSource& programs);
+
+// The mechanisms that confinement is made of.
+Facts mechanisms(const sandbox::ConfinementSupport& support);
 
 }  // namespace matchbench::doctor

@@ -1,10 +1,8 @@
-#include "harness/foundation/base/clock.hpp"
-#include "harness/operations/doctor/machine_facts.hpp"
+#include "harness/operations/doctor/fact.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>

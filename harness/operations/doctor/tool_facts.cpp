@@ -2,7 +2,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
 #include "harness/foundation/base/os/environment_of_process.hpp"
-#include "harness/operations/doctor/machine_facts.hpp"
+#include "harness/operations/doctor/fact.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,9 +13,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <span>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 namespace matchbench::doctor {
 namespace {

@@ -3,7 +3,6 @@
 #include "harness/data/contest/contest.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

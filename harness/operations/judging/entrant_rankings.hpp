@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace matchbench::judging {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "harness/execution/conformance/check_request.hpp"
+#include "harness/execution/conformance/check_plugin.hpp"
 #include "tests/support/built_programs.hpp"
 #include "tests/support/fault_in.hpp"
 #include "tests/support/temporary_folder.hpp"

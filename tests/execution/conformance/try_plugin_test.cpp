@@ -1,5 +1,5 @@
 // One worker asked each request once, before there is a contest.
-#include "harness/execution/conformance/try_plugin.hpp"
+#include "harness/execution/conformance/check_plugin.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "tests/execution/conformance/asked_plugins.hpp"

@@ -1,5 +1,4 @@
 #include "harness/execution/registry/manifest_keys.hpp"
-#include "harness/execution/registry/parameter_types.hpp"
 #include "harness/foundation/base/file.hpp"
 
 #include <fmt/format.h>

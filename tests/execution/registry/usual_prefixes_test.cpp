@@ -1,4 +1,4 @@
-#include "harness/execution/registry/usual_prefixes.hpp"
+#include "harness/execution/registry/system_files.hpp"
 
 #include "tests/support/temporary_folder.hpp"
 

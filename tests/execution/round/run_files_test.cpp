@@ -1,5 +1,4 @@
-#include "harness/execution/round/round_fusion.hpp"
-#include "harness/execution/round/round_run_files.hpp"
+#include "harness/execution/round/unasked_entrants.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "tests/execution/round/small_round.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "harness/execution/round/start_delays.hpp"
+#include "harness/execution/round/turns.hpp"
 
 #include "harness/execution/round/plan.hpp"
 #include "harness/foundation/base/clock.hpp"

@@ -1,4 +1,4 @@
-#include "harness/execution/session/talk/blame.hpp"
+#include "harness/execution/session/talk/conclusion.hpp"
 
 #include <gtest/gtest.h>
 

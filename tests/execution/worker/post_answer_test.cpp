@@ -1,7 +1,6 @@
-#include "harness/execution/worker/post_answer.hpp"
+#include "harness/execution/worker/answer_times.hpp"
 
 #include "harness/execution/protocol/gathering.hpp"
-#include "harness/execution/worker/schedule.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "tests/support/milliseconds.hpp"
 

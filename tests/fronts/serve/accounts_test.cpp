@@ -1,8 +1,6 @@
 #include "harness/fronts/serve/accounts/accounts.hpp"
 
-#include "harness/fronts/serve/accounts/token.hpp"
-#include "harness/fronts/serve/http/own_host.hpp"
-#include "harness/fronts/serve/http/rate_limit.hpp"
+#include "harness/fronts/serve/http/guards.hpp"
 
 #include <gtest/gtest.h>
 

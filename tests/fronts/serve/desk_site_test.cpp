@@ -1,6 +1,6 @@
 #include "harness/fronts/serve/desk/desk_site.hpp"
 
-#include "harness/fronts/serve/accounts/token.hpp"
+#include "harness/fronts/serve/accounts/accounts.hpp"
 #include "tests/operations/judging/graded_pool.hpp"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // What is Slurm's, as far as no Slurm is needed.
 #include "harness/operations/cluster/slurm/batch_script.hpp"
-#include "harness/operations/cluster/slurm/queued_task.hpp"
+#include "harness/operations/cluster/slurm/slurm_program.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "harness/operations/conduct/contest_requests.hpp"
+#include "harness/operations/conduct/training_data.hpp"
 
 #include "tests/operations/conduct/small_contest.hpp"
 

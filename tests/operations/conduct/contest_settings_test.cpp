@@ -1,4 +1,4 @@
-#include "harness/operations/conduct/contest_settings.hpp"
+#include "harness/operations/conduct/contest_check.hpp"
 
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "tests/operations/conduct/small_contest.hpp"

@@ -1,4 +1,4 @@
-#include "harness/operations/conduct/describe_plan.hpp"
+#include "harness/operations/conduct/least_time.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,8 @@
 // What a protocol asks of time and of the machine: 12 requests in 3 passes are 36 queries.
-#include "harness/operations/conduct/feasibility.hpp"
+#include "harness/operations/conduct/least_time.hpp"
 
 #include "harness/execution/session/start/affinity.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/operations/conduct/least_time.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "harness/operations/conduct/run_file_names.hpp"
+#include "harness/operations/conduct/placed_run.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

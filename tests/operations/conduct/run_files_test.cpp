@@ -1,8 +1,8 @@
 // Run files as entrants: four requests and three services, of which `old.run` ranks some.
-#include "harness/operations/conduct/run_files.hpp"
+#include "harness/operations/conduct/entrants.hpp"
 
 #include "harness/foundation/base/hash.hpp"
-#include "harness/operations/conduct/contest_requests.hpp"
+#include "harness/operations/conduct/training_data.hpp"
 #include "tests/operations/conduct/small_contest.hpp"
 
 #include <gmock/gmock.h>

@@ -2,9 +2,9 @@
 #include "harness/operations/conduct/same_round.hpp"
 
 #include "harness/data/collection/native/chosen_requests.hpp"
-#include "harness/operations/conduct/contest_requests.hpp"
 #include "harness/operations/conduct/record_environment.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
+#include "harness/operations/conduct/training_data.hpp"
 #include "tests/operations/conduct/small_contest.hpp"
 #include "tests/support/built_programs.hpp"
 

@@ -1,4 +1,4 @@
-#include "harness/operations/conduct/shard_of_round.hpp"
+#include "harness/operations/conduct/same_round.hpp"
 
 #include "harness/data/store/merge/merge.hpp"
 #include "tests/data/store/round_fixture.hpp"

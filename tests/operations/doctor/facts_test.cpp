@@ -1,6 +1,5 @@
-#include "harness/operations/doctor/confinement_facts.hpp"
 #include "harness/operations/doctor/examine.hpp"
-#include "harness/operations/doctor/machine_facts.hpp"
+#include "harness/operations/doctor/fact.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>

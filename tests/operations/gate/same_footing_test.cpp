@@ -1,4 +1,4 @@
-#include "harness/operations/gate/decide/same_footing.hpp"
+#include "harness/operations/gate/decide/compare.hpp"
 
 #include "harness/foundation/base/error.hpp"
 

@@ -1,5 +1,5 @@
 #include "harness/foundation/base/file.hpp"
-#include "harness/publishing/report/formats/latex.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 #include "harness/publishing/report/formats/report_json.hpp"
 #include "harness/publishing/report/formats/report_tables.hpp"
 #include "tests/publishing/report/sample_results.hpp"

@@ -1,9 +1,8 @@
 #include "harness/publishing/report/model/held_back.hpp"
 
-#include "harness/publishing/report/formats/latex.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 #include "harness/publishing/report/formats/report_json.hpp"
 #include "harness/publishing/report/formats/report_tables.hpp"
-#include "harness/publishing/report/formats/trec_files.hpp"
 #include "tests/publishing/report/sample_results.hpp"
 
 #include <gmock/gmock.h>

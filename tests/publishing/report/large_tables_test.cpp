@@ -1,4 +1,4 @@
-#include "harness/publishing/report/formats/large_tables.hpp"
+#include "harness/publishing/report/formats/report_tables.hpp"
 
 #include "tests/publishing/report/sample_results.hpp"
 

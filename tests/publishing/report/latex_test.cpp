@@ -1,4 +1,4 @@
-#include "harness/publishing/report/formats/latex.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/table/latex.hpp"

@@ -1,7 +1,7 @@
-#include "harness/publishing/report/formats/trec_files.hpp"
 #include "harness/data/trec/judgment_part.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/file_names.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 
 #include "tests/publishing/report/sample_results.hpp"
 

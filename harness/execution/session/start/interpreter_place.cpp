@@ -4,7 +4,7 @@
 #include "harness/execution/registry/named_path.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/registry/python_environment.hpp"
-#include "harness/execution/registry/usual_prefixes.hpp"
+#include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/file.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #include "harness/execution/protocol/messages.hpp"
 #include "harness/execution/session/worker.hpp"
-#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
 #include "harness/foundation/base/os/living_thread.hpp"
 #include "harness/foundation/base/os/memory_file.hpp"

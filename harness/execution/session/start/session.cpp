@@ -12,14 +12,12 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <boost/asio/io_context.hpp>
 
 #include <cerrno>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 
 namespace matchbench::session {

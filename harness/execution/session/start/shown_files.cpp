@@ -15,7 +15,6 @@
 #include <fmt/ranges.h>
 
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include "harness/execution/session/talk/conclusion.hpp"
 #include "harness/execution/session/talk/dialogue.hpp"
 #include "harness/execution/session/talk/log_tail.hpp"
-#include "harness/execution/session/talk/outbox.hpp"
 #include "harness/execution/session/watch/watch.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/text/printable.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/execution/session/cause.hpp"
 #include "harness/execution/session/session_task.hpp"
 #include "harness/execution/session/step.hpp"
 #include "harness/execution/session/talk/questions.hpp"
@@ -11,8 +10,6 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace matchbench::session {
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "harness/execution/session/cause.hpp"
 #include "harness/execution/session/session_task.hpp"
 #include "harness/execution/session/step.hpp"
 #include "harness/execution/session/watch/host_ticks.hpp"

@@ -1,5 +1,5 @@
 #include "harness/fronts/cli/commands.hpp"
-#include "harness/fronts/cli/plugin/check_progress.hpp"
+#include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 
 #include "harness/fronts/cli/analyse/study_command.hpp"
 #include "harness/fronts/cli/shared_options.hpp"

@@ -2,7 +2,7 @@
 #include "harness/execution/registry/class_path.hpp"
 #include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
-#include "harness/execution/registry/usual_prefixes.hpp"
+#include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/shared_options.hpp"

@@ -1,7 +1,6 @@
 #include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/execution/conformance/check_plugin.hpp"
-#include "harness/execution/conformance/try_plugin.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/described_outcome.hpp"

@@ -1,8 +1,12 @@
 #include "harness/fronts/serve/accounts/accounts.hpp"
 
 #include "harness/foundation/base/ascii.hpp"
-#include "harness/fronts/serve/accounts/token.hpp"
+#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/random.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
 #include <utility>
 
 namespace matchbench::serve {
@@ -42,6 +46,18 @@ std::optional<std::uint32_t> Accounts::of_header(std::string_view authorization)
     if (are_equal(entry.sha256, hash)) found = entry.account;
   }
   return found;
+}
+
+std::string make_token() {
+  std::array<unsigned char, 32> bytes{};
+  draw_bytes(bytes);
+  std::string token;
+  for (const unsigned char byte : bytes) token += fmt::format("{:02x}", byte);
+  return token;
+}
+
+std::string token_hash(std::string_view token) {
+  return Sha256().field("matchbench token").field(token).hex();
 }
 
 }  // namespace matchbench::serve

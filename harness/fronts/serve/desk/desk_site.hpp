@@ -4,16 +4,14 @@
 #include "harness/data/ontology/taxonomy.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/fronts/serve/accounts/accounts.hpp"
+#include "harness/fronts/serve/http/guards.hpp"
 #include "harness/fronts/serve/http/message.hpp"
-#include "harness/fronts/serve/http/own_host.hpp"
-#include "harness/fronts/serve/http/rate_limit.hpp"
 #include "harness/operations/judging/desk/desk.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace matchbench::serve {

@@ -8,7 +8,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/judgment.hpp"
 #include "harness/foundation/text/utf8.hpp"
-#include "harness/fronts/serve/accounts/token.hpp"
+#include "harness/fronts/serve/accounts/accounts.hpp"
 #include "harness/fronts/serve/desk/desk_site.hpp"
 #include "harness/fronts/serve/http/http_server.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/operations/cluster/slurm/queued_task.hpp"
 #include "harness/operations/cluster/slurm/slurm_program.hpp"
 #include "harness/operations/cluster/staging_folder.hpp"
 

@@ -9,13 +9,53 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <initializer_list>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 namespace matchbench::cluster {
 namespace {
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool never_starts(std::string_view reason) {
+  return reason.find("held") != std::string_view::npos || reason.starts_with("Invalid") ||
+         reason.find("NotAllowed") != std::string_view::npos ||
+         is_one_of(reason, {"JobHeldUser", "JobHeldAdmin", "BadConstraints", "PartitionTimeLimit",
+                            "PartitionNodeLimit", "AssocMaxWallDurationPerJobLimit",
+                            "QOSMaxWallDurationPerJobLimit", "DependencyNeverSatisfied"});
+}
+
+ClusterTask::State state_of(const QueuedTask& task) {
+  using State = ClusterTask::State;
+  if (task.state == "COMPLETED") return State::kEnded;
+  if (is_one_of(task.state, {"CANCELLED", "FAILED", "TIMEOUT", "NODE_FAIL", "BOOT_FAIL",
+                             "OUT_OF_MEMORY", "DEADLINE", "PREEMPTED", "REVOKED"})) {
+    return State::kFailed;
+  }
+  if (is_one_of(task.state, {"RUNNING", "COMPLETING", "STAGE_OUT", "SUSPENDED", "SIGNALING"})) {
+    return State::kRunning;
+  }
+  return never_starts(task.reason) ? State::kStuck : State::kWaiting;
+}
+
+std::string reason_of(const QueuedTask& task, ClusterTask::State state) {
+  if (state == ClusterTask::State::kStuck) {
+    return fmt::format("Slurm does not start it ({})", task.reason);
+  }
+  if (task.state == "TIMEOUT") return "its time was up; give it more with --time";
+  if (task.state == "OUT_OF_MEMORY") {
+    return "it took more memory than it was given; ask for more with --sbatch-option=--mem=…";
+  }
+  return task.state == "CANCELLED" ? "it was cancelled" : "";
+}
 
 std::string place_of(const std::string& program) {
   const char* path = std::getenv("PATH");
@@ -74,6 +114,15 @@ SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>
   const ProcessEnd end = child.wait();
   answer.code = end.signal != 0 ? 128 + end.signal : end.code;
   return answer;
+}
+
+ClusterTask cluster_task(const QueuedTask& task, std::filesystem::path log) {
+  const ClusterTask::State state = state_of(task);
+  return {.state = state,
+          .node = task.node,
+          .log = std::move(log),
+          .ending = task.state,
+          .reason = reason_of(task, state)};
 }
 
 }  // namespace matchbench::cluster

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "harness/operations/cluster/engine.hpp"
+
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,5 +19,17 @@ struct SlurmAnswer {
 // Runs sbatch, squeue, scancel or scontrol to its end, in this program's environment. Throws an
 // environment Error if there is no such program.
 SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>& arguments);
+
+// A task of a job array, as squeue last showed it.
+struct QueuedTask {
+  std::uint64_t job = 0;    // of the array
+  std::uint32_t index = 0;  // in it
+  std::string state;        // "PENDING"
+  std::string reason;       // why it is waiting: "JobHeldUser"
+  std::string node;
+};
+
+// What Slurm's words mean. `log`: what the task has printed.
+ClusterTask cluster_task(const QueuedTask& task, std::filesystem::path log);
 
 }  // namespace matchbench::cluster

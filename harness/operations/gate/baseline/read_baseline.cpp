@@ -9,7 +9,6 @@
 #include "harness/foundation/text/tree/yaml.hpp"
 #include "harness/operations/gate/accepting.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
-#include "harness/operations/gate/baseline/baseline_keys.hpp"
 
 #include <fmt/format.h>
 

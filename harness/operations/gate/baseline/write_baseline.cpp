@@ -2,7 +2,6 @@
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
-#include "harness/operations/gate/baseline/baseline_keys.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -19,11 +20,14 @@ namespace {
 using analysis::BlockSample;
 using analysis::BlockTimes;
 
-void require_margin(double margin, std::string_view option) {
-  if (margin >= 0 && std::isfinite(margin)) return;
-  throw input_error(fmt::format("{} is {}", option, margin),
-                    "give the share by which it may be dearer, at least 0");
-}
+struct NamedMargin {
+  std::string_view name;  // of its option --margin-NAME
+  double CostMargins::*margin;
+};
+constexpr std::array<NamedMargin, 4> kMargins = {{{"p50", &CostMargins::p50},
+                                                  {"p95", &CostMargins::p95},
+                                                  {"load", &CostMargins::load},
+                                                  {"memory", &CostMargins::memory}}};
 
 const results::EntrantResults& entrant_named(const results::RoundResults& results,
                                              const std::string& name) {
@@ -133,26 +137,24 @@ std::string why_not(const results::EntrantResults& entrant) {
 }  // namespace
 
 void require_valid(const CostMargins& margins) {
-  require_margin(margins.p50, "--margin-p50");
-  require_margin(margins.p95, "--margin-p95");
-  require_margin(margins.load, "--margin-load");
-  require_margin(margins.memory, "--margin-memory");
+  for (const auto& [name, margin] : kMargins) {
+    if (margins.*margin >= 0 && std::isfinite(margins.*margin)) continue;
+    throw input_error(fmt::format("--margin-{} is {}", name, margins.*margin),
+                      "give the share by which it may be dearer, at least 0");
+  }
 }
 
 std::vector<std::string> remarks_on(const CostMargins& margins) {
   constexpr double kWholeCost = 1;
   constexpr double kMostPercent = 100;
   std::vector<std::string> out;
-  const auto look_at = [&](double margin, std::string_view what) {
-    if (margin <= kWholeCost || margin > kMostPercent) return;
+  for (const auto& [name, member] : kMargins) {
+    const double margin = margins.*member;
+    if (margin <= kWholeCost || margin > kMostPercent) continue;
     out.push_back(fmt::format(
         "--margin-{} {:.4g} lets {} grow to {:.4g} times that of the base; {:.4g} % is {:.4g}.",
-        what, margin, what, 1 + margin, margin, margin / kMostPercent));
-  };
-  look_at(margins.p50, "p50");
-  look_at(margins.p95, "p95");
-  look_at(margins.load, "load");
-  look_at(margins.memory, "memory");
+        name, margin, name, 1 + margin, margin, margin / kMostPercent));
+  }
   return out;
 }
 

@@ -2,7 +2,6 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/counted.hpp"
-#include "harness/operations/gate/decide/answered_nothing.hpp"
 #include "harness/operations/gate/decide/gate_remarks.hpp"
 #include "harness/operations/gate/decide/shared_requests.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"

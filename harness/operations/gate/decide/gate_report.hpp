@@ -2,7 +2,6 @@
 
 #include "harness/operations/gate/decide/quality.hpp"
 #include "harness/operations/gate/side.hpp"
-#include "harness/operations/gate/verdict.hpp"
 
 #include <cstddef>
 #include <optional>

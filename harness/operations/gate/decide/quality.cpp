@@ -9,10 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <map>
 
 namespace matchbench::gate {

@@ -1,4 +1,4 @@
-#include "harness/operations/gate/decide/same_footing.hpp"
+#include "harness/operations/gate/decide/compare.hpp"
 
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <string_view>
-#include <vector>
 
 namespace matchbench::gate {
 namespace {

@@ -1,7 +1,11 @@
 #include "harness/operations/gate/decide/shared_requests.hpp"
 
+#include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/model/shared_requests.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <string_view>
 
 namespace matchbench::gate {
@@ -27,6 +31,12 @@ std::vector<Shared> requests_of_both(const Side& base, const Side& fresh) {
     out.push_back({&of_base, &of_fresh});
   }
   return out;
+}
+
+std::string why_nothing_answered(std::span<const SideRequest> requests) {
+  if (std::ranges::count(requests, kAnswered, &SideRequest::outcome) > 0) return {};
+  return fmt::format("{} asked, the first: {}", requests.size(),
+                     described_outcome(requests.front().outcome, requests.front().message));
 }
 
 }  // namespace matchbench::gate

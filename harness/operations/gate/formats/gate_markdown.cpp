@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace matchbench::gate {
 namespace {
 
@@ -49,17 +47,6 @@ std::string measures_table(const GateReport& report) {
   return text::format_table(table, text::TableFormat::kMarkdown);
 }
 
-std::string rankings_table(const ChangedRequest& one) {
-  if (lacks_ranking(one)) return {};  // there is nothing to see beside the other ranking
-  text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
-  const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
-  for (std::size_t i = 0; i < ranks; ++i) {
-    table.rows.push_back({text::count_cell(i + 1), ranked_text(one.base_ranking, i),
-                          ranked_text(one.fresh_ranking, i)});
-  }
-  return ranks == 0 ? std::string() : text::format_table(table, text::TableFormat::kMarkdown);
-}
-
 std::string changed_part(const GateReport& report) {
   if (report.changed.empty()) return {};
   std::string out = "\n<details><summary>The requests that changed most</summary>\n";
@@ -71,7 +58,7 @@ std::string changed_part(const GateReport& report) {
             ? std::string()
             : fmt::format(" ({})", markdown_text(outcome_note(one.fresh_outcome))),
         one.text.empty() ? std::string() : fmt::format("{}\n\n", markdown_text(one.text)),
-        rankings_table(one));
+        rankings_text(one, text::TableFormat::kMarkdown));
   }
   return out + "\n</details>\n";
 }

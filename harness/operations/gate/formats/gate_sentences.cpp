@@ -93,6 +93,14 @@ std::string failed_text(const FailureReport& failures) {
                      failures.base == 0 ? "none" : fmt::format("{}", failures.base));
 }
 
+// The service at a rank, counted from 0: "Weather forecast [2]", with its gain if it was judged;
+// "-" behind the last.
+std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank) {
+  if (rank >= ranking.size()) return "-";
+  const ShownService& service = ranking[rank];
+  return service.gain ? fmt::format("{} [{:.4g}]", service.name, *service.gain) : service.name;
+}
+
 }  // namespace
 
 std::string loss_text(double value) {
@@ -218,20 +226,17 @@ std::string outcome_note(const std::string& outcome) {
   return outcome == kAnswered ? "" : outcome_words(outcome);
 }
 
-bool lacks_ranking(const ChangedRequest& one) {
-  return !outcome_note(one.base_outcome).empty() || !outcome_note(one.fresh_outcome).empty();
-}
-
-namespace {
-
-std::string service_text(const ShownService& service) {
-  return service.gain ? fmt::format("{} [{:.4g}]", service.name, *service.gain) : service.name;
-}
-
-}  // namespace
-
-std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank) {
-  return rank < ranking.size() ? service_text(ranking[rank]) : "-";
+std::string rankings_text(const ChangedRequest& one, text::TableFormat format) {
+  const bool lacks_one =
+      !outcome_note(one.base_outcome).empty() || !outcome_note(one.fresh_outcome).empty();
+  const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
+  if (lacks_one || ranks == 0) return {};  // there is nothing to see beside the other ranking
+  text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
+  for (std::size_t i = 0; i < ranks; ++i) {
+    table.rows.push_back({text::count_cell(i + 1), ranked_text(one.base_ranking, i),
+                          ranked_text(one.fresh_ranking, i)});
+  }
+  return text::format_table(table, format);
 }
 
 }  // namespace matchbench::gate

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/text/table/table.hpp"
 #include "harness/operations/gate/decide/gate_report.hpp"
 
 #include <cstddef>
@@ -45,11 +46,8 @@ std::string side_text(const Side& side);
 // "timed_out", and "" for a request that was answered as it should be.
 std::string outcome_note(const std::string& outcome);
 
-// Whether a side gave no ranking: it failed or abstained.
-bool lacks_ranking(const ChangedRequest& one);
-
-// The service at a rank, counted from 0: "Weather forecast [2]", with its gain if it was judged;
-// "-" behind the last.
-std::string ranked_text(const std::vector<ShownService>& ranking, std::size_t rank);
+// The first ranks of both sides, side by side; "" if one gave no ranking, since it failed or
+// abstained, or none is known.
+std::string rankings_text(const ChangedRequest& one, text::TableFormat format);
 
 }  // namespace matchbench::gate

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace matchbench::gate {
 namespace {
 
@@ -20,17 +18,6 @@ constexpr std::size_t kTextWidth = 76;
 std::string quoted_text(const ChangedRequest& one) {
   if (one.text.empty()) return {};
   return fmt::format("\"{}\"\n", text::shortened(one.text, kTextWidth));
-}
-
-std::string rankings_text(const ChangedRequest& one) {
-  if (lacks_ranking(one)) return {};  // there is nothing to see beside the other ranking
-  text::Table table{{{"rank", "#"}, {"base", "base"}, {"new", "new"}}, {}};
-  const std::size_t ranks = std::max(one.base_ranking.size(), one.fresh_ranking.size());
-  for (std::size_t i = 0; i < ranks; ++i) {
-    table.rows.push_back({text::count_cell(i + 1), ranked_text(one.base_ranking, i),
-                          ranked_text(one.fresh_ranking, i)});
-  }
-  return ranks == 0 ? std::string() : text::text_table(table);
 }
 
 }  // namespace
@@ -50,10 +37,10 @@ std::string gate_text(const GateReport& report) {
   for (const auto& remark : report.remarks) out += fmt::format("note: {}\n", remark);
   out += fmt::format("\n{}\n", changes_sentence(report));
   for (const auto& one : report.changed) {
-    out +=
-        fmt::format("\n{}: {} {} → {}\n{}{}", one.name, report.measures.front().measure,
-                    score_text(one.base, one.base_outcome),
-                    score_text(one.fresh, one.fresh_outcome), quoted_text(one), rankings_text(one));
+    out += fmt::format("\n{}: {} {} → {}\n{}{}", one.name, report.measures.front().measure,
+                       score_text(one.base, one.base_outcome),
+                       score_text(one.fresh, one.fresh_outcome), quoted_text(one),
+                       rankings_text(one, text::TableFormat::kText));
   }
   return out;
 }

@@ -7,11 +7,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string_view>
-#include <utility>
 
 namespace matchbench::gate {
 namespace {

@@ -5,10 +5,8 @@
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/operations/gate/baseline/baseline.hpp"
-#include "harness/operations/gate/baseline/baseline_keys.hpp"
-#include "harness/operations/gate/decide/answered_nothing.hpp"
 #include "harness/operations/gate/decide/compare.hpp"
-#include "harness/operations/gate/decide/same_footing.hpp"
+#include "harness/operations/gate/decide/shared_requests.hpp"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,12 @@
 #include "harness/operations/gate/verdict/read_sides.hpp"
 
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/operations/gate/decide/same_footing.hpp"
-#include "harness/operations/gate/sides/baseline_side.hpp"
+#include "harness/operations/gate/baseline/baseline.hpp"
+#include "harness/operations/gate/decide/compare.hpp"
 #include "harness/operations/gate/sides/run_file_sides.hpp"
-#include "harness/operations/gate/verdict/open_round.hpp"
-#include "harness/operations/gate/verdict/require_scorable.hpp"
+#include "harness/operations/gate/verdict/material.hpp"
 #include "harness/operations/gate/verdict/run_aside.hpp"
 
 #include <fmt/format.h>

@@ -1,12 +1,17 @@
 #include "harness/operations/gate/verdict/run_aside.hpp"
 
+#include "harness/data/collection/export/tokenizer.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
+#include "harness/data/collection/native/setting_named.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/gate/decide/quantile_ratio.hpp"
+#include "harness/operations/gate/sides/round_side.hpp"
+#include "harness/scoring/score/asked_collection.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -164,6 +169,18 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   }
   for (const auto& remark : result.remarks) noting.on_warning(remark);
   return noting.sentences();
+}
+
+void require_scorable(const contest::Contest& contest, Question asked, const QualityRule& rule) {
+  if (asked.measures.empty()) asked.measures = {first_measure(contest.measures)};
+  const auto plan = plan_of(asked);
+  require_possible(rule, plan.names_of_values());
+  std::vector<std::string> names = contest.relevance;
+  if (!asked.relevance.empty()) names = {asked.relevance};
+  score::require_judgments(contest.collection,
+                           collection::settings_named(conduct::contest_settings(contest), names));
+  if (!plan.needs_tokens()) return;
+  if (const auto why = collection::why_no_tokens(); !why.empty()) throw environment_error(why);
 }
 
 }  // namespace matchbench::gate

@@ -4,9 +4,10 @@
 #include "harness/execution/session/worker_source.hpp"
 #include "harness/operations/conduct/foreign_contest.hpp"
 #include "harness/operations/conduct/run_contest.hpp"
+#include "harness/operations/gate/decide/quality.hpp"
 #include "harness/operations/gate/side.hpp"
+#include "harness/operations/gate/sides/scored_system.hpp"
 #include "harness/operations/gate/verdict/material.hpp"
-#include "harness/operations/gate/verdict/open_round.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -48,5 +49,11 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
                                    const session::WorkerSource& programs,
                                    conduct::ContestObserver& observer,
                                    const std::function<bool()>& interrupt);
+
+// Nothing runs that could not be scored or decided afterwards. `asked`: what it leaves open is as
+// the contest has it. Throws an input Error if a measure, the margin, the relevance setting or the
+// collection's judgments do not allow it, an environment Error if this machine lacks what a measure
+// needs.
+void require_scorable(const contest::Contest& contest, Question asked, const QualityRule& rule);
 
 }  // namespace matchbench::gate

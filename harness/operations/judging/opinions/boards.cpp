@@ -7,10 +7,7 @@
 #include "harness/scoring/measures/judgments/relevance.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>

@@ -5,7 +5,6 @@
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/scoring/analysis/experiment.hpp"
 
-#include <span>
 #include <string>
 #include <vector>
 

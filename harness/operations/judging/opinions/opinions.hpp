@@ -3,7 +3,6 @@
 #include "harness/operations/judging/pool_contents.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace matchbench::judging {

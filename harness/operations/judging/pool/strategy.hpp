@@ -61,4 +61,26 @@ std::vector<ChosenPair> choose_pairs(const analysis::Experiment& experiment,
                                      std::span<const std::uint32_t> requests,
                                      const KnownPairs& known, const StrategyOptions& options);
 
+// Global move-to-front pooling (Cormack, Palmer & Clarke 1998): every ranking of every request has
+// a priority, 0 at first. The ranking of the highest priority gives its next service: a relevant
+// one sets the priority back to 0; one that is not relevant, or not judged yet, lowers it by 1.
+// Equal priorities take turns by the order of `requests`, then by an order drawn from the seed.
+std::vector<ChosenPair> move_to_front(const analysis::Experiment& experiment,
+                                      std::span<const std::uint32_t> requests,
+                                      const KnownPairs& known, const StrategyOptions& options);
+
+// A pair of the union, with the best rank that any entrant gave it, from 0.
+struct PooledPair {
+  ChosenPair chosen;
+  std::size_t best_rank = 0;
+  bool is_judged = false;
+};
+
+// Puts the pairs into four strata by their best ranks and draws from each at random: ranks up to an
+// eighth of the depth, a quarter, half and the whole of it. Each stratum is drawn from at half of
+// the rate of the one before it, at a rate of 1 at most, so that the budget is spent; every
+// stratum of a request is drawn from with the same probability. Pairs that are judged already are a
+// stratum of their own, all of which counts. A member that is not drawn stays in the pool as such.
+void draw_sample(std::vector<PooledPair>& pairs, const StrategyOptions& options);
+
 }  // namespace matchbench::judging

@@ -1,6 +1,5 @@
-#include "harness/publishing/report/board/overall_significance.hpp"
-
 #include "harness/publishing/report/board/overall_board.hpp"
+
 #include "harness/scoring/analysis/significance/correction.hpp"
 #include "harness/scoring/analysis/significance/letter_display.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"

@@ -2,10 +2,9 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/publishing/report/formats/html.hpp"
-#include "harness/publishing/report/formats/latex.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 #include "harness/publishing/report/formats/report_json.hpp"
 #include "harness/publishing/report/formats/report_tables.hpp"
-#include "harness/publishing/report/formats/trec_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "harness/publishing/report/formats/latex.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/file_names.hpp"
@@ -10,8 +10,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <vector>
 
 namespace matchbench::report {
 namespace {

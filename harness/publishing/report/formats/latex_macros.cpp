@@ -1,7 +1,7 @@
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/table/latex.hpp"
 #include "harness/publishing/report/board/setting_sheet.hpp"
-#include "harness/publishing/report/formats/latex.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

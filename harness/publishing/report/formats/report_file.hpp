@@ -1,5 +1,8 @@
 #pragma once
 
+#include "harness/publishing/report/model/report_model.hpp"
+#include "harness/scoring/results/round_results.hpp"
+
 #include <functional>
 #include <string>
 #include <string_view>
@@ -20,5 +23,26 @@ struct ReportFile {
 
 // Takes files one at a time: all of a large round would not fit into memory.
 using FileSink = std::function<void(ReportFile)>;
+
+// The round for trec_eval and `matchbench eval -c --undefined skip -N SERVICES`, whose mean over an
+// entrant's files is the leaderboard's figure:
+//   qrels/SETTING.qrels          what is judged, for each setting that can still be applied
+//   runs/ENTRANT.run             its rankings; ENTRANT.1.run, ENTRANT.2.run, … if it gave
+//                                different ones to the same request
+//   README.txt                   which file is whose
+// The score column falls from rank to rank, so that the order survives any reader's treatment of
+// ties; the entrant's own scores are in the database and in report.json. A failed query has no
+// lines, and an answer that says that nothing fits has one that names no document
+// (trec/silence.hpp).
+void write_trec_files(const results::RoundResults& results, const results::JudgedRankings& judged,
+                      const FileSink& write);
+
+// latex/SETTING.tex, a booktabs table of all measures for each setting, to be \input by a paper,
+// and report.tex, which shows them and compiles as it is.
+void write_latex_files(const ReportModel& model, const FileSink& write);
+
+// latex/macros.tex: \newcommand for every number of the leaderboards and of the entrants' speed.
+// Names are made of letters: \mb + setting + measure + entrant + what it is.
+void write_latex_macros(const ReportModel& model, const FileSink& write);
 
 }  // namespace matchbench::report

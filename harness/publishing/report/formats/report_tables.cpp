@@ -3,7 +3,6 @@
 #include "harness/foundation/base/clock.hpp"
 #include "harness/publishing/report/block_ratios.hpp"
 #include "harness/publishing/report/board/unequal_nodes.hpp"
-#include "harness/publishing/report/formats/large_tables.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -5,11 +5,10 @@
 #include "harness/publishing/report/model/report_model.hpp"
 
 #include <string>
-#include <vector>
 
 namespace matchbench::report {
 
-// The report as tables, for CSV, beside those of large_tables.hpp: docs/reports.md lists their
+// The report as tables, for CSV, beside the large ones below: docs/reports.md lists their
 // columns.
 text::Table entrants_table(const ReportModel& model);      // a row for each entrant
 text::Table leaderboard_table(const ReportModel& model);   // setting, measure, entrant
@@ -41,5 +40,15 @@ bool has_times(const ReportModel& model);
 
 // For people: report.md, a table for each setting.
 std::string to_markdown(const ReportModel& model);
+
+// The tables of a report that grow with entrants times requests, as files that are written part by
+// part: a thousand of each would take gigabytes. They refer to what they are made of.
+
+// csv/scores.csv: a row for setting, measure, entrant and request; every measure, also those that a
+// small report leaves out.
+ReportFile scores_file(const results::RoundResults& results, text::TableFormat format);
+
+// csv/latencies.csv: a row for entrant and request.
+ReportFile latencies_file(const ReportModel& model, text::TableFormat format);
 
 }  // namespace matchbench::report

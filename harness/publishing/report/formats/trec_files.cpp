@@ -1,4 +1,4 @@
-#include "harness/publishing/report/formats/trec_files.hpp"
+#include "harness/publishing/report/formats/report_file.hpp"
 
 #include "harness/data/trec/judgment_part.hpp"
 #include "harness/data/trec/silence.hpp"

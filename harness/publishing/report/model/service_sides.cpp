@@ -3,7 +3,6 @@
 #include "harness/scoring/analysis/services/service_lists.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <unordered_map>
 
 namespace matchbench::report {

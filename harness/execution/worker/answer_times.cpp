@@ -1,5 +1,6 @@
-#include "harness/execution/worker/schedule.hpp"
+#include "harness/execution/worker/answer_times.hpp"
 
+#include "harness/execution/protocol/gathering.hpp"
 #include "harness/foundation/base/clock.hpp"
 
 #include <time.h>
@@ -23,6 +24,21 @@ void wait_until(std::int64_t due_ns, Connection& host) {
     sleep_until(due_ns - kLookNs);
   }
   while (monotonic_ns() < due_ns) {
+  }
+}
+
+CallTime share_of(CallTime whole, std::int64_t index, std::int64_t count) {
+  const auto part = [&](std::int64_t ns) { return ns * (index + 1) / count - ns * index / count; };
+  return {part(whole.wall_ns), part(whole.cpu_ns)};
+}
+
+void post_answer(const protocol::Answered& answered, protocol::FrameWriter& frame,
+                 Connection& connection) {
+  answered.write(frame);
+  if (answered.sequence >= protocol::kGatherFrom) {
+    connection.post(frame.end());
+  } else {
+    connection.say(frame.end());
   }
 }
 

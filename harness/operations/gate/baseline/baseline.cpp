@@ -1,4 +1,4 @@
-#include "harness/operations/gate/sides/baseline_side.hpp"
+#include "harness/operations/gate/baseline/baseline.hpp"
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/operations/gate/accepting.hpp"

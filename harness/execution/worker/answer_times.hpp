@@ -8,6 +8,10 @@
 
 namespace matchbench::worker {
 
+// Waits until a query is due, by the monotonic clock; tells the host of former answers if there is
+// time for it.
+void wait_until(std::int64_t due_ns, Connection& host);
+
 // What counts as the time of answer `index`, from 0, of a call that gave `count` answers at once:
 // an equal part. The parts add up to the whole.
 CallTime share_of(CallTime whole, std::int64_t index, std::int64_t count);
