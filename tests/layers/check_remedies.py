@@ -103,9 +103,12 @@ def untested(root):
 
 
 def add_missing(root, kind):
-    """Writes the table of the untested ones anew: without those in vain, and of this kind what is missing."""
+    """Writes the table of the untested ones anew: without those in vain, and of this kind what is missing, unless its
+    words were in the table for another source, which they have left."""
     tested, kinds = carried_out(root), untested(root)
-    rows = [(kinds.get(remedy, kind), *remedy) for remedy in remedies_below(root) if remedy not in tested]
+    kinds_of_words = {words: kind_of_row for (_, words), kind_of_row in kinds.items()}
+    rows = [(kinds.get(remedy, kinds_of_words.get(remedy[1], kind)), *remedy)
+            for remedy in remedies_below(root) if remedy not in tested]
     (root / UNTESTED).write_text("".join("\t".join(row) + "\n" for row in rows))
 
 

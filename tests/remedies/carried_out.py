@@ -186,7 +186,7 @@ REMEDIES = [
            files={"contest.yaml": CONTEST}, before=SCORED, provoke="matchbench verify contest.yaml",
            follow="matchbench report round.db --out report --bundle round.tar.zst",
            then="matchbench verify round.tar.zst"),
-    Remedy("harness/operations/reproduce/run_again.cpp",
+    Remedy("harness/operations/reproduce/reproduce.cpp",
            "run it with 'matchbench run {}'; 'reproduce' takes the database of a round, or a bundle that "
            "'matchbench report --bundle' made",
            files={"contest.yaml": CONTEST}, provoke="matchbench reproduce contest.yaml",
