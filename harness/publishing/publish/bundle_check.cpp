@@ -10,6 +10,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
+#include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/results/round_check.hpp"
 #include "harness/scoring/score/round_settings.hpp"
 #include "harness/scoring/score/score_round.hpp"
