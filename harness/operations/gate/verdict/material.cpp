@@ -1,5 +1,6 @@
 #include "harness/operations/gate/verdict/material.hpp"
 
+#include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
