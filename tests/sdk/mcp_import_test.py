@@ -86,6 +86,14 @@ class ImportFromServers(unittest.TestCase):
                 self.assertIn(said, re.sub(r"\s+", " ", self.run_import(*words, code=code)[1]))
         self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
 
+    def test_what_every_import_needs_is_missed_before_a_server_is_started(self):
+        self.put_configuration({"mail": {"command": self.server[0], "args": [self.server[1], "modern", "."]}})
+        done = subprocess.run([PROGRAM, "collection", "import", "mcp", "--config", ".mcp.json", "--all", "--out", "out"],
+                              cwd=self.folder, timeout=120, check=False, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("licence", done.stderr)
+        self.assertNotIn("with your rights", done.stderr)
+
     def test_without_python_the_message_says_so(self):
         said = self.run_import("--url", "http://127.0.0.1:9/mcp", code=3, PATH="/nowhere")[1]
         self.assertIn("there is no python3 on the PATH", said)

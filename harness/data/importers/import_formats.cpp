@@ -1,5 +1,6 @@
 #include "harness/data/importers/import_formats.hpp"
 
+#include "harness/data/importers/import_documents.hpp"
 #include "harness/data/importers/mcp_servers.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -77,6 +78,10 @@ ImportResult run_mcp(const ImportTask& task) {
                       "leave it out: a file's name is the server's");
   }
   if (has_files) return import_mcp(options);
+  ImportFacts found;
+  found.name = servers.name.empty() ? "tools" : servers.name;
+  ImportResult unused;
+  state_facts(task.facts, found, unused);  // what is missing is said before a server is started
   const ScratchFolder folder;
   text::FileNameMaker names;
   options.files.clear();
