@@ -20,6 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kUnknownType = "application/octet-stream";
 
+// Whether the references of a document lead to the same when it and the files that it refers to are
+// copied. A compressed one is called something else then.
+bool can_be_kept(const collection::ReferencedFiles& files) {
+  if (files.was_elsewhere()) return false;
+  const bool is_packed = plain_file_name(files.document()) != files.document().filename().string();
+  return !is_packed || (files.used().empty() && !files.names_document());
+}
+
 }  // namespace
 
 Service DocumentImporter::service(const fs::path& file, const std::string& uri,
@@ -78,6 +86,8 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
       reading.notes.insert(reading.notes.end(), description.notes.begin(), description.notes.end());
     }
   }
+  const bool is_kept =
+      descriptions.size() > 1 && descriptions.front().is_part && can_be_kept(files);
   for (collection::Description& description : descriptions) {
     count_encoding(description.encoding, description.converted);
     if (!description.base.empty() && text::without_fragment(description.base) != document.uri) {
@@ -91,14 +101,14 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
     if (!description.part.empty()) service.uri += "#" + text::percent_encoded(description.part);
     if (service.source.media_type.empty()) service.source = document;
     service.source.uri = service.uri;
-    if (description.is_part && descriptions.size() > 1) {
+    if (is_kept) {
       kept_.services[service.uri] = {kept_.documents.size(), description.part};
     }
   }
-  if (descriptions.size() > 1 && descriptions.front().is_part) {
+  if (is_kept) {
     const fs::path& real = files.document();
-    kept_.documents.push_back(collection::kept_document(
-        document, real.parent_path() / plain_file_name(real), files.used()));
+    kept_.documents.push_back(
+        collection::kept_document(document, real.parent_path() / plain_file_name(real), &files));
   }
   return services;
 }

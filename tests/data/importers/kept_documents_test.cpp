@@ -94,7 +94,7 @@ TEST(KeptDocuments, AreKeptWithTheFilesThatTheyReferTo) {
   const TemporaryFolder scratch;
   scratch.put("in/api/all.yaml",
               "openapi: 3.0.3\npaths:\n  /piers: {$ref: paths/piers.yaml}\n"
-              "  /pier: {get: {$ref: '../common/op%20s.json#/pier'}}\n"
+              "  /pier: {get: {$ref: '../other/../common/op%20s.json#/pier'}}\n"
               "components: {x-unused: {$ref: ../common/unused.yaml}}\n");
   scratch.put("in/api/paths/piers.yaml", "get: {operationId: piers, summary: All piers}\n");
   scratch.put("in/common/op s.json", R"({"pier": {"operationId": "pier"}})");
@@ -107,6 +107,41 @@ TEST(KeptDocuments, AreKeptWithTheFilesThatTheyReferTo) {
   expect_same(collection::read_collection(scratch / "c"), result.collection);
   write_imported(scratch / "again", open_collection(scratch / "c"));
   EXPECT_EQ(files_in(scratch / "again"), files_in(scratch / "c"));
+}
+
+// References by a document's own name, as tools write them.
+TEST(KeptDocuments, KeepTheNameByWhichTheyReferToThemselves) {
+  const TemporaryFolder scratch;
+  std::string text = kTwo;
+  text.replace(text.find("#/components"), 1, "two.yaml#");
+  const ImportResult result = imported(scratch.put("two.yaml", text));
+  EXPECT_THAT(result.collection.services[0].source.bytes, HasSubstr("depth"));
+  write_imported(scratch / "c", result);
+  EXPECT_THAT(files_in(scratch / "c/sources"),
+              ElementsAre(std::pair<std::string, std::string>("services/two.yaml/two.yaml", text)));
+  expect_same(collection::read_collection(scratch / "c"), result.collection);
+  write_imported(scratch / "again", open_collection(scratch / "c"));
+  EXPECT_EQ(files_in(scratch / "again"), files_in(scratch / "c"));
+}
+
+// Copies would not find the files: each service has its own excerpt then.
+TEST(KeptDocuments, AreNotKeptIfTheyReferToFilesByOtherWays) {
+  const TemporaryFolder scratch;
+  const fs::path pier = scratch.put("in/pier.yaml", "operationId: pier\n");
+  fs::create_symlink("pier.yaml", scratch / "in/link.yaml");
+  int number = 0;
+  for (const std::string& way : {std::string("link.yaml"), pier.string()}) {
+    const fs::path file = scratch.put(
+        "in/all.yaml",
+        "openapi: 3.0.3\npaths:\n  /a: {get: {operationId: a}}\n  /b: {get: {$ref: " + way +
+            "}}\n");
+    const ImportResult result = imported(file);
+    ASSERT_EQ(result.collection.services.size(), 2U);
+    const fs::path out = scratch / fmt::format("c{}", ++number);
+    write_imported(out, result);
+    EXPECT_EQ(files_in(out / "sources").size(), 2U);
+    expect_same(collection::read_collection(out), result.collection);
+  }
 }
 
 class HostileSource : public testing::Test {

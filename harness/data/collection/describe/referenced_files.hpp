@@ -27,7 +27,7 @@ class ReferencedFiles {
     std::string_view refusal;    // why; empty if there is a file
   };
   // The file that a reference, without fragment, names in the file `from`.
-  Found find(const std::filesystem::path& from, std::string_view reference) const;
+  Found find(const std::filesystem::path& from, std::string_view reference);
 
   // As of NamedDocuments.
   std::filesystem::path file_called(const std::string& address) const;
@@ -40,12 +40,19 @@ class ReferencedFiles {
   std::string name_of(const std::filesystem::path& file) const;
   // The files that were read so far, but for the document.
   const std::set<std::filesystem::path>& used() const { return used_; }
+  // Whether the document, or a file that it refers to, refers to the document by its name.
+  bool names_document() const { return names_document_; }
+  // Whether a file was found by another way than its place beside the one that refers to it:
+  // through a link, or by an absolute path. Copies of the files do not find each other then.
+  bool was_elsewhere() const { return was_elsewhere_; }
 
  private:
   std::filesystem::path root_;
   std::filesystem::path document_;
   NamedDocuments* names_;
   std::set<std::filesystem::path> used_;
+  bool names_document_ = false;
+  bool was_elsewhere_ = false;
 };
 
 }  // namespace matchbench::collection

@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace matchbench::collection {
+
+class ReferencedFiles;
 
 // A document that describes several services, as its author wrote it, with the files that it refers
 // to.
@@ -17,6 +18,7 @@ struct KeptDocument {
   std::string media_type;
   std::string name;                          // of the document among the files
   std::map<std::string, std::string> files;  // bytes, by the way from a folder that has all
+  bool names_itself = false;                 // some reference leads to the document by its name
 };
 
 // The documents of a collection that are kept once, while each of their services has its excerpt
@@ -32,10 +34,10 @@ struct KeptDocuments {
   Parts requests;
 };
 
-// `file` and the files that it refers to, `used`, have all links resolved. Throws an input Error if
-// one of these cannot be read.
+// `file` has all links resolved; `files`: those that it may refer to, once all its references were
+// looked up, or null. Throws an input Error if one that it does refer to cannot be read.
 KeptDocument kept_document(const Document& document, const std::filesystem::path& file,
-                           const std::set<std::filesystem::path>& used);
+                           const ReferencedFiles* files);
 
 // A collection (read_collection.hpp) with all that is to be written again.
 struct WholeCollection {

@@ -105,9 +105,7 @@ class SourceReader {
     opened.parts = std::make_unique<DocumentParts>(document, path.string(), opened.files.get());
     if (opened.index) return;
     opened.index = documents_.size();
-    documents_.push_back(
-        kept_document(document, fs::canonical(path),
-                      opened.files == nullptr ? std::set<fs::path>() : opened.files->used()));
+    documents_.push_back(kept_document(document, fs::canonical(path), opened.files.get()));
   }
 
   const fs::path& folder_;

@@ -66,11 +66,12 @@ class SourceWriter {
     return keys;
   }
 
-  // A document that refers to others has a folder with them.
+  // A document that refers to others has a folder with them; one that refers to itself by its name
+  // has one, too, for it to keep the name.
   SourceKeys put(const KeptDocument& document) {
     const std::string name = text::percent_encoded(fs::path(document.name).filename().string());
     const std::string own = names_.unused_name(name, document.media_type);
-    if (document.files.size() == 1) {
+    if (document.files.size() == 1 && !document.names_itself) {
       put_file(folder_ / own, document.files.at(document.name));
       return keys_of(own, document.media_type);
     }
