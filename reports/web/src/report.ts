@@ -92,6 +92,7 @@ export interface Report {
     split?: string;
     training_split?: string;
     folds?: number;
+    withdrawn?: {entrant: string; reason: string}[];
   };
   collection: {
     name: string;
