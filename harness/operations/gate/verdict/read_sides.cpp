@@ -8,6 +8,7 @@
 #include "harness/operations/gate/sides/run_file_sides.hpp"
 #include "harness/operations/gate/verdict/material.hpp"
 #include "harness/operations/gate/verdict/run_aside.hpp"
+#include "harness/scoring/results/read_results.hpp"
 
 #include <fmt/format.h>
 
@@ -36,7 +37,7 @@ bool is_same_program(const Side& base, const Side& fresh) {
 std::string name_for_other(const Part& part, const std::optional<Baseline>& baseline) {
   if (part.is_to_run()) return default_name(part.given);
   if (part.round == nullptr) return baseline->side.name;
-  const auto entrants = part.round->store.entrants();
+  const auto entrants = results::current_entrants(part.round->store);
   return entrants.size() == 1 ? entrants.front().entrant.name : std::string();
 }
 
