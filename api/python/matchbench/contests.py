@@ -131,9 +131,9 @@ class Contest:
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
         line of 'matchbench run --progress json'. resume: continue with the database. only: names of
         entrants. interpreters: folders in which interpreters of programs are installed, which
-        entrants may read whole. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt ends
-        the round cleanly, so that it can be resumed, and is raised on. Raises InputError and
-        MachineError with the program's message.
+        entrants may read whole. Warnings, and what rankers raised, are in the round's `remarks`. An
+        interrupt ends the round cleanly, so that it can be resumed, and is raised on. Raises
+        InputError and MachineError with the program's message.
         """
         db = path_of(db)
         if not resume and os.path.exists(db):
