@@ -108,6 +108,14 @@ test("an entrant's page has its rank, all measures, its best and worst requests,
   assert.deepEqual(page.faults, []);
 });
 
+test("on a phone, too, each row of a table of measures says whose it is", async () => {
+  const file = browser.write("phone", made_report());
+  for (const [hash, first] of [["", "entrant-0"], ["#view=entrant&entrant=entrant-3", "overall"]]) {
+    const page = await browser.open(file, hash, {viewport: {width: 375, height: 800}});
+    assert.equal(await page.innerText(".overview tbody tr:first-child th"), first);
+  }
+});
+
 test("requests are not made hard by an entrant that answered none", async () => {
   const report = made_report({entrants: 3});
   const [failed] = report.boards[0].rows.slice(-1);
