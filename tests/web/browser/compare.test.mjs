@@ -128,7 +128,7 @@ test("the chosen pair survives a look at other rankings and services, which show
   await go("Requests");
   const [request, best] = await page.$eval(".requests tbody tr", (row) => [row.cells[0], row.cells.item(row.cells.length - 1)]
     .map((cell) => cell.textContent));
-  await page.click(`.requests tbody a:text-is('${request}')`);
+  await page.locator(".requests tbody").getByRole("link", {name: request, exact: true}).click();
   assert.deepEqual([await page.textContent("h2"), ...await both()], ["Rankings", "entrant-4", "entrant-5"]);
   await go("Requests");
   assert.ok(!["entrant-4", "entrant-5"].includes(best), best);

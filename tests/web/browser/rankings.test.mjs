@@ -136,7 +136,7 @@ test("tells how many services are relevant in all, and which of them a ranking l
   assert.ok((await page.textContent(second)).includes("1 of 4 relevant services is among the 3 services it returned; the other 3 are " +
     "missing."), await page.textContent(second));
   assert.deepEqual(await texts(page, `${second} .missed li`), ["2 e", "1 c", "1 f"]);
-  await page.click(`${second} .missed a:text-is('f')`);
+  await page.click(`${second} .missed a :text-is('f')`);
   assert.equal(await page.textContent("h2"), "Service");
 });
 
@@ -202,7 +202,7 @@ test("services lead to their descriptions inside the page, and nothing leads to 
   const page = await browser.open(html, kHash);
   const links = await page.$$eval(".ranking table a", (all) => all.map((one) => [one.textContent, one.protocol]));
   assert.deepEqual(links, ["a", "b", "c", "b", "a", "d"].map((name) => [name, "file:"]));
-  await page.click(".ranking a:text-is('c')");
+  await page.click(".ranking a :text-is('c')");
   assert.equal(await page.textContent("h2"), "Service");
   assert.equal(await page.textContent(".uri"), "http://example.org/c");
   assert.ok((await page.textContent("main")).includes("This report contains no description of the service."));

@@ -43,7 +43,7 @@ test("each of two requests of one name can be chosen, stepped to and linked to",
 test("the table of requests leads to each of the two, and its copy has their URIs", async () => {
   for (const [i, label] of kLabels.entries()) {
     const page = await browser.open(html, "#view=requests");
-    await page.click(`.requests a:text-is('${label}')`);
+    await page.locator(".requests").getByRole("link", {name: label, exact: true}).click();
     assert.equal(await described(page), `Request ${i + 1}.`);
   }
   const page = await browser.open(html, "#view=requests");
@@ -86,11 +86,11 @@ test("what has no name is named by what its URI does not share, shows the whole 
   uris.forEach((uri, q) => Object.assign(nameless.requests[q], {name: uri, uri}));
   const page = await browser.open(browser.write("nameless", nameless), "#view=requests");
   for (const label of ["tea", "train/night", "request-2"]) {
-    assert.equal(await page.locator(`.requests a:text-is('${label}')`).count(), 1, label);
+    assert.equal(await page.locator(".requests").getByRole("link", {name: label, exact: true}).count(), 1, label);
   }
   await page.fill("input[type=search]", uris[1]);
   assert.deepEqual(await texts(page, ".requests tbody th"), ["train/night"]);
-  await page.click(".requests a:text-is('train/night')");
+  await page.locator(".requests").getByRole("link", {name: "train/night", exact: true}).click();
   assert.equal(await page.textContent(".request h3"), "train/night");
   assert.equal(await page.textContent(".request .uri"), uris[1]);
 });
