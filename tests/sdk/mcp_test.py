@@ -192,6 +192,7 @@ class StreamableHttp(ClientCase):
             gone = server.url
         self.expect_fault(Code.REFUSED, lambda: open_conversation(HttpTransport(gone)))
         self.expect_fault(Code.UNKNOWN_HOST, lambda: open_conversation(HttpTransport("http://nobody.invalid/mcp")))
+        self.expect_fault(Code.CONNECTION, lambda: open_conversation(HttpTransport(f"http://{'a' * 70}.invalid/mcp")))
         self.expect_fault(Code.TASK, lambda: HttpTransport("ftp://example.org/"))
         self.expect_fault(Code.TASK, lambda: HttpTransport("https://me:secret@example.org/mcp"), "--header")
         for name, value in (("Bad name", "x"), ("Host", "x"), ("X-Key", "a\r\nX: y")):

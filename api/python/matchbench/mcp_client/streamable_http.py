@@ -117,7 +117,7 @@ class HttpTransport:
                 response = self.opener.open(sent, timeout=left)
             except urllib.error.HTTPError as answer:
                 response = answer
-            except (OSError, http.client.HTTPException) as error:
+            except (OSError, ValueError, http.client.HTTPException) as error:  # ValueError: no name of a host
                 raise self.fault_of(error) from None
             if response.status not in (301, 302, 303, 307, 308):
                 return response
