@@ -44,6 +44,13 @@ export function overall_text({ facts }: Overview, overall: number | null): strin
   return facts[0].overall === "mean-rank" && overall !== null ? overall.toFixed(2) : score(overall);
 }
 
+// Whether a lower score is the better one: the places tell.
+const lower_is_better = ([first, ...others]: OverviewRow[]): boolean => others.some(({ tracks }) =>
+  tracks.some(({ place, value }, t) => {
+    const [at, best] = [first.tracks[t].place, first.tracks[t].value];
+    return place !== null && value !== null && at !== null && best !== null && (place - at) * (value - best) > 0;
+  }));
+
 // Who is first over all tracks, and how sure that is.
 export function overview_verdict(data: Overview): { first: string; then: string } | null {
   const rows = rows_of(data);
@@ -55,7 +62,11 @@ export function overview_verdict(data: Overview): { first: string; then: string 
   const claim = `the best ${measure} over ${over}, ${overall_text(data, best.overall)}`;
   const names = leaders.map((row) => row.name);
   const of_best = data.pairs.filter((pair) => pair.first === data.board[0].entrant || pair.second === data.board[0].entrant);
-  const tied = of_best.filter((pair) => pair.separated !== "yes")
+  // By mean place the first can have the lower scores of the two.
+  const lower = lower_is_better(rows);
+  const is_better = (pair: Record<string, Cell>): boolean => pair.separated === "yes" &&
+    ((number_of(pair.difference) ?? 0) > 0) === ((pair.first === data.board[0].entrant) !== lower);
+  const tied = of_best.filter((pair) => !is_better(pair))
     .map((pair) => isolated(String(pair.first === data.board[0].entrant ? pair.second : pair.first)));
   const first = leaders.length > 1 ? `No single winner: ${listed(names, 3)} share ${claim}.`
     : of_best.length === 0 ? `${best.name} has ${claim}.`

@@ -37,6 +37,9 @@ test("the verdict says who is first over all tracks, and whether that is sure", 
   assert.equal(await open.textContent(".verdict .then"), "It is first on one and three and in place 2 on two.");
   const sure = await opened("sure", season("yes"));
   assert.match(await sure.textContent(".verdict .first"), /^fast has the best .* and is significantly better than all others/);
+  const worse = season("yes");
+  worse.pairs[0].difference = -0.02;
+  assert.match(await (await opened("worse", worse)).textContent(".verdict .first"), /^No clear winner: fast .* not significantly better than <img/);
   const equal = season();
   equal.board[1].place = 1;
   equal.board[1].overall = equal.board[0].overall;
