@@ -1,5 +1,6 @@
 #include "harness/foundation/text/table/table.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace matchbench::report {
@@ -109,9 +110,18 @@ TEST(Table, MarkdownBeginsNoBlockWithAName) {
   for (const char* name : {"# a", "## a", "> a", ">a", "- a", "+ a", "---", "==="}) {
     EXPECT_EQ(text::markdown_text(name), std::string("\\") + name);
   }
-  for (const char* name : {"-0.5", "+1", "-", "#", "a # b", "a - b"}) {
+  EXPECT_EQ(text::markdown_text("1. a"), "1\\. a");
+  EXPECT_EQ(text::markdown_text("12) a"), "12\\) a");
+  for (const char* name : {"-0.5", "+1", "-", "#", "a # b", "a - b", "1.5", "1.", "2026 a"}) {
     EXPECT_EQ(text::markdown_text(name), name);
   }
+}
+
+TEST(Table, ACellOfMarkdownBeginsNoLine) {
+  text::Table table = sample_table();
+  table.rows = {{std::string("- (run file)"), text::Number{1, 1}, std::int64_t{0}}};
+  EXPECT_THAT(text::format_table(table, text::TableFormat::kMarkdown),
+              testing::HasSubstr("| - (run file) |"));
 }
 
 TEST(Table, ANameDoesNotSteerTheTerminal) {

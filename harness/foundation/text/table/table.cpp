@@ -89,10 +89,40 @@ std::string as_separated(const Table& table, char separator, Value value, Field 
   return out;
 }
 
+std::string markdown_within_line(std::string_view foreign) {
+  const std::string text = printable(foreign, foreign.size());
+  constexpr std::string_view kSigns = "\\`*<|~&";
+  const auto is_in_word = [&](std::size_t i) {
+    return i > 0 && i + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
+           std::isalnum(static_cast<unsigned char>(text[i + 1]));
+  };
+  // Forges link a name behind @, and a number behind #, and tell those who are named. The number of
+  // "nDCG@10" is no name.
+  constexpr std::string_view kNoSpace = "\u200B";
+  const auto refers = [&](std::size_t i) {
+    if ((text[i] != '@' && text[i] != '#') || i + 1 == text.size()) return false;
+    const auto next = static_cast<unsigned char>(text[i + 1]);
+    const bool is_cutoff = text[i] == '@' && std::isdigit(next) != 0 && is_in_word(i);
+    return std::isalnum(next) != 0 && !is_cutoff;
+  };
+  std::string escaped;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool ends_link = c == ']' && i + 1 < text.size() &&
+                           std::string_view("([:").find(text[i + 1]) != std::string_view::npos;
+    if (kSigns.find(c) != std::string_view::npos || ends_link || (c == '_' && !is_in_word(i))) {
+      escaped += '\\';
+    }
+    escaped += c;
+    if (refers(i)) escaped += kNoSpace;
+  }
+  return escaped;
+}
+
 std::string as_markdown(const Table& given) {
   const Table table = told_apart(given);
   std::string out = "|";
-  for (const auto& column : table.columns) out += " " + markdown_text(column.title) + " |";
+  for (const auto& column : table.columns) out += " " + markdown_within_line(column.title) + " |";
   out += "\n|";
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const bool numbers = std::any_of(table.rows.begin(), table.rows.end(),
@@ -102,7 +132,7 @@ std::string as_markdown(const Table& given) {
   out += "\n";
   for (const auto& row : table.rows) {
     out += "|";
-    for (const auto& cell : row) out += " " + markdown_text(text_of(cell)) + " |";
+    for (const auto& cell : row) out += " " + markdown_within_line(text_of(cell)) + " |";
     out += "\n";
   }
   return out;
@@ -121,41 +151,17 @@ std::string as_markdown(const Table& given) {
 }  // namespace
 
 std::string markdown_text(std::string_view foreign) {
-  const std::string text = printable(foreign, foreign.size());
-  constexpr std::string_view kSigns = "\\`*<|~&";
-  const auto is_in_word = [&](std::size_t i) {
-    return i > 0 && i + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
-           std::isalnum(static_cast<unsigned char>(text[i + 1]));
-  };
-  // Forges link a name behind @, and a number behind #, and tell those who are named. The number of
-  // "nDCG@10" is no name.
-  constexpr std::string_view kNoSpace = "\u200B";
-  const auto refers = [&](std::size_t i) {
-    if ((text[i] != '@' && text[i] != '#') || i + 1 == text.size()) return false;
-    const auto next = static_cast<unsigned char>(text[i + 1]);
-    const bool is_cutoff = text[i] == '@' && std::isdigit(next) != 0 && is_in_word(i);
-    return std::isalnum(next) != 0 && !is_cutoff;
-  };
+  std::string text = markdown_within_line(foreign);
   // At the beginning of a line they would make it a heading, a quotation or an item of a list.
-  const auto begins_block = [&](std::size_t i) {
-    if (i != 0 || text.size() < 2) return false;
-    const bool is_alone = text[1] == ' ' || text[1] == text[0];
-    return text[0] == '>' ||
-           (is_alone && std::string_view("#+-=").find(text[0]) != std::string_view::npos);
-  };
-  std::string escaped;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool ends_link = c == ']' && i + 1 < text.size() &&
-                           std::string_view("([:").find(text[i + 1]) != std::string_view::npos;
-    if (kSigns.find(c) != std::string_view::npos || ends_link || begins_block(i) ||
-        (c == '_' && !is_in_word(i))) {
-      escaped += '\\';
-    }
-    escaped += c;
-    if (refers(i)) escaped += kNoSpace;
+  const std::size_t number_end = text.find_first_not_of("0123456789");
+  const std::size_t sign = number_end == std::string::npos ? 0 : number_end;
+  if (sign + 1 >= text.size()) return text;
+  const bool is_alone = text[sign + 1] == ' ' || (sign == 0 && text[1] == text[0]);
+  const std::string_view signs = sign == 0 ? "#+-=" : ".)";
+  if ((sign == 0 && text[0] == '>') || (is_alone && signs.find(text[sign]) != signs.npos)) {
+    text.insert(sign, 1, '\\');
   }
-  return escaped;
+  return text;
 }
 
 std::string format_table(const Table& table, TableFormat format) {
