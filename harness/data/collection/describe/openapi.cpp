@@ -151,8 +151,8 @@ class OperationReader {
   std::string description() const {
     for (const ResolvedValue* value :
          std::array<const ResolvedValue*, 2>{&operation_, &path_item_}) {
-      const std::string summary = plain_text(value->find("summary"));
-      const std::string text = plain_text(value->find("description"));
+      std::string summary = plain_text(value->find("summary"));
+      std::string text = plain_text(value->find("description"));
       if (summary.empty() || text.starts_with(summary)) {
         if (!text.empty()) return text;
         continue;

@@ -84,7 +84,7 @@ class SourceReader {
   fs::path folder_named(const text::YamlNode& root) const {
     const fs::path path = path_in_folder(folder_, root);
     std::error_code error;
-    const fs::path real = fs::canonical(path, error);
+    fs::path real = fs::canonical(path, error);
     const fs::path whole = fs::canonical(folder_, error);
     if (error || !fs::is_directory(real, error) || real == whole || !lies_in(real, whole)) {
       throw root.error(fmt::format("{} is not a folder below the collection's", path.string()),

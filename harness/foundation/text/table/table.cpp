@@ -61,7 +61,7 @@ std::string csv_field(const std::string& text) {
 
 std::string without_formula(const Cell& cell) {
   constexpr std::string_view kBeginFormulas = "=+-@\t\r\n";
-  const std::string text = exact_of(cell);
+  std::string text = exact_of(cell);
   if (!std::holds_alternative<std::string>(cell) || text.empty()) return text;
   const bool is_formula = kBeginFormulas.find(text.front()) != std::string_view::npos;
   return (is_formula ? "'" : "") + printable_lines(text);
