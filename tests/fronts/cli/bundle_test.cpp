@@ -132,7 +132,8 @@ TEST_F(BundleTest, NumbersThatNoRoundGivesAreRefused) {
     change_database(unpacked() / "round.db",
                     "UPDATE request SET id = 40 WHERE id = 11;"
                     "UPDATE answer SET request = 40 WHERE request = 11;"
-                    "UPDATE score SET request = 40 WHERE request = 11");
+                    "UPDATE score SET request = 40 WHERE request = 11;"
+                    "UPDATE judged_request SET request = 40 WHERE request = 11");
   });
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.err, HasSubstr("answer.request is 40, which is not from 0 to 11"));
