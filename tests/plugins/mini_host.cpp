@@ -166,8 +166,8 @@ Matchmaker::~Matchmaker() {
 }
 
 mb_status Matchmaker::load(const Services& services) {
-  const mb_collection_t collection = services.collection();
-  return plugin_.load(matchmaker_, &collection);
+  collection_ = services.collection();
+  return plugin_.load(matchmaker_, &collection_);
 }
 
 mb_status Matchmaker::train(const Services& requests, const std::vector<mb_judgment_t>& judgments,

@@ -112,6 +112,7 @@ class Matchmaker {
  private:
   const mb_plugin_t& plugin_;
   mb_matchmaker_t* matchmaker_ = nullptr;
+  mb_collection_t collection_{};  // valid until destroy()
   mb_status created_;
   std::vector<mb_match_t> matches_;
 };
