@@ -34,8 +34,8 @@ if [ "$(id -u)" = 0 ]; then
 fi
 prefix=$work/home/matchbench-venv
 as_user() {
-  (cd "$work/home" && env -i HOME="$work/home" LC_ALL=C.UTF-8 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INDEX=1 \
-    PATH="$prefix/bin:$(dirname "$python"):/usr/bin:/bin" "${user[@]}" "$@")
+  (cd "$work/home" && env -i HOME="$work/home" RELEASE="$work/home" LC_ALL=C.UTF-8 PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    PIP_NO_INDEX=1 PATH="$prefix/bin:$(dirname "$python"):/usr/bin:/bin" "${user[@]}" "$@")
 }
 
 steps=$(site_steps 'With pip' 'Your own matchmaker on a board')
