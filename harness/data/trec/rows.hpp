@@ -85,7 +85,7 @@ class RunRows final : public RunSource {
 
 // The rows of one topic of a run, in the order of the file.
 struct TopicRows {
-  std::string_view topic;  // where the file first names it
+  std::string_view topic;  // refers to the text of the file
   std::vector<RunRow> rows;
 };
 

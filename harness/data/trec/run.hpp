@@ -62,7 +62,7 @@ void sort_by_score(std::vector<RunRow>& rows);
 // before.
 void check_unique(std::string_view topic, const std::vector<RunRow>& rows, const Text& text);
 
-// The input Error that says where a topic has a rank twice.
+// The input Error for a rank that a topic has twice; it names both places.
 Error repeated_rank(std::string_view topic, std::uint64_t rank, const Position& first,
                     const Position& again);
 

@@ -111,7 +111,7 @@ RoundJudgments judgments_of(const PublishedRound& round) {
 }
 
 // The contest as it ran, on the collection in `folder`, as far as `terms` let it run here
-// (take_no_paths()). `file` is where the contest's text is written.
+// (take_no_paths()). The contest's text is written to `file`.
 ContestAgain contest_again(const store::RoundStore& round, const conduct::ForeignTerms& terms,
                            const fs::path& folder, const fs::path& file) {
   const auto facts = round.round();

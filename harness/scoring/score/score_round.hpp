@@ -23,8 +23,8 @@ struct ScoreRequest {
 struct ScoreSummary {
   std::size_t repetitions = 0;  // that count: none is superseded
   std::size_t boards = 0;       // that the database has now: each is of a measure under a setting
-  // Which settings take the grades of programs; which measures are not scored, and why: those in
-  // tokens where no tokenizer is installed; how many judgments have changed.
+  // Which settings take the grades of programs; which measures are not scored, and why (measures in
+  // tokens need a tokenizer that is installed); how many judgments have changed.
   std::vector<std::string> remarks = {};
 };
 

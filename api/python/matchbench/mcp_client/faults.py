@@ -44,7 +44,7 @@ OF_INPUT = {Code.TASK, Code.CONFIGURATION, Code.TOML, Code.UNKNOWN_SERVER, Code.
 
 
 class Fault(Exception):
-    """A failure with its code, a message, and what to do about it. `status`: of HTTP, where it has one."""
+    """A failure with its code, a message, and what to do about it. `status` is the HTTP status, or 0."""
 
     def __init__(self, code: Code, message: str, remedy: str = "", status: int = 0) -> None:
         super().__init__(message)

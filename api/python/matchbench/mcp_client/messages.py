@@ -46,7 +46,7 @@ def encoded(message: Message | list[Message]) -> bytes:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(word + " is no number of JSON")
+    raise ValueError(word + " is not a JSON number")
 
 
 def json_of(data: bytes) -> Any:

@@ -15,8 +15,9 @@ inline constexpr std::size_t kLongestExcerpt = std::size_t{16} << 10;
 // Cuts a document down to single operations. What several of them refer to is copied once.
 class OpenapiExcerpts {
  public:
-  // The references of the document, which must outlive this. All of them are looked up in its
-  // order: what a circle of them leads to depends on where one begins.
+  // The references of the document, which must outlive this. All of them are looked up in the order
+  // of the document, because the excerpt of a circle depends on the reference that is followed
+  // first.
   explicit OpenapiExcerpts(JsonReferences& references);
   ~OpenapiExcerpts();
 
