@@ -1,7 +1,5 @@
 #pragma once
 
-#include <emmintrin.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,6 +10,7 @@
 #include <string_view>
 
 #if defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 namespace matchbench::trec {
