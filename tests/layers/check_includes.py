@@ -6,6 +6,8 @@ usage: check_includes.py ROOT
 A header counts if the file includes it, or a header of the tree that the file includes, at any depth; what
 standard headers and libraries include in turn is not relied on. Precompiled headers hide such a gap, and a
 compiler finds it only without them. A name that NAMES does not know is a fault, too: it gets a row there.
+A header that one kind of processor alone has is included under a condition, which no compiler on such a processor
+would miss.
 """
 import re
 import sys
@@ -160,6 +162,7 @@ PROMISED = {"iostream": ("istream", "ostream", "ios"), "fmt/ranges.h": ("fmt/for
 OTHERS = {"fmt": (re.compile(r"\bfmt::"), "fmt/format.h"),
           "GoogleTest": (re.compile(r"\b(?:EXPECT|ASSERT)_[A-Z]+\("), "gtest/gtest.h"),
           "GoogleMock": (re.compile(r"\b(?:EXPECT|ASSERT)_THAT\("), "gmock/gmock.h")}
+OF_ONE_PROCESSOR = re.compile(r"^\s*#\s*include\s+<(?:cpuid|\w*intrin|arm_\w+|riscv_\w+)\.h>")
 
 
 def headers_of_names():
@@ -216,8 +219,18 @@ def without_words(text):
     return CODE.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
+def unconditional(path, text):
+    """Faults of headers of one processor that are included whatever the processor is."""
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        depth += bool(re.match(r"\s*#\s*if", line)) - bool(re.match(r"\s*#\s*endif", line))
+        if depth == 0 and OF_ONE_PROCESSOR.match(line):
+            yield f"{path}:{number}: a header that not every processor has stands under no condition"
+
+
 def faults_of(tree, path, wanted):
     reached = tree.headers(path)
+    yield from unconditional(path, tree.text(path))
     for library, (name, header) in OTHERS.items():
         text = tree.text(path)
         if header not in reached and name.search(text) and name.search(without_words(text)):

@@ -56,6 +56,11 @@ class CheckIncludes(unittest.TestCase):
         said, code = self.said_of({"a/a.cpp": "auto a = std::flat_map();\n"})
         self.assertEqual((said, code), ("harness/a/a.cpp:1: std::flat_map has no row in check_includes.py\n", 1))
 
+    def test_refuses_a_header_of_one_processor_that_stands_under_no_condition(self):
+        said, _ = self.said_of({"a/a.cpp": "#include <emmintrin.h>\n#if defined(__SSE2__)\n#endif\n",
+                                "a/b.cpp": "#if defined(__SSE2__)\n#include <emmintrin.h>\n#endif\n"})
+        self.assertEqual(said, "harness/a/a.cpp:1: a header that not every processor has stands under no condition\n")
+
 
 if __name__ == "__main__":
     unittest.main()
