@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace matchbench {
 namespace {
 
 constexpr std::size_t kPages = 2500;  // more than are mapped at a time
-constexpr std::size_t kPage = 4096;
+const auto kPage = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 
 std::size_t pages_in_memory(int file) {
   void* memory = mmap(nullptr, kPages * kPage, PROT_READ, MAP_SHARED, file, 0);
@@ -44,6 +45,20 @@ TEST(Settle, LeavesWhatCannotBeMappedAlone) {
     settle(file.get());
     EXPECT_EQ(lseek(file.get(), 0, SEEK_CUR), 0) << path;
   }
+}
+
+// Of the caches themselves tests/execution/sandbox/channel_rates.cpp measures what they tell.
+TEST(LeaveCaches, TakesAnyBytesThatCanBeRead) {
+  void* memory = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  auto* const bytes = static_cast<char*>(memory);
+  std::fill_n(bytes, kPage, 'x');
+  ASSERT_EQ(mprotect(memory, kPage, PROT_READ), 0);
+  leave_caches(bytes + 1, kPage - 1);
+  leave_caches(bytes + kPage - 1, 1);
+  leave_caches(bytes + kPage, 0);
+  EXPECT_EQ(std::count(bytes, bytes + kPage, 'x'), static_cast<std::ptrdiff_t>(kPage));
+  munmap(memory, kPage);
 }
 
 }  // namespace

@@ -42,6 +42,24 @@ __attribute__((target("clflushopt"))) void flush_side_by_side(const char* begin,
 void flush_in_turn(const char* begin, std::size_t bytes) {
   for (std::size_t at = 0; at < bytes; at += kLineBytes) _mm_clflush(begin + at);
 }
+#elif defined(__aarch64__)
+// Of the shortest line of all data caches: CTR_EL0 has the logarithm of its length in words of four
+// bytes (Arm Architecture Reference Manual, CTR_EL0.DminLine).
+std::size_t line_bytes() {
+  std::uint64_t type = 0;
+  asm("mrs %0, ctr_el0" : "=r"(type));
+  return std::size_t{4} << ((type >> 16) & 15);
+}
+
+// To the point of coherency, past all caches. Linux lets every process do so to what it may read.
+void clean_and_invalidate(const char* begin, std::size_t bytes) {
+  static const std::size_t line = line_bytes();
+  const auto first = reinterpret_cast<std::uintptr_t>(begin);
+  for (std::uintptr_t at = first / line * line; at < first + bytes; at += line) {
+    asm volatile("dc civac, %0" : : "r"(at) : "memory");
+  }
+  asm volatile("dsb sy" : : : "memory");
+}
 #endif
 
 }  // namespace
@@ -51,6 +69,8 @@ void leave_caches([[maybe_unused]] const char* begin, [[maybe_unused]] std::size
   static const auto flush = knows_clflushopt() ? flush_side_by_side : flush_in_turn;
   flush(begin, bytes);
   _mm_mfence();
+#elif defined(__aarch64__)
+  clean_and_invalidate(begin, bytes);
 #endif
 }
 
