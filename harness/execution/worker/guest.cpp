@@ -27,12 +27,11 @@ namespace {
 // The kernel's, since Linux 5.14; older headers lack it.
 constexpr int kPopulateWrite = 23;
 
-constexpr std::uintptr_t kPageBytes = 4096;
-
 // So that no page of it is missing in a timed call. An older kernel brings each when it is needed.
 void have_at_hand(ByteRing& ring) {
   const auto begin = reinterpret_cast<std::uintptr_t>(&ring);
-  const std::uintptr_t page = begin / kPageBytes * kPageBytes;
+  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const std::uintptr_t page = begin / page_bytes * page_bytes;
   madvise(reinterpret_cast<void*>(page), begin + sizeof ring - page, kPopulateWrite);
 }
 
