@@ -1,11 +1,14 @@
 #include "harness/execution/worker/byte_ring.hpp"
 
+#include "harness/foundation/base/clock.hpp"
+
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <ctime>
 #include <utility>
@@ -13,20 +16,37 @@
 namespace matchbench::worker {
 namespace {
 
-// Some microseconds: a wake-up takes as long. Useless if both sides share one processor.
-constexpr int kLooks = 400;
+constexpr std::int64_t kLookForNs = 10'000;  // a wake-up takes as long
 constexpr long kLookAgainNs = 20'000'000;
 
+// A pause takes 10 to 140 cycles, as the processor has it. On arm64 its hint 'yield' takes none.
+void pause_briefly() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb" : : : "memory");
+#endif
+}
+
+// So many looks, with a pause after each, take kLookForNs here. Of some tries the shortest counts:
+// in others somebody else had the processor.
+int looks_that_take_long_enough() {
+  constexpr int kTries = 8;
+  constexpr int kPauses = 16;
+  std::int64_t shortest_ns = kLookForNs;
+  for (int i = 0; i < kTries; ++i) {
+    const std::int64_t start_ns = monotonic_ns();
+    for (int paused = 0; paused < kPauses; ++paused) pause_briefly();
+    shortest_ns = std::min(shortest_ns, monotonic_ns() - start_ns);
+  }
+  return static_cast<int>(kPauses * kLookForNs / std::max<std::int64_t>(shortest_ns, kPauses));
+}
+
+// None if both sides share one processor.
 int looks() {
   cpu_set_t processors;
   if (sched_getaffinity(0, sizeof processors, &processors) != 0) return 0;
-  return CPU_COUNT(&processors) > 1 ? kLooks : 0;
-}
-
-void pause_briefly() {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#endif
+  return CPU_COUNT(&processors) > 1 ? looks_that_take_long_enough() : 0;
 }
 
 long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value,
