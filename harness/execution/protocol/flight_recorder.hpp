@@ -30,6 +30,12 @@ enum class Stage : std::uint32_t {
 // there takes no system call, and the host finds it even if the worker dies. Byte n of the stream
 // stands at outbox[n % kOutboxBytes]. What the worker says through its socket stands behind all
 // that it has put there before.
+//
+// On processors that reorder memory: bytes are put there before `outbox_bytes` is stored (release)
+// and read after it was loaded (acquire), as with `outbox_taken` in the other direction, and a
+// socket's lock, which the worker releases after both stores, is the one that the host acquires
+// before it looks. `stage_since_ns` of a query is stored before its `sequence` (release), so that a
+// host that sees the query (acquire) counts its deadline from no earlier one.
 struct FlightRecorder {
   static constexpr std::size_t kOutboxBytes = std::size_t{1} << 20;
 

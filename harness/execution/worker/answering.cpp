@@ -74,8 +74,8 @@ mb_query_t Answering::query_for(const Request& request) const {
 }
 
 void Answering::enter_query(std::uint64_t sequence) {
-  recorder_.sequence.store(sequence, std::memory_order_relaxed);
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
+  recorder_.sequence.store(sequence, std::memory_order_release);
   recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
 }
 

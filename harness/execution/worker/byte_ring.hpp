@@ -13,6 +13,12 @@ namespace matchbench::worker {
 // A stream of bytes from one process to another through memory that they share. Byte n is at
 // bytes[n % kBytes]; the counts are taken modulo 2^32. A waiter sleeps on a count (futex(2)).
 // Each side keeps its own count and believes of the other's only what can be true.
+//
+// On processors that reorder memory: bytes are written before `posted` is stored and read after it
+// was loaded, and read before `taken` is stored and overwritten after that was loaded; every store
+// of a count releases, and every load that is acted upon acquires. Whoever goes to sleep says so
+// and then looks at the count once more, whoever counts then looks whether somebody sleeps; these
+// four are in one order (seq_cst), so that not both can miss the other.
 struct ByteRing {
   static constexpr std::uint32_t kBytes = 1u << 20;
 

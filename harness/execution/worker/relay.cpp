@@ -155,8 +155,8 @@ void Relay::ask_together(const protocol::Ask& ask, std::int64_t due_ns) {
   const std::string question = ask.encode();
   // What is there before the question is no answer to it.
   if (guest_.connection().has_more()) refuse_answer();
-  recorder_.sequence.store(ask.first_sequence, std::memory_order_relaxed);
   recorder_.stage_since_ns.store(monotonic_ns(), std::memory_order_relaxed);
+  recorder_.sequence.store(ask.first_sequence, std::memory_order_release);
   recorder_.stage.store(protocol::Stage::kQuerying, std::memory_order_release);
   std::vector<protocol::Answered> answers;
   clock_.start();

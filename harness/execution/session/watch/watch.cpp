@@ -125,7 +125,7 @@ std::optional<Cause> Watch::overdue(const Step& step, const Progress& progress,
   }
 
   const protocol::FlightRecorder& recorder = worker_.recorder();
-  const std::uint64_t sequence = recorder.sequence.load(std::memory_order_relaxed);
+  const std::uint64_t sequence = recorder.sequence.load(std::memory_order_acquire);
   const bool spoke = message_since_ns_ == 0 || step.phase() != phase_ || step.asking() != asking_ ||
                      answered != answered_;
   if (spoke) message_since_ns_ = now_ns;
