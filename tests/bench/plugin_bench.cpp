@@ -2,6 +2,7 @@
 #include "harness/execution/plugin/library.hpp"
 #include "harness/execution/plugin/library_matchmaker.hpp"
 #include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/thread_cpu_clock.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -56,6 +57,20 @@ void BM_NullQuery(benchmark::State& state) {
 }
 
 BENCHMARK(BM_NullQuery)->Iterations(1'000'000);
+
+// Of the two readings around a query the harness makes most without a system call. Where the C
+// library has no restartable sequences (glibc before 2.35), each is one.
+void BM_ProcessorTimeOfAThread(benchmark::State& state) {
+  ThreadCpuClock clock;
+  for (auto _ : state) benchmark::DoNotOptimize(clock.at_ns(monotonic_ns()));
+}
+
+void BM_ProcessorTimeOfAThreadBySystemCall(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(thread_cpu_ns());
+}
+
+BENCHMARK(BM_ProcessorTimeOfAThread);
+BENCHMARK(BM_ProcessorTimeOfAThreadBySystemCall);
 
 }  // namespace
 }  // namespace matchbench

@@ -2,6 +2,9 @@
 
 #include "harness/foundation/base/clock.hpp"
 
+#include <dlfcn.h>
+
+#include <cstddef>
 #include <ctime>
 
 #if __has_include(<sys/rseq.h>)
@@ -33,33 +36,24 @@ std::uint64_t never_executed() {
   return reinterpret_cast<std::uintptr_t>(&never.sequence);
 }
 
-volatile unsigned long long& current_sequence() {
+// In the calling thread's area, which glibc has registered since 2.35. Its place is looked up by
+// name: to link to it, even weakly, would be to need that version.
+volatile unsigned long long* current_sequence() {
+  const auto* size = static_cast<const unsigned int*>(dlsym(RTLD_DEFAULT, "__rseq_size"));
+  const auto* offset = static_cast<const std::ptrdiff_t*>(dlsym(RTLD_DEFAULT, "__rseq_offset"));
+  if (size == nullptr || offset == nullptr || *size == 0) return nullptr;
   auto* thread = static_cast<char*>(__builtin_thread_pointer());
-  return reinterpret_cast<struct rseq*>(thread + __rseq_offset)->rseq_cs;
-}
-
-bool has_sequences() {
-  return __rseq_size > 0;
-}
-
-void watch_from_now_on() {
-  current_sequence() = never_executed();
-}
-
-bool was_left_on_processor() {
-  return current_sequence() == never_executed();
+  return &reinterpret_cast<struct rseq*>(thread + *offset)->rseq_cs;
 }
 
 #else
 
-bool has_sequences() {
-  return false;
+std::uint64_t never_executed() {
+  return 0;
 }
 
-void watch_from_now_on() {}
-
-bool was_left_on_processor() {
-  return false;
+volatile unsigned long long* current_sequence() {
+  return nullptr;
 }
 
 #endif
@@ -68,16 +62,24 @@ bool was_left_on_processor() {
 
 // Kernels may come to forget sequences only of a thread that they interrupted, which one that
 // sleeps was not.
-ThreadCpuClock::ThreadCpuClock() : kernel_tells_(has_sequences()) {
-  if (!kernel_tells_) return;
+ThreadCpuClock::ThreadCpuClock() : sequence_(current_sequence()) {
+  if (sequence_ == nullptr) return;
   watch_from_now_on();
   const timespec moment{.tv_sec = 0, .tv_nsec = 1'000};
   nanosleep(&moment, nullptr);
-  kernel_tells_ = !was_left_on_processor();
+  if (was_left_on_processor()) sequence_ = nullptr;
+}
+
+void ThreadCpuClock::watch_from_now_on() {
+  *sequence_ = never_executed();
+}
+
+bool ThreadCpuClock::was_left_on_processor() const {
+  return *sequence_ == never_executed();
 }
 
 std::int64_t ThreadCpuClock::at_ns(std::int64_t now_ns) {
-  if (!kernel_tells_) return thread_cpu_ns();
+  if (sequence_ == nullptr) return thread_cpu_ns();
   const std::int64_t since_ns = now_ns - read_at_ns_;
   if (since_ns > kLongestWithoutReadingNs || !was_left_on_processor()) return read_ns();
   return read_cpu_ns_ + since_ns;
