@@ -5,7 +5,8 @@ usage: make_wheel.py --prefix DIR --python-tag cp311 [--modules DIR] [--source D
 
 DIR is what 'cmake --install' made. Its bin/ becomes the scripts of the wheel and everything else its data, so
 that pip lays both into the environment as they lay in DIR. The package `matchbench` that Python imports is
-api/python/matchbench, with the compiled modules for this Python that lie in --modules. The same files make the
+api/python/matchbench, with the compiled modules for this Python that lie in --modules. The tag says from which glibc
+on the wheel runs, by the symbols that its programs need (packaging/check_portable.py). The same files make the
 same wheel, byte for byte: the date of all files is SOURCE_DATE_EPOCH.
 """
 
@@ -19,7 +20,8 @@ import time
 import zipfile
 from pathlib import Path
 
-PLATFORM = "manylinux_2_35_x86_64"
+from check_portable import machine_of, tag_of
+
 EARLIEST = 315532800  # 1980-01-01, the first date that a zip file can hold
 
 
@@ -105,12 +107,14 @@ class Wheel:
 
 def make_wheel(args) -> Path:
     project = project_of(args.source)
-    tag = f"{args.python_tag}-{args.python_tag}-{PLATFORM}"
+    packed = sorted(contents(args, project))
+    platform = tag_of([file for _, file in packed if machine_of(file)])
+    tag = f"{args.python_tag}-{args.python_tag}-{platform}"
     stem = f"{project['name']}-{project['version']}"
     args.out.mkdir(parents=True, exist_ok=True)
     path = args.out / f"{stem}-{tag}.whl"
     wheel = Wheel(path, int(os.environ.get("SOURCE_DATE_EPOCH", EARLIEST)))
-    for name, file in sorted(contents(args, project)):
+    for name, file in packed:
         wheel.add(name, file.read_bytes(), os.access(file, os.X_OK))
     info = f"{stem}.dist-info"
     wheel.add(f"{info}/METADATA", metadata_of(args.source, project).encode())
@@ -138,7 +142,11 @@ def main() -> int:
         print(f"make_wheel: {args.modules} holds no compiled module for {args.python_tag}: install pybind11 and build "
               "it with -DPython_EXECUTABLE=FILE", file=sys.stderr)
         return 2
-    path = make_wheel(args)
+    try:
+        path = make_wheel(args)
+    except ValueError as error:
+        print(f"make_wheel: the programs of {args.prefix} make no wheel: {error}", file=sys.stderr)
+        return 2
     print(f"{path} ({path.stat().st_size / 1e6:.1f} MB)")
     return 0
 

@@ -4,6 +4,8 @@ import base64
 import csv
 import hashlib
 import os
+import platform
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,6 +32,7 @@ class MakeWheel(unittest.TestCase):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
             path.chmod(0o755 if "bin/" in name or "libexec/" in name else 0o644)
+        shutil.copy("/usr/bin/true", self.prefix / "libexec/matchbench/matchbench-worker")
         self.modules = self.folder / "modules"
         self.modules.mkdir()
         for module in ("_native.cpython-311-x86_64-linux-gnu.so", "_native.cpython-312-x86_64-linux-gnu.so"):
@@ -48,7 +51,7 @@ class MakeWheel(unittest.TestCase):
     def test_files_go_where_pip_lays_them_into_an_environment(self):
         wheel = self.pack("a")
         version = wheel.name.split("-")[1]
-        self.assertTrue(wheel.name.endswith("-cp311-cp311-manylinux_2_35_x86_64.whl"))
+        self.assertRegex(wheel.name, rf"-cp311-cp311-manylinux_2_3\d_{platform.machine()}\.whl$")
         names = set(zipfile.ZipFile(wheel).namelist())
         data = f"matchbench-{version}.data"
         self.assertLessEqual(
@@ -66,6 +69,14 @@ class MakeWheel(unittest.TestCase):
         self.assertEqual(refused.returncode, 2)
         self.assertIn("no compiled module for cp313", refused.stderr)
         self.assertFalse((self.folder / "a").exists())
+
+    def test_there_is_no_wheel_for_two_machines(self):
+        library = bytearray((self.prefix / "libexec/matchbench/matchbench-worker").read_bytes())
+        library[18] = 0xB7 if library[18] == 0x3E else 0x3E
+        (self.prefix / "lib/matchbench/plugins/null/null.so").write_bytes(library)
+        refused = self.run_packer("a", "cp311", "1700000000")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("they are for aarch64, x86_64", refused.stderr)
 
     def test_programs_can_be_executed_and_other_files_cannot(self):
         for info in zipfile.ZipFile(self.pack("a")).infolist():

@@ -74,7 +74,7 @@ class Site(unittest.TestCase):
         page = (SITE / "install.html").read_text(encoding="utf-8")
         steps = site_steps.steps_of(page, ["With pip", "Your own matchmaker on a board"]).splitlines()
         self.assertRegex(steps[1],
-                         r'^pip install "\$RELEASE/matchbench-[0-9.]+-cp311-cp311-manylinux_2_35_x86_64\.whl"$')
+                         r'^pip install "\$RELEASE/matchbench-[0-9.]+-cp311-cp311-manylinux_2_34_x86_64\.whl"$')
         self.assertEqual(steps[2], "matchbench demo")
         self.assertEqual(steps[-1], "matchbench leaderboard round.db")
         (apt, demo) = site_steps.steps_of(page, ["With apt, on Debian 12"]).splitlines()
