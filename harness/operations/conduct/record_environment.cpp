@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/version.hpp"
+#include "harness/operations/conduct/processor.hpp"
 
 #include <fmt/format.h>
 #include <sys/utsname.h>
@@ -9,6 +10,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -34,15 +36,26 @@ std::string field_of(const std::string& path, std::string_view key) {
   return "";
 }
 
-std::size_t physical_cores() {
+std::string read_cpuinfo() {
   std::ifstream file("/proc/cpuinfo");
-  std::set<std::string> cores;
-  std::string package;
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("physical id")) package = line;
-    if (line.starts_with("core id")) cores.insert(package + line);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+constexpr const char* kCpu = "/sys/devices/system/cpu/";
+
+// "" if the system does not tell.
+std::string physical_cores() {
+  std::size_t count = cores_in(read_cpuinfo());
+  if (count == 0) {
+    std::set<std::string> cores;  // each as the list of its threads
+    const long processors = sysconf(_SC_NPROCESSORS_CONF);
+    for (long i = 0; i < processors; ++i) {
+      cores.insert(line_of(fmt::format("{}cpu{}/topology/thread_siblings_list", kCpu, i)));
+    }
+    cores.erase("");
+    count = cores.size();
   }
-  return cores.size();
+  return count == 0 ? "" : std::to_string(count);
 }
 
 std::string kernel() {
@@ -67,16 +80,14 @@ std::string steal_percent() {
   return all > 0 ? fmt::format("{:.2f}", 100 * stolen / all) : "";
 }
 
-constexpr const char* kCpu = "/sys/devices/system/cpu/";
-
 }  // namespace
 
 results::EnvironmentRecord record_environment() {
   const std::string cpu = kCpu;
   results::EnvironmentRecord record = {
-      {"cpu.model", field_of("/proc/cpuinfo", "model name")},
+      {"cpu.model", processor_model(read_cpuinfo())},
       {"cpu.logical", std::to_string(sysconf(_SC_NPROCESSORS_ONLN))},
-      {"cpu.physical", std::to_string(physical_cores())},
+      {"cpu.physical", physical_cores()},
       {"cpu.smt", line_of(cpu + "smt/active")},
       {"cpu.governor", line_of(cpu + "cpu0/cpufreq/scaling_governor")},
       {"cpu.turbo_off", line_of(cpu + "intel_pstate/no_turbo")},
