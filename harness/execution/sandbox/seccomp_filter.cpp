@@ -173,7 +173,8 @@ void allow_signals_to_itself(Filter& filter, bool any_signal) {
 
 // One call, many requests: those that an ordinary program makes. They leave out FIOSETOWN,
 // F_SETOWN and F_SETSIG, which have the kernel send any signal to any process of the same user,
-// and PR_SET_PDEATHSIG, which would let the process outlive its host.
+// and PR_SET_PDEATHSIG, which would let the process outlive its host. Java asks PR_SVE_GET_VL for
+// the length of arm64's vectors when it starts.
 void allow_known_requests(Filter& filter) {
   for (const int request : {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_GETLK, F_DUPFD_CLOEXEC}) {
     filter.allow_if("fcntl", {argument_is(1, static_cast<std::uint64_t>(request))});
@@ -191,7 +192,7 @@ void allow_known_requests(Filter& filter) {
   }
   for (const int option :
        {PR_GET_NAME, PR_SET_NAME, PR_GET_DUMPABLE, PR_GET_NO_NEW_PRIVS, PR_GET_SECCOMP,
-        PR_GET_PDEATHSIG, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_SET_VMA}) {
+        PR_GET_PDEATHSIG, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_SET_VMA, PR_SVE_GET_VL}) {
     filter.allow_if("prctl", {argument_is(0, static_cast<std::uint64_t>(option))});
   }
 }

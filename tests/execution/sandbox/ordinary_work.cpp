@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -195,6 +196,11 @@ int send_itself_the_signals_of_runtimes(const Ground&) {
   return 0;
 }
 
+// As Java does on arm64. Elsewhere, and without such vectors, the kernel knows no answer.
+int ask_for_the_length_of_vectors(const Ground&) {
+  return prctl(PR_SVE_GET_VL) >= 0 || errno == EINVAL ? 0 : errno;
+}
+
 int read_own_limits(const Ground&) {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
@@ -225,6 +231,7 @@ constexpr std::array kOrdinaryWork = {
     Attempt{"draw_random_bytes", draw_random_bytes},
     Attempt{"handle_own_signal", handle_own_signal},
     Attempt{"send_itself_the_signals_of_runtimes", send_itself_the_signals_of_runtimes},
+    Attempt{"ask_for_the_length_of_vectors", ask_for_the_length_of_vectors},
     Attempt{"read_own_limits", read_own_limits},
     Attempt{"set_the_locale",
             [](const Ground&) { return result_if(std::setlocale(LC_ALL, "C.UTF-8") != nullptr); }},
