@@ -1,6 +1,7 @@
 #include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
 
@@ -154,7 +155,7 @@ PredictionPoweredMean prediction_powered_mean(std::span<const double> people,
   const double freedom = (a + b) * (a + b) /
                          (a * a / static_cast<double>(correction.count - 1) +
                           b * b / static_cast<double>(alone.count - 1));
-  const double t = boost::math::quantile(boost::math::students_t(freedom), 0.5 + level / 2);
+  const double t = boost::math::quantile(StudentsT(freedom), 0.5 + level / 2);
   out.low = out.mean - t * std::sqrt(a + b);
   out.high = out.mean + t * std::sqrt(a + b);
   return out;

@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/planning/sample_size.hpp"
 
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/effect_size.hpp"
 #include "harness/scoring/analysis/significance/fewest_requests.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
@@ -43,13 +44,13 @@ double anova_power(std::size_t entrants, std::size_t requests, double range,
   const double ratio = range / residual_deviation;
   const double noncentrality = static_cast<double>(requests) * ratio * ratio / 2;
   const double limit =
-      boost::math::quantile(boost::math::complement(boost::math::fisher_f(between, within), level));
+      boost::math::quantile(boost::math::complement(FisherF(between, within), level));
   // Beyond this the power is 1 to double precision, and the series is slow.
   constexpr double kFar = 2000;
   if (noncentrality > kFar + 4 * between * limit) return 1;
   if (noncentrality == 0) return level;
   return boost::math::cdf(
-      boost::math::complement(boost::math::non_central_f(between, within, noncentrality), limit));
+      boost::math::complement(NonCentralF(between, within, noncentrality), limit));
 }
 
 std::optional<std::size_t> requests_for_anova(std::size_t entrants, const PlanTarget& target,

@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/significance/effect_size.hpp"
 
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/fewest_requests.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/ranks.hpp"
@@ -51,13 +52,12 @@ struct Tails {
 
 Tails tails_of_t(double dz, std::size_t requests, double alpha) {
   const auto n = static_cast<double>(requests);
-  const double limit =
-      boost::math::quantile(boost::math::complement(boost::math::students_t(n - 1), alpha));
+  const double limit = boost::math::quantile(boost::math::complement(StudentsT(n - 1), alpha));
   const double shift = std::fabs(dz) * std::sqrt(n);
   // Beyond this the power is 1 to double precision, and the series of the noncentral t is slow.
   constexpr double kFar = 37;
   if (shift - limit > kFar) return {};
-  const boost::math::non_central_t distribution(n - 1, shift);
+  const NonCentralT distribution(n - 1, shift);
   return {boost::math::cdf(boost::math::complement(distribution, limit)),
           boost::math::cdf(distribution, -limit)};
 }

@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/significance/friedman.hpp"
 
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
 #include "harness/scoring/analysis/significance/ranks.hpp"
 #include "harness/scoring/analysis/significance/tukey.hpp"
@@ -54,15 +55,14 @@ FriedmanResult friedman_test(const ScoreMatrix& scores) {
   const double correction = 1 - ties / (n * (k * k * k - k));
   if (correction <= 0) return out;  // every request ties all systems
   out.chi_squared = 12 * n * squares / (k * (k + 1)) / correction;
-  out.chi_squared_p =
-      boost::math::cdf(boost::math::complement(boost::math::chi_squared(k - 1), out.chi_squared));
+  out.chi_squared_p = boost::math::cdf(boost::math::complement(ChiSquared(k - 1), out.chi_squared));
   const double rest = n * (k - 1) - out.chi_squared;
   if (rest <= 1e-9 * n * k) {
     out.f = out.f_p = std::nullopt;
     return out;
   }
   out.f = (n - 1) * out.chi_squared / rest;
-  const boost::math::fisher_f distribution(k - 1, (k - 1) * (n - 1));
+  const FisherF distribution(k - 1, (k - 1) * (n - 1));
   out.f_p = boost::math::cdf(boost::math::complement(distribution, *out.f));
   return out;
 }
@@ -79,8 +79,7 @@ std::vector<double> nemenyi_p_values(const FriedmanResult& friedman, std::size_t
 std::vector<double> mean_rank_p_values(const FriedmanResult& friedman, std::size_t requests) {
   std::vector<double> p_values = distances(friedman, requests);
   for (double& value : p_values) {
-    value =
-        std::min(1.0, 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), value)));
+    value = std::min(1.0, 2 * boost::math::cdf(boost::math::complement(Normal(), value)));
   }
   return p_values;
 }

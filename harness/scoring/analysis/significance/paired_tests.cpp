@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/significance/paired_tests.hpp"
 
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/max_t.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/ranks.hpp"
@@ -52,8 +53,7 @@ double normal_tail(std::span<const double> ranks, double statistic) {
     variance += rank * rank / 4;
   }
   const double distance = std::max(0.0, std::fabs(statistic - mean) - 0.5);
-  return boost::math::cdf(
-      boost::math::complement(boost::math::normal(), distance / std::sqrt(variance)));
+  return boost::math::cdf(boost::math::complement(Normal(), distance / std::sqrt(variance)));
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::optional<TestResult> paired_t_test(std::span<const double> differences) {
   if (m.deviation == 0) return std::nullopt;
   const auto n = static_cast<double>(m.count);
   const double t = m.mean / (m.deviation / std::sqrt(n));
-  const boost::math::students_t distribution(n - 1);
+  const StudentsT distribution(n - 1);
   return TestResult{
       t, two_sided(boost::math::cdf(boost::math::complement(distribution, std::fabs(t))))};
 }
@@ -78,7 +78,7 @@ TestResult sign_test(std::span<const double> differences) {
     if (difference < -kEqualWithin) ++negative;
   }
   if (positive + negative == 0) return {0, 1};
-  const boost::math::binomial distribution(positive + negative, 0.5);
+  const Binomial distribution(positive + negative, 0.5);
   return {static_cast<double>(positive),
           two_sided(boost::math::cdf(distribution, std::min(positive, negative)))};
 }

@@ -1,5 +1,7 @@
 #include "harness/scoring/analysis/significance/random_effects.hpp"
 
+#include "harness/scoring/analysis/distributions.hpp"
+
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
@@ -74,7 +76,7 @@ std::optional<RandomEffects> random_effects(std::span<const StudyEffect> studies
   const auto sums = sums_of(studies, out.tau_squared);
   out.mean = sums.mean;
   out.standard_error = std::sqrt(sums.squares / (degrees * sums.weights));
-  const boost::math::students_t t(degrees);
+  const StudentsT t(degrees);
   const double reach =
       boost::math::quantile(boost::math::complement(t, (1 - confidence) / 2)) * out.standard_error;
   out.low = out.mean - reach;
@@ -86,7 +88,7 @@ std::optional<RandomEffects> random_effects(std::span<const StudyEffect> studies
     out.p = out.mean == 0 ? 1 : 0;
   }
   out.q = sums_of(studies, 0).squares;
-  out.q_p = boost::math::cdf(boost::math::complement(boost::math::chi_squared(degrees), out.q));
+  out.q_p = boost::math::cdf(boost::math::complement(ChiSquared(degrees), out.q));
   out.i_squared = out.q > 0 ? std::max(0.0, (out.q - degrees) / out.q) : 0;
   return out;
 }

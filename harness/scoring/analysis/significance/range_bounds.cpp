@@ -1,6 +1,7 @@
 #include "harness/scoring/analysis/significance/range_bounds.hpp"
 
 #include "harness/foundation/base/random.hpp"
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/measures/aggregate.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +28,6 @@ std::vector<std::pair<std::size_t, double>> gaps_of(const std::vector<double>& s
 }  // namespace
 
 ProportionBounds clopper_pearson(std::size_t successes, std::size_t trials, double confidence) {
-  using Binomial = boost::math::binomial_distribution<double>;
   const auto n = static_cast<double>(trials);
   const auto k = static_cast<double>(successes);
   const double tail = (1 - confidence) / 2;

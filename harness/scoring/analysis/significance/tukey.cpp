@@ -1,6 +1,7 @@
 #include "harness/scoring/analysis/significance/tukey.hpp"
 
 #include "harness/foundation/base/parallel.hpp"
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
 
 #include <boost/math/distributions/chi_squared.hpp>
@@ -94,7 +95,7 @@ double studentized_range_upper(double q, double k, double degrees) {
   if (q <= 0) return 1;
   if (std::isinf(degrees)) return range_upper(q, k);
   // E over s² ~ χ²(degrees)/degrees of P(range > q·s).
-  const boost::math::chi_squared chi(degrees);
+  const ChiSquared chi(degrees);
   const double low = boost::math::quantile(chi, 1e-14);
   const double high = boost::math::quantile(boost::math::complement(chi, 1e-14));
   // The integral is over √χ², because its density is smooth at 0 and that of χ² is not.

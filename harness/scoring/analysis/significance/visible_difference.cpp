@@ -1,5 +1,6 @@
 #include "harness/scoring/analysis/significance/visible_difference.hpp"
 
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/measure_direction.hpp"
 #include "harness/scoring/analysis/significance/fewest_requests.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 // The t that is exceeded with this probability, n − 1 degrees of freedom.
 double t_beyond(double probability, std::size_t requests) {
-  const boost::math::students_t t(static_cast<double>(requests) - 1);
+  const StudentsT t(static_cast<double>(requests) - 1);
   return boost::math::quantile(boost::math::complement(t, probability));
 }
 
@@ -87,7 +88,7 @@ VisibleDifference visible_difference(const ScoreMatrix& family, double critical_
     out.smallest = smallest(critical_t, requests);
   }
 
-  const boost::math::students_t t(static_cast<double>(requests) - 1);
+  const StudentsT t(static_cast<double>(requests) - 1);
   const double beyond =
       std::isfinite(critical_t) ? 2 * boost::math::cdf(boost::math::complement(t, critical_t)) : 0;
   const double of_one_pair = std::clamp(beyond, level / static_cast<double>(pairs.size()), level);

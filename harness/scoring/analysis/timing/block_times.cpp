@@ -1,6 +1,7 @@
 #include "harness/scoring/analysis/timing/block_times.hpp"
 
 #include "harness/foundation/base/median.hpp"
+#include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 
 #include <boost/math/distributions/students_t.hpp>
@@ -38,7 +39,7 @@ MeanOverBlocks mean_over_blocks(std::span<const double> values) {
   if (m.count < 2) return {m.mean, std::nullopt};
   constexpr double kTail = 0.025;
   const auto n = static_cast<double>(m.count);
-  const boost::math::students_t distribution(n - 1);
+  const StudentsT distribution(n - 1);
   const double reach = boost::math::quantile(boost::math::complement(distribution, kTail)) *
                        m.deviation / std::sqrt(n);
   return {m.mean, measures::Interval{m.mean - reach, m.mean + reach}};
@@ -128,7 +129,7 @@ std::optional<TimeRatio> time_ratio(std::span<const TimePair> pairs) {
   }
   const auto count = static_cast<double>(pairs.size());
   const Moments of_logarithms = moments(logarithms);
-  const boost::math::students_t distribution(count - 1);
+  const StudentsT distribution(count - 1);
   const double half = boost::math::quantile(boost::math::complement(distribution, 0.025)) *
                       of_logarithms.deviation / std::sqrt(count);
   return TimeRatio{std::exp(of_logarithms.mean), std::exp(of_logarithms.mean - half),

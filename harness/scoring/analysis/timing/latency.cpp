@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/median.hpp"
 #include "harness/foundation/base/random.hpp"
+#include "harness/scoring/analysis/distributions.hpp"
 
 #include <fmt/format.h>
 #include <boost/math/distributions/binomial.hpp>
@@ -19,11 +20,6 @@ constexpr double kAlpha = 0.01;            // what a bound may fail by
 constexpr double kLeastConfidence = 0.85;  // a bound that holds less often is none
 constexpr std::size_t kReplicates = 1000;
 constexpr std::uint64_t kSeed = 20;
-
-// This leaves out the long double that Boost takes by default: it has other digits on other
-// processors, and fewer under valgrind.
-using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
-using Binomial = boost::math::binomial_distribution<double, InDouble>;
 
 // P(Bin(n, q) <= t).
 double binomial_cdf(std::size_t n, double q, std::size_t t) {
