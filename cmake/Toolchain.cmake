@@ -14,6 +14,10 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_FLAGS MATCHES "-fsanitize
   add_compile_definitions(__SANITIZE_ADDRESS__=1)
 endif()
 
+# A product and a sum stay two roundings, as on x86-64. GCC makes one of them where the processor can, as on arm64, and
+# scores would differ in their last bits.
+add_compile_options(-ffp-contract=off)
+
 # A release says nothing of the folder that it was built in, so that another folder makes the same.
 add_compile_options("$<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}=.>")
 
