@@ -6,6 +6,7 @@
 #        scripts/check.sh clang [layer...]      everything but the tests compiles with clang, and the tests
 #                                               pass under AddressSanitizer and UBSan
 #        scripts/check.sh tsan [layer...]       tests under ThreadSanitizer
+#        scripts/check.sh unsigned-char [layer...]   tests with a char that is unsigned, as on arm64
 #        scripts/check.sh valgrind [layer...]   test programs labelled unit under memcheck
 #        scripts/check.sh tidy [folder...]      clang-tidy over harness/, plugins/ and api/
 #        scripts/check.sh headers               every header of harness/ compiles alone, and every
@@ -18,7 +19,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,16p' >&2
+  sed -n 's/^# \{0,1\}//p' "$0" | sed -n '2,/^A layer/p' >&2
   exit 2
 }
 [ $# -gt 0 ] || usage
@@ -72,8 +73,8 @@ quick() {
   return $failed
 }
 
-# Tests of the named layers, or all, in a build folder under a sanitizer.
-under_sanitizer() {
+# Tests of the named layers, or all, as a preset of CMake compiles them.
+tests_of_preset() {
   local preset=$1
   shift
   configure "$preset"
@@ -153,6 +154,7 @@ everything() {
   look tidy
   look scripts/check.sh clang
   look scripts/check.sh tsan
+  look scripts/check.sh unsigned-char
   look scripts/check.sh valgrind
   look scripts/test.sh -L cluster
   look scripts/test.sh -L slow
@@ -167,7 +169,7 @@ everything() {
 
 case $tool in
   quick) quick "$@" ;;
-  clang | tsan) under_sanitizer "$tool" "$@" ;;
+  clang | tsan | unsigned-char) tests_of_preset "$tool" "$@" ;;
   valgrind) under_valgrind "$@" ;;
   tidy) tidy "$@" ;;
   headers) each_header ;;
