@@ -79,7 +79,7 @@ std::string latex_text(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
-    if (c >= 0) {
+    if (static_cast<unsigned char>(c) < 0x80) {
       ++i;
       const char* spelling = spelling_of(c);
       if (c < ' ' || c == 0x7f) {
