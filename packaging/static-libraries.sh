@@ -1,18 +1,40 @@
 #!/usr/bin/env bash
-# usage: packaging/static-libraries.sh PREFIX
+# usage: packaging/static-libraries.sh [--host TRIPLET --sysroot FOLDER] PREFIX
 # Builds from Debian's sources what Debian has no static library of: fmt, spdlog and simdjson; yaml-cpp, whose archive
 # cannot be linked into a Python module; libarchive for tar and zstd alone; and raptor2 with the libxml2 that it needs,
 # which bring nothing else: without the web, ICU and every parser but RDF/XML and Turtle. Debian's own libraptor2 loads
 # 40 more libraries. Sources come from apt-get, which checks their signatures, and are kept in PREFIX/src.
 # 'cmake -DMATCHBENCH_STATIC_LIBRARIES=PREFIX' links them.
+#   --host     for that machine, such as aarch64-linux-gnu, by Debian's cross compiler over the root in FOLDER
+#              (packaging/sysroot.sh). PREFIX lies in FOLDER then, so that nobody puts FOLDER before it.
 set -euo pipefail
-[ $# -eq 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,9s/^# //p' "$0" >&2; exit 2; }
+host='' sysroot=''
+while [ $# -gt 1 ]; do
+  case $1 in
+    --host) host=$2; shift 2 ;;
+    --sysroot) sysroot=$(cd "$2" && pwd); shift 2 ;;
+    *) usage ;;
+  esac
+done
+[ $# -eq 1 ] && [ "${host:+host}" = "${sysroot:+host}" ] || usage
 mkdir -p "$1/src"
 prefix=$(cd "$1" && pwd)
 src=$prefix/src
+case $prefix/ in
+  "$sysroot"/*) ;;
+  *) echo "static-libraries: $prefix does not lie in $sysroot" >&2; exit 2 ;;
+esac
 if [ -e "$prefix/built" ]; then
   echo "static-libraries: $prefix is built already"
   exit 0
+fi
+
+compiler=(g++) archiver=ar
+if [ -n "$host" ]; then
+  compiler=("$host-g++" "--sysroot=$sysroot") archiver=$host-ar
+  export CC="$host-gcc --sysroot=$sysroot" AR=$archiver PKG_CONFIG_SYSROOT_DIR=$sysroot
+  export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/$host/pkgconfig:$sysroot/usr/share/pkgconfig
 fi
 
 names=(fmtlib spdlog simdjson yaml-cpp libarchive libxml2 raptor2)
@@ -49,7 +71,7 @@ build() {
     cd "$src/$name"
     export CFLAGS="-O2 -fPIC -ffunction-sections -fdata-sections -ffile-prefix-map=$src=."
     export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
-    ./configure --prefix="$prefix" --disable-shared --enable-static --with-pic "$@" &&
+    ./configure ${host:+--host="$host"} --prefix="$prefix" --disable-shared --enable-static --with-pic "$@" &&
       make -j"$(nproc)" && make install
   ) >"$src/$name.log" 2>&1 || {
     tail -n 20 "$src/$name.log" >&2
@@ -68,13 +90,13 @@ archive() {
   for source in "$@"; do
     local object
     object=$src/objects/$name-$(basename "$source").o
-    g++ -std=c++20 -O2 -DNDEBUG -fPIC -ffunction-sections -fdata-sections "-ffile-prefix-map=$src=." \
+    "${compiler[@]}" -std=c++20 -O2 -DNDEBUG -fPIC -ffunction-sections -fdata-sections "-ffile-prefix-map=$src=." \
       -DSPDLOG_COMPILED_LIB -DSPDLOG_FMT_EXTERNAL -I"$src/yaml-cpp/include" -c "$source" -o "$object" &
     objects+=("$object")
   done
   wait
   rm -f "$prefix/lib/lib$name.a"
-  ar rcD "$prefix/lib/lib$name.a" "${objects[@]}"
+  "$archiver" rcD "$prefix/lib/lib$name.a" "${objects[@]}"
   touch "$src/$name.built"
 }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need and that are not there yet.
-# usage: scripts/setup.sh [--tests] [--checks] [--cluster] [--engines]: also what the tests need, what
-# scripts/check.sh needs, what the tests on a cluster need, what scripts/engines.sh needs
+# usage: scripts/setup.sh [--tests] [--checks] [--cluster] [--engines] [--cross]: also what the tests need, what
+# scripts/check.sh needs, what the tests on a cluster need, what scripts/engines.sh needs, what building and testing
+# for arm64 needs. With --print first, it prints the names instead.
 set -euo pipefail
 
 build=(g++ cmake ninja-build git pkg-config
@@ -17,8 +18,14 @@ tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tool
   python3-sphinx python3-myst-parser zsh fish)
 cluster=(slurmctld slurmd slurm-client)
 engines=(libxapian-dev maven openjdk-17-jdk-headless python3 python3-venv)
+cross=(crossbuild-essential-arm64 qemu-user-static qemu-system-arm mmdebstrap e2fsprogs cpio kmod)
 checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)
 
+print=''
+if [ "${1:-}" = --print ]; then
+  print=yes
+  shift
+fi
 wanted=("${build[@]}" "${comfort[@]}")
 for group in "$@"; do
   case $group in
@@ -26,12 +33,18 @@ for group in "$@"; do
     --checks) wanted+=("${checks[@]}") ;;
     --cluster) wanted+=("${cluster[@]}") ;;
     --engines) wanted+=("${engines[@]}") ;;
+    --cross) wanted+=("${cross[@]}") ;;
     *)
-      echo "setup: '$group' is unknown; use --tests, --checks, --cluster or --engines" >&2
+      echo "setup: '$group' is unknown; use --tests, --checks, --cluster, --engines or --cross" >&2
       exit 2
       ;;
   esac
 done
+
+if [ -n "$print" ]; then
+  printf '%s\n' "${wanted[@]}"
+  exit 0
+fi
 
 is_installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null || true)" = installed ]

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# usage: packaging/sysroot.sh [--machine] [FOLDER]
+# Unpacks an arm64 Debian 12 with all libraries and headers that a build needs into FOLDER (default:
+# build/sysroot-arm64), for 'cmake --preset arm64', and installs the cross compiler and QEMU's user mode where they are
+# missing. Nothing of it is run, so it takes a minute, and no right of root but for what is installed here.
+#   --machine  with what a virtual machine boots and tests start: a kernel, a shell, Python, Java, Perl
+# Packages come from apt-get, which checks their signatures. A root that is there stays, unless it lacks something.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+machine=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    --machine) machine=yes; shift ;;
+    -*) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
+    *) break ;;
+  esac
+done
+folder=${1:-build/sysroot-arm64}
+
+# The headers of the packages that a build on this machine takes, so that there is one list of them.
+mapfile -t wanted < <(scripts/setup.sh --print --tests | grep -E -- '-dev$')
+wanted+=(libc6-dev libstdc++-12-dev wordnet-base)
+[ -z "$machine" ] || wanted+=(linux-image-arm64 bash coreutils dash grep sed gawk findutils util-linux mount kmod procps
+  libc-bin passwd login base-passwd bubblewrap python3 python3-jsonschema perl-base default-jre-headless sqlite3 tar gzip
+  zstd openssh-client tzdata locales)
+names=$(printf '%s\n' "${wanted[@]}" | sort -u)
+if [ -e "$folder/made" ] && [ -z "$(comm -13 "$folder/made" - <<<"$names")" ]; then
+  echo "sysroot: $folder is made already"
+  exit 0
+fi
+
+scripts/setup.sh --cross
+mkdir -p "$(dirname "$folder")"
+rm -rf "$folder"
+echo "sysroot: unpacking an arm64 Debian 12 into $folder"
+mmdebstrap --quiet --arch=arm64 --variant=extract --aptopt='Apt::Install-Recommends "false"' \
+  --include="$(paste -sd, <<<"$names")" bookworm "$folder"
+# Links to files of the root would lead into this machine.
+find "$folder" -xdev -type l -lname '/*' -printf '%P\n' | while read -r link; do
+  target=$(readlink "$folder/$link")
+  ln -sfn "$(realpath -ms --relative-to="/$(dirname "$link")" "$target")" "$folder/$link"
+done
+echo "$names" >"$folder/made"
