@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that building and testing need and that are not there yet.
-# usage: scripts/setup.sh [--tests] [--checks] [--cluster] [--engines] [--cross]: also what the tests need, what
-# scripts/check.sh needs, what the tests on a cluster need, what scripts/engines.sh needs, what building and testing
-# for arm64 needs. With --print first, it prints the names instead.
+# usage: scripts/setup.sh [--print] [--tests] [--checks] [--cluster] [--engines] [--wheel] [--cross]: also what the
+# tests need, what scripts/check.sh needs, what the tests on a cluster need, what scripts/engines.sh needs, what
+# packaging/wheel.sh needs, what building and testing for arm64 needs. With --print it prints the names instead.
 set -euo pipefail
 
 build=(g++ cmake ninja-build git pkg-config
@@ -18,6 +18,7 @@ tests=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev abigail-tool
   python3-sphinx python3-myst-parser zsh fish)
 cluster=(slurmctld slurmd slurm-client)
 engines=(libxapian-dev maven openjdk-17-jdk-headless python3 python3-venv)
+wheel=(python3-dev python3-venv pybind11-dev default-jdk-headless dpkg-dev make binutils zstd)
 cross=(crossbuild-essential-arm64 qemu-user-static qemu-system-arm mmdebstrap e2fsprogs cpio kmod)
 checks=(clang clang-tidy libclang-rt-dev cppcheck valgrind)
 
@@ -33,9 +34,10 @@ for group in "$@"; do
     --checks) wanted+=("${checks[@]}") ;;
     --cluster) wanted+=("${cluster[@]}") ;;
     --engines) wanted+=("${engines[@]}") ;;
+    --wheel) wanted+=("${wheel[@]}") ;;
     --cross) wanted+=("${cross[@]}") ;;
     *)
-      echo "setup: '$group' is unknown; use --tests, --checks, --cluster, --engines or --cross" >&2
+      echo "setup: '$group' is unknown; use --tests, --checks, --cluster, --engines, --wheel or --cross" >&2
       exit 2
       ;;
   esac
