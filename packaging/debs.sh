@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: packaging/debs.sh [--build DIR] [--out DIR]
 # Makes the Debian packages, into dist/.
-#   --build DIR  take this build folder as it is; default: a release in build/release
+#   --build DIR  take this build folder as it is; default: a release in build/release. One for another machine, such as
+#                build/wheel-arm64, is one with static libraries (packaging/wheel.sh)
 #   --out DIR    put them there
 # PACK_LEVEL (1 to 9; default: 9) says how hard they are compressed.
 # The same build makes the same packages: all dates are SOURCE_DATE_EPOCH, by default the last commit's.
@@ -15,7 +16,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --build) build=$2; shift 2 ;;
     --out) out=$2; shift 2 ;;
-    *) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
@@ -26,14 +27,19 @@ if [ -z "$build" ]; then
 fi
 mkdir -p "$out"
 version=$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-architecture=$(dpkg --print-architecture)
+# The machine that it was built for, as elf.h numbers it.
+case $(od -An -tu2 -j18 -N2 "$build/bin/matchbench") in
+  *183) architecture=arm64 strip=aarch64-linux-gnu-strip ;;
+  *) architecture=$(dpkg --print-architecture) strip=strip ;;
+esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # What cmake installs, in the folders of a distribution.
 all=$work/all
 DESTDIR=$all cmake --install "$build" --prefix /usr --strip >/dev/null
-find "$all" -name '*.so' -exec strip --strip-unneeded {} +
+[ "$architecture" = "$(dpkg --print-architecture)" ] || packaging/check_portable.py "$all"
+find "$all" -name '*.so' -exec "$strip" --strip-unneeded {} +
 python3 packaging/third_party.py --web "$build/web" --out "$all/usr/share/doc/matchbench" >/dev/null
 mkdir -p "$all/usr/lib/python3/dist-packages/matchbench" "$all/usr/share/zsh/vendor-completions"
 cp api/python/matchbench/*.py api/python/matchbench/py.typed "$all/usr/lib/python3/dist-packages/matchbench"
@@ -41,7 +47,7 @@ mkdir "$all/usr/lib/python3/dist-packages/matchbench/mcp_client"
 cp api/python/matchbench/mcp_client/*.py "$all/usr/lib/python3/dist-packages/matchbench/mcp_client"
 if [ -d "$build/python/matchbench" ]; then
   find "$build/python/matchbench" -name '*.so' -exec cp {} "$all/usr/lib/python3/dist-packages/matchbench" \;
-  strip --strip-unneeded "$all"/usr/lib/python3/dist-packages/matchbench/*.so
+  "$strip" --strip-unneeded "$all"/usr/lib/python3/dist-packages/matchbench/*.so
 fi
 mv "$all/usr/share/zsh/site-functions/_matchbench" "$all/usr/share/zsh/vendor-completions/"
 rm -rf "$all/usr/share/zsh/site-functions"
@@ -76,6 +82,11 @@ shared_libraries() {
   mapfile -t programs < <(find "$work/$1" -type f \( -perm -100 -o -name '*.so' \) -exec sh -c \
     'head -c 4 "$1" | grep -q ELF' sh {} \; -print)
   [ ${#programs[@]} -gt 0 ] || return 0
+  # Of another machine's packages this one knows nothing; of static builds packaging/check_portable.py says what they need.
+  if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
+    echo 'libc6 (>= 2.34), libgcc-s1 (>= 3.0), libstdc++6 (>= 11)'
+    return
+  fi
   mkdir -p "$work/shlibs/debian"
   printf 'Source: matchbench\n\nPackage: %s\nArchitecture: any\n' "$1" >"$work/shlibs/debian/control"
   (cd "$work/shlibs" && dpkg-shlibdeps -O "${programs[@]/#/-e}" 2>/dev/null) | sed 's/^shlibs:Depends=//'

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: packaging/image.sh [FOLDER]
 # Makes an image for containers, FOLDER/matchbench-VERSION.oci.tar, from the Debian packages in FOLDER (default: dist)
-# and what they depend on, without a base image. Needs mmdebstrap.
+# and what they depend on, without a base image: one index with an image for each architecture that FOLDER has packages
+# for. Needs mmdebstrap.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/packaging/clean_root.sh"
@@ -11,7 +12,13 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$here" log -1 --format=%
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-clean_root "$work/root.tar" python3 "$folder"
-python3 "$here/packaging/oci_image.py" "$work/root.tar" "$folder/matchbench-$version.oci.tar" --version "$version" \
+roots=()
+for architecture in amd64 arm64; do
+  [ -e "$folder/matchbench_${version}_$architecture.deb" ] || continue
+  clean_root "$work/$architecture.tar" python3 "$folder" "$architecture"
+  roots+=("$architecture=$work/$architecture.tar")
+done
+[ ${#roots[@]} -gt 0 ] || { echo "image: $folder has no matchbench_${version}_*.deb: run packaging/debs.sh" >&2; exit 2; }
+python3 "$here/packaging/oci_image.py" "$folder/matchbench-$version.oci.tar" "${roots[@]}" --version "$version" \
   --command matchbench --user matchbench
 ls -l "$folder/matchbench-$version.oci.tar"

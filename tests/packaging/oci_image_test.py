@@ -14,17 +14,23 @@ import unittest
 PROGRAM = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "oci_image.py"
 
 
-def made(folder, name, epoch="1000000000"):
-    root = pathlib.Path(folder, "root.tar")
+def root_with(folder, name, content):
+    root = pathlib.Path(folder, name)
     if not root.exists():
         with tarfile.open(root, "w") as archive:
             entry = tarfile.TarInfo("usr/bin/matchbench")
-            entry.size = 5
-            archive.addfile(entry, io.BytesIO(b"hello"))
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return root
+
+
+def made(folder, name, epoch="1000000000", architectures=("amd64",)):
+    roots = [root_with(folder, one + ".tar", b"hello " + one.encode()) for one in architectures]
     image = pathlib.Path(folder, name)
-    subprocess.run([sys.executable, PROGRAM, root, image, "--version", "9.8.7", "--user", "somebody"], check=True,
+    words = [f"{one}={root}" for one, root in zip(architectures, roots)]
+    subprocess.run([sys.executable, PROGRAM, image, *words, "--version", "9.8.7", "--user", "somebody"], check=True,
                    env={**os.environ, "SOURCE_DATE_EPOCH": epoch})
-    return root, image
+    return roots[0], image
 
 
 class Image(unittest.TestCase):
@@ -32,7 +38,10 @@ class Image(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.root, self.image = made(self.folder.name, "image.oci.tar")
-        with tarfile.open(self.image) as archive:
+        self.read(self.image)
+
+    def read(self, image):
+        with tarfile.open(image) as archive:
             self.files = {entry.name: archive.extractfile(entry).read() for entry in archive}
 
     def blob(self, reference):
@@ -54,6 +63,19 @@ class Image(unittest.TestCase):
         self.assertEqual(config["config"]["Entrypoint"], ["matchbench"])
         self.assertEqual(config["config"]["User"], "somebody")
         self.assertEqual(config["created"], "2001-09-09T01:46:40Z")
+
+    def test_of_two_architectures_is_an_index_of_both(self):
+        _, image = made(self.folder.name, "both.oci.tar", architectures=("amd64", "arm64"))
+        self.read(image)
+        (entry,) = json.loads(self.files["index.json"])["manifests"]
+        self.assertEqual(entry["annotations"]["org.opencontainers.image.ref.name"], "9.8.7")
+        self.assertEqual(entry["mediaType"], "application/vnd.oci.image.index.v1+json")
+        for one, wanted in zip(json.loads(self.blob(entry))["manifests"], ("amd64", "arm64"), strict=True):
+            self.assertEqual(one["platform"], {"architecture": wanted, "os": "linux"})
+            manifest = json.loads(self.blob(one))
+            self.assertEqual(json.loads(self.blob(manifest["config"]))["architecture"], wanted)
+            with tarfile.open(fileobj=io.BytesIO(gzip.decompress(self.blob(manifest["layers"][0])))) as root:
+                self.assertEqual(root.extractfile("usr/bin/matchbench").read(), b"hello " + wanted.encode())
 
     def test_is_the_same_bytes_when_made_again(self):
         _, again = made(self.folder.name, "again.oci.tar")
