@@ -20,8 +20,8 @@ folder=${1:-build/sysroot-arm64}
 # The headers of the packages that a build on this machine takes, so that there is one list of them.
 mapfile -t wanted < <(scripts/setup.sh --print --tests | grep -E -- '-dev$')
 wanted+=(libc6-dev libstdc++-12-dev wordnet-base)
-[ -z "$machine" ] || wanted+=(linux-image-arm64 bash coreutils dash grep sed gawk findutils util-linux mount kmod procps
-  libc-bin passwd login base-passwd bubblewrap python3 python3-jsonschema perl-base default-jre-headless sqlite3 tar gzip
+[ -z "$machine" ] || wanted+=(linux-image-arm64 base-files hostname bash coreutils dash grep sed gawk findutils util-linux mount kmod procps
+  libc-bin passwd login base-passwd bubblewrap busybox-static python3 python3-jsonschema perl-base default-jre-headless sqlite3 tar gzip
   zstd openssh-client tzdata locales)
 names=$(printf '%s\n' "${wanted[@]}" | sort -u)
 if [ -e "$folder/made" ] && [ -z "$(comm -13 "$folder/made" - <<<"$names")" ]; then
@@ -35,6 +35,14 @@ rm -rf "$folder"
 echo "sysroot: unpacking an arm64 Debian 12 into $folder"
 mmdebstrap --quiet --arch=arm64 --variant=extract --aptopt='Apt::Install-Recommends "false"' \
   --include="$(paste -sd, <<<"$names")" bookworm "$folder"
+# One /usr, as an installation has it.
+for name in bin sbin lib; do
+  [ -L "$folder/$name" ] && continue
+  mkdir -p "$folder/$name" "$folder/usr/$name"
+  cp -a "$folder/$name/." "$folder/usr/$name/"
+  rm -r "${folder:?}/$name"
+  ln -s "usr/$name" "$folder/$name"
+done
 # Links to files of the root would lead into this machine.
 find "$folder" -xdev -type l -lname '/*' -printf '%P\n' | while read -r link; do
   target=$(readlink "$folder/$link")

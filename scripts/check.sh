@@ -12,6 +12,8 @@
 #        scripts/check.sh headers               every header of harness/ compiles alone, and every
 #                                               benchmark, which no other check builds
 #        scripts/check.sh cppcheck [file...]    cppcheck over harness/, plugins/ and api/
+#        scripts/check.sh arm64 [layer...]      builds for arm64 and tests it on an emulated machine: the demo's
+#                                               scores, what starts processes, attacks (scripts/arm64.sh)
 #        scripts/check.sh everything            all that .ci/run leaves out, which takes hours: before a
 #                                               release, and after touching what it looks at
 # A layer is a folder of tests/; without any, all are taken.
@@ -164,6 +166,7 @@ everything() {
   look scripts/test.sh -L peers
   look scripts/mcp_servers.sh --skip-unreachable
   look scripts/fuzz.sh 600
+  look scripts/check.sh arm64
   return $failed
 }
 
@@ -174,6 +177,7 @@ case $tool in
   tidy) tidy "$@" ;;
   headers) each_header ;;
   cppcheck) cppcheck_over "$@" ;;
+  arm64) scripts/arm64.sh "$@" ;;
   everything) everything ;;
   *) usage ;;
 esac

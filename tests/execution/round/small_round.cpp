@@ -3,10 +3,20 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
 namespace matchbench::round {
 namespace {
 
 namespace fs = std::filesystem;
+
+// How many times as long as a real machine an emulated one may take (scripts/arm64.sh).
+std::int64_t patience_factor() {
+  const char* stated = std::getenv("MATCHBENCH_PATIENCE");
+  return stated == nullptr ? 1 : std::max(1L, std::strtol(stated, nullptr, 10));
+}
 
 Service service_named(const std::string& kind, const std::string& name) {
   Service service;
@@ -48,17 +58,17 @@ contest::ProtocolSettings quick_protocol() {
   protocol.blocks = 1;
   protocol.memory_bytes = std::uint64_t{256} << 20;
   protocol.scratch_bytes = std::uint64_t{8} << 20;
-  protocol.deadlines.create_ns = 30'000'000'000;
-  protocol.deadlines.load_ns = 30'000'000'000;
-  protocol.deadlines.query_ns = 30'000'000'000;
+  protocol.deadlines.create_ns = 30'000'000'000 * patience_factor();
+  protocol.deadlines.load_ns = 30'000'000'000 * patience_factor();
+  protocol.deadlines.query_ns = 30'000'000'000 * patience_factor();
   protocol.deadlines.grace_ns = 200'000'000;
   return protocol;
 }
 
 contest::ProtocolSettings impatient_protocol() {
   contest::ProtocolSettings protocol = quick_protocol();
-  protocol.deadlines.create_ns = 3'000'000'000;
-  protocol.deadlines.load_ns = 3'000'000'000;
+  protocol.deadlines.create_ns = 3'000'000'000 * patience_factor();
+  protocol.deadlines.load_ns = 3'000'000'000 * patience_factor();
   protocol.deadlines.query_ns = 500'000'000;
   protocol.deadlines.grace_ns = 1'500'000'000;
   return protocol;

@@ -41,7 +41,7 @@ struct RoundRecord {
 Collection made_collection();
 
 // One timed pass in one worker, no warm-up, full confinement, little memory; deadlines that a busy
-// machine keeps.
+// machine keeps, and MATCHBENCH_PATIENCE times as long ones if the environment states it.
 contest::ProtocolSettings quick_protocol();
 
 // The same with deadlines for those that are to miss them: 3 s for a phase, half a second for a
