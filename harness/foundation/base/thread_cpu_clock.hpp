@@ -20,6 +20,9 @@ class ThreadCpuClock {
   // the last kLongestWithoutReadingNs may be counted in; what the thread slept or waited never is.
   std::int64_t at_ns(std::int64_t now_ns);
 
+  // Whether most readings are none of the kernel's.
+  bool is_told_by_kernel() const { return sequence_ != nullptr; }
+
   static constexpr std::int64_t kLongestWithoutReadingNs = 50'000;
 
  private:

@@ -64,9 +64,10 @@ void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
   constexpr const char* kNoNamespaces =
       "this machine gives workers no files of their own (no user namespaces)";
   if (!keeper.is_there() && protocol.strangers) {
-    throw environment_error(
-        fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
-        "run the round where user namespaces are available, outside a container");
+    throw environment_error(fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
+                            "run the round where user namespaces are available; 'matchbench "
+                            "doctor' says what to switch "
+                            "on here");
   }
   if (contest.training.parts() == 0) return;
   if (!keeper.is_there()) {

@@ -24,7 +24,11 @@ Examination examine(const session::WorkerSource& programs) {
   Examination result;
   result.facts.push_back(try_worker(programs));
   result.ranked_round = result.facts.front().state == State::kOk;
-  append(result.facts, mechanisms(sandbox::probe_confinement()));
+  const sandbox::ConfinementSupport support = sandbox::probe_confinement();
+  const Signs signs = read_signs();
+  append(result.facts, mechanisms(support));
+  result.facts.push_back(place_fact(signs, support));
+  append(result.facts, machine_facts(signs));
   append(result.facts, timing_facts(conduct::record_environment()));
   append(result.facts, tool_facts(std::filesystem::current_path()));
   return result;

@@ -36,6 +36,28 @@ using Facts = std::vector<Fact>;
 // `record`: what a round would store about the machine.
 Facts timing_facts(const results::EnvironmentRecord& record);
 
+// What shows where this process runs.
+struct Signs {
+  bool docker_file = false;           // /.dockerenv
+  bool podman_file = false;           // /run/.containerenv
+  bool kubernetes = false;            // its environment
+  bool github_actions = false;        // its environment
+  std::string kernel;                 // the line of /proc/version
+  bool apparmor_restricts = false;    // user namespaces, to programs that it knows
+  bool namespaces_need_root = false;  // on a kernel of Debian's
+  std::string machine = "x86_64";     // as uname(2) names it
+  std::int64_t page_bytes = 4096;
+  bool has_sequences = true;  // ThreadCpuClock is told by the kernel
+};
+Signs read_signs();
+
+// The kind of machine, container or service that this is, which rounds run there, and what to
+// switch on in that very place if not all do.
+Fact place_fact(const Signs& signs, const sandbox::ConfinementSupport& support);
+
+// The processor, its pages, and how processor time is read.
+Facts machine_facts(const Signs& signs);
+
 // What rounds and reports can use: interpreters, a compiler, Slurm, a browser, room on the disk of
 // `folder`.
 Facts tool_facts(const std::filesystem::path& folder);

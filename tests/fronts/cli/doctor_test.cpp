@@ -26,8 +26,9 @@ TEST(Doctor, SaysWhatTheMachineCanDoAndExitsAccordingly) {
     EXPECT_NE(fact["meaning"].get<std::string>(), "") << fact;
     EXPECT_EQ(fact["state"] == "ok", fact["remedy"].is_null() || fact["remedy"] == "") << fact;
   }
-  EXPECT_THAT(names, IsSupersetOf({"confinement", "landlock", "namespaces", "cgroups", "clock",
-                                   "cores", "governor", "slurm", "java", "python", "browser"}));
+  EXPECT_THAT(names, IsSupersetOf({"confinement", "landlock", "namespaces", "place", "processor",
+                                   "readings", "cgroups", "clock", "cores", "governor", "slurm",
+                                   "java", "python", "browser"}));
 }
 
 // A machine that lacks something, as the words before a program that make it so.
