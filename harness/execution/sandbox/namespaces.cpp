@@ -43,10 +43,16 @@ bool leave(int flags) {
 // What a worker has of its own besides its users.
 constexpr int kOfWorkers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
 
+// Some containers let a process have namespaces and forbid it to mount anything in them.
+bool can_mount_memory() {
+  return mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("none", "/", "tmpfs", 0, nullptr) == 0;
+}
+
 // All that a worker, its keeper and its children have, each kind of which may be limited.
 bool can_have_all() {
   return leave(CLONE_NEWUSER | CLONE_NEWNS) && unshare(kOfWorkers | CLONE_NEWPID) == 0 &&
-         leave(CLONE_NEWUSER);
+         can_mount_memory() && leave(CLONE_NEWUSER);
 }
 
 bool a_child_can_have_all() {

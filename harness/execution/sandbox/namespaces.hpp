@@ -25,8 +25,8 @@ void enter_user_namespace();
 // here: it does nothing, and ends with the caller. Throws an environment Error.
 void give_children_own_ids();
 
-// True if a process can have files, a network and process ids of its own, as workers do; a child
-// tries it when it is first asked.
+// True if a process can have files, a network and process ids of its own, as workers do, and mount
+// memory there; a child tries it when it is first asked.
 bool namespaces_available();
 
 }  // namespace matchbench::sandbox

@@ -52,13 +52,15 @@ std::vector<std::string> limited(const std::string& kind, int count) {
 }
 
 std::vector<Machine> machines() {
-  return {{"no Landlock", {WITHOUT_CALL, "landlock"}, "landlock", "lsm=", 3},
-          // Landlock and seccomp, which a round requires, do without.
-          {"no network namespace", limited("net", 0), "namespaces", "max_.*_namespaces", 0},
-          {"no namespace of process ids", limited("pid", 0), "namespaces", "max_.*_namespaces", 0},
-          {"no user namespace", limited("user", 0), "namespaces", "max_.*_namespaces", 0},
-          {"one user namespace", limited("user", 1), "namespaces", "max_.*_namespaces", 0},
-          {"a container's filter", {WITHOUT_CALL, "unshare"}, "namespaces", "unshare(2)", 0}};
+  return {
+      {"no Landlock", {WITHOUT_CALL, "landlock"}, "landlock", "lsm=", 3},
+      // Landlock and seccomp, which a round requires, do without.
+      {"no network namespace", limited("net", 0), "namespaces", "max_.*_namespaces", 0},
+      {"no namespace of process ids", limited("pid", 0), "namespaces", "max_.*_namespaces", 0},
+      {"no user namespace", limited("user", 0), "namespaces", "max_.*_namespaces", 0},
+      {"one user namespace", limited("user", 1), "namespaces", "max_.*_namespaces", 0},
+      {"a container's filter", {WITHOUT_CALL, "unshare"}, "namespaces", "unshare(2)", 0},
+      {"a container that mounts nothing", {WITHOUT_CALL, "mount"}, "namespaces", "unshare(2)", 0}};
 }
 
 nlohmann::json fact_named(const nlohmann::json& examination, const std::string& name) {
@@ -98,6 +100,58 @@ TEST(Doctor, ExitsWithThreeWhereARoundThatRequiresConfinementDoesNotRunAndOnlyTh
     const Finished round = run_on(machine, bench, {"run", "c.yaml", "--db", database, "--quiet"});
     EXPECT_EQ(round.exit_code, machine.exit_code) << round.err;
     EXPECT_THAT(round.err, HasSubstr(machine.lacks + ": " + lacking["value"].get<std::string>()));
+  }
+}
+
+// A row of the table in docs/install.md: a place, and words before a program that refuse what is
+// refused there.
+struct RefusingPlace {
+  std::string row;  // its beginning
+  std::vector<std::string> words;
+};
+
+std::vector<RefusingPlace> refusing_places() {
+  const auto without = [](const char* calls) {
+    return std::vector<std::string>{WITHOUT_CALL, calls};
+  };
+  return {{"Docker, Kubernetes (`RuntimeDefault`)", without("unshare,setns,mount")},
+          {"Docker before 23", without("landlock,unshare,setns,mount")},
+          {"Docker with `seccomp=unconfined` alone", without("mount")},
+          {"Ubuntu 24.04, GitHub's runners", without("unshare")},
+          // A part of /proc is covered, so that nobody inside may mount another one.
+          {"Rootless Podman",
+           {"/usr/bin/unshare", "--user", "--map-root-user", "--mount", "--pid", "--fork",
+            "--mount-proc", "/bin/sh", "-c", "mount --bind /usr /proc/sys && exec \"$0\" \"$@\""}},
+          {"gVisor, WSL 2 with a kernel without Landlock", without("landlock")}};
+}
+
+std::string yes_or_no(bool yes) {
+  return yes ? "yes" : "no";
+}
+
+TEST(Doctor, SaysOfEachPlaceThatTheDocumentsNameWhichRoundsRun) {
+  const Bench bench;
+  if (bench.run_program({"/usr/bin/unshare", "--user", "--map-root-user", "/bin/true"}).exit_code !=
+      0) {
+    GTEST_SKIP() << "this machine allows no user namespace";
+  }
+  const std::string page = read_file(std::string(MATCHBENCH_SOURCE_DIR) + "/docs/install.md");
+  int rounds = 0;
+  for (const auto& [row, words] : refusing_places()) {
+    SCOPED_TRACE(row);
+    const Machine machine{row.c_str(), words, "", "", 0};
+    const auto runs = [&](const std::string& protocol) {
+      write_file(bench.path() / "c.yaml", contest_text("  - plugin: keyword\n", protocol));
+      const std::string database = std::to_string(++rounds) + ".db";
+      return run_on(machine, bench, {"run", "c.yaml", "--db", database, "--quiet"}).exit_code == 0;
+    };
+    const bool required = runs("");
+    const bool strangers = runs("  strangers: true\n");
+    EXPECT_TRUE(runs("  confinement: best-effort\n"));
+    EXPECT_THAT(page, HasSubstr("| " + row + " | " + yes_or_no(required) + " | " +
+                                yes_or_no(strangers) + " |"));
+    const auto place = fact_named(run_on(machine, bench, {"doctor", "--json"}).json(), "place");
+    EXPECT_EQ(place["state"], !required ? "missing" : !strangers ? "limited" : "ok");
   }
 }
 
