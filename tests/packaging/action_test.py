@@ -1,0 +1,143 @@
+"""What packaging/action does, called as a runner calls it: the commands of its files, with what a runner hands over.
+
+usage: action_test.py MATCHBENCH
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+from pathlib import Path
+
+ACTION = Path(__file__).resolve().parents[2] / "packaging/action"
+MATCHBENCH = Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 else None
+TOPICS = range(1, 21)
+
+
+def commands_of_action():
+    """The command of each step of the composite action, by its last word."""
+    lines = re.findall(r"^ +run: '(.*)'$", (ACTION / "action.yml").read_text(), re.MULTILINE)
+    return {line.split()[-1]: line for line in lines}
+
+
+def commands_of_component():
+    text = (ACTION / "gitlab.yml").read_text()
+    return re.findall(r"^    - (.*)$", text[text.index("  script:\n"):text.index("  artifacts:")], re.MULTILINE)
+
+
+class Runner(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        programs = self.folder / "programs"
+        programs.mkdir()
+        if MATCHBENCH is not None:
+            (programs / "matchbench").symlink_to(MATCHBENCH)
+        # As the program of GitHub's command line is called, and no more.
+        self.put("programs/gh", '#!/bin/sh\necho "$@" >>"$GH_CALLS"\n').chmod(0o755)
+        self.put("qrels.txt", "".join(f"{topic} 0 right 1\n" for topic in TOPICS))
+        self.put("good.run", "".join(f"{topic} Q0 right 1 2 good\n{topic} Q0 wrong 2 1 good\n" for topic in TOPICS))
+        # The right one is second or third: AP .5 or .333.
+        self.put("bad.run", "".join(
+            "".join(f"{topic} Q0 {name} {rank} {9 - rank} bad\n" for rank, name in enumerate(
+                ["wrong", "right", "other"] if topic % 2 else ["wrong", "other", "right"], 1)) for topic in TOPICS))
+        self.environment = {
+            **os.environ, "PATH": f"{programs}:/usr/bin:/bin", "RUNNER_TEMP": str(self.folder / "temp"),
+            "GITHUB_ACTION_PATH": str(ACTION), "GITHUB_STEP_SUMMARY": str(self.folder / "summary"),
+            "GITHUB_OUTPUT": str(self.folder / "output"), "GITHUB_REPOSITORY": "us/ranker",
+            "GITHUB_EVENT_PATH": str(self.folder / "event.json"), "GH_CALLS": str(self.folder / "calls")}
+        self.event("us/ranker")
+
+    def put(self, name, text):
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def event(self, repository):
+        self.put("event.json", json.dumps(
+            {"pull_request": {"number": 7, "head": {"repo": repository and {"full_name": repository}}}}))
+
+    def step(self, name, **handed_over):
+        return subprocess.run(["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", commands_of_action()[name]],
+                              cwd=self.folder, env={**self.environment, **handed_over}, capture_output=True, text=True)
+
+    def judge(self, *words, **handed_over):
+        return self.step("judge", MATCHBENCH_WHAT="gate", MATCHBENCH_ARGUMENTS="\n".join(words), **handed_over)
+
+    def read(self, name):
+        path = self.folder / name
+        return path.read_text() if path.exists() else ""
+
+
+@unittest.skipIf(MATCHBENCH is None, "the program is named as the first argument")
+class Judge(Runner):
+    def test_passes_what_is_not_worse_and_writes_a_summary(self):
+        done = self.judge("bad.run", "good.run", "--judgments", "qrels.txt")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("not worse", self.read("summary"))
+        self.assertEqual(self.read("output"), "exit-code=0\n")
+
+    def test_ends_with_1_if_it_is_worse_and_says_so_under_the_pull_request(self):
+        self.assertEqual(self.judge("good.run", "bad.run", "--judgments", "qrels.txt").returncode, 1)
+        self.assertIn("worse", self.read("summary"))
+        self.assertEqual(self.read("output"), "exit-code=1\n")
+        self.assertEqual(self.step("comment").returncode, 0)
+        self.assertEqual(self.read("calls"), "pr comment 7 --body-file matchbench-results/verdict.md\n")
+
+    def test_a_branch_of_a_fork_or_of_nobody_has_no_comment(self):
+        self.judge("good.run", "good.run", "--judgments", "qrels.txt")
+        for repository in ("them/ranker", None):
+            self.event(repository)
+            self.assertEqual(self.step("comment").returncode, 0)
+        self.put("event.json", json.dumps({"ref": "refs/heads/main"}))
+        self.assertEqual(self.step("comment").returncode, 0)
+        self.assertEqual(self.read("calls"), "")
+
+    def test_what_is_refused_has_its_message_in_the_summary(self):
+        done = self.judge("good.run", "absent.run", "--judgments", "qrels.txt")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("absent.run", self.read("summary"))
+        self.assertIn("absent.run", done.stderr)
+
+    def test_no_argument_is_a_command(self):
+        done = self.judge("good.run", "$(touch made); touch made", "--judgments", "qrels.txt")
+        self.assertEqual(done.returncode, 2)
+        self.assertFalse((self.folder / "made").exists())
+
+    def test_the_component_of_gitlab_writes_a_report_of_tests(self):
+        (self.folder / "ci").mkdir()
+        (self.folder / "ci/matchbench").symlink_to(ACTION)
+        done = subprocess.run(
+            ["bash", "-e", "-o", "pipefail", "-c", "\n".join(commands_of_component())], cwd=self.folder, text=True,
+            env={**self.environment, "MATCHBENCH_WHAT": "gate", "MATCHBENCH_FORMAT": "junit",
+                 "MATCHBENCH_WORDS": "bad.run good.run --judgments qrels.txt"}, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn('failures="0"', self.read("matchbench-results/verdict.xml"))
+
+
+class Install(Runner):
+    def test_puts_the_wheel_into_an_environment_of_its_own(self):
+        wheel = self.folder / "matchbench-9.8.7-py3-none-any.whl"
+        with zipfile.ZipFile(wheel, "w") as archive:
+            archive.writestr("matchbench-9.8.7.data/scripts/matchbench", "#!/bin/sh\necho 'matchbench 9.8.7'\n")
+            archive.writestr("matchbench-9.8.7.dist-info/METADATA", "Metadata-Version: 2.1\nName: matchbench\nVersion: 9.8.7\n")
+            archive.writestr("matchbench-9.8.7.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+            archive.writestr("matchbench-9.8.7.dist-info/RECORD", "")
+        done = self.step("install", MATCHBENCH_WHEEL=str(wheel), PIP_NO_INDEX="1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, "matchbench 9.8.7\n")
+
+
+class Files(unittest.TestCase):
+    def test_put_no_expression_into_a_command(self):
+        self.assertEqual(sorted(commands_of_action()), ["comment", "install", "judge"])
+        for command in [*commands_of_action().values(), *commands_of_component()]:
+            self.assertNotIn("{{", command)
+            self.assertNotIn("[[", command)
+
+
+if __name__ == "__main__":
+    unittest.main()
