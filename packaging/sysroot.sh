@@ -21,7 +21,7 @@ folder=${1:-build/sysroot-arm64}
 mapfile -t wanted < <(scripts/setup.sh --print --tests | grep -E -- '-dev$')
 wanted+=(libc6-dev libstdc++-12-dev wordnet-base)
 [ -z "$machine" ] || wanted+=(linux-image-arm64 base-files hostname bash coreutils dash grep sed gawk findutils util-linux mount kmod procps
-  libc-bin passwd login base-passwd bubblewrap busybox-static python3 python3-jsonschema perl-base default-jre-headless sqlite3 tar gzip
+  libc-bin passwd login base-passwd bubblewrap busybox-static python3 python3-venv python3-jsonschema perl-base default-jre-headless sqlite3 tar gzip
   zstd openssh-client tzdata locales)
 names=$(printf '%s\n' "${wanted[@]}" | sort -u)
 if [ -e "$folder/made" ] && [ -z "$(comm -13 "$folder/made" - <<<"$names")" ]; then

@@ -2,7 +2,8 @@
 # Builds everything for arm64 on this machine and tests it on an emulated one: Debian's arm64 kernel in
 # qemu-system-aarch64, over the root of packaging/sysroot.sh. The demo's round has to have the scores of this machine,
 # and the tests of these layers have to pass as root and as an ordinary user. Layers that start no process are tested
-# by QEMU's user mode instead.
+# by QEMU's user mode instead. A wheel that packaging/wheel.sh --arm64 has put into dist/ is installed there, too, and has
+# to make a board.
 # usage: scripts/arm64.sh [layer...]
 # A deadline that honest plugins have to keep is MATCHBENCH_PATIENCE (default: 10) times as long as on a real machine.
 # Emulation shows neither weak order of memory nor what caches keep: for these, see the headers of byte_ring and
@@ -58,6 +59,7 @@ link "../$java" usr/bin/java
 git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$root$PWD"
 tar --exclude='*.o' --exclude='*.a' --exclude='*.gch' --exclude=CMakeFiles -cf - $build | tar -xf - -C "$root$PWD"
 cp tests/arm64/init.sh tests/arm64/inside.sh $root/tests-arm64/
+cp dist/matchbench-*_aarch64.whl $root/tests-arm64/ 2>/dev/null || echo "arm64: dist/ has no wheel for arm64 to install"
 printf 'tree=%q\nbuild=%q\nlayers=%q\npatience=%q\n' "$PWD" "$PWD/$build" "${on_machine[*]}" "${MATCHBENCH_PATIENCE:-10}" \
   >$root/tests-arm64/settings
 used=$(du -sm $root | cut -f1)

@@ -1,6 +1,6 @@
 # usage: inside.sh root|user
 # On the emulated machine: doctor, the tests of each layer and, for an ordinary user, the demo's round, whose scores go
-# to the console.
+# to the console, and the demo of an installed wheel.
 . /tests-arm64/settings
 who=$1 failed=0
 export MATCHBENCH_PATIENCE=$patience
@@ -29,6 +29,17 @@ if [ "$who" = user ]; then
     echo 'arm64: scores end'
   else
     echo 'arm64: the demo failed'
+    failed=1
+  fi
+fi
+if [ "$who" = user ] && wheel=$(ls /tests-arm64/*.whl 2>/dev/null); then
+  begin=$SECONDS
+  if python3 -m venv wheel && wheel/bin/pip install --quiet --no-index "$wheel" && wheel/bin/matchbench demo >demo.log 2>&1 &&
+    grep -q 'Geography on geography: 12 requests' demo.log; then
+    echo "arm64: the wheel has a board after $((SECONDS - begin)) s"
+  else
+    echo 'arm64: the wheel has no board'
+    tail -n 30 demo.log
     failed=1
   fi
 fi
