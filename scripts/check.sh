@@ -166,6 +166,9 @@ everything() {
   look scripts/test.sh -L peers
   look scripts/mcp_servers.sh --skip-unreachable
   look scripts/fuzz.sh 600
+  look packaging/wheel.sh
+  look packaging/test_roots.sh --skip-unreachable
+  look packaging/wheel.sh --arm64
   look scripts/check.sh arm64
   return $failed
 }
