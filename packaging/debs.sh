@@ -8,6 +8,7 @@
 # The same build makes the same packages: all dates are SOURCE_DATE_EPOCH, by default the last commit's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/built_for.sh
 umask 022
 export LC_ALL=C.UTF-8 TZ=UTC
 
@@ -27,11 +28,7 @@ if [ -z "$build" ]; then
 fi
 mkdir -p "$out"
 version=$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-# The machine that it was built for, as elf.h numbers it.
-case $(od -An -tu2 -j18 -N2 "$build/bin/matchbench") in
-  *183) architecture=arm64 strip=aarch64-linux-gnu-strip ;;
-  *) architecture=$(dpkg --print-architecture) strip=strip ;;
-esac
+built_for "$build"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -11,6 +11,7 @@
 #   --every-python  for each CPython from 3.11 on that the PATH has
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. packaging/built_for.sh
 umask 022
 
 build='' out=dist names=() arm64=''
@@ -109,11 +110,7 @@ if [ -z "$build" ]; then
   done
 fi
 
-# The machine that it was built for, as elf.h numbers it.
-case $(od -An -tu2 -j18 -N2 "$build/bin/matchbench") in
-  *183) machine=aarch64 strip=aarch64-linux-gnu-strip ;;
-  *) machine=$(uname -m) strip=strip ;;
-esac
+built_for "$build"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 name=matchbench-$(sed -n 's/^project(matchbench VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)-linux-$machine
