@@ -20,4 +20,15 @@ std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count) {
   return (least + request_count - 1) / request_count * request_count;
 }
 
+ProtocolSettings without_times(ProtocolSettings protocol) {
+  protocol.passes = 1;
+  protocol.warmup = 0;
+  protocol.blocks = 1;
+  protocol.min_duration_ns = 0;
+  protocol.audit = false;
+  protocol.scaling.clear();
+  protocol.server.find_peak = false;
+  return protocol;
+}
+
 }  // namespace matchbench::contest

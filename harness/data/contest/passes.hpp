@@ -17,4 +17,9 @@ std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol);
 // How many queries are asked at each rate that is tried: whole passes, `least` of them or more.
 std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count);
 
+// The same protocol for somebody who reads no times: one pass in one worker, without warm-up, and
+// nothing that is asked for the sake of times alone. Rankings of a matchmaker that answers a
+// request always alike are the same.
+ProtocolSettings without_times(ProtocolSettings protocol);
+
 }  // namespace matchbench::contest

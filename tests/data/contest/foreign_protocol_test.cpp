@@ -1,4 +1,5 @@
 #include "harness/data/contest/foreign_protocol.hpp"
+#include "harness/data/contest/passes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +22,27 @@ TEST(ForeignProtocol, IsNeverFollowedInRunningEntrantsInTheHost) {
   EXPECT_EQ(changes[1].key, "confinement");
   EXPECT_EQ(changes[1].stated, "off");
   EXPECT_EQ(changes[1].given, "required");
+}
+
+// What is left says what a ranking may depend on.
+TEST(WithoutTimes, AProtocolAsksOnceAndKeepsWhatDecidesRankings) {
+  ProtocolSettings protocol;
+  protocol.passes = 5;
+  protocol.blocks = 5;
+  protocol.warmup = 2;
+  protocol.min_duration_ns = 1;
+  protocol.audit = true;
+  protocol.scaling = {0.5, 1};
+  protocol.server.find_peak = true;
+  protocol.top_k = 7;
+  protocol.seed = 9;
+  ProtocolSettings once;
+  once.passes = 1;
+  once.blocks = 1;
+  once.warmup = 0;
+  once.top_k = 7;
+  once.seed = 9;
+  EXPECT_EQ(protocol_json(without_times(protocol)), protocol_json(once));
 }
 
 TEST(ForeignProtocol, RunsInTheHostNotEvenIfThePersonAllowsNoConfinement) {

@@ -174,9 +174,9 @@ TEST_F(GateOfRounds, AcceptsABaselineThatASmallChangeOfTheProtocolBreaks) {
   EXPECT_THAT(gate({"baseline.yaml", "keyword", "-m", "RR"}, 2).err,
               HasSubstr("has no scores by RR; accept a new baseline: "
                         "matchbench gate NEW NEW --contest FILE -m AP -m RR --accept BASELINE"));
-  bench_.put("other.yaml", contest_text("  - plugin: keyword\n", "  passes: 3\n  blocks: 2\n"));
+  bench_.put("other.yaml", contest_text("  - plugin: keyword\n", "  passes: 3\n  top_k: 7\n"));
   EXPECT_EQ(bench_.run({"run", "other.yaml", "--quiet", "--db", "other.db"}).exit_code, 0);
-  EXPECT_THAT(gate({"baseline.yaml", "other.db"}, 2).err, HasSubstr("'passes' differs"));
+  EXPECT_THAT(gate({"baseline.yaml", "other.db"}, 2).err, HasSubstr("'top_k' differs"));
   bench_.put("seed.yaml",
              contest_text("  - plugin: keyword\n", std::string(kProtocol) + "  seed: 77\n"));
   EXPECT_EQ(bench_.run({"run", "seed.yaml", "--quiet", "--db", "seed.db"}).exit_code, 0);
@@ -189,6 +189,26 @@ TEST_F(GateOfRounds, TakesTheEntrantThatIsNamed) {
   gate({"base.db", "two.db"}, 0);  // keyword, as the base's only one
   gate({"base.db", "two.db", "--entrant", "random"}, 1);
   EXPECT_THAT(gate({"two.db", "rare-words"}, 2).err, HasSubstr("--entrant"));
+}
+
+// The contest asks for two passes in two workers.
+TEST_F(GateOfRounds, AsksOnceAndLoadsOnceWhereNoTimesAreCompared) {
+  ASSERT_EQ(bench_.run({"plugin", "new", "counted", "--language", "python"}).exit_code, 0);
+  std::string text = read_file(bench_ / "counted/matchmaker.py");
+  const std::string begin = "def query(self";
+  const auto at = text.find('\n', text.find(begin));
+  ASSERT_NE(at, std::string::npos) << text;
+  // A second question to one worker fails: the twelve requests are asked once, and none before.
+  text.insert(at + 1,
+              "        self.asked = getattr(self, 'asked', 0) + 1\n"
+              "        if self.asked > 12: raise RuntimeError('asked again')\n");
+  bench_.put("counted/matchmaker.py", text);
+  const auto json =
+      gate({"base.db", "./counted", "--margin", "1", "--undecided", "pass", "--format", "json"}, 0)
+          .json();
+  EXPECT_EQ(json["failures"]["new"], 0);
+  EXPECT_THAT(json["remarks"].dump(),
+              HasSubstr("Each request was asked 2 times of the base and once of the new side."));
 }
 
 // The commands of a page of the documents, as words: lines of code that begin with `matchbench`.

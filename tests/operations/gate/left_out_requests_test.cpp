@@ -54,6 +54,23 @@ TEST(Remarks, NameConfinementThatDiffers) {
                   testing::HasSubstr("'isolation: process, confinement: required'"))));
 }
 
+TEST(Remarks, SayHowOftenEachRequestWasAskedIfThatDiffersOrIsOnce) {
+  const auto side = [](const char* protocol) {
+    Side out{.name = "s", .measures = {"AP"}};
+    out.footing.protocol = protocol;
+    out.requests = {{.id = "a", .values = {0.5}}, {.id = "b", .values = {0.5}}};
+    return out;
+  };
+  const Side often = side(R"({"passes":3})");
+  const Side once = side(R"({"passes":1})");
+  EXPECT_THAT(compare(often, often, {}, {}).remarks, testing::ElementsAre());
+  EXPECT_THAT(
+      compare(often, once, {}, {}).remarks,
+      testing::ElementsAre("Each request was asked 3 times of the base and once of the new side."));
+  EXPECT_THAT(compare(once, once, {}, {}).remarks,
+              testing::ElementsAre("Each request was asked once of each side."));
+}
+
 // Measures of rankings leave out what nothing answers, and those of silence are of that alone.
 TEST(RequestsLeftOut, OfOneMeasureCountForAnotherThatIsDefinedForThem) {
   const auto side = [](const char* name, double false_answer) {

@@ -25,5 +25,15 @@ TEST(SameFooting, NamesNoCollectionThatIsUnknown) {
   EXPECT_THROW(require_same_collection("old", "new"), Error);
 }
 
+// What two sides were asked for the sake of times says nothing of their rankings.
+TEST(SameFooting, TakesAnotherNumberOfPassesAndNoOtherTopK) {
+  const Footing base{.protocol = R"({"passes":3,"warmup":1,"blocks":3,"top_k":5})"};
+  const Footing once{.protocol = R"({"passes":1,"warmup":0,"blocks":1,"top_k":5})"};
+  const Footing longer{.protocol = R"({"passes":1,"warmup":0,"blocks":1,"top_k":6})"};
+  EXPECT_NO_THROW(require_same_footing(base, once));
+  EXPECT_THAT([&] { require_same_footing(base, longer); },
+              ThrowsMessage<Error>(HasSubstr("'top_k' differs")));
+}
+
 }  // namespace
 }  // namespace matchbench::gate

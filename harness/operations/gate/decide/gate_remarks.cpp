@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace matchbench::gate {
@@ -85,6 +86,27 @@ void remark_confinement(const GateReport& report, std::vector<std::string>& rema
       base, fresh));
 }
 
+// "once", "3 times"
+std::string often(std::uint32_t passes) {
+  return passes == 1 ? "once" : fmt::format("{} times", passes);
+}
+
+// Sides whose times nobody compares are asked no oftener than quality needs, so that chance in a
+// ranking is not averaged out.
+void remark_passes(const GateReport& report, std::vector<std::string>& remarks) {
+  const auto& base = report.base.footing.protocol;
+  const auto& fresh = report.fresh.footing.protocol;
+  if (base.empty() || fresh.empty()) return;
+  const std::uint32_t of_base = contest::stored_protocol(base).passes;
+  const std::uint32_t of_fresh = contest::stored_protocol(fresh).passes;
+  if (of_base != of_fresh) {
+    remarks.push_back(fmt::format("Each request was asked {} of the base and {} of the new side.",
+                                  often(of_base), often(of_fresh)));
+  } else if (of_fresh == 1) {
+    remarks.emplace_back("Each request was asked once of each side.");
+  }
+}
+
 }  // namespace
 
 void add_remarks(const std::vector<Shared>& shared, const std::vector<Shared>& left_out,
@@ -95,6 +117,7 @@ void add_remarks(const std::vector<Shared>& shared, const std::vector<Shared>& l
     remarks.insert(remarks.end(), side->remarks.begin(), side->remarks.end());
   }
   remark_confinement(report, remarks);
+  remark_passes(report, remarks);
   remark_missing(report.base, shared, &Shared::base, remarks);
   remark_missing(report.fresh, shared, &Shared::fresh, remarks);
   remark_failed_on_both(shared, left_out, remarks);

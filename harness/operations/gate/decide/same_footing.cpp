@@ -1,5 +1,6 @@
 #include "harness/operations/gate/decide/compare.hpp"
 
+#include "harness/data/contest/passes.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
@@ -28,8 +29,10 @@ void require_equal(const std::string& base, const std::string& fresh, std::strin
 void require_same_protocol(const Footing& base, const Footing& fresh,
                            const std::string& or_accept) {
   if (base.protocol.empty() || fresh.protocol.empty()) return;
-  auto keys = contest::differing_keys(contest::stored_protocol(base.protocol),
-                                      contest::stored_protocol(fresh.protocol));
+  // Sides whose times are compared ran under one protocol in any case.
+  auto keys =
+      contest::differing_keys(contest::without_times(contest::stored_protocol(base.protocol)),
+                              contest::without_times(contest::stored_protocol(fresh.protocol)));
   // Other entrants than the base's may have had to run confined (contest::confine_at_least()).
   std::erase_if(keys, [](const auto& key) {
     return key == "seed" || key == "secret" || key == "isolation" || key == "confinement";

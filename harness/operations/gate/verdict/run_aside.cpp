@@ -4,6 +4,7 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
+#include "harness/data/contest/passes.hpp"
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -86,6 +87,13 @@ class Noting : public conduct::ContestObserver {
   std::vector<std::string> sentences_;
 };
 
+// Run files have no times, one side has nothing to compare them with, and neither has one program.
+bool compares_times(const std::vector<Runner>& runners) {
+  return runners.size() > 1 && runners.front().given != runners.back().given &&
+         std::ranges::all_of(runners,
+                             [](const auto& one) { return one.material == Material::kPlugin; });
+}
+
 // Otherwise the base's contest defined it.
 bool is_of_collection(const std::string& setting, const fs::path& folder) {
   return std::ranges::any_of(collection::read_relevance_settings(folder),
@@ -156,8 +164,8 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
     contest.file = database.parent_path() / "contest.yaml";
     write_file(contest.file, contest.text);
   }
-  // The times of one entrant are compared with nothing, nor are those of too few blocks.
-  const bool times_count = runners.size() > 1 && contest.protocol.blocks >= kFewestBlocks;
+  const bool times_count = compares_times(runners) && contest.protocol.blocks >= kFewestBlocks;
+  if (!times_count) contest.protocol = contest::without_times(std::move(contest.protocol));
   const conduct::ContestRequest request{
       .contest = contest.file, .database = database, .times_count = times_count};
   auto prepared = conduct::prepare_contest(request, std::move(contest), programs);

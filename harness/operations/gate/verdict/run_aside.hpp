@@ -41,9 +41,9 @@ struct Runner {
 std::string default_name(const std::string& given);
 
 // Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
-// `database`. A plugin that is one of the contest's entrants runs with its parameters. Returns what
-// the observer was warned of, in whole sentences. Throws an environment Error if it was
-// interrupted.
+// `database`; in one worker each and one pass if their times are not compared. A plugin that is one
+// of the contest's entrants runs with its parameters. Returns what the observer was warned of, in
+// whole sentences. Throws an environment Error if it was interrupted.
 std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
                                    const std::filesystem::path& database,
                                    const session::WorkerSource& programs,
