@@ -93,7 +93,8 @@ round::PreparedRound null_round(const registry::RegisteredPlugin& plugin,
 results::EnvironmentRecord run_null(const round::PreparedRound& made, const fs::path& database,
                                     const std::function<bool()>& interrupt) {
   Stopwatch stopwatch;
-  store::RoundStore store = store::RoundStore::create(database, {}, made.collection);
+  store::RoundStore store =
+      store::RoundStore::create(database, {}, made.collection, store::RoundStore::Mode::kScratch);
   const round::RoundSummary summary = round::run_round(made, store, stopwatch, interrupt);
   return stopwatch.figures(made.entrants.asked.front().name, summary.interrupted);
 }

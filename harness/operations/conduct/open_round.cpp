@@ -73,7 +73,9 @@ store::RoundStore new_round(PreparedContest& prepared, results::EnvironmentRecor
     facts.node = node_of(prepared);
   }
   facts.collection_folder = prepared.collection_folder;
-  return store::RoundStore::create(prepared.database, facts, prepared.collection);
+  return store::RoundStore::create(prepared.database, facts, prepared.collection,
+                                   prepared.request.is_kept ? store::RoundStore::Mode::kWrite
+                                                            : store::RoundStore::Mode::kScratch);
 }
 
 // Parts were measured elsewhere, so this machine is one more.

@@ -19,6 +19,7 @@ struct ContestRequest {
   std::vector<std::string> only;   // names of entrants; empty: all
   bool resume = false;             // continue with the database if it exists
   bool times_count = true;         // false: nobody reads the times, only the rankings
+  bool is_kept = true;             // false: the database is thrown away, so no disk is waited for
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
 };
 

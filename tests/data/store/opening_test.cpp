@@ -10,12 +10,32 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <optional>
+
+namespace {
+
+std::atomic<int> waits_for_disk = 0;
+
+}  // namespace
+
+// In the place of the C library's, for SQLite, too.
+extern "C" __attribute__((visibility("default"))) int fsync(int fd) {
+  ++waits_for_disk;
+  return static_cast<int>(syscall(SYS_fsync, fd));
+}
+
+extern "C" __attribute__((visibility("default"))) int fdatasync(int fd) {
+  ++waits_for_disk;
+  return static_cast<int>(syscall(SYS_fdatasync, fd));
+}
 
 namespace matchbench::store {
 namespace {
@@ -54,6 +74,24 @@ template <class Action>
     std::_Exit(3);
   }
   std::_Exit(0);
+}
+
+TEST_F(Opening, ToWriteARoundThatNobodyKeepsWaitsForNoDisk) {
+  const auto waits_of = [this](RoundStore::Mode mode) {
+    const int before = waits_for_disk;
+    {
+      auto store = RoundStore::create(file(), small_round(), small_collection(), mode);
+      store.move_collection("elsewhere");
+      store.commit();
+    }
+    const int waits = waits_for_disk - before;
+    EXPECT_EQ(RoundStore::open(file(), RoundStore::Mode::kRead).round().collection_folder,
+              "elsewhere");
+    std::filesystem::remove(file());
+    return waits;
+  };
+  EXPECT_GT(waits_of(RoundStore::Mode::kWrite), 0);
+  EXPECT_EQ(waits_of(RoundStore::Mode::kScratch), 0);
 }
 
 TEST_F(Opening, RefusesAFileThatIsNotThere) {

@@ -25,15 +25,17 @@ void prepare_to_write(SQLite::Database& database, const FileKind& kind) {
   // This is for new files. Rankings fill one in order; splitting fewer, larger pages halves the
   // time of it.
   database.exec("PRAGMA page_size = 16384");
+  // A commit is handed to the operating system, so it outlives the process however that dies; only
+  // a power failure would need that it waits for the disk.
+  constexpr std::array kSynchronous = {"OFF", "NORMAL", "FULL"};
+  database.exec(
+      fmt::format("PRAGMA synchronous = {}", kSynchronous[static_cast<std::size_t>(kind.waits)]));
   database.exec("PRAGMA journal_mode = WAL");
-  // A commit is handed to the operating system, so it outlives the process however that dies.
-  // NORMAL saves the fsync per commit that only a power failure would need; a power failure can
-  // lose the last commits, never the file's consistency.
-  database.exec(kind.waits_for_disk ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
   // Pages, so 16 MB: checkpoints fsync, and should not fall into every second of a fast round.
   database.exec("PRAGMA wal_autocheckpoint = 1000");
   // Debian's default overwrites freed pages.
-  database.exec(kind.waits_for_disk ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = OFF");
+  database.exec(kind.overwrites_deleted ? "PRAGMA secure_delete = ON"
+                                        : "PRAGMA secure_delete = OFF");
   // The references are declared for readers and for check_integrity(). Letting SQLite look each of
   // them up makes an answer a third dearer, and the writer has just checked the indices.
   database.exec("PRAGMA foreign_keys = OFF");

@@ -11,10 +11,11 @@
 namespace matchbench::store {
 
 RoundStore::State::State(std::filesystem::path file, Mode mode)
-    : path(std::move(file)), is_writer(mode == Mode::kWrite) {
+    : path(std::move(file)), is_writer(mode != Mode::kRead) {
   if (is_writer) lock.emplace(path);
   limit = std::make_unique<StepLimit>(path);
-  database.emplace(is_writer ? open_to_write(path, *limit) : open_to_read(path, *limit));
+  database.emplace(is_writer ? open_to_write(path, *limit, kind_of(mode))
+                             : open_to_read(path, *limit));
   if (!is_writer) return;
   const auto rows = [&](const char* sql) {
     return static_cast<std::size_t>(database->execAndGet(sql).getInt64());

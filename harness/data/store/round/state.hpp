@@ -5,6 +5,7 @@
 #include "harness/data/store/connection/new_file.hpp"
 #include "harness/data/store/connection/step_limit.hpp"
 #include "harness/data/store/round/store.hpp"
+#include "harness/data/store/schema/schema.hpp"
 #include "harness/data/store/sqlite_error.hpp"
 
 #include <SQLiteCpp/Database.h>
@@ -18,6 +19,10 @@ namespace matchbench::store {
 // What a RoundStore consists of: its connection, its transaction and what it has taken in.
 struct RoundStore::State {
   State(std::filesystem::path file, Mode mode);
+
+  static const FileKind& kind_of(Mode mode) {
+    return mode == Mode::kScratch ? scratch_round_files() : round_files();
+  }
 
   // Runs `action` with SQLite's failures as Errors.
   template <class Action>

@@ -28,10 +28,10 @@ RoundStore::RoundStore(RoundStore&&) noexcept = default;
 RoundStore& RoundStore::operator=(RoundStore&&) noexcept = default;
 
 RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFacts& round,
-                              const Collection& collection) {
+                              const Collection& collection, Mode mode) {
   write_new_file(path, [&](const std::filesystem::path& part) {
     StepLimit limit(part);
-    auto database = create_database(part, limit);
+    auto database = create_database(part, limit, State::kind_of(mode));
     try {
       SQLite::Transaction transaction(database);
       RoundFacts facts = round;
@@ -43,7 +43,7 @@ RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFact
       throw store_error(cause, path, database.getHandle());
     }
   });
-  return open(path, Mode::kWrite);
+  return open(path, mode);
 }
 
 RoundStore RoundStore::open(const std::filesystem::path& path, Mode mode) {

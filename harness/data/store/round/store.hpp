@@ -28,11 +28,13 @@ namespace matchbench::store {
 // is read is checked: a number in the file that has no meaning there is an Error.
 class RoundStore {
  public:
-  enum class Mode { kRead, kWrite };
+  // kScratch: to write a file that nobody keeps. Nothing waits for the disk.
+  enum class Mode { kRead, kWrite, kScratch };
 
-  // A new database with the round's facts, already committed. Refuses an existing file.
+  // A new database with the round's facts, already committed, to be written in this mode. Refuses
+  // an existing file.
   static RoundStore create(const std::filesystem::path& path, const RoundFacts& round,
-                           const Collection& collection);
+                           const Collection& collection, Mode mode = Mode::kWrite);
 
   // Readers may open a database while another process writes it; a second writer is refused.
   // A file whose schema is not exactly this build's is refused: nothing that somebody has added to

@@ -110,8 +110,18 @@ const FileKind& round_files() {
   return kKind;
 }
 
+const FileKind& scratch_round_files() {
+  static const FileKind kKind = [] {
+    FileKind kind = round_files();
+    kind.waits = WaitsForDisk::kNever;
+    return kind;
+  }();
+  return kKind;
+}
+
 const FileKind& pool_files() {
-  static const FileKind kKind{kPoolApplicationId, "matchbench judge pool", 1, kPoolSql, true};
+  static const FileKind kKind{kPoolApplicationId, "matchbench judge pool",     1,
+                              kPoolSql,           WaitsForDisk::kAtEachCommit, true};
   return kKind;
 }
 

@@ -6,19 +6,26 @@
 
 namespace matchbench::store {
 
+// When a writer waits until the disk has what it was given.
+enum class WaitsForDisk : std::uint8_t {
+  kNever,        // nobody keeps the file
+  kNowAndThen,   // a power failure loses the last commits, never the file's consistency
+  kAtEachCommit  // it loses nothing; files that take thousands of commits a second cannot afford it
+};
+
 // What a database of ours is for: its mark in the file's header, its schema, and how it is written.
 struct FileKind {
   std::int32_t application_id = 0;
   const char* made_by = "";  // the command that writes such files, for messages
   int version = 0;           // number of the schema; each change of it gets a new one
   const char* sql = "";      // what makes the schema out of an empty file
-  // A commit waits for the disk, so that even a power failure loses nothing, and deleted text is
-  // overwritten. Files that take thousands of commits a second cannot afford it.
-  bool waits_for_disk = false;
+  WaitsForDisk waits = WaitsForDisk::kNowAndThen;
+  bool overwrites_deleted = false;
 };
 
-// The databases of rounds, and the pools of judgments.
+// The databases of rounds, those of rounds that nobody keeps, and the pools of judgments.
 const FileKind& round_files();
+const FileKind& scratch_round_files();
 const FileKind& pool_files();
 
 // Makes the kind's tables and views in an empty database, with its mark and its schema's number,

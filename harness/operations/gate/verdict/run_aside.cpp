@@ -167,7 +167,7 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   const bool times_count = compares_times(runners) && contest.protocol.blocks >= kFewestBlocks;
   if (!times_count) contest.protocol = contest::without_times(std::move(contest.protocol));
   const conduct::ContestRequest request{
-      .contest = contest.file, .database = database, .times_count = times_count};
+      .contest = contest.file, .database = database, .times_count = times_count, .is_kept = false};
   auto prepared = conduct::prepare_contest(request, std::move(contest), programs);
   Noting noting(observer);
   const auto result = conduct::carry_out(prepared, noting, interrupt);
