@@ -12,8 +12,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace matchbench::conduct {
 namespace {
@@ -33,14 +37,14 @@ class Stopwatch : public round::RoundObserver {
     if (answer.outcome == Outcome::kOk) times_ns_.push_back(answer.time.wall_ns);
   }
 
-  results::EnvironmentRecord figures(const std::string& plugin, bool interrupted) {
-    if (times_ns_.size() < kRequests * kPasses) {
-      return {{plugin, interrupted ? "the round was interrupted meanwhile" : "its queries failed"}};
-    }
+  // None if not all of its queries were answered.
+  std::optional<NullCost> cost() {
+    if (times_ns_.size() < kRequests * kPasses) return std::nullopt;
     const double seconds = static_cast<double>(last_ns_ - first_ns_) / 1e9;
-    return {{plugin + ".query_ns", fmt::format("{:.0f}", *median(times_ns_))},
-            {plugin + ".queries_per_s",
-             fmt::format("{:.0f}", static_cast<double>(times_ns_.size() - 1) / seconds)}};
+    return NullCost{
+        .query_ns = std::llround(*median(times_ns_)),
+        .queries_per_s = std::llround(static_cast<double>(times_ns_.size() - 1) / seconds),
+        .measured = utc_now()};
   }
 
  private:
@@ -90,29 +94,56 @@ round::PreparedRound null_round(const registry::RegisteredPlugin& plugin,
   return made;
 }
 
-results::EnvironmentRecord run_null(const round::PreparedRound& made, const fs::path& database,
-                                    const std::function<bool()>& interrupt) {
+// The figures of a null matchmaker; else why there are none.
+using Measured = std::variant<NullCost, std::string>;
+
+Measured run_null(const round::PreparedRound& made, const fs::path& database,
+                  const std::function<bool()>& interrupt) {
   Stopwatch stopwatch;
   store::RoundStore store =
       store::RoundStore::create(database, {}, made.collection, store::RoundStore::Mode::kScratch);
   const round::RoundSummary summary = round::run_round(made, store, stopwatch, interrupt);
-  return stopwatch.figures(made.entrants.asked.front().name, summary.interrupted);
+  if (auto cost = stopwatch.cost()) return std::move(*cost);
+  return summary.interrupted ? "the round was interrupted meanwhile" : "its queries failed";
 }
 
-results::EnvironmentRecord measure_null(const std::string& name, const round::PreparedRound& given,
-                                        const fs::path& database,
+// What the figures depend on beside the machine and the build.
+std::string rules_of(const round::PreparedRound& made) {
+  const contest::ProtocolSettings& protocol = made.contest.protocol;
+  return fmt::format("{} {} {}", made.entrants.asked.front().name,
+                     made.entrants.asked.front().plugin.sha256, contest::protocol_json(protocol));
+}
+
+Measured measure_null(const registry::RegisteredPlugin& plugin, const round::PreparedRound& given,
+                      const fs::path& database, const KeptNullCosts& kept,
+                      const std::function<bool()>& interrupt) try {
+  const round::PreparedRound made = null_round(plugin, given);
+  const std::string rules = rules_of(made);
+  if (auto known = kept.find(rules)) return std::move(*known);
+  remove_database(database);  // of a run that was killed here
+  Measured measured = run_null(made, database, interrupt);
+  remove_database(database);
+  if (const auto* cost = std::get_if<NullCost>(&measured)) kept.keep(rules, *cost);
+  return measured;
+} catch (const std::exception& error) {  // the round itself reports what is wrong, if anything
+  remove_database(database);
+  return error.what();
+}
+
+results::EnvironmentRecord entries_of(const std::string& plugin, const Measured& measured) {
+  if (const auto* why = std::get_if<std::string>(&measured)) return {{plugin, *why}};
+  const auto& cost = std::get<NullCost>(measured);
+  return {{plugin + ".query_ns", std::to_string(cost.query_ns)},
+          {plugin + ".queries_per_s", std::to_string(cost.queries_per_s)},
+          {plugin + ".measured", cost.measured}};
+}
+
+results::EnvironmentRecord null_entries(const std::string& name, const round::PreparedRound& given,
+                                        const fs::path& database, const KeptNullCosts& kept,
                                         const std::function<bool()>& interrupt) {
   const auto found = registry::PluginRegistry::standard().find_shipped(name);
   if (!found) return {{name, fmt::format("the plugin '{}' is not installed", name)}};
-  remove_database(database);  // of a run that was killed here
-  results::EnvironmentRecord record;
-  try {
-    record = run_null(null_round(*found, given), database, interrupt);
-  } catch (const std::exception& error) {  // the round itself reports what is wrong, if anything
-    record = {{name, error.what()}};
-  }
-  remove_database(database);
-  return record;
+  return entries_of(name, measure_null(*found, given, database, kept, interrupt));
 }
 
 bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
@@ -130,9 +161,9 @@ bool is_written_in(const fs::path& plugin, const ProgramLanguage& language,
 }  // namespace
 
 results::EnvironmentRecord measure_null_cost(const round::PreparedRound& round,
-                                             const fs::path& database,
+                                             const fs::path& database, const KeptNullCosts& kept,
                                              const std::function<bool()>& interrupt) {
-  results::EnvironmentRecord record = measure_null("null", round, database, interrupt);
+  results::EnvironmentRecord record = null_entries("null", round, database, kept, interrupt);
   for (const ProgramLanguage& language : kProgramLanguages) {
     if (language.null_matchmaker.empty()) continue;
     const bool used = std::ranges::any_of(round.guarded, [&](const auto& plugin) {
@@ -140,7 +171,7 @@ results::EnvironmentRecord measure_null_cost(const round::PreparedRound& round,
     });
     if (!used) continue;
     for (auto& figure :
-         measure_null(std::string(language.null_matchmaker), round, database, interrupt)) {
+         null_entries(std::string(language.null_matchmaker), round, database, kept, interrupt)) {
       record.push_back(std::move(figure));
     }
   }

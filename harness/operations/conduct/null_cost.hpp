@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/execution/round/round.hpp"
+#include "harness/operations/conduct/kept_null_costs.hpp"
 #include "harness/scoring/results/environment.hpp"
 
 #include <filesystem>
@@ -8,16 +9,19 @@
 
 namespace matchbench::conduct {
 
-// What the harness itself costs, here and now: a short round of the null matchmaker, which answers
+// What the harness itself costs here: a short round of the null matchmaker, which answers
 // every request with the same ranking of ten services, under the round's confinement, stored in
-// `database`, which is removed again. As entries of the environment record:
+// `database`, which is removed again; or what is kept of one, and what is measured is kept. As
+// entries of the environment record:
 //   null.query_ns        median time of its query, the least that any matchmaker can show
 //   null.queries_per_s   from its first answer to its last, stored
+//   null.measured        when
 //   null                 in their place: why they were not measured
 // and the same of null-python and null-java, which do the same as programs, if one of the entrants
 // is a program in that language.
 results::EnvironmentRecord measure_null_cost(const round::PreparedRound& round,
                                              const std::filesystem::path& database,
+                                             const KeptNullCosts& kept,
                                              const std::function<bool()>& interrupt);
 
 }  // namespace matchbench::conduct

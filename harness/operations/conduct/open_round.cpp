@@ -4,6 +4,7 @@
 #include "harness/data/contest/registration.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/user_folders.hpp"
 #include "harness/foundation/base/random.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/conduct/null_cost.hpp"
@@ -39,12 +40,15 @@ bool is_timed(const PreparedContest& prepared) {
          std::ranges::any_of(prepared.contest.entrants, &contest::EntrantSpec::is_plugin);
 }
 
-// Measured now, beside what is known of this machine, if anybody is to be timed.
+// Beside what is known of this machine, if anybody is to be timed.
 void add_null_cost(const PreparedContest& prepared, const std::function<bool()>& interrupt,
                    results::EnvironmentRecord& environment) {
   if (!is_timed(prepared)) return;
+  const fs::path state = user_state_folder();
+  const KeptNullCosts kept(state.empty() ? state : state / "matchbench" / "null-costs",
+                           environment);
   for (auto& figure :
-       measure_null_cost(prepared, prepared.database.string() + ".null", interrupt)) {
+       measure_null_cost(prepared, prepared.database.string() + ".null", kept, interrupt)) {
     environment.push_back(std::move(figure));
   }
 }

@@ -14,9 +14,9 @@ void require_continuable(const store::RoundStore& store, const PreparedContest& 
                          const results::EnvironmentRecord& environment);
 
 // Creates the round's database, or opens the one that is to be continued, and enters into
-// `prepared` what stands in it: the secret, and the environment of this machine. Of a new one, what
-// the harness itself costs is measured first. Throws an input Error if the database exists and is
-// not to be continued, or has another round.
+// `prepared` what stands in it: the secret, and the environment of this machine. Of a new one whose
+// times count, what the harness itself costs is measured first, unless that is known. Throws an
+// input Error if the database exists and is not to be continued, or has another round.
 store::RoundStore open_round(PreparedContest& prepared, ContestObserver& observer,
                              const std::function<bool()>& interrupt);
 

@@ -49,11 +49,13 @@ std::string null_cost_sentence(const EnvironmentRecord& record) {
     }
   }
   if (!of_programs.empty()) of_programs += ")";
+  const std::string measured = value_of(record, "null.measured");
   return fmt::format(
       "The harness itself takes {} of each query{} and handles {} queries per second from end to "
-      "end, measured before the round with matchmakers that do nothing. {}{}",
+      "end, measured {} with matchmakers that do nothing. {}{}",
       recorded_time(value_of(record, "null.query_ns")), of_programs,
-      grouped(value_of(record, "null.queries_per_s")), kTimesIncludeIt, unmeasured);
+      grouped(value_of(record, "null.queries_per_s")),
+      measured.empty() ? "before the round" : "at " + measured, kTimesIncludeIt, unmeasured);
 }
 
 }  // namespace matchbench::results

@@ -30,6 +30,15 @@ TEST(NullCost, NamesWhatProgramsCostBesides) {
                         "a program in Java) and handles 100 queries per second"));
 }
 
+TEST(NullCost, SaysWhenItWasMeasured) {
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "100"}}),
+              HasSubstr("end, measured before the round with matchmakers"));
+  EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"},
+                                  {"null.queries_per_s", "100"},
+                                  {"null.measured", "2031-05-04T09:08:07Z"}}),
+              HasSubstr("end, measured at 2031-05-04T09:08:07Z with matchmakers"));
+}
+
 TEST(NullCost, SaysWhatItMeansForTimes) {
   EXPECT_THAT(null_cost_sentence({{"null.query_ns", "43"}, {"null.queries_per_s", "100"}}),
               EndsWith("Times include it, so times close to it say nothing about a matchmaker."));
