@@ -156,7 +156,8 @@ PreparedContest prepare_contest(const ContestRequest& request,
 }
 
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
-                                const session::WorkerSource& programs) {
+                                const session::WorkerSource& programs,
+                                std::optional<Collection> read_already) {
   PreparedContest out;
   out.request = request;
   out.contest = contest;
@@ -174,7 +175,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   keep_only(contest.entrants, request.only);
   std::vector<std::string> walls;
   out.start_worker = workers_for(contest, programs, walls);
-  Collection collection = collection_of(contest);
+  Collection collection = read_already ? std::move(*read_already) : collection_of(contest);
   const ContestRequests requests = requests_of(contest, collection);
   require_scorable(out.contest, requests.asked.size());
   require_gains(out.contest, collection);

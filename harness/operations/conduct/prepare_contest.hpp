@@ -42,8 +42,9 @@ struct PreparedContest : round::PreparedRound {
 // file, line and remedy if the contest cannot be run as it is written.
 PreparedContest prepare_contest(const ContestRequest& request,
                                 const session::WorkerSource& programs);
-// The same with a contest that was read already.
+// The same with a contest that was read already, and so was its collection if there is one here.
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
-                                const session::WorkerSource& programs);
+                                const session::WorkerSource& programs,
+                                std::optional<Collection> collection = std::nullopt);
 
 }  // namespace matchbench::conduct

@@ -19,9 +19,13 @@
 
 namespace matchbench::score {
 
-AskedCollection read_asked_collection(const store::RoundStore& store,
-                                      const std::filesystem::path& folder) {
-  Collection whole = collection::read_collection(folder);
+namespace {
+
+// The requests of the round, by their positions in the collection. Throws an input Error if it is
+// not the round's.
+std::vector<RequestIndex> requests_asked(const store::RoundStore& store,
+                                         const std::filesystem::path& folder,
+                                         const Collection& whole) {
   const auto refuse = [&] {
     throw input_error(
         fmt::format("{} is not the collection of this round, or has changed since",
@@ -43,12 +47,31 @@ AskedCollection read_asked_collection(const store::RoundStore& store,
     if (found == positions.end()) refuse();
     asked.push_back({found->second});
   }
-  const Judgments judgments = collection::read_judgments(folder, whole);
+  return asked;
+}
+
+AskedCollection with_asked(const store::RoundStore& store, std::span<const RequestIndex> asked,
+                           Collection whole, const Judgments& judgments) {
   AskedCollection out;
-  out.names_alone = whole.digest != asked_digest;
+  out.names_alone = whole.digest != store.round().collection.digest;
   out.collection = collection::with_requests(std::move(whole), asked);
   out.judgments = collection::with_requests(judgments, asked, out.collection);
   return out;
+}
+
+}  // namespace
+
+AskedCollection read_asked_collection(const store::RoundStore& store,
+                                      const std::filesystem::path& folder) {
+  Collection whole = collection::read_collection(folder);
+  const auto asked = requests_asked(store, folder, whole);
+  const Judgments judgments = collection::read_judgments(folder, whole);
+  return with_asked(store, asked, std::move(whole), judgments);
+}
+
+AskedCollection asked_of(const store::RoundStore& store, const std::filesystem::path& folder,
+                         const Collection& collection, const Judgments& judgments) {
+  return with_asked(store, requests_asked(store, folder, collection), collection, judgments);
 }
 
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments) {
@@ -82,12 +105,6 @@ void require_judgments(const std::filesystem::path& folder,
                   folder.string(), judgments.programs.empty() ? "" : " by people"),
       "'matchbench judge merge' and 'collection import judgments' write a copy with judgments: "
       "name it with --collection");
-}
-
-void require_judgments(const std::filesystem::path& folder,
-                       std::span<const RelevanceSetting> settings) {
-  require_judgments(folder, settings,
-                    collection::read_judgments(folder, collection::read_collection(folder)));
 }
 
 bool lacks_judgments(const store::RoundStore& store) {

@@ -24,15 +24,16 @@ struct AskedCollection {
 AskedCollection read_asked_collection(const store::RoundStore& store,
                                       const std::filesystem::path& folder);
 
+// The same of a collection and judgments that were read from the folder already.
+AskedCollection asked_of(const store::RoundStore& store, const std::filesystem::path& folder,
+                         const Collection& collection, const Judgments& judgments);
+
 // Whether the judgments are empty, or by programs that no setting names, and one of the settings
 // needs them: all but those whose judge is an entrant. Without settings they are needed, too.
 bool lacks_judgments(std::span<const RelevanceSetting> settings, const Judgments& judgments);
 
-// Throws an input Error if the collection in the folder lacks judgments for these settings.
-void require_judgments(const std::filesystem::path& folder,
-                       std::span<const RelevanceSetting> settings);
-
-// The same of judgments that were read; `folder` is named.
+// Throws an input Error if the judgments, of the collection in the folder, lack what these settings
+// need.
 void require_judgments(const std::filesystem::path& folder,
                        std::span<const RelevanceSetting> settings, const Judgments& judgments);
 

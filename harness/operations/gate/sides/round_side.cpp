@@ -116,6 +116,15 @@ Footing footing_of(const store::RoundStore& store, const std::filesystem::path& 
 
 }  // namespace
 
+const ReadCollection& ReadCollections::in(const std::filesystem::path& folder) {
+  const auto known = read_.find(folder);
+  if (known != read_.end()) return known->second;
+  ReadCollection read;
+  read.collection = collection::read_collection(folder);
+  read.judgments = collection::read_judgments(folder, read.collection);
+  return read_.emplace(folder, std::move(read)).first->second;
+}
+
 std::string entrant_to_compare(const store::RoundStore& store, const std::string& round,
                                const std::string& named, const std::string& other) {
   const auto entrants = results::current_entrants(store);
@@ -138,7 +147,7 @@ std::string first_measure(const std::vector<std::string>& measures) {
 }
 
 Question complete_question(const store::RoundStore& store, const std::filesystem::path& folder,
-                           const Question& question) {
+                           const Question& question, ReadCollections& collections) {
   Question out = question;
   const contest::ContestFacts contest = store.round().contest;
   if (out.measures.empty()) out.measures = {first_measure(contest.measures)};
@@ -149,7 +158,7 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
   }
   const auto settings = score::round_settings(store, folder);
   if (settings.empty()) {
-    score::require_judgments(folder, settings);
+    score::require_judgments(folder, settings, collections.in(folder).judgments);
     throw input_error(fmt::format("{} defines no relevance setting", folder.string()),
                       "add some to its collection.yaml");
   }
@@ -158,12 +167,16 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
 }
 
 Side read_round_side(const store::RoundStore& store, const std::string& entrant,
-                     const JudgedFolder& judged_folder, const Question& question) {
+                     const JudgedFolder& judged_folder, const Question& question,
+                     ReadCollections& collections) {
   const auto& folder = judged_folder.path;
   const auto settings = score::round_settings(store, folder);
   const RelevanceSetting& setting = collection::setting_named(settings, question.relevance);
-  const auto asked = judged_folder.names_alone ? names_alone(store, folder)
-                                               : score::read_asked_collection(store, folder);
+  const auto whole = [&] {
+    const ReadCollection& read = collections.in(folder);
+    return score::asked_of(store, folder, read.collection, read.judgments);
+  };
+  const auto asked = judged_folder.names_alone ? names_alone(store, folder) : whole();
   score::require_judgments(folder, {&setting, 1}, asked.judgments);
   require_same_judgments(store, setting.name, asked.judgments.digest);
   analysis::Experiment experiment = results::read_experiment(store);

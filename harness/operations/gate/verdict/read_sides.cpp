@@ -64,7 +64,7 @@ class SideReader {
   void name_entrants();
   StatedContest contest_for_runs() const;
   std::vector<std::string> run_those_not_asked(const Side& base, const Question& asked);
-  Side side_of(const Part& part, const Question& asked) const;
+  Side side_of(const Part& part, const Question& asked);
   CostReports costs(const Sides& sides) const;
 
   const SidesRequest& request_;
@@ -74,6 +74,7 @@ class SideReader {
   Part base_, fresh_;
   ScratchFolder scratch_;
   std::deque<OpenRound> rounds_;  // that parts point at
+  ReadCollections collections_;
 };
 
 // Run files whose judgments are a file, too.
@@ -182,7 +183,8 @@ StatedContest SideReader::contest_for_runs() const {
 // All of them together, in one set of blocks. `base`: that side, if it did not have to run.
 std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const Question& asked) {
   auto [contest, changes] = contest_for_runs();
-  require_scorable(contest, asked, rule_);
+  const ReadCollection& read = collections_.in(contest.collection);
+  require_scorable(contest, read.judgments, asked, rule_);
   const conduct::ForeignTerms own{.collection = contest.collection.string()};
   std::vector<Runner> runners;
   for (const Part* part : {&base_, &fresh_}) {
@@ -194,8 +196,8 @@ std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const
     if (request_.contest.empty() && is_new_version) runner.parameters = base.parameters;
   }
   const std::filesystem::path database = scratch_.path() / "gate.db";
-  auto warnings = run_aside(std::move(contest), runners, database, running_.programs,
-                            running_.observer, running_.interrupt);
+  auto warnings = run_aside(std::move(contest), read.collection, runners, database,
+                            running_.programs, running_.observer, running_.interrupt);
   const OpenRound& round = rounds_.emplace_back(open_round(database, Material::kRound, own, {}));
   for (Part* part : {&base_, &fresh_}) {
     if (part->is_to_run()) part->round = &round;
@@ -209,11 +211,12 @@ std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const
   return warnings;
 }
 
-Side SideReader::side_of(const Part& part, const Question& asked) const {
+Side SideReader::side_of(const Part& part, const Question& asked) {
   if (part.material == Material::kBaseline) {
     return baseline_side(*baseline_, part.given, plan_of(asked).names_of_values());
   }
-  Side side = read_round_side(part.round->store, part.entrant, part.round->judged, asked);
+  Side side =
+      read_round_side(part.round->store, part.entrant, part.round->judged, asked, collections_);
   if (part.is_to_run()) side.name = text::printable(default_name(part.given));
   return side;
 }
@@ -248,7 +251,7 @@ Sides SideReader::read() {
   name_entrants();
   Question asked = question();
   const auto complete = [&](const OpenRound& round) {
-    asked = complete_question(round.store, round.judged.path, asked);
+    asked = complete_question(round.store, round.judged.path, asked, collections_);
   };
   // A baseline leaves nothing open.
   if (!baseline_ && !rounds_.empty()) complete(rounds_.front());

@@ -151,8 +151,9 @@ std::string default_name(const std::string& given) {
   return last.stem().string();
 }
 
-std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
-                                   const fs::path& database, const session::WorkerSource& programs,
+std::vector<std::string> run_aside(contest::Contest contest, const Collection& collection,
+                                   const std::vector<Runner>& runners, const fs::path& database,
+                                   const session::WorkerSource& programs,
                                    conduct::ContestObserver& observer,
                                    const std::function<bool()>& interrupt) {
   std::vector<contest::EntrantSpec> specs;
@@ -168,7 +169,7 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   if (!times_count) contest.protocol = contest::without_times(std::move(contest.protocol));
   const conduct::ContestRequest request{
       .contest = contest.file, .database = database, .times_count = times_count, .is_kept = false};
-  auto prepared = conduct::prepare_contest(request, std::move(contest), programs);
+  auto prepared = conduct::prepare_contest(request, std::move(contest), programs, collection);
   Noting noting(observer);
   const auto result = conduct::carry_out(prepared, noting, interrupt);
   if (result.summary.interrupted) {
@@ -179,14 +180,16 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
   return noting.sentences();
 }
 
-void require_scorable(const contest::Contest& contest, Question asked, const QualityRule& rule) {
+void require_scorable(const contest::Contest& contest, const Judgments& judgments, Question asked,
+                      const QualityRule& rule) {
   if (asked.measures.empty()) asked.measures = {first_measure(contest.measures)};
   const auto plan = plan_of(asked);
   require_possible(rule, plan.names_of_values());
   std::vector<std::string> names = contest.relevance;
   if (!asked.relevance.empty()) names = {asked.relevance};
   score::require_judgments(contest.collection,
-                           collection::settings_named(conduct::contest_settings(contest), names));
+                           collection::settings_named(conduct::contest_settings(contest), names),
+                           judgments);
   if (!plan.needs_tokens()) return;
   if (const auto why = collection::why_no_tokens(); !why.empty()) throw environment_error(why);
 }

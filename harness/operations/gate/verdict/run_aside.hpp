@@ -41,10 +41,12 @@ struct Runner {
 std::string default_name(const std::string& given);
 
 // Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
-// `database`; in one worker each and one pass if their times are not compared. A plugin that is one
-// of the contest's entrants runs with its parameters. Returns what the observer was warned of, in
-// whole sentences. Throws an environment Error if it was interrupted.
-std::vector<std::string> run_aside(contest::Contest contest, const std::vector<Runner>& runners,
+// `database`; `collection` is the contest's, read. They run in one worker each and one pass if
+// their times are not compared. A plugin that is one of the contest's entrants runs with its
+// parameters. Returns what the observer was warned of, in whole sentences. Throws an environment
+// Error if it was interrupted.
+std::vector<std::string> run_aside(contest::Contest contest, const Collection& collection,
+                                   const std::vector<Runner>& runners,
                                    const std::filesystem::path& database,
                                    const session::WorkerSource& programs,
                                    conduct::ContestObserver& observer,
@@ -54,6 +56,7 @@ std::vector<std::string> run_aside(contest::Contest contest, const std::vector<R
 // the contest has it. Throws an input Error if a measure, the margin, the relevance setting or the
 // collection's judgments do not allow it, an environment Error if this machine lacks what a measure
 // needs.
-void require_scorable(const contest::Contest& contest, Question asked, const QualityRule& rule);
+void require_scorable(const contest::Contest& contest, const Judgments& judgments, Question asked,
+                      const QualityRule& rule);
 
 }  // namespace matchbench::gate
