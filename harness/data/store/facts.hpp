@@ -110,6 +110,8 @@ struct SessionStart {
   std::optional<std::uint32_t> services;          // how many were loaded; none: all
   std::optional<std::uint32_t> fold;              // trained, but not on this one; none: not trained
   EnvironmentId environment = kFirstEnvironment;  // of the machine that it ran on
+  // Sessions of other entrants could be under way meanwhile: no time of the round counts.
+  bool side_by_side = false;
 };
 
 struct SessionEnd {

@@ -74,6 +74,7 @@ struct EntrantResults {
   BadEnds bad_ends;
   std::string times_doubt;  // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
+  bool side_by_side = false;  // sessions of the round ran side by side, so that it has no times
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
 
   // Processor time of a query, mean over the samples. None: there is none.

@@ -201,7 +201,12 @@ void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
   add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, round.contest), results);
   const bool has_times = std::ranges::any_of(
       results.entrants, [](const EntrantResults& one) { return !one.samples.empty(); });
-  if (has_times) {
+  if (ran_side_by_side(store.sessions())) {
+    add(RemarkKind::kTimes, RemarkLevel::kNote,
+        "Sessions of different entrants ran side by side ('run --jobs'), so the round has no "
+        "times.",
+        results);
+  } else if (has_times) {
     add(RemarkKind::kTimes, RemarkLevel::kNote, what_times_are(scenario_of(store)), results);
     // Of a merged round, this is the load of only one of the nodes.
     if (results.provenance.nodes.empty()) {

@@ -53,6 +53,7 @@ std::string TimedTrial::failure() const {
 }
 
 std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
+  if (ran_side_by_side(store.sessions())) return {};
   const auto names = entrant_names(store);
   std::map<store::RepetitionId, std::vector<store::StoredSession>> sessions;
   for (auto& one : store.sessions()) sessions[one.start.repetition].push_back(std::move(one));
@@ -105,6 +106,11 @@ Scenario scenario_of(const store::RoundStore& store) {
     if (session.start.kind == SessionKind::kQueries) return session.start.scenario;
   }
   return Scenario::kSingleStream;
+}
+
+bool ran_side_by_side(std::span<const store::StoredSession> sessions) {
+  return std::ranges::any_of(sessions,
+                             [](const auto& session) { return session.start.side_by_side; });
 }
 
 std::string what_times_are(Scenario scenario) {

@@ -3,10 +3,15 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
 namespace matchbench::results {
+
+// Whether sessions of different entrants could be under way at once (`run --jobs`), in any of the
+// runs that made the round: it then has no times at all.
+bool ran_side_by_side(std::span<const store::StoredSession> sessions);
 
 // What was asked beside the timed passes under the same conditions: in one worker, or in one for
 // each fold of an entrant that is trained.
@@ -31,7 +36,8 @@ struct TimedEntrant {
   std::string invalid;                             // why its times do not count; "" if they do
 };
 
-// One for each entrant that was asked, which fusions are not. Time and memory grow with the calls.
+// One for each entrant that was asked, which fusions are not; none of a round that
+// ran_side_by_side(). Time and memory grow with the calls.
 std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store);
 
 // For people: that fusions have no times of their own; "" if there is none.
@@ -39,6 +45,10 @@ std::string fusions_remark(const store::RoundStore& store);
 
 // The scenario of the timed passes.
 Scenario scenario_of(const store::RoundStore& store);
+
+// Whether sessions of different entrants could be under way at once (`run --jobs`) in one of the
+// runs that made the round: then nothing in it has a time.
+bool ran_side_by_side(std::span<const store::StoredSession> sessions);
 
 // For people: what the round's times are, and what they are not.
 std::string what_times_are(Scenario scenario);

@@ -222,11 +222,13 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
                                 .threads_limited = true,
                                 .clock = ClockPlace::kProgram};
   store.end_session(opened.session, end);
-  store.begin_session({opened.repetition, SessionKind::kQueries, ""});
+  store.begin_session({.repetition = opened.repetition, .side_by_side = true});
   const std::vector<StoredSession> sessions = store.sessions();
   ASSERT_EQ(sessions.size(), 2u);
   ASSERT_TRUE(sessions[0].end.has_value());
   EXPECT_EQ(sessions[0].start.started, "2031-05-04T09:08:08Z");
+  EXPECT_FALSE(sessions[0].start.side_by_side);
+  EXPECT_TRUE(sessions[1].start.side_by_side);
   EXPECT_EQ(sessions[0].end->confinement, end.confinement);
   EXPECT_EQ(sessions[0].end->outcome, Outcome::kCrashed);
   EXPECT_EQ(sessions[0].end->message, "signal 11");

@@ -93,8 +93,8 @@ TEST_F(Schema, DeclaresWhatRefersToWhat) {
   make_schema(database_);
   for (const char* insert :
        {"INSERT INTO repetition VALUES (1, 7, 0, '0', 'k', 'running')",
-        "INSERT INTO session (repetition, kind, started, scenario, environment) VALUES (7, '', '', "
-        "'', 1)",
+        "INSERT INTO session (repetition, kind, started, scenario, environment, side_by_side) "
+        "VALUES (7, '', '', '', 1, 0)",
         "INSERT INTO phase VALUES (1, 7, 'load', 0, '', 0, 0, 0)",
         "INSERT INTO answer VALUES (7, 0, 0, 0, 0, '', NULL, NULL, NULL, 0, NULL)",
         "INSERT INTO ranking VALUES (1, 1, 7, 0, 0.5)", "INSERT INTO score VALUES (7, 7, 7, 7, 0)",

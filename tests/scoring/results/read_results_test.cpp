@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,6 +29,33 @@ class ReadResults : public store::RoundFolder {
  protected:
   RoundStore round_ = RoundStore::create(file(), store::small_round(), store::small_collection());
 };
+
+// One session that ran beside others takes the times of the whole round away, those of a run before
+// or after it included.
+TEST_F(ReadResults, OfARoundWhoseSessionsRanSideBySideHaveNoTimes) {
+  const store::OpenRun run = store::open_run(round_);
+  round_.add_phase(run.session, {.phase = Phase::kLoad, .time = {5'000'000, 0}});
+  round_.add_answer(run.session, answer_to(0, 0, ranking_of({0, 1}), 1'000));
+  round_.end_session(run.session, {.first_query_ns = 1'000});
+  EXPECT_EQ(read_results(round_).entrants[0].samples.size(), 1U);
+  const store::SessionId beside =
+      round_.begin_session({.repetition = run.repetition, .side_by_side = true});
+  round_.add_answer(beside, answer_to(1, 0, ranking_of({2}), 3'000));
+  round_.end_session(beside, {});
+  round_.commit();
+
+  const RoundResults results = read_results(round_);
+  const EntrantResults& one = results.entrants[0];
+  EXPECT_TRUE(one.side_by_side);
+  EXPECT_EQ(one.queries, 2U);
+  EXPECT_THAT(one.samples, testing::IsEmpty());
+  EXPECT_THAT(one.load_ns, ElementsAre());
+  EXPECT_THAT(one.cold_ns, ElementsAre());
+  EXPECT_THAT(read_timed_entrants(round_), testing::IsEmpty());
+  EXPECT_TRUE(std::ranges::any_of(results.remarks, [](const auto& remark) {
+    return remark.text.find("so the round has no times") != std::string::npos;
+  }));
+}
 
 TEST_F(ReadResults, CountsTimedQueriesByOutcomeAndTakesTimesOfThoseThatWereAnswered) {
   const store::OpenRun run = store::open_run(round_);

@@ -103,6 +103,7 @@ void list_of_session(Start& start, Columns& columns) {
   columns("fold", start.fold);
   columns("started", start.started, "the start of a session");
   columns("environment", Key{start.environment, "environment_record"});
+  columns("side_by_side", start.side_by_side);
 }
 
 // Behind those of its start: all are NULL until the worker has ended.

@@ -140,6 +140,9 @@ CREATE TABLE session (  -- one life of a worker process
   fold INTEGER,  -- whose requests were asked, trained on those of all others; NULL: not trained
   started TEXT NOT NULL,  -- UTC
   environment INTEGER NOT NULL REFERENCES environment_record,  -- of the machine that it ran on
+  side_by_side INTEGER NOT NULL CHECK (side_by_side IN (0, 1)),  -- 1: sessions of other entrants
+                                                                 -- could be under way meanwhile:
+                                                                 -- no time of the round counts
   outcome INTEGER REFERENCES outcome,  -- this and the rest are NULL until the worker has ended
   message TEXT,
   wall_ns INTEGER,  -- by the host's clock

@@ -59,6 +59,11 @@ int analyse_timing(const TimingArguments& options) {
   study::refuse_bundle(options.db);
   const store::RoundStore store =
       store::RoundStore::open(options.db, store::RoundStore::Mode::kRead);
+  if (results::ran_side_by_side(store.sessions())) {
+    throw input_error(
+        fmt::format("{} has no times: sessions of different entrants ran side by side", options.db),
+        "run the contest without --jobs into another database");
+  }
   text::Table table = table_of(options.show, store);
   if (table.rows.empty()) {
     throw input_error(fmt::format("{} contains no {}", options.db, options.show),

@@ -23,6 +23,7 @@ std::optional<double> median_ms(const std::vector<std::int64_t>& times_ns) {
 
 std::string why_no_times(const results::EntrantResults& results) {
   if (results.kind == EntrantKind::kRunFile) return std::string(name_of(results.kind));
+  if (results.side_by_side) return "ran beside others";
   return results.is_timed ? "" : "fuses a run file";
 }
 
