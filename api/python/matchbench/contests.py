@@ -122,6 +122,7 @@ class Contest:
         progress: Progress = False,
         resume: bool = False,
         only: "list[str] | None" = None,
+        jobs: int = 1,
         score: bool = True,
         interpreters: "list[str | os.PathLike[str]] | None" = None,
     ) -> Round:
@@ -130,10 +131,11 @@ class Contest:
 
         progress: True shows a bar, in a notebook as in a terminal; a function is called with each
         line of 'matchbench run --progress json'. resume: continue with the database. only: names of
-        entrants. interpreters: folders in which interpreters of programs are installed, which
-        entrants may read whole. Warnings, and what rankers raised, are in the round's `remarks`. An
-        interrupt ends the round cleanly, so that it can be resumed, and is raised on. Raises
-        InputError and MachineError with the program's message.
+        entrants. jobs: how many entrants are at work at once; with several the round has no times.
+        interpreters: folders in which interpreters of programs are installed, which entrants may
+        read whole. Warnings, and what rankers raised, are in the round's `remarks`. An interrupt
+        ends the round cleanly, so that it can be resumed, and is raised on. Raises InputError and
+        MachineError with the program's message.
         """
         db = path_of(db)
         if not resume and os.path.exists(db):
@@ -142,6 +144,7 @@ class Contest:
         words = ["run", contest, "--db", db, "--progress", "json"]
         words += ["--resume"] if resume else []
         words += ["--only", ",".join(only)] if only else []
+        words += ["--jobs", str(jobs)] if jobs != 1 else []
         words += command.paths("--interpreter", interpreters)
         remarks = _carry_out(words, progress)
         stored = Round(db)

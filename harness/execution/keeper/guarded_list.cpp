@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 #include <system_error>
 
 namespace matchbench::keeper {
@@ -70,7 +71,9 @@ GuardedList::GuardedList(std::span<const fs::path> paths) : paths_(paths.begin()
 }
 
 std::shared_ptr<const GuardedList> GuardedList::of(std::span<const fs::path> paths) {
-  static thread_local std::weak_ptr<const GuardedList> latest;
+  static std::mutex guard;
+  static std::weak_ptr<const GuardedList> latest;
+  const std::lock_guard lock(guard);
   auto list = latest.lock();
   if (list && std::ranges::equal(list->paths_, paths)) return list;
   list = std::make_shared<const GuardedList>(paths);

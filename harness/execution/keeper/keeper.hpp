@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,7 +31,7 @@ struct Showing {
 // A process that keeps, in memory that no other file system shows, copies of what workers may see.
 // It has a user and a mount namespace of its own, which workers join to find them, and lives as
 // long as this object. One for all workers of this process: a set is copied once. Used from one
-// thread.
+// thread at a time, see use(); it lives as long as the thread does that first uses it.
 class Keeper {
  public:
   // What one set may take.
@@ -41,6 +42,9 @@ class Keeper {
   explicit Keeper(std::filesystem::path program,
                   std::chrono::milliseconds patience = std::chrono::seconds(30))
       : program_(std::move(program)), patience_(patience) {}
+
+  // To be held by a thread beside which others use it, too.
+  std::unique_lock<std::mutex> use() { return std::unique_lock(mutex_); }
 
   // Whether this machine lets there be one: user namespaces, and memory that is mounted in them.
   bool is_there();
@@ -74,6 +78,7 @@ class Keeper {
   std::string answer();
   void order(const std::string& words);
 
+  std::mutex mutex_;
   std::filesystem::path program_;
   std::chrono::milliseconds patience_;
   bool tried_ = false;

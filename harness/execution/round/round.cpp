@@ -8,12 +8,17 @@
 #include "harness/execution/round/trials.hpp"
 #include "harness/execution/round/unasked_entrants.hpp"
 #include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/base/side_by_side.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace matchbench::round {
 namespace {
@@ -35,6 +40,9 @@ RoundPlan plan_of(const PreparedRound& prepared) {
   return plan;
 }
 
+// Who else may be at work while a session is held.
+enum class Company : std::uint8_t { kNone, kOthers };
+
 class Runner {
  public:
   Runner(const PreparedRound& prepared, store::RoundStore& store, RoundObserver& observer,
@@ -45,12 +53,9 @@ class Runner {
         plan_(plan_of(prepared)),
         shown_(prepared),
         order_(prepared.contest.protocol, shown_.requests.size(), shown_.fold_of),
-        host_(prepared, shown_, store, observer,
-              [this, interrupt] {
-                commit_now_and_then();
-                observer_.on_tick();
-                return interrupt();
-              }),
+        host_(prepared, shown_, store, observer, thread_,
+              [this] { return thread_.is_current() ? tick() : is_stopped_.load(); }),
+        interrupt_(interrupt),
         repetitions_(prepared, plan_, shown_.requests.size(), store) {}
 
   RoundSummary run() {
@@ -80,45 +85,90 @@ class Runner {
   }
 
  private:
+  bool tick() {
+    commit_now_and_then();
+    observer_.on_tick();
+    return interrupt_();
+  }
+
   void carry_out_all(std::span<const PlannedSession> sessions) {
+    if (prepared_.jobs > 1) return carry_out_side_by_side(sessions);
     for (const auto& session : sessions) {
       if (summary_.interrupted) return;
-      carry_out(session);
+      carry_out(session, Company::kNone);
     }
   }
 
-  // One session of the plan, with as many workers as it takes.
-  void carry_out(const PlannedSession& session) {
+  // On the host's thread; each session is held on one of its own.
+  void carry_out_side_by_side(std::span<const PlannedSession> sessions) {
+    std::vector<PlannedSession> late;  // the host's
+    std::vector<Job> jobs;
+    for (const auto& session : sessions) {
+      jobs.push_back({entrant_of(session).plugin.sha256, [this, &session, &late] {
+                        if (carry_out(session, Company::kOthers)) return;
+                        thread_.run([&] { late.push_back(session); });
+                      }});
+    }
+    run_side_by_side(jobs, prepared_.jobs, thread_, [this](bool has_failed) {
+      const bool is_interrupted = tick();
+      if (is_interrupted) summary_.interrupted = true;  // even if nobody at work has seen it
+      if (has_failed || summary_.interrupted) is_stopped_ = true;
+      return is_stopped_.load();
+    });
+    for (const auto& session : late) {
+      if (summary_.interrupted) return;
+      carry_out(session, Company::kNone);
+    }
+  }
+
+  // What is open of a session; nothing once it may take no more time.
+  std::vector<session::PlannedQuery> queries_to_ask(const PlannedSession& session,
+                                                    bool schedule_has_begun) {
+    auto queries = open_queries(session, schedule_has_begun);
+    if (queries.empty() || !repetitions_.used_up(session.repetition)) return queries;
+    repetitions_.set_invalid(session.repetition, repetitions_.used_up_reason());
+    return {};
+  }
+
+  // One session of the plan, with as many workers as it takes. False if something was late beside
+  // others: what is open then is to be asked alone.
+  bool carry_out(const PlannedSession& session, Company company) {
     bool announced = false;
     std::int64_t schedule_start_ns = 0;
     std::vector<session::KilledQuery> killed_in;
     for (;;) {
-      const std::vector<session::PlannedQuery> queries =
-          open_queries(session, schedule_start_ns != 0);
-      if (queries.empty()) return;
-      if (repetitions_.used_up(session.repetition)) {
-        return repetitions_.set_invalid(session.repetition, repetitions_.used_up_reason());
-      }
-      if (!announced) observer_.on_session(entrant_of(session), session);
+      const auto queries = thread_.run([&] {
+        auto open = queries_to_ask(session, schedule_start_ns != 0);
+        if (!open.empty() && !announced) observer_.on_session(entrant_of(session), session);
+        return open;
+      });
+      if (queries.empty()) return true;
       announced = true;
       const session::SessionReport report =
-          hold_session(session, queries, schedule_start_ns, killed_in);
+          hold_session(session, queries, schedule_start_ns, killed_in, company);
       if (report.killed_in) killed_in.push_back(*report.killed_in);
       schedule_start_ns = report.schedule_start_ns;
-      repetitions_.add_worker(session.repetition, report.wall_ns);
-      if (report.interrupted) {
-        summary_.interrupted = true;
-        return;
-      }
-      if (!report.time_fault.empty())
-        repetitions_.set_invalid(session.repetition, report.time_fault);
-      if (report.failed_phase == Phase::kDestroy) {
-        observer_.on_bad_end(entrant_of(session), report.message);
-      }
-      if (report.stopped) continue;
-      // Else at least one query was answered, or is known to fail: the next worker has less to do.
-      if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
+      thread_.run([&] { take(session, report); });
+      if (report.interrupted) return true;
+      if (report.is_void && company == Company::kOthers) return false;
     }
+  }
+
+  // What became of one worker of a session.
+  void take(const PlannedSession& session, const session::SessionReport& report) {
+    repetitions_.add_worker(session.repetition, report.wall_ns);
+    if (report.interrupted) {
+      summary_.interrupted = true;
+      return;
+    }
+    if (!report.time_fault.empty() && prepared_.jobs == 1)
+      repetitions_.set_invalid(session.repetition, report.time_fault);
+    if (report.failed_phase == Phase::kDestroy) {
+      observer_.on_bad_end(entrant_of(session), report.message);
+    }
+    if (report.stopped) return;
+    // Else at least one query was answered, or is known to fail: the next worker has less to do.
+    if (report.failed_phase && *report.failed_phase != Phase::kDestroy) give_up(session, report);
   }
 
   // What a former round has left of its own extension comes first.
@@ -182,7 +232,8 @@ class Runner {
   session::SessionReport hold_session(const PlannedSession& session,
                                       std::span<const session::PlannedQuery> queries,
                                       std::int64_t schedule_start_ns,
-                                      const std::vector<session::KilledQuery>& killed_in) {
+                                      const std::vector<session::KilledQuery>& killed_in,
+                                      Company company) {
     const PlannedRepetition& repetition = plan_.repetitions[session.repetition];
     const contest::ProtocolSettings& protocol = prepared_.contest.protocol;
     store::SessionStart facts = {.repetition = repetitions_.id(session.repetition),
@@ -190,6 +241,7 @@ class Runner {
     facts.fold = session.fold;
     facts.scenario = protocol.scenario;
     if (protocol.scenario == Scenario::kServer) facts.rate_per_s = protocol.server.rate_per_s;
+    facts.side_by_side = company == Company::kOthers;
     const std::vector<std::uint32_t> order =
         service_order_of(repetition, shown_.order.size(), protocol.service_order);
     session::SessionTask task = host_.task_for(repetition, order, shown_.requests, session.fold);
@@ -216,7 +268,7 @@ class Runner {
                       [&](store::SessionId id, const session::PlannedQuery& query,
                           protocol::Answered&& answered, bool is_timed) {
                         Answer answer = answers.take(query, std::move(answered));
-                        answer.is_timed = is_timed;
+                        answer.is_timed = is_timed && prepared_.jobs == 1;
                         answer.killed_ns = killed_ns_of(query);
                         const Outcome outcome = answer.outcome;
                         take(session, id, query, std::move(answer), answers);
@@ -293,7 +345,10 @@ class Runner {
   const RoundPlan plan_;
   const ShownCollection shown_;
   const QueryOrder order_;
+  HostThread thread_;
   SessionHost host_;
+  const std::function<bool()>& interrupt_;
+  std::atomic<bool> is_stopped_ = false;  // for the threads beside the host's
   RepetitionStates repetitions_;
   std::optional<RoundFusions> fusions_;  // none: the round is one shard
   bool pending_ = false;                 // answers that are not committed

@@ -109,6 +109,9 @@ struct PreparedRound {
   std::optional<BlockRange> blocks;
   store::EnvironmentId environment =
       store::kFirstEnvironment;  // of this machine, for sessions that begin now
+  // So many sessions of different plugins are held at once, at most; with more than one nothing
+  // that is asked has a time.
+  std::uint64_t jobs = 1;
 };
 
 struct RoundSummary {
@@ -121,8 +124,9 @@ struct RoundSummary {
 // Asks every entrant every request, pass after pass, and stores what comes back. What the store
 // contains already under the same resume keys is not asked again. A worker that dies costs the
 // query it died of; a fresh one continues with the next. Throws Error if the host itself is in
-// trouble; what was committed stays. `interrupt` is called all the time; true ends the round after
-// what is stored is committed.
+// trouble; what was committed stays. With several jobs each session has a thread of its own, and
+// what is late beside others is asked once more alone. `interrupt` is called all the time; true
+// ends the round after what is stored is committed.
 RoundSummary run_round(const PreparedRound& prepared, store::RoundStore& store,
                        RoundObserver& observer, const std::function<bool()>& interrupt);
 

@@ -64,7 +64,9 @@ bool SessionHost::pause(std::int64_t ns) {
 
 std::optional<FileLock> SessionHost::wait_for_turn(const Entrant& entrant) {
   constexpr std::int64_t kAskAgainNs = 100'000'000;
-  if (!turns_) turns_.emplace();
+  thread_.run([&] {
+    if (!turns_) turns_.emplace();
+  });
   bool has_told = false;
   for (;;) {
     auto turn = turns_->take(entrant.plugin.sha256, prepared_.contest.name);
@@ -80,31 +82,34 @@ std::optional<FileLock> SessionHost::wait_for_turn(const Entrant& entrant) {
 }
 
 bool SessionHost::start_late(bool learns) {
-  for (std::int64_t ns = start_delays_.next_ns(learns); ns > 0; ns -= kLookNs) {
+  const std::int64_t delay_ns = thread_.run([&] { return start_delays_.next_ns(learns); });
+  for (std::int64_t ns = delay_ns; ns > 0; ns -= kLookNs) {
     if (tick_()) return false;
     move_inode_numbers_on(std::min(ns, kLookNs));
   }
   return true;
 }
 
-// What is heard of a session while it is held, and stored when it has ended.
+// What is heard of a session while it is held, and stored when it has ended: on the host's thread.
 class SessionHost::Held {
  public:
   Held(SessionHost& host, const Entrant& entrant, const store::SessionStart& facts, bool batch,
-       const OnAnswer& on_answer)
+       session::HostTicks& ticks, const OnAnswer& on_answer)
       : host_(host),
         entrant_(entrant),
         is_trial_(is_trial(facts.kind)),
+        is_beside_others_(facts.side_by_side),
         batch_(batch),
+        ticks_(ticks),
         on_answer_(on_answer),
-        id_(host.store_.begin_session(facts)) {}
+        id_(host.thread_.run([&] { return host.store_.begin_session(facts); })) {}
 
   session::SessionEvents events() {
     session::SessionEvents events;
     events.on_hello = [this](const protocol::Hello& hello) { confinement_ = hello.confinement; };
-    events.on_phase = [this](const PhaseResult& phase) { take(phase); };
+    events.on_phase = [this](const PhaseResult& phase) { host_.thread_.run([&] { take(phase); }); };
     events.on_answer = [this](const session::PlannedQuery& query, protocol::Answered answered) {
-      take(query, std::move(answered));
+      host_.thread_.run([&] { take(query, std::move(answered)); });
     };
     return events;
   }
@@ -124,18 +129,20 @@ class SessionHost::Held {
   }
 
   session::HostGap* gap_over(std::int64_t took_ns) {
-    return host_.ticks_.gap_over(monotonic_ns(), took_ns);
+    return ticks_.gap_over(monotonic_ns(), took_ns);
   }
 
   SessionHost& host_;
   const Entrant& entrant_;
   const bool is_trial_;
+  const bool is_beside_others_;
   const bool batch_;
+  session::HostTicks& ticks_;
   const OnAnswer& on_answer_;
   const store::SessionId id_;
   std::optional<Confinement> confinement_;
   bool interrupted_ = false;
-  bool is_void_ = false;  // the host did not run while it mattered
+  bool is_void_ = false;  // the host did not run while it mattered, or others may be to blame
   std::uint64_t stated_peak_bytes_ = 0;
   std::optional<std::int64_t> first_query_ns_;
 };
@@ -144,7 +151,7 @@ void SessionHost::Held::take(const PhaseResult& phase) {
   if (is_interrupted(phase.outcome)) return;
   // Whatever time it states: the worker may have stood still outside the call, and its words come
   // together with those of the phase before. Without another gap the next session tells.
-  if (phase.outcome == Outcome::kTimedOut && !host_.ticks_.gaps().empty()) {
+  if (phase.outcome == Outcome::kTimedOut && (is_beside_others_ || !ticks_.gaps().empty())) {
     is_void_ = true;
     return;
   }
@@ -159,6 +166,10 @@ void SessionHost::Held::take(const PhaseResult& phase) {
 
 void SessionHost::Held::take(const session::PlannedQuery& query, protocol::Answered&& answered) {
   if (is_interrupted(answered.outcome)) return;
+  if (is_beside_others_ && answered.outcome == Outcome::kTimedOut) {
+    is_void_ = true;
+    return;
+  }
   const bool is_cold = answered.sequence == 0 && !batch_;
   const std::int64_t wall_ns = answered.time.wall_ns;
   // The time of one query of many in a call is a share of it, and says nothing of when that began.
@@ -179,10 +190,12 @@ void SessionHost::Held::end(session::SessionReport& report) {
     report.outcome = Outcome::kHarnessError;
     report.message = "interrupted";
   }
+  is_void_ = is_void_ || (is_beside_others_ && report.outcome == Outcome::kHarnessError);
   if (is_void_ && !report.interrupted) {
     report.is_void = true;
     report.outcome = Outcome::kHarnessError;
-    report.message = "matchbench itself did not run for a while; held again";
+    report.message = is_beside_others_ ? "late beside the sessions of others; held again alone"
+                                       : "matchbench itself did not run for a while; held again";
     report.failed_phase.reset();
   }
   const protocol::ProcessState& last = report.process[static_cast<std::size_t>(Phase::kDestroy)];
@@ -197,8 +210,8 @@ void SessionHost::Held::end(session::SessionReport& report) {
                                  .max_rss_bytes = peak_bytes,
                                  .query_peak_rss_bytes = last.queries_peak_bytes,
                                  .first_query_ns = first_query_ns_,
-                                 .gaps = static_cast<std::uint32_t>(host_.ticks_.gaps().size()),
-                                 .gap_ns = host_.ticks_.in_gaps_ns(),
+                                 .gaps = static_cast<std::uint32_t>(ticks_.gaps().size()),
+                                 .gap_ns = ticks_.in_gaps_ns(),
                                  .log = report.log,
                                  .log_truncated = report.log_truncated,
                                  .confinement = confinement_});
@@ -215,20 +228,24 @@ session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionS
     report.interrupted = true;
     return report;
   }
-  ticks_.begin_session(monotonic_ns());
+  session::HostTicks ticks;
+  ticks.begin_session(monotonic_ns());
   facts.environment = prepared_.environment;
-  Held held(*this, entrant, facts, task.batch, on_answer);
+  Held held(*this, entrant, facts, task.batch, ticks, on_answer);
   session::SessionEvents events = held.events();
   session::SessionReport report = session::hold_session(
       {.protocol = prepared_.contest.protocol,
        .start_worker = prepared_.start_worker,
        .guarded = prepared_.guarded,
        .interpreters = prepared_.interpreters,
-       .before_reading = [&] { libraries_.require_unchanged(entrant.plugin); },
-       .ticks = &ticks_},
+       .before_reading =
+           [&] { thread_.run([&] { libraries_.require_unchanged(entrant.plugin); }); },
+       .ticks = &ticks},
       shown_.image, std::move(task), events, tick_);
-  observer_.on_loaded();
-  held.end(report);
+  thread_.run([&] {
+    observer_.on_loaded();
+    held.end(report);
+  });
   if (report.outcome == Outcome::kHarnessError && !report.interrupted && !report.is_void) {
     throw environment_error(report.message);
   }

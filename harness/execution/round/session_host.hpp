@@ -8,6 +8,7 @@
 #include "harness/execution/round/turns.hpp"
 #include "harness/execution/session/session_task.hpp"
 #include "harness/execution/session/watch/host_ticks.hpp"
+#include "harness/foundation/base/side_by_side.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -28,14 +29,16 @@ class SessionHost {
                                          protocol::Answered&&, bool is_timed)>;
 
   // All must outlive the object. `observer` hears of loading alone. `tick` is called before each
-  // session and at least every 20 ms while a worker is at work; true ends the session, which then
-  // is interrupted.
+  // session and at least every 20 ms while a worker is at work, on the thread of hold() or on the
+  // host's; true ends the session, which then is interrupted. The store and the observer are used
+  // on the host's thread alone, and so is what hold() is given to call.
   SessionHost(const PreparedRound& prepared, const ShownCollection& shown, store::RoundStore& store,
-              RoundObserver& observer, std::function<bool()> tick)
+              RoundObserver& observer, HostThread& thread, std::function<bool()> tick)
       : prepared_(prepared),
         shown_(shown),
         store_(store),
         observer_(observer),
+        thread_(thread),
         tick_(std::move(tick)),
         start_delays_(session_order_source(prepared.contest.protocol)) {}
 
@@ -51,8 +54,10 @@ class SessionHost {
 
   // `facts`: their repetition must be stored; their environment is the round's. A session is void,
   // stored as one that did not come to its end and to be held again, if the host did not run for a
-  // second or more during a phase that was then late, or, of a trial, during any call. Throws Error
-  // if the host itself is in trouble.
+  // second or more during a phase that was then late, or, of a trial, during any call; and one
+  // beside others if anything in it was late, or its worker did not come up, since they may be to
+  // blame: a late query stays open. From any thread beside which the host serves. Throws Error if
+  // the host itself is in trouble.
   session::SessionReport hold(const Entrant& entrant, store::SessionStart facts,
                               session::SessionTask task, const OnAnswer& on_answer);
 
@@ -75,11 +80,11 @@ class SessionHost {
   const ShownCollection& shown_;
   store::RoundStore& store_;
   RoundObserver& observer_;
+  HostThread& thread_;
   const std::function<bool()> tick_;
   registry::LibraryFiles libraries_;
   std::optional<Turns> turns_;  // none before the first worker that learns
   StartDelays start_delays_;
-  session::HostTicks ticks_;
 };
 
 }  // namespace matchbench::round

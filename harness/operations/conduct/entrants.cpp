@@ -7,6 +7,7 @@
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/parallel.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/json.hpp"
@@ -102,6 +103,43 @@ session::Identification identify_once(const std::filesystem::path& library,
 // parameters alone are one matchmaker, asked once.
 using KnownMatchmakers =
     std::map<std::pair<std::filesystem::path, std::uint32_t>, session::Identification>;
+
+// Those of the contest that can be asked at all, `jobs` libraries at once. What goes wrong here
+// does so again when the entrant is looked at by itself, and is said there.
+KnownMatchmakers identify_ahead(const contest::Contest& contest,
+                                const registry::PluginRegistry& registry,
+                                const session::StartWorker& start_worker,
+                                const session::Bounds& bounds, std::size_t jobs) {
+  std::map<std::filesystem::path, std::vector<const contest::EntrantSpec*>> by_library;
+  for (const auto& spec : contest.entrants) {
+    if (!spec.is_plugin()) continue;
+    try {
+      by_library[registry.resolve(spec.plugin, contest.file.parent_path())].push_back(&spec);
+    } catch (const Error&) {
+      continue;  // it is not there
+    }
+  }
+  std::vector<std::pair<std::filesystem::path, KnownMatchmakers>> libraries;
+  for (const auto& [library, specs] : by_library)
+    libraries.emplace_back(library, KnownMatchmakers());
+  const auto ask = [&](std::size_t i) {
+    auto& [library, found] = libraries[i];
+    for (const contest::EntrantSpec* spec : by_library.at(library)) {
+      try {
+        const auto [place, is_new] = found.try_emplace({library, spec->plugin_index});
+        if (is_new) {
+          place->second = identify_once(library, *spec, contest, start_worker, bounds);
+        }
+      } catch (const Error&) {
+        found.erase({library, spec->plugin_index});
+      }
+    }
+  };
+  parallel_for(libraries.size(), jobs, ask);
+  KnownMatchmakers known;
+  for (auto& [library, found] : libraries) known.merge(found);
+  return known;
+}
 
 // `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
@@ -207,12 +245,13 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
-                                       std::vector<std::string>& warnings) {
+                                       std::size_t jobs, std::vector<std::string>& warnings) {
   const registry::PluginRegistry registry = registry::PluginRegistry::standard();
   round::RoundEntrants out;
   out.run_files = std::move(run_files);
   std::vector<std::string> absent;
   KnownMatchmakers known;
+  if (jobs > 1) known = identify_ahead(contest, registry, start_worker, bounds, jobs);
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
     add_plugin(spec, contest, registry, start_worker, bounds, known, absent, warnings, out);

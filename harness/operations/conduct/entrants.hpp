@@ -6,6 +6,7 @@
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/model/collection.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -22,13 +23,13 @@ std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest
 // takes part: its failure is a result. A library without a matchmaker of the index is an Error with
 // the contest's line. A plugin that does not exist, or a program whose interpreter
 // is not installed, is left out if the contest says that it may be; else it is an Error, with the
-// contest's line. `run_files` are those of the contest. What the organiser should know is added to
-// `warnings`, a sentence each.
+// contest's line. So many libraries are asked at once: `jobs`. `run_files` are those of the
+// contest. What the organiser should know is added to `warnings`, a sentence each.
 round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
-                                       std::vector<std::string>& warnings);
+                                       std::size_t jobs, std::vector<std::string>& warnings);
 
 // The run files of a contest, as the round wants them.
 struct RunFiles {

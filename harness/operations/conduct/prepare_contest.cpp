@@ -12,6 +12,7 @@
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/entrants.hpp"
 #include "harness/operations/conduct/least_time.hpp"
+#include "harness/operations/conduct/side_by_side_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
 
 #include <fmt/format.h>
@@ -158,8 +159,11 @@ PreparedContest prepare_contest(const ContestRequest& request,
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
                                 const session::WorkerSource& programs,
                                 std::optional<Collection> read_already) {
+  require_side_by_side(contest, request.jobs);
   PreparedContest out;
   out.request = request;
+  out.request.times_count = request.times_count && request.jobs == 1;
+  out.jobs = request.jobs;
   out.contest = contest;
   out.collection_folder = contest.collection.string();
   out.database = request.database.empty() ? fs::path(request.contest.stem().string() + ".db")
@@ -186,7 +190,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.warnings = std::move(run_files.warnings);
   out.entrants = identify_entrants(contest, out.start_worker,
                                    {.guarded = out.guarded, .interpreters = out.interpreters},
-                                   std::move(run_files.entrants), out.warnings);
+                                   std::move(run_files.entrants), request.jobs, out.warnings);
   std::ranges::move(walls, std::back_inserter(out.warnings));
   if (requests.left_out > 0) {
     out.warnings.push_back(fmt::format(

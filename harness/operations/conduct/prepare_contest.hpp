@@ -4,6 +4,7 @@
 #include "harness/execution/round/round.hpp"
 #include "harness/execution/session/worker_source.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ struct ContestRequest {
   bool resume = false;             // continue with the database if it exists
   bool times_count = true;         // false: nobody reads the times, only the rankings
   bool is_kept = true;             // false: the database is thrown away, so no disk is waited for
+  std::uint64_t jobs = 1;          // sessions at once; with several nothing has a time
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
 };
 

@@ -297,5 +297,75 @@ TEST_F(RoundTest, StopsWhereALibraryIsReplacedBetweenTwoWorkers) {
   }
 }
 
+TEST_F(RoundTest, SideBySideFindsOutWhatItFindsOutOneByOne) {
+  contest::ProtocolSettings protocol = quick_protocol();
+  protocol.passes = 4;
+  protocol.blocks = 2;
+  protocol.warmup = 1;
+  SmallRound round{.database = folder_ / "one_by_one.db",
+                   .contestants = {reference("keyword"), reference("random", 2)},
+                   .protocol = protocol,
+                   .start_worker = built_workers_for_threads()};
+  const RoundRecord one_by_one = run_small_round(round);
+  round.database = database();
+  round.jobs = 2;
+  const RoundRecord beside = run_small_round(round);
+  EXPECT_EQ(beside.summary.asked, 4U * 5U * 3U);
+  EXPECT_EQ(facts_of(beside), facts_of(one_by_one));
+  const auto store = store::RoundStore::open(database(), store::RoundStore::Mode::kRead);
+  for (const auto& session : store.sessions()) EXPECT_TRUE(session.start.side_by_side);
+  for (const auto& answer : beside.entrants.at("keyword").all_answers) {
+    EXPECT_FALSE(answer.is_timed);
+  }
+}
+
+// The third query that is asked at all hangs, whichever it is.
+TEST_F(RoundTest, SideBySideAsksAgainAloneWhatWasLateBesideOthers) {
+  contest::ProtocolSettings protocol = impatient_protocol();
+  protocol.confinement = ConfinementMode::kOff;
+  SmallRound round{.database = database(),
+                   .contestants = {unlucky("", " 3 "), reference("keyword")},
+                   .protocol = protocol,
+                   .jobs = 2};
+  const RoundRecord record = run_small_round(round);
+  EXPECT_EQ(record.summary.failed, 0U);
+  EXPECT_EQ(record.entrants.at("unlucky").answers.size(), 5U);
+  EXPECT_EQ(asked(), 3 + 3);
+  const auto& sessions = record.entrants.at("unlucky").sessions;
+  ASSERT_EQ(sessions.size(), 2U);
+  EXPECT_THAT(sessions[0].message, HasSubstr("late beside the sessions of others"));
+  EXPECT_EQ(sessions[1].outcome, Outcome::kOk);
+}
+
+TEST_F(RoundTest, SideBySideGivesUpWhatIsLateAloneToo) {
+  contest::ProtocolSettings protocol = impatient_protocol();
+  protocol.confinement = ConfinementMode::kOff;
+  const RoundRecord record =
+      run_small_round({.database = database(),
+                       .contestants = {unlucky("", " 3  4 "), reference("keyword")},
+                       .protocol = protocol,
+                       .jobs = 2});
+  EXPECT_EQ(record.summary.failed, 1U);
+  EXPECT_EQ(asked(), 3 + 1 + 2);
+}
+
+TEST_F(RoundTest, SideBySideStopsWhenItIsInterruptedAndGoesOnWhereItStopped) {
+  contest::ProtocolSettings protocol = unconfined();
+  protocol.passes = 4;
+  SmallRound round{.database = database(),
+                   .contestants = {unlucky("", " 8 "), reference("keyword")},
+                   .protocol = protocol,
+                   .jobs = 2};
+  round.interrupt = [this] { return asked() == 8; };
+  const RoundRecord stopped = run_small_round(round);
+  EXPECT_TRUE(stopped.summary.interrupted);
+  EXPECT_LT(stopped.summary.asked, 40U);
+
+  round.interrupt = [] { return false; };
+  const RoundRecord finished = run_small_round(round);
+  EXPECT_EQ(finished.summary.asked, 40U);
+  EXPECT_EQ(finished.summary.failed, 0U);
+}
+
 }  // namespace
 }  // namespace matchbench::round

@@ -1,6 +1,7 @@
 #include "tests/execution/round/small_round.hpp"
 
 #include "harness/data/store/round/store.hpp"
+#include "harness/execution/keeper/keeper.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 
 #include <algorithm>
@@ -78,6 +79,13 @@ session::StartWorker built_workers() {
   return session::process_workers(fs::path(MATCHBENCH_BINARY_DIR) / "bin" / "matchbench-worker");
 }
 
+session::StartWorker built_workers_for_threads() {
+  const fs::path worker = fs::path(MATCHBENCH_BINARY_DIR) / "bin" / "matchbench-worker";
+  auto keeper = std::make_shared<keeper::Keeper>(worker);
+  keeper->is_there();
+  return session::process_workers(worker, -1, std::move(keeper));
+}
+
 RoundRecord read_round(const fs::path& database) {
   const store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
   store.check_integrity();
@@ -131,6 +139,7 @@ RoundRecord run_small_round(const SmallRound& round) {
   prepared.start_worker = round.start_worker;
   prepared.guarded = round.guarded;
   prepared.rate_verdict = round.rate_verdict;
+  prepared.jobs = round.jobs;
   RoundObserver nobody;
   RoundSummary summary;
   {

@@ -50,6 +50,9 @@ contest::ProtocolSettings impatient_protocol();
 
 // Workers of the build's own worker program.
 session::StartWorker built_workers();
+// The same for sessions on threads of their own: their keeper, which ends with the thread that has
+// started it, is started by this one.
+session::StartWorker built_workers_for_threads();
 
 struct SmallRound {
   std::filesystem::path database;  // a new one, or one to go on with
@@ -62,6 +65,7 @@ struct SmallRound {
   std::vector<std::filesystem::path> guarded = {};
   std::uint32_t folds = 0;
   const TrainingData* training = nullptr;  // if there are folds
+  std::uint64_t jobs = 1;
 };
 
 RoundRecord run_small_round(const SmallRound& round);

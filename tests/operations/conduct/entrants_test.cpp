@@ -1,11 +1,15 @@
 // Who takes part in a contest: asked in real workers.
 #include "harness/operations/conduct/entrants.hpp"
 
+#include "harness/execution/keeper/keeper.hpp"
 #include "tests/operations/conduct/small_contest.hpp"
 #include "tests/support/built_programs.hpp"
 
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -26,12 +30,15 @@ class EntrantsOfAContest : public SmallContest {
     std::vector<round::RunFileEntrant> files(1);
     files.front().entrant.name = "old";
     std::vector<std::string> warnings;
-    const session::StartWorker start = session::process_workers(built_programs().worker);
+    const auto keeper = std::make_shared<keeper::Keeper>(built_programs().worker);
+    keeper->is_there();  // it ends with the thread that has started it
+    const session::StartWorker start =
+        session::process_workers(built_programs().worker, -1, keeper);
     const session::StartWorker count = [&](const session::SharedImage& image) {
       ++workers_;
       return start(image);
     };
-    return {identify_entrants(contest, count, {}, std::move(files), warnings), warnings};
+    return {identify_entrants(contest, count, {}, std::move(files), jobs_, warnings), warnings};
   }
   // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
   Identified identified(const std::string& entrants, const std::string& more = "") const {
@@ -41,7 +48,8 @@ class EntrantsOfAContest : public SmallContest {
     return fault_in(folder_, [&] { identified(entrants, more); });
   }
 
-  mutable int workers_ = 0;
+  std::size_t jobs_ = 1;
+  mutable std::atomic<int> workers_ = 0;
 };
 
 TEST_F(EntrantsOfAContest, AreKeptFromTheContestTheCollectionTheDatabaseAndOneAnother) {
@@ -63,6 +71,23 @@ TEST_F(EntrantsOfAContest, SayWhoTheyAreAndWhetherTheyLearn) {
   EXPECT_EQ(found.asked[1].repetitions, 3U);
   EXPECT_THAT(found.folds, ElementsAre(0, 2));
   EXPECT_THAT(found.warnings, ElementsAre());
+}
+
+TEST_F(EntrantsOfAContest, AreTheSameIfSeveralAreAskedAtOnce) {
+  const std::string entrants =
+      "[{plugin: keyword}, {plugin: random}, {plugin: keyword, name: again}, {plugin: absent, "
+      "optional: true}]";
+  const Identified one_by_one = identified(entrants);
+  jobs_ = 4;
+  const Identified at_once = identified(entrants);
+  EXPECT_EQ(workers_, 2 + 2);
+  ASSERT_EQ(at_once.asked.size(), 3U);
+  for (std::size_t e = 0; e < 3; ++e) {
+    EXPECT_EQ(at_once.asked[e].name, one_by_one.asked[e].name);
+    EXPECT_EQ(at_once.asked[e].plugin.id, one_by_one.asked[e].plugin.id);
+    EXPECT_EQ(at_once.asked[e].plugin.sha256, one_by_one.asked[e].plugin.sha256);
+  }
+  EXPECT_EQ(at_once.warnings, one_by_one.warnings);
 }
 
 TEST_F(EntrantsOfAContest, OfOneLibraryThatDifferInTheirParametersAreAskedOnce) {

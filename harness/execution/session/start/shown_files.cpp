@@ -233,6 +233,7 @@ void show_files(const protocol::Start& start, const Bounds& bounds,
   if (start.is_program()) key += "\n" + start.program.words.front();
   for (const auto& path : bounds.guarded) key += "\n" + path.string();
   for (const auto& path : bounds.interpreters) key += "\n" + path.string();
+  const auto use = keeper.use();
   const keeper::Showing* showing = keeper.shown_before(key);
   if (showing == nullptr || !keeper.is_there()) before_reading();
   if (showing == nullptr) {

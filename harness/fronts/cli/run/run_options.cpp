@@ -57,7 +57,8 @@ void add_rules(Command& command) {
       .excludes("--prepare", {"--plan", "--cluster", "--resume", "--db", "--status", "--progress"})
       .excludes("--plan", {"contest", "--cluster", "--only", "--track"})
       .excludes("--cluster", {"--strict", "--status", "--progress"})
-      .excludes("--progress", {"--dry-run"});
+      .excludes("--progress", {"--dry-run"})
+      .excludes("--jobs", {"--prepare", "--plan", "--cluster"});
   for (const char* option : {"--shards", "--stage"}) command.needs(option, "--prepare");
   for (const char* option :
        {"--shard", "--node", "--confinement", "--collection", "--plugin", "--run"}) {
@@ -80,6 +81,9 @@ void add_run_options(Command& command, RunOptions& options) {
               "file's name, with .db if it is one database")
       .option("--track", options.round.track, "Run only this track of a contest with tracks")
       .option("--only", options.round.only, "Run only these entrants, separated by commas")
+      .option("--jobs", options.round.jobs,
+              "How many entrants are at work at once; with more than 1 the round has no times "
+              "(docs/command-line.md)")
       .flag("--resume", options.round.resume,
             "Continue with an existing database; finished work is kept")
       .flag("--dry-run", options.dry_run, "Check everything and print the plan; run nothing")

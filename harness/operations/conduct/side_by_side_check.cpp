@@ -1,0 +1,70 @@
+#include "harness/operations/conduct/side_by_side_check.hpp"
+
+#include "harness/foundation/base/error.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace matchbench::conduct {
+namespace {
+
+constexpr double kGiB = 1024.0 * 1024 * 1024;
+
+// What the contest asks for that sessions side by side would spoil: what is measured, what one
+// session could tell another, and cores that they would share.
+std::vector<std::string_view> in_the_way(const contest::Contest& contest) {
+  const contest::ProtocolSettings& protocol = contest.protocol;
+  const std::pair<bool, std::string_view> asked[] = {
+      {contest.training.folds > 0, "folds"},
+      {protocol.strangers, "strangers: true"},
+      {protocol.scenario == Scenario::kServer, "scenario: server"},
+      {protocol.scenario == Scenario::kOffline, "scenario: offline"},
+      {protocol.audit, "audit: true"},
+      {!protocol.scaling.empty(), "scaling"},
+      {protocol.min_duration_ns > 0, "min_duration"},
+      {protocol.max_duration_ns > 0, "max_duration"},
+      {protocol.affinity.mode == contest::Affinity::Mode::kAuto, "affinity: auto"},
+      {protocol.isolation == Isolation::kNone, "isolation: none"},
+  };
+  std::vector<std::string_view> out;
+  for (const auto& [is_asked, key] : asked) {
+    if (is_asked) out.push_back(key);
+  }
+  return out;
+}
+
+}  // namespace
+
+void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  require_side_by_side(contest, jobs, pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
+}
+
+void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs,
+                          std::uint64_t machine_bytes) {
+  if (jobs == 0) throw input_error("--jobs is 0", "give the number of sessions at once, from 1");
+  if (jobs == 1) return;
+  const Position where{contest.file.string()};
+  if (const auto keys = in_the_way(contest); !keys.empty()) {
+    throw input_error(
+        where, fmt::format("--jobs {} does not go with '{}' in the contest", jobs, keys.front()),
+        "leave out one of the two");
+  }
+  const std::uint64_t of_one = contest.protocol.memory_bytes;
+  if (of_one > 0 && of_one <= machine_bytes / jobs) return;
+  throw input_error(
+      where,
+      of_one == 0
+          ? fmt::format("--jobs {}: nothing limits the memory of {} workers at once", jobs, jobs)
+          : fmt::format("--jobs {}: {} workers may take {:.1f} GiB together, and the machine has "
+                        "{:.1f} GiB",
+                        jobs, jobs, static_cast<double>(of_one) * static_cast<double>(jobs) / kGiB,
+                        static_cast<double>(machine_bytes) / kGiB),
+      "write a smaller 'memory' under 'protocol', or allow fewer --jobs");
+}
+
+}  // namespace matchbench::conduct

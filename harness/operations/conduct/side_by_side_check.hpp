@@ -1,0 +1,18 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+
+#include <cstdint>
+
+namespace matchbench::conduct {
+
+// Throws an input Error with the contest's file if not so many sessions may be held at once: none;
+// or several, and the contest asks for what needs them one at a time or is about times, runs
+// entrants in this process, or its limit of memory allows them more together than the machine has.
+void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs);
+
+// The same on a machine with this much memory.
+void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs,
+                          std::uint64_t machine_bytes);
+
+}  // namespace matchbench::conduct
