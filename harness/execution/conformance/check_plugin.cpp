@@ -85,7 +85,8 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
                         .interpreters = session::permitted_prefixes(programs, false),
                         .interrupt = request.interrupt,
                         .on_trace = request.on_trace,
-                        .on_step = request.on_step};
+                        .on_step = request.on_step,
+                        .thorough = request.thorough};
   if (target.on_trace && !target.is_program()) {
     throw input_error(
         fmt::format("--trace shows the conversation with a program, and {} is a "

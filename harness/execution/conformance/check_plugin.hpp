@@ -22,6 +22,7 @@ struct PluginCheckRequest {
   std::string plugin;  // a registered name, or the path of a library
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
+  bool thorough = false;          // the check may take any time; else two minutes, or little more
   ConfinementMode confinement = ConfinementMode::kRequired;
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };

@@ -3,6 +3,7 @@
 #include "harness/execution/conformance/plugin_check_steps.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace matchbench::conformance {
 namespace {
@@ -27,11 +28,11 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
           ? "a sanitizer keeps memory of its own; check a build without one"
           : "";
   target.on_step("whether it opens");
-  const auto described = check_handshake(bench);
-  if (!described) return bench.take();
-  if (described->can_train) bench.train();
+  auto opened = check_handshake(bench);
+  if (!opened) return bench.take();
+  const auto features = opened->described->plugin.features;
   target.on_step("its rankings");
-  const auto first = check_first_session(bench);
+  const auto first = check_first_session(bench, std::move(*opened));
   const auto finish = [&] {
     // What a program prints goes to the log.
     if (!is_program) {
@@ -41,22 +42,22 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
     return bench.take();
   };
   if (!first) return finish();
-  const auto& features = described->plugin.features;
   const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
   if (bench.trains() && !target.needs_training()) check_untrained(bench);
-  target.on_step("newer hosts");
-  check_newer_host(bench, *first);
+  // What tells most comes first: a slow ranker has no time for all.
+  target.on_step("whether rankings repeat");
+  check_repetition(bench, *first, adaptive);
+  target.on_step("top_k");
+  check_top_k(bench);
+  target.on_step("unusual descriptions");
+  check_odd_input(bench);
   target.on_step("calls out of order");
   check_call_order(bench);
   target.on_step("small collections");
   check_small_collections(bench);
-  target.on_step("unusual descriptions");
-  check_odd_input(bench);
-  target.on_step("top_k");
-  check_top_k(bench);
-  target.on_step("whether rankings repeat");
-  check_repetition(bench, *first, adaptive);
-  target.on_step("thousands of services");
+  target.on_step("newer hosts");
+  check_newer_host(bench, *first);
+  target.on_step("many services");
   check_stops(bench);
   target.on_step("its threads");
   check_threads(bench, *first);

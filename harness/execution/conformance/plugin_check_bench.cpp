@@ -1,7 +1,12 @@
 #include "harness/execution/conformance/plugin_check_bench.hpp"
 
 #include "harness/execution/conformance/plugin_check_material.hpp"
+#include "harness/foundation/base/clock.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace matchbench::conformance {
@@ -19,7 +24,34 @@ CheckBench::CheckBench(const CheckTarget& target, std::string_view taxonomy,
       on_result_(on_result),
       services_(plain_services(kServices)),
       requests_(plain_requests(kRequests)),
-      ontologies_{check_ontology()} {}
+      ontologies_{check_ontology()},
+      begin_ns_(monotonic_ns()) {}
+
+void CheckBench::measure(const CheckRecord& first) {
+  session_ns_ = first.report.wall_ns;
+  const auto& load = first.phases[static_cast<std::size_t>(Phase::kLoad)];
+  if (load) service_ns_ = load->time.wall_ns / static_cast<std::int64_t>(services_.size());
+}
+
+std::size_t CheckBench::services_in(std::int64_t load_ns, std::size_t most) const {
+  if (target_.thorough) return most;
+  const std::int64_t count = load_ns / std::max<std::int64_t>(service_ns_, 1);
+  return std::clamp(static_cast<std::size_t>(count), services_.size(), most);
+}
+
+std::int64_t CheckBench::left_ns() const {
+  if (target_.thorough) return std::numeric_limits<std::int64_t>::max();
+  return begin_ns_ + kMostCheckNs - monotonic_ns();
+}
+
+bool CheckBench::has_time(std::size_t sessions, const std::string& key, const std::string& title) {
+  if (static_cast<std::int64_t>(sessions) * session_ns_ <= left_ns()) return true;
+  add(CheckVerdict::kNotChecked, key, title,
+      fmt::format("a session takes {:.0f} s, and the check {} s at most; 'matchbench plugin check "
+                  "--thorough' takes the time",
+                  static_cast<double>(session_ns_) / 1e9, kMostCheckNs / 1'000'000'000));
+  return false;
+}
 
 CheckRecord CheckBench::hold(const CheckSession& plan) {
   CheckRecord record = check_session(target_, taxonomy_, plan);

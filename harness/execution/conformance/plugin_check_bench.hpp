@@ -2,6 +2,7 @@
 
 #include "harness/execution/conformance/plugin_check.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -15,11 +16,26 @@ namespace matchbench::conformance {
 // of them.
 class CheckBench {
  public:
+  static constexpr std::int64_t kMostCheckNs = 120'000'000'000;
+  static constexpr std::int64_t kSlowSessionNs = 5'000'000'000;
+
   // All must outlive the bench.
   CheckBench(const CheckTarget& target, std::string_view taxonomy,
              const std::function<void(const CheckResult&)>& on_result);
 
   const CheckTarget& target() const { return target_; }
+
+  // The speed of the first plain session, by which later parts are fitted into the time of a check:
+  // kMostCheckNs, or any with target().thorough. Before it everything has time.
+  void measure(const CheckRecord& first);
+  // Whether a session takes so long that not all parts have time.
+  bool is_slow() const { return session_ns_ > kSlowSessionNs && !target_.thorough; }
+  // As many services as load in so long, from those of services() up to `most`.
+  std::size_t services_in(std::int64_t load_ns, std::size_t most) const;
+  std::int64_t left_ns() const;
+  // Whether so many plain sessions have time; if not, it is said that this was not checked.
+  bool has_time(std::size_t sessions, const std::string& key, const std::string& title);
+
   const std::vector<Service>& services() const { return services_; }
   const std::vector<Service>& requests() const { return requests_; }
 
@@ -57,7 +73,10 @@ class CheckBench {
   const std::vector<Service> requests_;
   const std::vector<Document> ontologies_;
 
+  const std::int64_t begin_ns_;
   bool trains_ = false;
+  std::int64_t session_ns_ = 0;  // of a plain one; 0: not known
+  std::int64_t service_ns_ = 0;  // of load(), for each service
   std::vector<CheckResult> results_;
   std::uint64_t output_bytes_ = 0;
   std::string output_start_;

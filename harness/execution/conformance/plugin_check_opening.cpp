@@ -51,10 +51,8 @@ void check_program_files(CheckBench& bench) {
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
 }
 
-std::optional<protocol::Described> check_handshake(CheckBench& bench) {
-  CheckSession plan = bench.plain();
-  plan.requests = {};
-  const CheckRecord record = bench.hold(plan);
+std::optional<CheckRecord> check_handshake(CheckBench& bench) {
+  CheckRecord record = bench.hold(bench.plain());
   if (!record.described) {
     const Advice usual{
         "the message above names what is missing; plugin.hpp fills every table by itself",
@@ -83,7 +81,8 @@ std::optional<protocol::Described> check_handshake(CheckBench& bench) {
             fmt::format("id '{}', version '{}'", plugin.id, plugin.version),
             good_id ? "write the version as MAJOR.MINOR.PATCH"
                     : "write the id as a reverse domain name, org.example.name");
-  return record.described;
+  if (record.described->can_train) bench.train();
+  return record;
 }
 
 }  // namespace matchbench::conformance

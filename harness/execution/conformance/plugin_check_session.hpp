@@ -38,6 +38,8 @@ struct CheckTarget {
   // Hears what is tried from now on, in a few words.
   std::function<void(std::string_view what)> on_step = [](std::string_view) {};
 
+  bool thorough = false;  // the check may take any time
+
   bool is_program() const { return matchbench::registry::is_program(library); }
   // A class of SME2, whose interface knows no more than input() and query().
   bool is_sme2() const;

@@ -14,12 +14,14 @@ namespace matchbench::conformance {
 void check_program_files(CheckBench& bench);
 // Looks at the file alone. Returns whether the library is built with AddressSanitizer.
 bool check_symbols(CheckBench& bench);
-// Nothing if the plugin cannot be opened: then nothing else can be checked.
-std::optional<protocol::Described> check_handshake(CheckBench& bench);
+// The plain session in which the plugin has introduced itself; nothing if it cannot be opened: then
+// nothing else can be checked. From then on a plain session trains who learns.
+std::optional<CheckRecord> check_handshake(CheckBench& bench);
 
-// The first session, for comparison with later ones; nothing if it went wrong: then nearly every
+// The first session, for comparison with later ones, which is the one of the handshake unless the
+// plugin learns; nothing if it went wrong: then nearly every
 // check below would fail for the same reason, with a remedy that is not the right one.
-std::optional<CheckRecord> check_first_session(CheckBench& bench);
+std::optional<CheckRecord> check_first_session(CheckBench& bench, CheckRecord opened);
 // Of a matchmaker that learns, but does not state that it must.
 void check_untrained(CheckBench& bench);
 void check_newer_host(CheckBench& bench, const CheckRecord& first);

@@ -84,9 +84,11 @@ void add_plugin_check_command(CommandLine& line, const session::WorkerSource& pr
                               "interface; exits with 1 if it does not",
                               "matchbench plugin check build/plugins/sumatch/sumatch.so");
   add_plugin_to_start(command, options->plugin);
-  command.flag("--json", options->json, "Print JSON").action([options, &programs] {
-    return check(*options, programs);
-  });
+  command.flag("--json", options->json, "Print JSON");
+  command.flag("--thorough", options->plugin.request.thorough,
+               "Check everything, however long that takes; else a slow plugin is not asked for all "
+               "within two minutes");
+  command.action([options, &programs] { return check(*options, programs); });
 }
 
 }  // namespace matchbench::cli
