@@ -22,7 +22,7 @@ CheckProgress::CheckProgress() : terminal_(isatty(STDERR_FILENO) != 0), begin_ns
 
 void CheckProgress::turn_to(std::string_view what) {
   what_ = what;
-  next_ns_ = monotonic_ns() + (terminal_ ? 0 : kLongNs);
+  next_ns_ = monotonic_ns() + (terminal_ ? 0 : kSecondNs);
 }
 
 void CheckProgress::tick() {
