@@ -87,10 +87,12 @@ session::Identification identify_once(const std::filesystem::path& library,
                                       const contest::EntrantSpec& spec,
                                       const contest::Contest& contest,
                                       const session::StartWorker& start_worker,
-                                      const session::Bounds& bounds) {
+                                      const session::Bounds& bounds,
+                                      session::Introduction of_programs) {
   try {
-    return session::identify(library, spec.plugin_index, contest.protocol.confinement, start_worker,
-                             bounds);
+    return session::identify(
+        library, spec.plugin_index, contest.protocol.confinement, start_worker, bounds,
+        [] { return false; }, of_programs);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
     session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
@@ -104,12 +106,12 @@ session::Identification identify_once(const std::filesystem::path& library,
 using KnownMatchmakers =
     std::map<std::pair<std::filesystem::path, std::uint32_t>, session::Identification>;
 
-// Those of the contest that can be asked at all, `jobs` libraries at once. What goes wrong here
-// does so again when the entrant is looked at by itself, and is said there.
+// Those of the contest that can be asked at all. What goes wrong here does so again when the
+// entrant is looked at by itself, and is said there.
 KnownMatchmakers identify_ahead(const contest::Contest& contest,
                                 const registry::PluginRegistry& registry,
                                 const session::StartWorker& start_worker,
-                                const session::Bounds& bounds, std::size_t jobs) {
+                                const session::Bounds& bounds, const Introductions& introductions) {
   std::map<std::filesystem::path, std::vector<const contest::EntrantSpec*>> by_library;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
@@ -128,14 +130,15 @@ KnownMatchmakers identify_ahead(const contest::Contest& contest,
       try {
         const auto [place, is_new] = found.try_emplace({library, spec->plugin_index});
         if (is_new) {
-          place->second = identify_once(library, *spec, contest, start_worker, bounds);
+          place->second = identify_once(library, *spec, contest, start_worker, bounds,
+                                        introductions.of_programs);
         }
       } catch (const Error&) {
-        found.erase({library, spec->plugin_index});
+        found.erase(KnownMatchmakers::key_type(library, spec->plugin_index));
       }
     }
   };
-  parallel_for(libraries.size(), jobs, ask);
+  parallel_for(libraries.size(), introductions.jobs, ask);
   KnownMatchmakers known;
   for (auto& [library, found] : libraries) known.merge(found);
   return known;
@@ -181,7 +184,10 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   }
   const auto [place, is_new] = known.try_emplace({library, spec.plugin_index});
   session::Identification& found = place->second;
-  if (is_new) found = identify_once(library, spec, contest, start_worker, bounds);
+  if (is_new) {
+    found =
+        identify_once(library, spec, contest, start_worker, bounds, session::Introduction::kOwn);
+  }
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   if (spec.plugin_index > 0 && found.lacks_matchmaker) {
     throw input_error(
@@ -245,13 +251,20 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,
                                        std::vector<round::RunFileEntrant> run_files,
-                                       std::size_t jobs, std::vector<std::string>& warnings) {
+                                       const Introductions& introductions,
+                                       std::vector<std::string>& warnings) {
   const registry::PluginRegistry registry = registry::PluginRegistry::standard();
   round::RoundEntrants out;
   out.run_files = std::move(run_files);
   std::vector<std::string> absent;
   KnownMatchmakers known;
-  if (jobs > 1) known = identify_ahead(contest, registry, start_worker, bounds, jobs);
+  const bool are_stated =
+      introductions.of_programs == session::Introduction::kStated && contest.training.parts() == 0;
+  if (introductions.jobs > 1 || are_stated) {
+    known = identify_ahead(contest, registry, start_worker, bounds,
+                           {introductions.jobs, are_stated ? session::Introduction::kStated
+                                                           : session::Introduction::kOwn});
+  }
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
     add_plugin(spec, contest, registry, start_worker, bounds, known, absent, warnings, out);

@@ -190,7 +190,10 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
   out.warnings = std::move(run_files.warnings);
   out.entrants = identify_entrants(contest, out.start_worker,
                                    {.guarded = out.guarded, .interpreters = out.interpreters},
-                                   std::move(run_files.entrants), request.jobs, out.warnings);
+                                   std::move(run_files.entrants),
+                                   {request.jobs, request.is_kept ? session::Introduction::kOwn
+                                                                  : session::Introduction::kStated},
+                                   out.warnings);
   std::ranges::move(walls, std::back_inserter(out.warnings));
   if (requests.left_out > 0) {
     out.warnings.push_back(fmt::format(

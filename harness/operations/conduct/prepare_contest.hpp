@@ -20,8 +20,10 @@ struct ContestRequest {
   std::vector<std::string> only;   // names of entrants; empty: all
   bool resume = false;             // continue with the database if it exists
   bool times_count = true;         // false: nobody reads the times, only the rankings
-  bool is_kept = true;             // false: the database is thrown away, so no disk is waited for
-  std::uint64_t jobs = 1;          // sessions at once; with several nothing has a time
+  // False: the database is thrown away. No disk is waited for, and programs are taken for whom they
+  // state.
+  bool is_kept = true;
+  std::uint64_t jobs = 1;  // sessions at once; with several nothing has a time
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
 };
 

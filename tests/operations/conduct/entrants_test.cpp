@@ -38,7 +38,8 @@ class EntrantsOfAContest : public SmallContest {
       ++workers_;
       return start(image);
     };
-    return {identify_entrants(contest, count, {}, std::move(files), jobs_, warnings), warnings};
+    return {identify_entrants(contest, count, {}, std::move(files), introductions_, warnings),
+            warnings};
   }
   // A contest with this value of `entrants:`, which is in line 4, and other lines behind it.
   Identified identified(const std::string& entrants, const std::string& more = "") const {
@@ -48,7 +49,7 @@ class EntrantsOfAContest : public SmallContest {
     return fault_in(folder_, [&] { identified(entrants, more); });
   }
 
-  std::size_t jobs_ = 1;
+  Introductions introductions_;
   mutable std::atomic<int> workers_ = 0;
 };
 
@@ -78,7 +79,7 @@ TEST_F(EntrantsOfAContest, AreTheSameIfSeveralAreAskedAtOnce) {
       "[{plugin: keyword}, {plugin: random}, {plugin: keyword, name: again}, {plugin: absent, "
       "optional: true}]";
   const Identified one_by_one = identified(entrants);
-  jobs_ = 4;
+  introductions_.jobs = 4;
   const Identified at_once = identified(entrants);
   EXPECT_EQ(workers_, 2 + 2);
   ASSERT_EQ(at_once.asked.size(), 3U);
@@ -88,6 +89,25 @@ TEST_F(EntrantsOfAContest, AreTheSameIfSeveralAreAskedAtOnce) {
     EXPECT_EQ(at_once.asked[e].plugin.sha256, one_by_one.asked[e].plugin.sha256);
   }
   EXPECT_EQ(at_once.warnings, one_by_one.warnings);
+}
+
+// Its program would end at once if it were started.
+TEST_F(EntrantsOfAContest, ThatAreProgramsNeedNotBeStartedForWhatTheyState) {
+  folder_.put("mine/plugin.yaml",
+              "id: org.example.mine\nname: mine\nversion: 0.2.0\nprogram: [sh, mine.sh]\n");
+  folder_.put("mine/mine.sh", "exit 3\n");
+  introductions_.of_programs = session::Introduction::kStated;
+  const std::string entrants = "[{plugin: ./mine}, {plugin: keyword}]";
+  const Identified found = identified(entrants);
+  ASSERT_EQ(found.asked.size(), 2U);
+  EXPECT_EQ(workers_, 1);  // of the library
+  EXPECT_EQ(found.asked[0].plugin.id, "org.example.mine");
+  EXPECT_EQ(found.asked[0].plugin.version, "0.2.0");
+  EXPECT_EQ(found.asked[0].plugin.sha256.size(), 64U);
+  EXPECT_EQ(found.asked[1].plugin.id, "org.matchbench.keyword");
+  EXPECT_THAT(found.warnings, ElementsAre());
+  identified(entrants, "folds: 2\n");
+  EXPECT_EQ(workers_, 1 + 2);  // whether it learns has to be asked
 }
 
 TEST_F(EntrantsOfAContest, OfOneLibraryThatDifferInTheirParametersAreAskedOnce) {

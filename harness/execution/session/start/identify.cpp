@@ -57,7 +57,8 @@ std::string fault_of_environment(const registry::PythonEnvironment& environment,
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
                         ConfinementMode confinement, const StartWorker& start_worker,
-                        const Bounds& bounds, const std::function<bool()>& interrupt) {
+                        const Bounds& bounds, const std::function<bool()>& interrupt,
+                        Introduction introduction) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   if (registry::is_program(path)) {
@@ -94,6 +95,12 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
       result.outcome = Outcome::kLoadFailed;
       return result;
     }
+  }
+  if (registry::is_program(path) && introduction == Introduction::kStated) {
+    result.identity = registry::read_plugin_manifest(path).identity;
+    result.identity.path = path.string();
+    result.identity.sha256 = sha256;
+    return result;
   }
   SessionEvents events;
   events.on_described = [&](const protocol::Described& described) {

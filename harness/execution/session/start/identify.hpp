@@ -22,11 +22,20 @@ struct Identification {
   std::string log;                // what the library printed
 };
 
-// `bounds`: what it must not read, and where its interpreter may lie. Throws Error if the file
+// Whose word is taken for who a program is.
+enum class Introduction : std::uint8_t {
+  kOwn,    // its own, for which it is started
+  kStated  // that of plugin.yaml, with which its first session will have to agree; whether it can
+           // be trained stays unknown
+};
+
+// `bounds`: what it must not read, and where its interpreter may lie. Libraries introduce
+// themselves in any case. Throws Error if the file
 // cannot be read, if no worker can be started, or if `interrupt`, asked now and then, says so.
 Identification identify(
     const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
     const StartWorker& start_worker, const Bounds& bounds = {},
-    const std::function<bool()>& interrupt = [] { return false; });
+    const std::function<bool()>& interrupt = [] { return false; },
+    Introduction introduction = Introduction::kOwn);
 
 }  // namespace matchbench::session
