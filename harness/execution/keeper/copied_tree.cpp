@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cerrno>
+#include <utility>
 #include <vector>
 
 namespace matchbench::keeper {
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 constexpr mode_t kReadAndExecute = S_IRUSR | S_IXUSR | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
 constexpr mode_t kFolderMode = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
 constexpr std::size_t kPartBytes = std::size_t{1} << 18;
+constexpr std::size_t kMostWaiting = 32;  // open files
 
 [[noreturn]] void fail(const ShownFile& shown) {
   if (errno == ENOSPC || errno == EDQUOT) throw NoRoom("no room for " + shown.path);
@@ -31,8 +33,58 @@ constexpr std::size_t kPartBytes = std::size_t{1} << 18;
 }  // namespace
 
 CopiedTree::CopiedTree(const fs::path& root, std::uint64_t most_bytes)
-    : root_(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)), left_(most_bytes) {
+    : root_(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)),
+      left_(static_cast<std::int64_t>(most_bytes)),
+      part_(kPartBytes) {
   if (!root_.is_open()) throw system_error("cannot open " + root.string(), errno);
+  helper_ = std::thread([this] { help(); });
+}
+
+CopiedTree::~CopiedTree() {
+  end_helper();
+}
+
+void CopiedTree::end_helper() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_one();
+  if (helper_.joinable()) helper_.join();
+}
+
+void CopiedTree::help() {
+  std::vector<char> part(kPartBytes);
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [&] { return is_ending_ || !waiting_.empty(); });
+    if (is_ending_) return;
+    copy_one(lock, part);
+  }
+}
+
+void CopiedTree::copy_one(std::unique_lock<std::mutex>& lock, std::vector<char>& part) {
+  const Waiting next = std::move(waiting_.front());
+  waiting_.pop_front();
+  if (fault_) return;
+  lock.unlock();
+  std::exception_ptr fault;
+  try {
+    copy(next.shown, next.file.get(), part);
+  } catch (...) {
+    fault = std::current_exception();
+  }
+  lock.lock();
+  if (fault && !fault_) fault_ = fault;
+}
+
+void CopiedTree::finish() {
+  {
+    std::unique_lock lock(mutex_);
+    while (!waiting_.empty()) copy_one(lock, part_);
+  }
+  end_helper();  // which may be in its last file
+  if (fault_) std::rethrow_exception(fault_);
 }
 
 // The folder above the path, in the copy.
@@ -46,38 +98,45 @@ OwnedFd CopiedTree::folder_of(const std::string& path) const {
 }
 
 void CopiedTree::take(const ShownFile& shown, int file) {
+  if (shown.kind == ShownFile::Kind::kFile) {
+    OwnedFd own(fcntl(file, F_DUPFD_CLOEXEC, 0));
+    if (!own.is_open()) fail(shown);
+    std::unique_lock lock(mutex_);
+    waiting_.push_back({shown, std::move(own)});
+    changed_.notify_one();
+    if (waiting_.size() > kMostWaiting) copy_one(lock, part_);
+    if (fault_) std::rethrow_exception(fault_);
+    return;
+  }
   const OwnedFd folder = folder_of(shown.path);
   if (!folder.is_open()) fail(shown);
   const std::string name = shown.path.substr(shown.path.rfind('/') + 1);
-  if (shown.kind == ShownFile::Kind::kFile) {
-    copy(shown, file, folder.get(), name);
-  } else if (shown.kind == ShownFile::Kind::kLink) {
-    if (symlinkat(shown.target.c_str(), folder.get(), name.c_str()) != 0 && errno != EEXIST) {
-      fail(shown);
-    }
-  } else if (mkdirat(folder.get(), name.c_str(), kFolderMode) != 0 && errno != EEXIST) {
-    fail(shown);
-  }
+  const bool is_link = shown.kind == ShownFile::Kind::kLink;
+  const int made = is_link ? symlinkat(shown.target.c_str(), folder.get(), name.c_str())
+                           : mkdirat(folder.get(), name.c_str(), kFolderMode);
+  if (made != 0 && errno != EEXIST) fail(shown);
 }
 
-void CopiedTree::copy(const ShownFile& shown, int from, int folder, const std::string& name) {
+void CopiedTree::copy(const ShownFile& shown, int from, std::vector<char>& part) {
+  const OwnedFd folder = folder_of(shown.path);
+  if (!folder.is_open()) fail(shown);
+  const std::string name = shown.path.substr(shown.path.rfind('/') + 1);
   struct stat status {};
   if (fstat(from, &status) != 0) fail(shown);
   const mode_t mode = (status.st_mode & kReadAndExecute) | S_IRUSR;
-  const OwnedFd to(openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+  const OwnedFd to(
+      openat(folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
   if (!to.is_open()) {
     if (errno == EEXIST) return;
     fail(shown);
   }
   // Files of /proc and /sys do not say how long they are and can only be read.
-  std::vector<char> part(kPartBytes);
   for (;;) {
     const ssize_t got = read(from, part.data(), part.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(shown);
     if (got == 0) break;
-    if (static_cast<std::uint64_t>(got) > left_) throw NoRoom("too much to be copied");
-    left_ -= static_cast<std::uint64_t>(got);
+    if (left_.fetch_sub(got) < got) throw NoRoom("too much to be copied");
     for (ssize_t at = 0; at < got;) {
       const ssize_t put = write(to.get(), part.data() + at, static_cast<std::size_t>(got - at));
       if (put < 0 && errno != EINTR) fail(shown);

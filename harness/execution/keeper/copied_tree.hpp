@@ -3,10 +3,17 @@
 #include "harness/foundation/base/owned_fd.hpp"
 #include "harness/foundation/model/shown_file.hpp"
 
+#include <atomic>
+#include <condition_variable>
 #include <cstdint>
+#include <deque>
+#include <exception>
 #include <filesystem>
+#include <mutex>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace matchbench::keeper {
 
@@ -16,25 +23,47 @@ class NoRoom : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Copies of shown files, in a folder that is shown as the root: each file becomes a new one with
-// the same contents, date (that of the modification) and rights to read and execute, which nobody
-// may write.
+// Copies of shown files, made on two threads, in a folder that is shown as the root: each file
+// becomes a new one with the same contents, date (that of the modification) and rights to read and
+// execute, which nobody may write.
 class CopiedTree {
  public:
   // `root`: an empty folder, in which nothing is ever written through a link. Throws an environment
   // Error if it cannot be opened.
   CopiedTree(const std::filesystem::path& root, std::uint64_t most_bytes);
+  ~CopiedTree();
+  CopiedTree(const CopiedTree&) = delete;
+  CopiedTree& operator=(const CopiedTree&) = delete;
 
   // `file`: open for reading, of a file. What is there already stays. Throws NoRoom, or an
-  // environment Error if a file cannot be read or written.
+  // environment Error if a file cannot be read or written: this one, or one before it.
   void take(const ShownFile& shown, int file);
+  // Until then a file may not be there that was taken. Throws as take() does.
+  void finish();
 
  private:
+  struct Waiting {
+    ShownFile shown;
+    OwnedFd file;
+  };
+
   OwnedFd folder_of(const std::string& path) const;
-  void copy(const ShownFile& shown, int from, int folder, const std::string& name);
+  void copy(const ShownFile& shown, int from, std::vector<char>& part);
+  // Copies the file that has waited longest, beside whoever holds the lock next; what goes wrong is
+  // kept as the fault.
+  void copy_one(std::unique_lock<std::mutex>& lock, std::vector<char>& part);
+  void help();
+  void end_helper();
 
   OwnedFd root_;
-  std::uint64_t left_;
+  std::atomic<std::int64_t> left_;
+  std::vector<char> part_;  // of the thread that takes
+  std::mutex mutex_;        // of all below
+  std::condition_variable changed_;
+  std::deque<Waiting> waiting_;
+  std::exception_ptr fault_;  // the first
+  bool is_ending_ = false;
+  std::thread helper_;  // copies while the next files are found and judged
 };
 
 }  // namespace matchbench::keeper

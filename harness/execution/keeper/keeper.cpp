@@ -116,6 +116,7 @@ std::optional<std::string> Keeper::keep(const std::string& key,
   try {
     CopiedTree copies(here, kMostSetBytes);
     gather([&](const ShownFile& shown, int file) { copies.take(shown, file); });
+    copies.finish();
     order("keep " + folder);
     kept = folder;
   } catch (const NoRoom&) {
