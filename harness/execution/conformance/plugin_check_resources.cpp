@@ -144,7 +144,7 @@ void check_threads(CheckBench& bench, const CheckRecord& first) {
     return bench.add(CheckVerdict::kNotChecked, "threads", "ends its threads",
                      "SME2's interface has no call that ends a plugin; its process ends with it");
   }
-  if (!bench.has_time(bench.target().is_program() ? 3 : 1, "threads", "ends its threads")) return;
+  if (!bench.has_time(bench.target().is_program() ? 3U : 1U, "threads", "ends its threads")) return;
   if (bench.target().is_program()) return check_threads_of_lives(bench);
   CheckSession plan = bench.plain();
   plan.max_threads = kThreads;

@@ -48,7 +48,7 @@ TEST(SideBySide, SixtyFourThatWaitForEachOtherAreAtWorkAtOnce) {
   EXPECT_EQ(met, 64);
 }
 
-// All others come together in pairs, while those of one kind follow one another in their order.
+// Every second is of one kind; those follow one another in their order.
 TEST(SideBySide, NeverTwoOfOneKindNorMoreThanAreAllowed) {
   HostThread host;
   std::atomic<int> of_kind = 0;

@@ -7,6 +7,7 @@
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/conduct/record_environment.hpp"
 #include "harness/operations/conduct/same_round.hpp"
+#include "harness/scoring/results/read_results.hpp"
 #include "tests/support/built_programs.hpp"
 #include "tests/support/fault_in.hpp"
 #include "tests/support/geography_contest.hpp"
@@ -128,6 +129,32 @@ TEST_F(RunContest, MeasuresNothingOfTheMachineIfTimesDoNotCount) {
   EXPECT_THAT(results::value_of(stored().round().environment, "null.query_ns"), "");
   EXPECT_THAT(audience_.warnings, ElementsAre());
   EXPECT_EQ(rankings().size(), 24U);
+}
+
+// Little memory, so that two fit anywhere.
+TEST_F(RunContest, SideBySideGivesTheSameRankingsAndNoTimes) {
+  const std::string protocol = kOneWorkerEach + "  memory: 512 MiB\n";
+  run(prepare(kPair, {.jobs = 2}, protocol));
+  EXPECT_EQ(rankings(), whole_rankings());
+  EXPECT_EQ(results::value_of(stored().round().environment, "null.query_ns"), "");
+  for (const auto& entrant : results::read_results(stored()).entrants) {
+    EXPECT_TRUE(entrant.side_by_side);
+    EXPECT_TRUE(entrant.samples.empty());
+  }
+}
+
+// One worker was started beside the other; what is asked later, alone, has no time either.
+TEST_F(RunContest, SideBySideGoesOnOneByOneAndStillHasNoTimes) {
+  const std::string protocol = kOneWorkerEach + "  memory: 512 MiB\n";
+  PreparedContest beside = prepare(kPair, {.resume = true, .jobs = 2}, protocol);
+  const ContestResult broken =
+      carry_out(beside, audience_, [&] { return audience_.last.answered >= 10; });
+  EXPECT_TRUE(broken.summary.interrupted);
+  EXPECT_EQ(run(prepare(kPair, {.resume = true}, protocol)).summary.asked, 48U);
+  EXPECT_EQ(rankings(), whole_rankings());
+  for (const auto& entrant : results::read_results(stored()).entrants) {
+    EXPECT_TRUE(entrant.samples.empty());
+  }
 }
 
 // A round with the secret that was drawn is the same round.
