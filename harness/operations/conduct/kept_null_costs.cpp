@@ -30,10 +30,11 @@ std::string machine_and_build(const results::EnvironmentRecord& environment) {
   constexpr std::array<std::string_view, 4> kOfMachine = {"cpu.", "memory.total", "kernel",
                                                           "harness."};
   Sha256 all;
-  for (const auto& [key, value] : environment) {
+  for (const auto& entry : environment) {
     const bool is_of_machine =
-        std::ranges::any_of(kOfMachine, [&](auto start) { return key.starts_with(start); });
-    if (is_of_machine && key != "cpu.steal_percent") all.field(key).field(value);
+        std::ranges::any_of(kOfMachine, [&](auto start) { return entry.first.starts_with(start); });
+    if (!is_of_machine || entry.first == "cpu.steal_percent") continue;
+    all.field(entry.first).field(entry.second);
   }
   utsname names{};
   uname(&names);
