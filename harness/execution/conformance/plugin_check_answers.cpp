@@ -63,7 +63,6 @@ bool only_abstains(const CheckRecord& record) {
 
 std::optional<CheckRecord> check_first_session(CheckBench& bench, CheckRecord opened) {
   CheckRecord first = bench.trains() ? bench.hold(bench.plain()) : std::move(opened);
-  bench.measure(first);
   const bool loaded = ended_well(first, Phase::kLoad);
   // Without a loaded collection every check below would say the same again.
   if (!bench.add(loaded, "load", "loads a collection",

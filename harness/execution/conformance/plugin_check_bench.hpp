@@ -25,9 +25,10 @@ class CheckBench {
 
   const CheckTarget& target() const { return target_; }
 
-  // The speed of the first plain session, by which later parts are fitted into the time of a check:
-  // kMostCheckNs, or any with target().thorough. Before it everything has time.
-  void measure(const CheckRecord& first);
+  // Notes the speed of a session that has loaded so many services, no fewer than a plain one. By
+  // the highest speed later parts are fitted into the time of a check: kMostCheckNs, or any with
+  // target().thorough. Before the first everything has time.
+  void measure(const CheckRecord& record, std::size_t services);
   // Whether a session takes so long that not all parts have time.
   bool is_slow() const { return session_ns_ > kSlowSessionNs && !target_.thorough; }
   // As many services as load in so long, from those of services() up to `most`.
@@ -75,8 +76,8 @@ class CheckBench {
 
   const std::int64_t begin_ns_;
   bool trains_ = false;
-  std::int64_t session_ns_ = 0;  // of a plain one; 0: not known
-  std::int64_t service_ns_ = 0;  // of load(), for each service
+  std::int64_t session_ns_ = 0;  // the shortest; 0: not known
+  std::int64_t service_ns_ = 0;  // of load(), for each service; the same
   std::vector<CheckResult> results_;
   std::uint64_t output_bytes_ = 0;
   std::string output_start_;
