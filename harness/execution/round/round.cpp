@@ -110,8 +110,7 @@ class Runner {
                       }});
     }
     run_side_by_side(jobs, prepared_.jobs, thread_, [this](bool has_failed) {
-      const bool is_interrupted = tick();
-      if (is_interrupted) summary_.interrupted = true;  // even if nobody at work has seen it
+      if (!has_failed && tick()) summary_.interrupted = true;  // even if nobody at work sees it
       if (has_failed || summary_.interrupted) is_stopped_ = true;
       return is_stopped_.load();
     });

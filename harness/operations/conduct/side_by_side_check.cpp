@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <string_view>
@@ -37,11 +38,27 @@ std::vector<std::string_view> in_the_way(const contest::Contest& contest) {
   return out;
 }
 
+// Lets this process open what it needs for so many sessions: sockets, pipes, memory, its looks at
+// their processes. Throws an environment Error if the system does not.
+void allow_open_files(std::uint64_t jobs) {
+  constexpr std::uint64_t kOfASession = 16;
+  constexpr std::uint64_t kOfOthers = 128;
+  const std::uint64_t wanted = jobs * kOfASession + kOfOthers;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+  limit.rlim_cur = wanted;
+  if (limit.rlim_max >= wanted && setrlimit(RLIMIT_NOFILE, &limit) == 0) return;
+  throw environment_error(fmt::format("--jobs {} needs {} open files, and {} are allowed", jobs,
+                                      wanted, limit.rlim_max),
+                          "allow more with 'ulimit -Hn', or fewer --jobs");
+}
+
 }  // namespace
 
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {
   const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
   require_side_by_side(contest, jobs, pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
+  if (jobs > 1) allow_open_files(jobs);
 }
 
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs,
