@@ -62,6 +62,7 @@ struct Side {
   std::string source;             // the path or name that the user gave
   std::string plugin;             // SHA-256 of the plugin or run file; "" if it is not known
   std::string parameters = "{}";  // that the plugin was given, JSON
+  bool was_asked = true;          // false: a run file, whose rankings were made elsewhere
   Footing footing;
   std::vector<std::string> measures;  // canonical names
   std::vector<SideRequest> requests;  // in the order of the collection, or of their names

@@ -69,6 +69,9 @@ TEST(Remarks, SayHowOftenEachRequestWasAskedIfThatDiffersOrIsOnce) {
       testing::ElementsAre("Each request was asked 3 times of the base and once of the new side."));
   EXPECT_THAT(compare(once, once, {}, {}).remarks,
               testing::ElementsAre("Each request was asked once of each side."));
+  Side file = once;
+  file.was_asked = false;
+  EXPECT_THAT(compare(often, file, {}, {}).remarks, testing::ElementsAre());
 }
 
 // Measures of rankings leave out what nothing answers, and those of silence are of that alone.

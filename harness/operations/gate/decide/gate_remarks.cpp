@@ -97,6 +97,7 @@ void remark_passes(const GateReport& report, std::vector<std::string>& remarks) 
   const auto& base = report.base.footing.protocol;
   const auto& fresh = report.fresh.footing.protocol;
   if (base.empty() || fresh.empty()) return;
+  if (!report.base.was_asked || !report.fresh.was_asked) return;
   const std::uint32_t of_base = contest::stored_protocol(base).passes;
   const std::uint32_t of_fresh = contest::stored_protocol(fresh).passes;
   if (of_base != of_fresh) {

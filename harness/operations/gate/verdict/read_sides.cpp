@@ -218,6 +218,7 @@ Side SideReader::side_of(const Part& part, const Question& asked) {
   Side side =
       read_round_side(part.round->store, part.entrant, part.round->judged, asked, collections_);
   if (part.is_to_run()) side.name = text::printable(default_name(part.given));
+  side.was_asked = part.material != Material::kRunFile;
   return side;
 }
 
