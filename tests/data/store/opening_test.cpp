@@ -76,6 +76,13 @@ template <class Action>
   std::_Exit(0);
 }
 
+// Before the file has its name.
+TEST_F(Opening, ANewRoundWaitsForTheDiskOnce) {
+  const int before = waits_for_disk;
+  make_round();
+  EXPECT_EQ(waits_for_disk - before, 1);
+}
+
 TEST_F(Opening, ToWriteARoundThatNobodyKeepsWaitsForNoDisk) {
   const auto waits_of = [this](RoundStore::Mode mode) {
     const int before = waits_for_disk;

@@ -1,12 +1,14 @@
 #include "harness/data/store/connection/new_file.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/fs.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <string>
@@ -94,6 +96,13 @@ void write_new_file(const std::filesystem::path& path,
     remove_part(part);
     throw;
   }
+}
+
+void wait_for_disk(const fs::path& file) {
+  const OwnedFd opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (opened.is_open() && fsync(opened.get()) == 0) return;
+  throw system_error(fmt::format("cannot write {} to the disk", file.string()), errno,
+                     "see what is wrong with the disk");
 }
 
 WriterLock::WriterLock(const fs::path& database) : lock_(lock_of(database)) {}

@@ -16,6 +16,10 @@ void require_absent(const std::filesystem::path& path);
 void write_new_file(const std::filesystem::path& path,
                     const std::function<void(const std::filesystem::path& part)>& write);
 
+// Returns when the disk has what was written to the file. Throws an environment Error if that
+// fails.
+void wait_for_disk(const std::filesystem::path& file);
+
 // Keeps a second writer off a round's database, or a pool, for as long as the object lives.
 // SQLite's own lock lasts a transaction only, and two hosts that take turns would mix two rounds.
 //

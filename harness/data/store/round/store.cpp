@@ -20,6 +20,23 @@ std::vector<StoredItem> stored(const std::vector<Service>& items) {
   return made;
 }
 
+// `part`: to become the file that messages name.
+void write_facts(const std::filesystem::path& part, const std::filesystem::path& path,
+                 const RoundFacts& round, const Collection& collection) {
+  StepLimit limit(part);
+  auto database = create_database(part, limit, scratch_round_files());
+  try {
+    SQLite::Transaction transaction(database);
+    RoundFacts facts = round;
+    facts.collection = {collection.name, collection.version, collection.licence, collection.source,
+                        collection.digest};
+    insert_round(database, facts, stored(collection.services), stored(collection.requests));
+    transaction.commit();
+  } catch (const SQLite::Exception& cause) {
+    throw store_error(cause, path, database.getHandle());
+  }
+}
+
 }  // namespace
 
 RoundStore::RoundStore(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -30,18 +47,9 @@ RoundStore& RoundStore::operator=(RoundStore&&) noexcept = default;
 RoundStore RoundStore::create(const std::filesystem::path& path, const RoundFacts& round,
                               const Collection& collection, Mode mode) {
   write_new_file(path, [&](const std::filesystem::path& part) {
-    StepLimit limit(part);
-    auto database = create_database(part, limit, State::kind_of(mode));
-    try {
-      SQLite::Transaction transaction(database);
-      RoundFacts facts = round;
-      facts.collection = {collection.name, collection.version, collection.licence,
-                          collection.source, collection.digest};
-      insert_round(database, facts, stored(collection.services), stored(collection.requests));
-      transaction.commit();
-    } catch (const SQLite::Exception& cause) {
-      throw store_error(cause, path, database.getHandle());
-    }
+    write_facts(part, path, round, collection);
+    // Once for all, before the file has its name.
+    if (mode != Mode::kScratch) wait_for_disk(part);
   });
   return open(path, mode);
 }
