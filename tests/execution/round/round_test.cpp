@@ -337,6 +337,36 @@ TEST_F(RoundTest, SideBySideAsksAgainAloneWhatWasLateBesideOthers) {
   EXPECT_EQ(sessions[1].outcome, Outcome::kOk);
 }
 
+// Each is a copy of its own, writes a file in its first query and never returns from that. Nobody
+// can come to it after another has gone.
+TEST_F(RoundTest, SideBySideHasSixtyFourAtWorkAtOnce) {
+  constexpr std::size_t kAll = 64;
+  SmallRound round{
+      .database = database(), .contestants = {}, .protocol = unconfined(), .jobs = kAll};
+  const auto count_of = [this](std::size_t i) { return folder_ / fmt::format("count{}", i); };
+  for (std::size_t i = 0; i < kAll; ++i) {
+    const fs::path library = folder_ / std::to_string(i) / "unlucky.so";
+    fs::create_directory(library.parent_path());
+    fs::copy_file(fs::path(ROUND_PLUGINS) / "unlucky" / "unlucky.so", library);
+    std::ofstream(library, std::ios::app) << std::string(i, '\0');  // another digest
+    round.contestants.push_back(
+        {fmt::format("sleeper {}", i), library,
+         fmt::format(R"({{"count":"{}","hang_in":" 1 "}})", count_of(i).string())});
+  }
+  round.interrupt = [&] {
+    for (std::size_t i = 0; i < kAll; ++i) {
+      if (!fs::exists(count_of(i))) return false;
+    }
+    return true;
+  };
+  const RoundRecord record = run_small_round(round);
+  EXPECT_TRUE(record.summary.interrupted);
+  for (const auto& [name, entrant] : record.entrants) {
+    ASSERT_EQ(entrant.sessions.size(), 1U) << name;
+    EXPECT_EQ(entrant.sessions[0].message, "interrupted") << name;
+  }
+}
+
 TEST_F(RoundTest, SideBySideGivesUpWhatIsLateAloneToo) {
   contest::ProtocolSettings protocol = impatient_protocol();
   protocol.confinement = ConfinementMode::kOff;
