@@ -19,8 +19,8 @@ bool check_symbols(CheckBench& bench);
 std::optional<CheckRecord> check_handshake(CheckBench& bench);
 
 // The first session, for comparison with later ones, which is the one of the handshake unless the
-// plugin learns; nothing if it went wrong: then nearly every
-// check below would fail for the same reason, with a remedy that is not the right one.
+// plugin learns; nothing if it went wrong: then nearly every check below would fail for the same
+// reason, with a remedy that is not the right one.
 std::optional<CheckRecord> check_first_session(CheckBench& bench, CheckRecord opened);
 // Of a matchmaker that learns, but does not state that it must.
 void check_untrained(CheckBench& bench);

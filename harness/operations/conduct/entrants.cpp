@@ -3,14 +3,13 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
-#include "harness/execution/session/start/identify.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/foundation/base/parallel.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/json.hpp"
+#include "harness/operations/conduct/introductions.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -78,70 +77,6 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
   } catch (const Error& error) {
     throw of_entrant(spec, error);
   }
-}
-
-// A plugin whose files cannot be read as they are (a pipe is among them, a link that leads out, or
-// more than anybody may have) fails to load, as it does in each of its sessions: that is nobody
-// else's round.
-session::Identification identify_once(const std::filesystem::path& library,
-                                      const contest::EntrantSpec& spec,
-                                      const contest::Contest& contest,
-                                      const session::StartWorker& start_worker,
-                                      const session::Bounds& bounds,
-                                      session::Introduction of_programs) {
-  try {
-    return session::identify(
-        library, spec.plugin_index, contest.protocol.confinement, start_worker, bounds,
-        [] { return false; }, of_programs);
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kInput) throw;
-    session::Identification found{.outcome = Outcome::kLoadFailed, .message = error.what()};
-    found.identity.path = std::filesystem::absolute(library).lexically_normal().string();
-    return found;
-  }
-}
-
-// What the matchmakers of libraries say of themselves: entrants of one library that differ in their
-// parameters alone are one matchmaker, asked once.
-using KnownMatchmakers =
-    std::map<std::pair<std::filesystem::path, std::uint32_t>, session::Identification>;
-
-// Those of the contest that can be asked at all. What goes wrong here does so again when the
-// entrant is looked at by itself, and is said there.
-KnownMatchmakers identify_ahead(const contest::Contest& contest,
-                                const registry::PluginRegistry& registry,
-                                const session::StartWorker& start_worker,
-                                const session::Bounds& bounds, const Introductions& introductions) {
-  std::map<std::filesystem::path, std::vector<const contest::EntrantSpec*>> by_library;
-  for (const auto& spec : contest.entrants) {
-    if (!spec.is_plugin()) continue;
-    try {
-      by_library[registry.resolve(spec.plugin, contest.file.parent_path())].push_back(&spec);
-    } catch (const Error&) {
-      continue;  // it is not there
-    }
-  }
-  std::vector<std::pair<std::filesystem::path, KnownMatchmakers>> libraries;
-  for (const auto& [library, specs] : by_library)
-    libraries.emplace_back(library, KnownMatchmakers());
-  const auto ask = [&](std::size_t i) {
-    auto& [library, found] = libraries[i];
-    for (const contest::EntrantSpec* spec : by_library.at(library)) {
-      try {
-        const auto [place, is_new] = found.try_emplace({library, spec->plugin_index});
-        if (is_new) {
-          place->second = identify_once(library, *spec, contest, start_worker, bounds,
-                                        introductions.of_programs);
-        }
-      } catch (const Error&) {
-        found.erase(KnownMatchmakers::key_type(library, spec->plugin_index));
-      }
-    }
-  };
-  parallel_for(libraries.size(), introductions.jobs, ask);
-  KnownMatchmakers known;
-  for (auto& [library, found] : libraries) known.merge(found);
-  return known;
 }
 
 // `absent`: optional ones whose plugin is not there.

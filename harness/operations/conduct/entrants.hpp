@@ -2,12 +2,11 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/execution/round/round.hpp"
-#include "harness/execution/session/start/identify.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/model/collection.hpp"
+#include "harness/operations/conduct/introductions.hpp"
 
-#include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -20,19 +19,12 @@ namespace matchbench::conduct {
 std::vector<std::filesystem::path> guarded_paths(const contest::Contest& contest,
                                                  const std::filesystem::path& database);
 
-// How entrants are asked who they are.
-struct Introductions {
-  std::size_t jobs = 1;  // so many libraries at once
-  // Of programs where nobody is trained: nobody reads what they say of themselves.
-  session::Introduction of_programs = session::Introduction::kOwn;
-};
-
 // Finds each entrant's library and asks it, in a worker, who it is. One that cannot be opened still
 // takes part: its failure is a result. A library without a matchmaker of the index is an Error with
-// the contest's line. A plugin that does not exist, or a program whose interpreter
-// is not installed, is left out if the contest says that it may be; else it is an Error, with the
-// contest's line. `run_files` are those of the
-// contest. What the organiser should know is added to `warnings`, a sentence each.
+// the contest's line. A plugin that does not exist, or a program whose interpreter is not installed,
+// is left out if the contest says that it may be; else it is an Error, with the contest's line.
+// `run_files` are those of the contest. What the organiser should know is added to `warnings`, a
+// sentence each.
 round::RoundEntrants identify_entrants(const contest::Contest& contest,
                                        const session::StartWorker& start_worker,
                                        const session::Bounds& bounds,

@@ -30,8 +30,8 @@ enum class Introduction : std::uint8_t {
 };
 
 // `bounds`: what it must not read, and where its interpreter may lie. Libraries introduce
-// themselves in any case. Throws Error if the file
-// cannot be read, if no worker can be started, or if `interrupt`, asked now and then, says so.
+// themselves in any case. Throws Error if the file cannot be read, if no worker can be started, or
+// if `interrupt`, asked now and then, says so.
 Identification identify(
     const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
     const StartWorker& start_worker, const Bounds& bounds = {},
