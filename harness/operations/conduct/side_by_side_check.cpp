@@ -61,6 +61,15 @@ void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {
   if (jobs > 1) allow_open_files(jobs);
 }
 
+bool may_be_side_by_side(const contest::Contest& contest, std::uint64_t jobs) {
+  try {
+    require_side_by_side(contest, jobs);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs,
                           std::uint64_t machine_bytes) {
   if (jobs == 0) throw input_error("--jobs is 0", "give the number of sessions at once, from 1");

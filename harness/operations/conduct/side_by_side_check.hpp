@@ -12,7 +12,10 @@ namespace matchbench::conduct {
 // an environment Error if this process may not open as many files. It may from then on.
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs);
 
-// The same on a machine with this much memory.
+// Whether they may, for somebody who can do without.
+bool may_be_side_by_side(const contest::Contest& contest, std::uint64_t jobs);
+
+// The same as the first on a machine with this much memory.
 void require_side_by_side(const contest::Contest& contest, std::uint64_t jobs,
                           std::uint64_t machine_bytes);
 

@@ -127,6 +127,12 @@ void add_worker_cost(std::string what, const std::vector<BlockSample>& base,
       cost_of(std::move(what), {compared->ratio, compared->ratio_interval}, margin));
 }
 
+std::string too_few(std::size_t blocks) {
+  return fmt::format(
+      "{} too few; write 'protocol: {{passes: 5, blocks: 5}}' or more in the contest",
+      text::counted(blocks, "block is", "blocks are"));
+}
+
 std::string why_not(const results::EntrantResults& entrant) {
   if (!entrant.is_timed)
     return fmt::format("{} comes from a run file, which has no times", entrant.entrant.name);
@@ -166,15 +172,17 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   CostReports out;
   out.not_compared = why_not(of_base).empty() ? why_not(of_fresh) : why_not(of_base);
   if (!out.not_compared.empty()) return out;
+  if (of_base.side_by_side) {  // as sides do whose blocks are too few for times
+    out.not_compared = too_few(1);
+    return out;
+  }
   const PairedTimes times = paired_times(times_of(of_base), times_of(of_fresh));
   if (times.base.empty()) {
     out.not_compared = "there is no request that both have answered in every block";
     return out;
   }
   if (times.base.size() < kFewestBlocks) {
-    out.not_compared =
-        fmt::format("{} too few; write 'protocol: {{passes: 5, blocks: 5}}' or more in the contest",
-                    text::counted(times.base.size(), "block is", "blocks are"));
+    out.not_compared = too_few(times.base.size());
     return out;
   }
   out.costs.push_back(cost_of("p50", quantile_ratio(times, 0.5), margins.p50));

@@ -10,6 +10,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
+#include "harness/operations/conduct/side_by_side_check.hpp"
 #include "harness/operations/gate/decide/quantile_ratio.hpp"
 #include "harness/operations/gate/sides/round_side.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
@@ -167,8 +168,14 @@ std::vector<std::string> run_aside(contest::Contest contest, const Collection& c
   }
   const bool times_count = compares_times(runners) && contest.protocol.blocks >= kFewestBlocks;
   if (!times_count) contest.protocol = contest::without_times(std::move(contest.protocol));
-  const conduct::ContestRequest request{
-      .contest = contest.file, .database = database, .times_count = times_count, .is_kept = false};
+  // Two sides without times need not wait for each other.
+  const bool are_beside =
+      !times_count && runners.size() > 1 && conduct::may_be_side_by_side(contest, runners.size());
+  const conduct::ContestRequest request{.contest = contest.file,
+                                        .database = database,
+                                        .times_count = times_count,
+                                        .is_kept = false,
+                                        .jobs = are_beside ? runners.size() : 1};
   auto prepared = conduct::prepare_contest(request, std::move(contest), programs, collection);
   Noting noting(observer);
   const auto result = conduct::carry_out(prepared, noting, interrupt);
