@@ -15,6 +15,13 @@
 
 namespace matchbench::contest {
 
+// A file or folder that the organiser hands to an entrant, by a key that the entrant knows.
+struct NamedPath {
+  std::string key;
+  std::string path;  // relative to the contest file
+  Position where;
+};
+
 // One line of `entrants:`, with parameter lists already expanded. Either a plugin, a run file or a
 // fusion: the other two are empty.
 struct EntrantSpec {
@@ -27,6 +34,7 @@ struct EntrantSpec {
   std::uint32_t plugin_index = 0;
   std::string parameters = "{}";                                        // JSON object
   std::vector<std::pair<std::string, Position>> parameter_places = {};  // of its keys
+  std::vector<NamedPath> files = {};
   std::uint32_t repetitions = 1;
   std::vector<std::string> tags;
   // A program whose interpreter is not installed is left out with a warning, not refused.

@@ -110,7 +110,24 @@ void refuse_two_kinds(const text::YamlNode& node) {
 }
 
 constexpr auto kPluginKeys = std::to_array<std::string_view>(
-    {"plugin", "name", "index", "parameters", "repetitions", "tags", "optional"});
+    {"plugin", "name", "index", "parameters", "files", "repetitions", "tags", "optional"});
+
+// `files:` of an entrant.
+std::vector<NamedPath> read_files(const text::YamlNode& node) {
+  std::vector<NamedPath> files;
+  for (const auto& [key, value] : node.entries()) {
+    if (!text::is_plain_name(key.text())) {
+      throw key.error(
+          fmt::format("'{}' cannot name a file", text::printable(key.text(), kMostNameBytes)),
+          text::kPlainNameRemedy);
+    }
+    files.push_back({key.text(), path_text(value), value.where()});
+  }
+  if (files.empty()) {
+    throw node.error("'files' hands over nothing", "write {weights: PATH}, or leave it out");
+  }
+  return files;
+}
 
 text::YamlMap plugin_entry(const text::YamlNode& node) {
   if (node.is_map()) {
@@ -142,6 +159,7 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
   spec.repetitions = map.count("repetitions", 1, 1, 100'000);
   spec.tags = map.texts("tags");
   spec.optional = map.boolean("optional", false);
+  if (const auto files = map.find("files")) spec.files = read_files(*files);
   const auto given = map.find("parameters");
   if (given) {
     for (const auto& [key, value] : given->entries()) {

@@ -2,24 +2,18 @@
 
 #include "harness/data/contest/contest_keys.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace matchbench::contest {
 namespace {
 
 constexpr std::size_t kLongestName = 64;
-
-bool may_name_a_file(const std::string& name) {
-  return !name.empty() && name.size() <= kLongestName && std::ranges::all_of(name, [](char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' || letter == '_';
-  });
-}
 
 }  // namespace
 
@@ -28,10 +22,10 @@ std::vector<TrackKeys> read_tracks(const text::YamlNode& node) {
   for (const text::YamlNode& item : node.list()) {
     const text::YamlMap own = contest_map(item, names_of(track_keys()));
     const text::YamlNode name = own.at("name");
-    if (!may_name_a_file(name.text())) {
+    if (!text::is_plain_name(name.text())) {
       throw name.error(
           fmt::format("'{}' cannot name a track", text::printable(name.text(), kLongestName)),
-          "use letters, digits, '-' and '_', at most 64 of them");
+          text::kPlainNameRemedy);
     }
     if (std::ranges::find(tracks, name.text(), &TrackKeys::name) != tracks.end()) {
       throw name.error(fmt::format("a second track is named '{}'", name.text()),

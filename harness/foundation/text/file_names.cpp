@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <cstddef>
 
 namespace matchbench::text {
 namespace {
@@ -21,6 +23,13 @@ std::string FileNameMaker::name_for(std::string_view text) {
   }
   if (base.empty() || base.front() == '.') base = fmt::format("_{}", base);
   return names_.take(base, [&](int number) { return fmt::format("{}-{}", base, number); });
+}
+
+bool is_plain_name(std::string_view name) {
+  constexpr std::size_t kMostBytes = 64;
+  return !name.empty() && name.size() <= kMostBytes && std::ranges::all_of(name, [](char letter) {
+    return letter != '.' && is_kept(static_cast<unsigned char>(letter));
+  });
 }
 
 std::string_view unpacked_name(std::string_view path) {

@@ -18,6 +18,12 @@ class FileNameMaker {
   UnusedNames names_;
 };
 
+// Whether it is a name that needs no quotes anywhere: letters, digits, '-' and '_' of ASCII, at
+// least one and at most 64 of them.
+bool is_plain_name(std::string_view name);
+inline constexpr const char* kPlainNameRemedy =
+    "use letters, digits, '-' and '_', at most 64 of them";
+
 // A path without the ending of a compressed file, ".gz" or ".zst".
 std::string_view unpacked_name(std::string_view path);
 

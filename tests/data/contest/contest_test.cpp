@@ -29,6 +29,21 @@ TEST(Contest, ReadsTheLeastThereCanBe) {
   EXPECT_EQ(contest.training.folds, 0u);
 }
 
+TEST(Contest, HandsFilesToAnEntrantAndToAllOfItsVariants) {
+  const Contest contest =
+      parsed(contest_with("    parameters: {k1: [1, 2]}\n"
+                          "    files: {weights: ../models/a.safetensors, word-list: words}\n"));
+  ASSERT_EQ(contest.entrants.size(), 2u);
+  for (const EntrantSpec& entrant : contest.entrants) {
+    ASSERT_EQ(entrant.files.size(), 2u);
+    EXPECT_EQ(entrant.files[0].key, "weights");
+    EXPECT_EQ(entrant.files[0].path, "../models/a.safetensors");
+    EXPECT_EQ(entrant.files[0].where.line, 7u);
+    EXPECT_EQ(entrant.files[1].key, "word-list");
+    EXPECT_EQ(entrant.files[1].path, "words");
+  }
+}
+
 TEST(Contest, NamesTheSplitThatIsAskedAndTheOneThatIsTrainedOn) {
   const Contest contest = parsed(contest_with("split: test\ntraining: {split: train}\n"));
   EXPECT_EQ(contest.split, "test");
