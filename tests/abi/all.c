@@ -1,6 +1,7 @@
 /* Every C header of the API in one translation unit, and a plugin that uses MB_HAS_FN. Built in all
  * C and C++ standards with every warning that matters to an ABI, padding holes among them. */
 #include <matchbench/ext/batch.h>
+#include <matchbench/ext/files.h>
 #include <matchbench/ext/memory.h>
 #include <matchbench/ext/taxonomy.h>
 #include <matchbench/ext/train.h>

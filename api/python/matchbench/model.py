@@ -1,6 +1,6 @@
 """What the host hands to a matchmaker. Everything here is a value that never changes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Mapping, Optional, Tuple
 
 from .errors import InvalidInput
@@ -50,6 +50,8 @@ class Collection:
     services: Tuple[Service, ...]
     taxonomy: Taxonomy  # empty if the collection has no ontologies
     ontologies: Tuple[Document, ...] = ()
+    # Paths of the files and folders that the organiser hands over, by their keys.
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

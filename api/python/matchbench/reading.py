@@ -58,7 +58,7 @@ def collection(call: Mapping[str, Any], read: Read) -> Collection:
     finally:
         if resting:
             gc.enable()
-    return Collection(services, Taxonomy(names, parents), ontologies)
+    return Collection(services, Taxonomy(names, parents), ontologies, call.get("files", {}))
 
 
 def training(call: Mapping[str, Any], read: Read) -> Training:

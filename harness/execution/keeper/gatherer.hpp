@@ -22,12 +22,12 @@ using TakeShown = std::function<void(const ShownFile& shown, int fd)>;
 // What it refuses is an input Error that says why; nothing is refused for not being there.
 class Gatherer {
  public:
-  // `guarded` must outlive it.
-  Gatherer(const GuardedFiles& guarded, TakeShown take)
-      : guarded_(guarded), take_(std::move(take)) {}
+  // `guarded` must outlive it. `size`: how much it may be given.
+  Gatherer(const GuardedFiles& guarded, TakeShown take, ShownSize size = {})
+      : guarded_(guarded), take_(std::move(take)), size_(size) {}
 
   enum class Rule {
-    kOwn,      // of the plugin itself: links below it stay what they say
+    kOwn,      // of the plugin itself, or handed to it: links below it stay what they say
     kNeeded,   // chosen by the host: the system's settings
     kBrought,  // an interpreter, its folders and environment: must be where these may lie
     kSystem,   // must be of the installed system, readable for all, and below share/matchbench not
@@ -40,7 +40,7 @@ class Gatherer {
   // file of the installed system. What cannot be read is left out below a folder, and so is what is
   // neither file, folder nor link, every database of matchbench's, and share/matchbench. Throws an
   // input Error if it is guarded, a hard link to something guarded is below it, or all that
-  // this object is given is more than a ShownSize may be.
+  // this object is given is more than its ShownSize may be.
   void add(const std::filesystem::path& path, Rule rule, std::span<const std::string> but = {});
 
  private:

@@ -3,6 +3,7 @@
 #include "harness/execution/plugin/foreign_text.hpp"
 #include "harness/foundation/base/clock.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace matchbench::plugin {
@@ -52,10 +53,26 @@ std::int32_t subsumes(const mb_host_t* host, std::uint32_t general,
   return taxonomy_of(host).subsumes({general}, {specific}) ? 1 : 0;
 }
 
+std::uint32_t file_count(const mb_host_t* host) noexcept {
+  return static_cast<std::uint32_t>(HostServices::of(host).files().size());
+}
+
+const char* file_key(const mb_host_t* host, std::uint32_t index) noexcept {
+  const auto files = HostServices::of(host).files();
+  return index < files.size() ? files[index].key.c_str() : nullptr;
+}
+
+const char* file_path(const mb_host_t* host, const char* key) noexcept {
+  const auto files = HostServices::of(host).files();
+  const auto found = std::ranges::find(files, bounded(key), &HandedFile::key);
+  return found == files.end() ? nullptr : found->path.c_str();
+}
+
 }  // namespace
 
 struct HostCallbacks {
   static const void* get_extension(const mb_host_t* host, const char* id) noexcept {
+    if (bounded(id) == MB_EXT_HOST_FILES) return host_files_table();
     const bool known = bounded(id) == MB_EXT_HOST_TAXONOMY;
     return known && HostServices::of(host).taxonomy_ ? host_taxonomy_table() : nullptr;
   }
@@ -87,8 +104,9 @@ struct HostCallbacks {
   }
 };
 
-HostServices::HostServices(LogSink log, const TaxonomyView* taxonomy, std::uint32_t appended_bytes)
-    : table_(appended_bytes), log_(std::move(log)), taxonomy_(taxonomy) {
+HostServices::HostServices(LogSink log, const TaxonomyView* taxonomy, std::uint32_t appended_bytes,
+                           std::span<const HandedFile> files)
+    : table_(appended_bytes), log_(std::move(log)), taxonomy_(taxonomy), files_(files) {
   mb_host_t& table = table_.known;
   table.abi_minor = MB_ABI_MINOR + (appended_bytes == 0 ? 0 : 1);
   table.host_data = this;
@@ -113,6 +131,11 @@ std::string HostServices::take_error() {
 const mb_host_taxonomy_t* host_taxonomy_table() {
   static const mb_host_taxonomy_t kTable = {sizeof kTable, 0,       concept_count, concept_uri,
                                             find,          parents, children,      subsumes};
+  return &kTable;
+}
+
+const mb_host_files_t* host_files_table() {
+  static const mb_host_files_t kTable = {sizeof kTable, 0, file_count, file_key, file_path};
   return &kTable;
 }
 

@@ -55,6 +55,15 @@ void append_service(std::string& out, const mb_service_t& service,
   out += '}';
 }
 
+std::string files_member(std::span<const HandedFile> files) {
+  std::string out;
+  for (const HandedFile& file : files) {
+    out += out.empty() ? R"(,"files":{)" : ",";
+    out += fmt::format("{}:{}", text::json_string(file.key), text::json_string(file.path));
+  }
+  return out.empty() ? out : out + "}";
+}
+
 void append_concepts(std::string& out, const TaxonomyView& taxonomy) {
   for (std::uint32_t i = 0; i < taxonomy.concept_count(); ++i) {
     const ConceptIndex index{i};

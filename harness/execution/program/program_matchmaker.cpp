@@ -45,8 +45,9 @@ plugin::CallResult ProgramMatchmaker::load(const plugin::AbiCollection& collecti
   std::uint64_t left_out = 0;
   plugin::CallResult result = conversation_.call(
       {.name = "load",
-       .members = fmt::format(R"(,"services":{},"concepts":{},"ontologies":{})",
-                              given.service_count, concepts, given.ontology_count),
+       .members =
+           fmt::format(R"(,"services":{},"concepts":{},"ontologies":{}{})", given.service_count,
+                       concepts, given.ontology_count, files_member(files_)),
        .lines = std::move(lines),
        .budget_ns = budget_ns},
       [&](const text::JsonObject& members, RawAnswer&) {

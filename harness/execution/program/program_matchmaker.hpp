@@ -2,6 +2,7 @@
 
 #include "harness/execution/plugin/matchmaker.hpp"
 #include "harness/execution/program/exchange.hpp"
+#include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/taxonomy_view.hpp"
 
 #include <cstddef>
@@ -15,9 +16,11 @@ namespace matchbench::program {
 // One matchmaker of a program.
 class ProgramMatchmaker final : public plugin::Matchmaker {
  public:
-  // The conversation, which is open, and the taxonomy, which may be NULL, must outlive it.
-  ProgramMatchmaker(ProgramExchange& conversation, const TaxonomyView* taxonomy)
-      : conversation_(conversation), taxonomy_(taxonomy) {}
+  // The conversation, which is open, the taxonomy, which may be NULL, and the files that it is
+  // handed must outlive it.
+  ProgramMatchmaker(ProgramExchange& conversation, const TaxonomyView* taxonomy,
+                    std::span<const HandedFile> files = {})
+      : conversation_(conversation), taxonomy_(taxonomy), files_(files) {}
 
   plugin::CallResult create(const mb_options_t& options, std::int64_t budget_ns) override;
   plugin::CallResult load(const plugin::AbiCollection& collection, std::int64_t budget_ns) override;
@@ -44,6 +47,7 @@ class ProgramMatchmaker final : public plugin::Matchmaker {
 
   ProgramExchange& conversation_;
   const TaxonomyView* taxonomy_;
+  std::span<const HandedFile> files_;
   bool made_ = false;
   std::vector<std::vector<mb_match_t>> rankings_;  // of the last call
   std::vector<plugin::CallResult> in_batch_;

@@ -67,6 +67,7 @@ struct Start {
   std::uint64_t seed = 0;
   std::uint32_t max_threads = 1;
   std::string parameters;                    // JSON
+  std::vector<HandedFile> files;             // that the organiser hands to the plugin
   std::vector<std::uint32_t> service_order;  // position in the plugin's collection → in the image
   std::int64_t create_budget_ns = 0;         // 0: none, here and below
   std::int64_t load_budget_ns = 0;

@@ -7,15 +7,19 @@
 
 namespace matchbench::registry {
 
-// The libraries and programs of a round, which may be replaced while it runs: what a worker opens
-// must be what the database says.
+// The libraries and programs of a round and what is handed to them, which may be replaced while it
+// runs: what a worker opens must be what the database says.
 class LibraryFiles {
  public:
-  // Throws an environment Error if the files of the plugin are gone or no longer have its digest.
-  // Reads them only if their dates or sizes are not those of the last time.
-  void require_unchanged(const PluginIdentity& plugin);
+  // Throws an environment Error if the files of the entrant's plugin, or those that are handed to
+  // it, are gone or no longer have their digests. Reads them only if their dates or sizes are not
+  // those of the last time.
+  void require_unchanged(const Entrant& entrant);
 
  private:
+  void require_unchanged(const PluginIdentity& plugin);
+  void require_unchanged(const HandedFile& file);
+
   std::map<std::string, std::string> known_;  // by path, the state in which it had the digest
 };
 

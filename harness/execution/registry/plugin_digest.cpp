@@ -154,13 +154,47 @@ std::vector<Entry> entries_of(const fs::path& manifest_file) {
   return entries;
 }
 
+[[noreturn]] void fail_to_find(const fs::path& path, int error_number) {
+  throw system_error("cannot find " + path.string(), error_number,
+                     "put it back and continue with 'matchbench run --resume'");
+}
+
+// What is handed to a plugin: a single file, which has no name in the digest, or what is below a
+// folder.
+std::vector<Entry> handed_entries(const fs::path& path) {
+  std::error_code none;
+  const fs::path place = fs::canonical(path, none);
+  if (none) fail_to_find(path, none.value());
+  ShownSize size = ShownSize::of_handed_files();
+  if (!fs::is_directory(place)) {
+    count(place, size);
+    return {Entry{place, {}}};
+  }
+  const Bounds bounds{.what = "the folder " + path.string(),
+                      .folder = place,
+                      .interpreter = {},
+                      .remedy = "hand over a copy with the files themselves: cp -rL"};
+  return entries_below({place, {}}, &bounds, size);
+}
+
+std::string digest_of(const std::vector<Entry>& entries) {
+  Sha256 digest;
+  for (const auto& [path, name] : entries) {
+    digest.field(name);
+    std::error_code none;
+    if (fs::is_symlink(path, none)) {
+      digest.field("link").field(fs::read_symlink(path, none).string());
+    } else {
+      digest.field("file").field(sha256_of_file(path));
+    }
+  }
+  return digest.hex();
+}
+
 // The date of the last change (st_ctim) cannot be set by anyone.
 void append_state(const fs::path& path, std::string& out) {
   struct stat file {};
-  if (lstat(path.c_str(), &file) != 0) {
-    throw system_error("cannot find " + path.string(), errno,
-                       "put it back and continue with 'matchbench run --resume'");
-  }
+  if (lstat(path.c_str(), &file) != 0) fail_to_find(path, errno);
   fmt::format_to(std::back_inserter(out), "{} {} {} {} {}.{} {}.{}\n", path.string(), file.st_dev,
                  file.st_ino, file.st_size, file.st_mtim.tv_sec, file.st_mtim.tv_nsec,
                  file.st_ctim.tv_sec, file.st_ctim.tv_nsec);
@@ -174,17 +208,13 @@ std::string plugin_digest(const fs::path& plugin) {
     count(plugin, size);
     return sha256_of_file(plugin);
   }
-  Sha256 digest;
-  for (const auto& [path, name] : entries_of(plugin)) {
-    digest.field(name);
-    std::error_code none;
-    if (fs::is_symlink(path, none)) {
-      digest.field("link").field(fs::read_symlink(path, none).string());
-    } else {
-      digest.field("file").field(sha256_of_file(path));
-    }
-  }
-  return digest.hex();
+  return digest_of(entries_of(plugin));
+}
+
+std::string handed_digest(const fs::path& path) {
+  const std::vector<Entry> entries = handed_entries(path);
+  const bool is_single = entries.size() == 1 && entries.front().name.empty();
+  return is_single ? sha256_of_file(entries.front().path) : digest_of(entries);
 }
 
 void require_inner_links(const fs::path& plugin) {
@@ -196,6 +226,12 @@ std::string plugin_state(const fs::path& plugin) {
   append_state(plugin, state);
   if (!is_program(plugin)) return state;
   for (const auto& entry : entries_of(plugin)) append_state(entry.path, state);
+  return state;
+}
+
+std::string handed_state(const fs::path& path) {
+  std::string state;
+  for (const auto& entry : handed_entries(path)) append_state(entry.path, state);
   return state;
 }
 

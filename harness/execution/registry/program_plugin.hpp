@@ -39,11 +39,19 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
 // interpreter, or the plugin is larger than a ShownSize may be.
 std::string plugin_digest(const std::filesystem::path& plugin);
 
+// SHA-256 of what the organiser hands to a plugin: of a file's bytes, or of the names and bytes of
+// all files below a folder. Throws an environment Error if nothing is there, an input Error if a
+// file cannot be read, a link below the folder leads out of it, or it is larger than what is handed
+// over may be.
+std::string handed_digest(const std::filesystem::path& path);
+
 // Throws as plugin_digest() does for links that lead out, without reading the files.
 void require_inner_links(const std::filesystem::path& plugin);
 
 // What the files of a plugin were when its digest was taken, without reading them: dates and sizes.
 // Throws an environment Error if the plugin is gone.
 std::string plugin_state(const std::filesystem::path& plugin);
+// The same of what was handed to one. Throws as handed_digest() does for links and sizes, too.
+std::string handed_state(const std::filesystem::path& path);
 
 }  // namespace matchbench::registry

@@ -15,8 +15,8 @@ namespace {
 std::string resume_key(const Entrant& entrant, std::uint32_t folds,
                        const contest::ProtocolSettings& protocol, const ShownFacts& shown,
                        std::uint64_t seed) {
-  return Sha256()
-      .field(entrant.plugin.sha256)
+  Sha256 key;
+  key.field(entrant.plugin.sha256)
       .field(std::to_string(entrant.plugin_index))
       .field(entrant.parameters)
       .field(std::to_string(folds))
@@ -26,8 +26,9 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
       .field(contest::protocol_json(protocol))
       .field(entrant.name)
       .field(std::to_string(contest::order_source(protocol)))
-      .field(std::to_string(seed))
-      .hex();
+      .field(std::to_string(seed));
+  for (const HandedFile& file : entrant.files) key.field(file.key).field(file.sha256);
+  return key.hex();
 }
 
 }  // namespace

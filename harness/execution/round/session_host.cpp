@@ -33,6 +33,7 @@ session::SessionTask SessionHost::task_for(const PlannedRepetition& repetition,
   task.start.plugin_index = entrant.plugin_index;
   task.start.seed = repetition.seed;
   task.start.parameters = entrant.parameters;
+  task.start.files = entrant.files;
   task.start.service_order = service_order;
   task.start.create_budget_ns = protocol.deadlines.create_ns;
   task.start.load_budget_ns = protocol.deadlines.load_ns;
@@ -239,7 +240,7 @@ session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionS
        .guarded = prepared_.guarded,
        .interpreters = prepared_.interpreters,
        .before_reading =
-           [&] { thread_.run([&] { libraries_.require_unchanged(entrant.plugin); }); },
+           [&] { thread_.run([&] { libraries_.require_unchanged(entrant); }); },
        .ticks = &ticks},
       shown_.image, std::move(task), events, tick_);
   thread_.run([&] {

@@ -39,7 +39,7 @@ PluginSession::PluginSession(Connection& connection, protocol::FlightRecorder& r
       start_(std::move(start)),
       view_(protocol::read_image(image)),
       taxonomy_(taxonomy_of(view_)),
-      host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes()) {}
+      host_(log_to_stderr, taxonomy_ ? &*taxonomy_ : nullptr, appended_bytes(), start_.files) {}
 
 Confinement PluginSession::start_program(const program::ShutIn& shut_in, OwnProcess& process) {
   documents_.emplace(view_, start_.service_order);
@@ -61,10 +61,11 @@ PluginIdentity PluginSession::open_plugin() {
 
 HostedMatchmaker PluginSession::make_matchmaker() {
   if (conversation_) {
-    return {nullptr,
-            std::make_unique<program::ProgramMatchmaker>(*conversation_, host_.taxonomy())};
+    return {nullptr, std::make_unique<program::ProgramMatchmaker>(*conversation_, host_.taxonomy(),
+                                                                  start_.files)};
   }
-  auto host = std::make_unique<plugin::HostServices>(log_to_stderr, host_.taxonomy());
+  auto host =
+      std::make_unique<plugin::HostServices>(log_to_stderr, host_.taxonomy(), 0, start_.files);
   auto made = std::make_unique<plugin::LibraryMatchmaker>(*table_, *host);
   return {std::move(host), std::move(made)};
 }

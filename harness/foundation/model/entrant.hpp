@@ -20,6 +20,15 @@ struct PluginIdentity {
   std::uint32_t abi_minor = 0;
 };
 
+// A file or folder that the organiser hands to an entrant, such as a model's weights.
+struct HandedFile {
+  std::string key;     // by which the entrant asks for it
+  std::string path;    // absolute
+  std::string sha256;  // of the file's bytes, or of the names and bytes of all files of a folder
+
+  friend bool operator==(const HandedFile&, const HandedFile&) = default;
+};
+
 // One competitor of a round: a plugin with its parameters.
 struct Entrant {
   std::string name;  // unique in the round
@@ -28,6 +37,7 @@ struct Entrant {
   std::string parameters;          // JSON object text given to the plugin, "{}" for none
   std::uint32_t repetitions = 1;   // runs with seeds of their own, averaged
   std::vector<std::string> tags;
+  std::vector<HandedFile> files = {};  // by their keys
 };
 
 }  // namespace matchbench

@@ -19,18 +19,21 @@ void ShownSize::add(const std::filesystem::path& entry) {
 
 void ShownSize::add_file(const std::filesystem::path& file, std::uint64_t bytes) {
   add(file);
-  if (bytes > kMostFileBytes) {
-    throw input_error(fmt::format("{} has {:.1f} GiB, the most that a plugin may have in a file is "
+  const std::uint64_t most_in_file = is_handed_ ? kMostHandedFileBytes : kMostFileBytes;
+  if (bytes > most_in_file) {
+    throw input_error(fmt::format("{} has {:.1f} GiB, the most that a plugin may {} in a file is "
                                   "{:.0f} GiB",
-                                  file.string(), gibibytes(bytes), gibibytes(kMostFileBytes)),
-                      "remove it from the plugin's folder, or split it");
+                                  file.string(), gibibytes(bytes),
+                                  is_handed_ ? "be handed" : "have", gibibytes(most_in_file)),
+                      is_handed_ ? "split it" : "remove it from the plugin's folder, or split it");
   }
+  const std::uint64_t most = is_handed_ ? kMostHandedBytes : kMostBytes;
   bytes_ += bytes;
-  if (bytes_ > kMostBytes) {
-    throw input_error(fmt::format("with {}, the plugin's files have {:.1f} GiB together, the most "
-                                  "is {:.0f} GiB",
-                                  file.string(), gibibytes(bytes_), gibibytes(kMostBytes)),
-                      "remove what the plugin does not need from its folder");
+  if (bytes_ > most) {
+    throw input_error(
+        fmt::format("with {}, the plugin's files have {:.1f} GiB together, the most is {:.0f} GiB",
+                    file.string(), gibibytes(bytes_), gibibytes(most)),
+        is_handed_ ? "hand over less" : "remove what the plugin does not need from its folder");
   }
 }
 

@@ -6,23 +6,37 @@
 
 namespace matchbench {
 
-// How much a plugin may have its workers see, counted by what the file system says of each file
-// before any of it is read: a file with holes is as long as it looks.
+// How much a plugin may have its workers see, of its own or of what the organiser hands to it,
+// counted by what the file system says of each file before any of it is read: a file with holes is
+// as long as it looks.
 class ShownSize {
  public:
   static constexpr std::size_t kMostFiles = 60'000;
   static constexpr int kMostDeep = 64;
   static constexpr std::uint64_t kMostFileBytes = std::uint64_t{2} << 30;
   static constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30;
+  static constexpr std::uint64_t kMostHandedFileBytes = std::uint64_t{16} << 30;
+  static constexpr std::uint64_t kMostHandedBytes = std::uint64_t{64} << 30;
+
+  // Of what belongs to the plugin.
+  ShownSize() = default;
+  // Of what the organiser hands to it, who has larger files.
+  static ShownSize of_handed_files() {
+    ShownSize size;
+    size.is_handed_ = true;
+    return size;
+  }
 
   // One more file, folder or link. Throws an input Error that names it if there are more than
   // kMostFiles.
   void add(const std::filesystem::path& entry);
   // The same of a file whose apparent size this is. Throws an input Error that names it, too, if it
-  // or all files together are too large.
+  // or all files together are too large: more than kMostFileBytes or kMostBytes, or, if handed
+  // over, kMostHandedFileBytes or kMostHandedBytes.
   void add_file(const std::filesystem::path& file, std::uint64_t bytes);
 
  private:
+  bool is_handed_ = false;
   std::size_t entries_ = 0;
   std::uint64_t bytes_ = 0;
 };

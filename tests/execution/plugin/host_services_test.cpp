@@ -87,5 +87,33 @@ TEST(HostServices, HasNoExtensionsWithoutATaxonomy) {
   EXPECT_EQ(host->get_extension(host, nullptr), nullptr);
 }
 
+TEST(HostServices, HandsOutFilesByTheirKeys) {
+  const std::vector<HandedFile> files = {{"weights", "/models/a.bin", "12"},
+                                         {"words", "/words", "34"}};
+  HostServices services([](mb_severity, std::string_view) {}, nullptr, 0, files);
+  const mb_host_t* host = services.table();
+  const auto* table =
+      static_cast<const mb_host_files_t*>(host->get_extension(host, "mb.host.files/1"));
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(table->struct_size, sizeof(mb_host_files_t));
+  EXPECT_EQ(table->count(host), 2u);
+  EXPECT_STREQ(table->key(host, 0), "weights");
+  EXPECT_STREQ(table->key(host, 1), "words");
+  EXPECT_EQ(table->key(host, 2), nullptr);
+  EXPECT_STREQ(table->path(host, "words"), "/words");
+  EXPECT_EQ(table->path(host, "vectors"), nullptr);
+  EXPECT_EQ(table->path(host, nullptr), nullptr);
+}
+
+TEST(HostServices, HaveNoFilesIfNoneAreHandedOver) {
+  HostServices services([](mb_severity, std::string_view) {}, nullptr);
+  const mb_host_t* host = services.table();
+  const auto* table =
+      static_cast<const mb_host_files_t*>(host->get_extension(host, MB_EXT_HOST_FILES));
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(table->count(host), 0u);
+  EXPECT_EQ(table->path(host, "weights"), nullptr);
+}
+
 }  // namespace
 }  // namespace matchbench::plugin

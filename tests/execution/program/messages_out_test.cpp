@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 namespace matchbench::program {
 namespace {
@@ -13,6 +14,13 @@ TEST(LongestLine, IsSoughtInMessagesThatAreLongerThanALineMayBe) {
   EXPECT_EQ(longest_line(half + "\n" + half + "\n"), kLongestLineOut / 2 + 1);
   EXPECT_EQ(longest_line("{}\n" + half + half + "\n"), kLongestLineOut + 1);
   EXPECT_EQ(longest_line(half + half + "\n{}\n"), kLongestLineOut + 1);
+}
+
+TEST(FilesMember, NamesPathsByTheirKeysAndIsLeftOutWithoutAny) {
+  EXPECT_EQ(files_member({}), "");
+  const std::vector<HandedFile> files = {{"weights", "/models/a \"b\".bin", "12"},
+                                         {"words", "/words", "34"}};
+  EXPECT_EQ(files_member(files), R"(,"files":{"weights":"/models/a \"b\".bin","words":"/words"})");
 }
 
 }  // namespace

@@ -89,6 +89,36 @@ TEST_F(ShownFiles, AProgramOfItsOwnIsExecutedWithTheLoaderOfTheSystem) {
   EXPECT_THAT(paths(policy), IsSupersetOf(policy.executable));
 }
 
+// What the organiser hands over is judged as the plugin's own folder is.
+TEST_F(ShownFiles, WhatIsHandedOverIsShownUnlessItIsGuarded) {
+  put_program("entrant/mine");
+  const fs::path plugin = put_manifest("entrant", "./mine");
+  const fs::path file = folder_.put("models/weights.bin", "w");
+  folder_.put("vectors/a/b.bin", "b");
+  folder_.put("collection/judgments.tsv", "secret");
+  const std::vector<fs::path> guarded = {folder_ / "collection"};
+  const auto shown_with = [&](const fs::path& handed) {
+    protocol::Start start;
+    start.plugin_path = plugin.string();
+    start.program = registry::program_order(registry::read_plugin_manifest(plugin), {});
+    start.files = {{"weights", handed.string(), ""}};
+    keeper::Keeper none("/bin/true");
+    ConfinementPolicy policy;
+    show_files(
+        start, {.guarded = guarded}, [] {}, none, policy);
+    return paths(policy);
+  };
+  EXPECT_THAT(shown_with(file), Contains(fs::canonical(file).string()));
+  EXPECT_THAT(shown_with(file), Not(Contains(HasSubstr("vectors"))));
+  EXPECT_THAT(shown_with(folder_ / "vectors"),
+              Contains(fs::canonical(folder_ / "vectors/a/b.bin").string()));
+  // What is in the plugin's folder is shown once.
+  EXPECT_EQ(shown_with(folder_ / "entrant/mine").size(), shown_with(plugin).size());
+  EXPECT_THROW(shown_with(folder_ / "collection/judgments.tsv"), Error);
+  EXPECT_THROW(shown_with(folder_ / "nothing"), Error);
+  EXPECT_THROW(shown_with("/"), Error);
+}
+
 // A program can name any file as its loader.
 TEST_F(ShownFiles, ALoaderThatIsNotTheSystemsIsNeitherShownNorExecuted) {
   const fs::path program = put_program("entrant/mine");

@@ -1,4 +1,5 @@
-// The host as a matchmaker sees it: log, cancellation, taxonomy; and the options it was made with.
+// The host as a matchmaker sees it: log, cancellation, taxonomy, files; and the options it was made
+// with.
 #ifndef MATCHBENCH_CPP_HOST_HPP
 #define MATCHBENCH_CPP_HOST_HPP
 
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "../ext/files.h"
 #include "../ext/taxonomy.h"
 #include "../plugin.h"
 #include "views.hpp"
@@ -79,6 +81,17 @@ class Host {
     if (table == nullptr) return std::nullopt;
     MATCHBENCH_AT_LEAST_1_0(table, mb_host_taxonomy, subsumes);
     return Taxonomy(raw_, table);
+  }
+
+  // The path of the file or folder that the organiser hands over by this key (mb.host.files/1);
+  // nothing if none is, or if the host is older than that.
+  std::optional<std::string> file(const std::string& key) const {
+    const auto* table = static_cast<const mb_host_files_t*>(extension(MB_EXT_HOST_FILES));
+    if (table == nullptr) return std::nullopt;
+    MATCHBENCH_AT_LEAST_1_0(table, mb_host_files, path);
+    const char* path = table->path(raw_, key.c_str());
+    if (path == nullptr) return std::nullopt;
+    return std::string(path);
   }
 
   const mb_host_t* raw() const noexcept { return raw_; }

@@ -3,6 +3,7 @@
 #include "harness/execution/keeper/needed_libraries.hpp"
 #include "harness/execution/keeper/system_paths.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/registry/python_environment.hpp"
 #include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -15,6 +16,7 @@
 #include <fmt/ranges.h>
 
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -34,6 +36,7 @@ struct Wanted {
 struct Wishes {
   std::vector<Wanted> own;  // and its environment, if that lies elsewhere
   std::vector<Wanted> of_machine;
+  std::vector<Wanted> handed;        // by the organiser
   std::vector<fs::path> executable;  // with permission to read only, it is not a program
 };
 
@@ -101,6 +104,17 @@ void want_program(const protocol::ProgramOrder& program, const keeper::GuardedFi
   }
 }
 
+void want_handed(const std::string& path, const keeper::GuardedFiles& guarded, Wishes& out) {
+  const auto opened = open_path(path);
+  if (!opened) throw input_error(fmt::format("there is no file or folder {}", path));
+  const std::string fault = opened->is_folder() ? guarded.fault_of_folder(*opened) : "";
+  if (!fault.empty()) {
+    throw input_error(fmt::format("the folder {} cannot be handed to a plugin: {}", path, fault),
+                      "hand over a folder of its own");
+  }
+  out.handed.push_back({path, Rule::kOwn, {}});
+}
+
 Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guarded) {
   Wishes wishes;
   const fs::path library = start.plugin_path;
@@ -125,6 +139,7 @@ Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guard
   for (const auto& path : registry::read_plugin_manifest(library).system_files) {
     wishes.of_machine.push_back({path, Rule::kSystem, {}});
   }
+  for (const HandedFile& file : start.files) want_handed(file.path, guarded, wishes);
   return wishes;
 }
 
@@ -165,7 +180,9 @@ class Shower {
                       "one, which takes longer",
                       plugin_, keeper::Keeper::kMostSetBytes >> 20));
     }
-    gather([&](const ShownFile& shown, int) { showing_.shown.push_back(shown); });
+    gather([&](const ShownFile& shown, int) {
+      if (places_.insert(shown.path).second) showing_.shown.push_back(shown);
+    });
   }
 
   keeper::Showing take() { return std::move(showing_); }
@@ -174,6 +191,7 @@ class Shower {
   const std::string& plugin_;
   keeper::Keeper& keeper_;
   keeper::Showing showing_;
+  std::set<std::string> places_;  // of what is shown: a handed file may be the plugin's own
 };
 
 keeper::Showing show_all(const protocol::Start& start, const Wishes& wishes,
@@ -202,6 +220,12 @@ keeper::Showing show_all(const protocol::Start& start, const Wishes& wishes,
     keeper::Gatherer gatherer(guarded, take);
     for (const auto& path : keeper::constant_paths()) gatherer.add(path, Rule::kNeeded);
   });
+  if (!wishes.handed.empty()) {
+    shower.show("handed\n" + key, [&](const keeper::TakeShown& take) {
+      keeper::Gatherer gatherer(guarded, take, ShownSize::of_handed_files());
+      gather_all(wishes.handed, gatherer);
+    });
+  }
   keeper::Showing showing = shower.take();
   for (const auto& file : wishes.executable) showing.executable.push_back(file.string());
   return showing;
@@ -233,6 +257,7 @@ void show_files(const protocol::Start& start, const Bounds& bounds,
   if (start.is_program()) key += "\n" + start.program.words.front();
   for (const auto& path : bounds.guarded) key += "\n" + path.string();
   for (const auto& path : bounds.interpreters) key += "\n" + path.string();
+  for (const HandedFile& file : start.files) key += "\n" + registry::handed_state(file.path);
   const auto use = keeper.use();
   const keeper::Showing* showing = keeper.shown_before(key);
   if (showing == nullptr || !keeper.is_there()) before_reading();

@@ -27,11 +27,12 @@ struct Bounds {
 
 // Adds to the policy what the plugin that `start` names may see and execute, opened once and judged
 // here: its library and, if that is its own, the folder around it; the libraries that these need;
-// an interpreter's own files and what plugin.yaml declares; what everybody needs. With a keeper on
-// this machine workers see copies, made when a plugin is first shown; what is too large for that is
-// named in the policy, file by file, and the log says so. Without one, all is. Throws an input
-// Error if the plugin asks for what none may read or for more than anybody gets, an environment
-// Error if the host is in trouble. `before_reading`: as in SessionRules.
+// what the organiser hands to it; an interpreter's own files and what plugin.yaml declares; what
+// everybody needs. With a keeper on this machine workers see copies, made when a plugin is first
+// shown; what is too large for that is named in the policy, file by file, and the log says so.
+// Without one, all is. Throws an input Error if the plugin asks for what none may read or for more
+// than anybody gets, an environment Error if the host is in trouble. `before_reading`: as in
+// SessionRules.
 void show_files(const protocol::Start& start, const Bounds& bounds,
                 const std::function<void()>& before_reading, keeper::Keeper& keeper,
                 ConfinementPolicy& policy);

@@ -2,6 +2,7 @@ package org.matchbench;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,6 +38,12 @@ final class Reading {
   @SuppressWarnings("unchecked")
   static Map<String, Object> object(Map<String, Object> members, String name) {
     return (Map<String, Object>) members.get(name);
+  }
+
+  static Map<String, String> textsByName(Map<String, Object> members) {
+    Map<String, String> texts = new HashMap<>();
+    if (members != null) members.forEach((name, text) -> texts.put(name, (String) text));
+    return texts;
   }
 
   static Document document(Map<String, Object> members) {
@@ -84,7 +91,8 @@ final class Reading {
     for (int i = count(call, "ontologies"); i > 0; --i) {
       ontologies.add(document(lines.next()));
     }
-    return new ServiceCollection(services, new Taxonomy(names, parents), ontologies);
+    return new ServiceCollection(
+        services, new Taxonomy(names, parents), ontologies, textsByName(object(call, "files")));
   }
 
   /** Reads the lines that follow the call `train`. */
