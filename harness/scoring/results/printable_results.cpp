@@ -52,6 +52,7 @@ void clean_entrant(EntrantResults& results) {
              &plugin.author, &plugin.licence, &plugin.path, &plugin.sha256});
   clean_all({&results.times_doubt, &results.bad_ends.message});
   clean_list(entrant.tags);
+  for (HandedFile& file : entrant.files) clean_all({&file.key, &file.path, &file.sha256});
   clean_list(plugin.media_types);
   clean_list(plugin.features);
   for (auto& log : results.logs) {

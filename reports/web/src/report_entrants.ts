@@ -30,6 +30,8 @@ export interface Entrant {
   licence: string;
   digest: string;
   parameters: Record<string, unknown> | string;
+  // What the organiser handed to it; older reports have none.
+  files?: { key: string; name: string; digest: string }[];
   tags: string[];
   repetitions: number;
   queries: number;

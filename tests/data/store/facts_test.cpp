@@ -150,6 +150,24 @@ TEST_F(Facts, OfTheSameEntrantAreStoredOnce) {
   EXPECT_THAT(store.entrants()[0].entrant.tags, ElementsAre("new"));
 }
 
+TEST_F(Facts, OfAnEntrantIncludeWhatIsHandedToIt) {
+  RoundStore store = RoundStore::create(file(), small_round(), small_collection());
+  Entrant entrant = entrant_named("static");
+  entrant.files = {{"weights", "/models/a", "12"}, {"words", "/words", "34"}};
+  const EntrantId first = store.add_entrant(entrant);
+  EXPECT_EQ(store.entrants()[0].entrant.files, entrant.files);
+  // Where they lie does not make another entrant, what they are does.
+  entrant.files[0].path = "/models/moved";
+  EXPECT_EQ(store.add_entrant(entrant), first);
+  EXPECT_EQ(store.entrants()[0].entrant.files, entrant.files);
+  entrant.files[0].sha256 = "56";
+  EXPECT_NE(store.add_entrant(entrant), first);
+  EXPECT_EQ(store.entrants().size(), 2u);
+  entrant.files.clear();
+  store.add_entrant(entrant);
+  EXPECT_EQ(store.entrants().size(), 3u);
+}
+
 TEST_F(Facts, OfARunComeBackWithItsResumeKey) {
   RoundStore store = RoundStore::create(file(), small_round(), small_collection());
   const OpenRun first = open_run(store);

@@ -42,6 +42,10 @@ std::string content_of(const Entrant& entrant) {
   append(content, entrant.name);
   append(content, entrant.plugin.sha256);
   append(content, entrant.parameters);
+  for (const HandedFile& file : entrant.files) {
+    append(content, file.key);
+    append(content, file.sha256);
+  }
   return content;
 }
 

@@ -105,9 +105,16 @@ CREATE TABLE entrant (
   plugin_index INTEGER NOT NULL,  -- which plugin of the library
   abi_minor INTEGER NOT NULL,
   parameters TEXT NOT NULL,  -- JSON
-  repetitions INTEGER NOT NULL,
-  UNIQUE (name, plugin_sha256, plugin_index, parameters)
-) STRICT;
+  repetitions INTEGER NOT NULL
+) STRICT;  -- no two have the same name, plugin_sha256, plugin_index, parameters and files
+
+CREATE TABLE entrant_file (  -- what the organiser hands to an entrant
+  entrant INTEGER NOT NULL REFERENCES entrant,
+  key TEXT NOT NULL,
+  path TEXT NOT NULL,
+  sha256 TEXT NOT NULL,  -- of a file's bytes, or of the names and bytes of a folder's files
+  PRIMARY KEY (entrant, key)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE entrant_label (
   entrant INTEGER NOT NULL REFERENCES entrant,

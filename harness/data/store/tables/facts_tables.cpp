@@ -9,6 +9,7 @@
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace matchbench::store {
@@ -46,6 +47,44 @@ void read_labels(SQLite::Database& database, EntrantId id, Entrant& entrant) {
     row.statement().bind(2, kind);
     while (row.next()) values.push_back(row.name(0));
   });
+}
+
+void insert_files(SQLite::Database& database, EntrantId id, const Entrant& entrant) {
+  for (const HandedFile& file : entrant.files) {
+    execute(database, "INSERT INTO entrant_file VALUES (?, ?, ?, ?)", id.value,
+            checked_name(file.key, "the key of a file"),
+            checked_name(file.path, "the path of a file"),
+            checked_name(file.sha256, "the digest of a file"));
+  }
+}
+
+std::vector<HandedFile> read_files(SQLite::Database& database, EntrantId id) {
+  StoredRow row(database,
+                "SELECT key, path, sha256 FROM entrant_file WHERE entrant = ? ORDER BY key");
+  row.statement().bind(1, id.value);
+  std::vector<HandedFile> files;
+  while (row.next()) files.push_back({row.name(0), row.name(1), row.name(2)});
+  return files;
+}
+
+// Whether they are the same but for where they lie. Both by their keys.
+bool are_same_files(const std::vector<HandedFile>& one, const std::vector<HandedFile>& other) {
+  return std::ranges::equal(one, other, [](const HandedFile& a, const HandedFile& b) {
+    return a.key == b.key && a.sha256 == b.sha256;
+  });
+}
+
+// The row of an entrant that differs in nothing that decides its answers; none: it is new.
+std::optional<EntrantId> known_entrant(SQLite::Database& database, const Entrant& entrant) {
+  SQLite::Statement find(database,
+                         "SELECT id FROM entrant WHERE name = ? AND plugin_sha256 = ? AND "
+                         "plugin_index = ? AND parameters = ?");
+  SQLite::bind(find, entrant.name, entrant.plugin.sha256, entrant.plugin_index, entrant.parameters);
+  while (find.executeStep()) {
+    const EntrantId id{find.getColumn(0).getInt64()};
+    if (are_same_files(read_files(database, id), entrant.files)) return id;
+  }
+  return std::nullopt;
 }
 
 void supersede_repetitions(SQLite::Database& database, EntrantId entrant, const std::string& name,
@@ -95,6 +134,7 @@ std::vector<StoredEntrant> read_entrants(SQLite::Database& database) {
     StoredEntrant& stored = entrants.emplace_back(StoredEntrant{{id}, {}});
     list_of_entrant(stored.entrant, values);
     read_labels(database, stored.id, stored.entrant);
+    stored.entrant.files = read_files(database, stored.id);
   });
   return entrants;
 }
@@ -156,21 +196,19 @@ std::vector<StoredPhase> read_phases(SQLite::Database& database) {
 }
 
 EntrantId add_entrant(SQLite::Database& database, const Entrant& entrant) {
-  SQLite::Statement find(database,
-                         "SELECT id FROM entrant WHERE name = ? AND plugin_sha256 = ? AND "
-                         "plugin_index = ? AND parameters = ?");
-  SQLite::bind(find, entrant.name, entrant.plugin.sha256, entrant.plugin_index, entrant.parameters);
   EntrantId id;
-  if (find.executeStep()) {
-    id.value = find.getColumn(0).getInt64();
+  if (const auto known = known_entrant(database, entrant)) {
+    id = *known;
     execute(database, "UPDATE entrant SET repetitions = ? WHERE id = ?", entrant.repetitions,
             id.value);
     execute(database, "DELETE FROM entrant_label WHERE entrant = ?", id.value);
+    execute(database, "DELETE FROM entrant_file WHERE entrant = ?", id.value);
   } else {
     id.value =
         insert_row(database, kEntrant, [&](auto& columns) { list_of_entrant(entrant, columns); });
   }
   insert_labels(database, id, entrant);
+  insert_files(database, id, entrant);
   supersede_repetitions(database, id, entrant.name, entrant.repetitions);
   return id;
 }

@@ -1,6 +1,7 @@
 #include "harness/publishing/report/formats/report_json_parts.hpp"
 
 #include <cmath>
+#include <filesystem>
 
 namespace matchbench::report::json {
 
@@ -64,6 +65,17 @@ text::Json json_of(const ReportLatency& latency) {
           {"by_request", json_of(latency.by_request)}};
 }
 
+// Without the folders, which are nobody's business.
+text::Json json_of(const std::vector<HandedFile>& files) {
+  text::Json out = text::Json::array();
+  for (const HandedFile& file : files) {
+    out.push_back({{"key", file.key},
+                   {"name", std::filesystem::path(file.path).filename().string()},
+                   {"digest", file.sha256}});
+  }
+  return out;
+}
+
 text::Json json_of(const ReportEntrant& one) {
   const auto& plugin = one.entrant.plugin;
   text::Json outcomes = text::Json::object();
@@ -75,6 +87,7 @@ text::Json json_of(const ReportEntrant& one) {
           {"licence", plugin.licence},
           {"digest", plugin.sha256},
           {"parameters", parsed(one.entrant.parameters)},
+          {"files", json_of(one.entrant.files)},
           {"tags", one.entrant.tags},
           {"repetitions", one.entrant.repetitions},
           {"queries", one.queries},

@@ -5,6 +5,7 @@
 #include "harness/publishing/report/board/unequal_nodes.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 namespace matchbench::report {
@@ -29,6 +30,16 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
+// "weights=model.safetensors sha256:…", without the folders.
+std::string described(const std::vector<HandedFile>& files) {
+  std::vector<std::string> words;
+  for (const HandedFile& file : files) {
+    words.push_back(file.key + "=" + std::filesystem::path(file.path).filename().string());
+    words.push_back("sha256:" + file.sha256);
+  }
+  return joined(words);
+}
+
 // Columns whose titles are their keys.
 std::vector<text::Column> columns(const std::vector<std::string>& keys) {
   std::vector<text::Column> out;
@@ -40,13 +51,13 @@ std::vector<text::Column> columns(const std::vector<std::string>& keys) {
 
 text::Table entrants_table(const ReportModel& model) {
   text::Table table{
-      columns({"entrant",       "kind",          "plugin",         "version",    "author",
-               "licence",       "sha256",        "parameters",     "tags",       "repetitions",
-               "queries",       "timed_queries", "killed_queries", "failures",   "abstentions",
-               "deterministic", "load_ms",       "train_ms",       "cold_ms",    "cold_queries",
-               "hot_ms",        "aqrt_ms",       "p50_ms",         "p50_low_ms", "p50_high_ms",
-               "p95_ms",        "p95_low_ms",    "p95_high_ms",    "p99_ms",     "p99_low_ms",
-               "p99_high_ms",   "peak_rss_mib",  "no_times"}),
+      columns({"entrant",      "kind",          "plugin",        "version",        "author",
+               "licence",      "sha256",        "parameters",    "files",          "tags",
+               "repetitions",  "queries",       "timed_queries", "killed_queries", "failures",
+               "abstentions",  "deterministic", "load_ms",       "train_ms",       "cold_ms",
+               "cold_queries", "hot_ms",        "aqrt_ms",       "p50_ms",         "p50_low_ms",
+               "p50_high_ms",  "p95_ms",        "p95_low_ms",    "p95_high_ms",    "p99_ms",
+               "p99_low_ms",   "p99_high_ms",   "peak_rss_mib",  "no_times"}),
       {}};
   for (const auto& one : model.entrants) {
     const auto& plugin = one.entrant.plugin;
@@ -60,6 +71,7 @@ text::Table entrants_table(const ReportModel& model) {
            plugin.licence,
            plugin.sha256,
            one.entrant.parameters,
+           described(one.entrant.files),
            joined(one.entrant.tags),
            cell(one.entrant.repetitions),
            cell(one.queries),

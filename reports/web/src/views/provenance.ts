@@ -117,7 +117,8 @@ function entrants_part(context: Context): HTMLElement {
   const columns: [string, (one: Report["entrants"][number]) => string][] = [["Plugin", (one) => one.plugin],
     ["Version", (one) => one.version], ["Author", (one) => one.author],
     ["Licence", (one) => one.licence], ["Tags", (one) => one.tags.join(", ")],
-    ["Parameters", (one) => parameters(one.parameters)]];
+    ["Parameters", (one) => parameters(one.parameters)],
+    ["Files", (one) => (one.files ?? []).map((file) => `${file.key}: ${file.name}, SHA-256 ${file.digest}`).join("; ")]];
   const shown = columns.filter(([, text]) => report.entrants.some((one) => text(one) !== ""));
   const { body, more } = rows_with_more(report.entrants, kEntrantsAtFirst, "entrants of the round", (one, e) =>
     h("tr", {}, h("th", { scope: "row" }, named(context, e)),
