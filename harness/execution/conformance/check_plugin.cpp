@@ -2,12 +2,14 @@
 
 #include "harness/data/ontology/taxonomy.hpp"
 #include "harness/execution/conformance/plugin_check_material.hpp"
+#include "harness/execution/registry/handed_files.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
 
@@ -79,6 +81,7 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
                             request.plugin, std::filesystem::current_path()),
                         .index = static_cast<std::uint32_t>(request.index),
                         .parameters = request.parameters,
+                        .files = request.files,
                         .confinement = request.confinement,
                         .worker = programs.worker,
                         .keeper = std::make_shared<keeper::Keeper>(programs.worker),
@@ -109,6 +112,20 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
         R"(write, for example, --parameters '{"k1": 1.2}')");
   }
   registry::require_declared(manifest, target.parameters);
+  if (target.files.empty()) {
+    target.files = registry::usual_files(manifest, registry::package_folders());
+  }
+  for (const HandedFile& file : target.files) {
+    registry::require_declared_file(manifest, file.key);
+    if (is_there(file.path)) continue;
+    throw input_error(fmt::format("there is no file or folder {}", file.path), "correct --file");
+  }
+  if (const auto lacking = registry::lacking_file(manifest, target.files)) {
+    throw input_error(
+        fmt::format("the file '{}' is needed and not there: {}", lacking->key, lacking->meaning),
+        fmt::format("name it with --file {}=PATH{}", lacking->key,
+                    lacking->install.empty() ? "" : ", or " + lacking->install));
+  }
   return target;
 }
 

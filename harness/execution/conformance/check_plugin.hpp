@@ -23,6 +23,8 @@ struct PluginCheckRequest {
   std::uint64_t index = 0;
   std::string parameters = "{}";  // JSON object
   bool thorough = false;          // the check may take any time; else two minutes, or little more
+  // What is handed to it, without digests; none: what is usual (registry/handed_files.hpp).
+  std::vector<HandedFile> files = {};
   ConfinementMode confinement = ConfinementMode::kRequired;
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };
@@ -33,7 +35,8 @@ struct PluginCheckRequest {
 };
 
 // Finds the plugin and reads its manifest. Throws an input Error if there is none, if the manifest
-// is the cause, or if a library is to be traced.
+// is the cause, if a file is not there that is handed over or needed, or if a library is to be
+// traced.
 CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs);
 
 struct PluginCheckReport {

@@ -40,6 +40,7 @@ session::SessionTask task_for(const CheckTarget& target, const CheckSession& pla
   start.plugin_index = target.index;
   start.seed = 1;
   start.parameters = target.parameters;
+  start.files = target.files;
   start.service_order.resize(plan.services.size());
   std::iota(start.service_order.begin(), start.service_order.end(), 0u);
   start.load_budget_ns = plan.load_budget_ns;

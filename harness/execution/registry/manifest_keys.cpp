@@ -1,5 +1,6 @@
 #include "harness/execution/registry/manifest_keys.hpp"
 
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
@@ -69,6 +70,18 @@ void read_parameters(const text::YamlNode& value, PluginManifest& manifest) {
   }
 }
 
+void read_handed_files(const text::YamlNode& value, PluginManifest& manifest) {
+  manifest.files.emplace();
+  for (const auto& [key, node] : value.entries()) {
+    if (!text::is_plain_name(key.text())) {
+      throw key.error("this cannot be the key of a file", text::kPlainNameRemedy);
+    }
+    DeclaredFile file{.key = key.text()};
+    read_keys(node, file_keys(), file);
+    manifest.files->push_back(std::move(file));
+  }
+}
+
 }  // namespace
 
 std::span<const ManifestKey<PluginManifest>> manifest_keys() {
@@ -122,6 +135,8 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
       {"parameters", "map", "not stated: all are accepted",
        "which parameters a contest may give, by their names; `{}` says that there are none",
        read_parameters},
+      {"files", "map", "not stated: all are accepted",
+       "which files a contest may hand over, by their keys", read_handed_files},
   });
   return kKeys;
 }
@@ -139,6 +154,22 @@ std::span<const ManifestKey<DeclaredParameter>> parameter_keys() {
        [](const text::YamlNode& value, DeclaredParameter& parameter) {
          parameter.meaning = value.text();
        }},
+  });
+  return kKeys;
+}
+
+std::span<const ManifestKey<DeclaredFile>> file_keys() {
+  static constexpr auto kKeys = std::to_array<ManifestKey<DeclaredFile>>({
+      {"needed", "boolean", "`false`", "whether the plugin cannot answer without it",
+       [](const text::YamlNode& value, DeclaredFile& file) { file.needed = value.boolean(); }},
+      {"package", "path", "none",
+       "where a Python package has it, from `site-packages` on; if the contest names no file, what "
+       "comes with matchbench gets it from there",
+       [](const text::YamlNode& value, DeclaredFile& file) { file.package = value.filled_text(); }},
+      {"install", "command", "none", "what installs that package",
+       [](const text::YamlNode& value, DeclaredFile& file) { file.install = value.text(); }},
+      {"meaning", "text", "none", "what it is, in a sentence",
+       [](const text::YamlNode& value, DeclaredFile& file) { file.meaning = value.text(); }},
   });
   return kKeys;
 }

@@ -11,8 +11,9 @@
 
 namespace matchbench::registry {
 
-// A key of plugin.yaml, or of what it says about a parameter. Everything about it is here:
-// reading, the refusal of other keys and the tables of docs/plugin-yaml.md go through these lists.
+// A key of plugin.yaml, or of what it says about a parameter or a file. Everything about it is
+// here: reading, the refusal of other keys and the tables of docs/plugin-yaml.md go through these
+// lists.
 template <class Value>
 struct ManifestKey {
   std::string_view name;
@@ -23,9 +24,10 @@ struct ManifestKey {
   void (*read)(const text::YamlNode& value, Value& out);
 };
 
-// Both in the order of the documentation, which is also that of reading.
+// All in the order of the documentation, which is also that of reading.
 std::span<const ManifestKey<PluginManifest>> manifest_keys();
 std::span<const ManifestKey<DeclaredParameter>> parameter_keys();
+std::span<const ManifestKey<DeclaredFile>> file_keys();
 
 // Reads a map with some of the keys. Throws an input Error for any other key.
 template <class Value>

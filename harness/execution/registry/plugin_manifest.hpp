@@ -27,6 +27,15 @@ struct DeclaredParameter {
   std::string meaning;
 };
 
+// A file or folder that the organiser may hand to the plugin.
+struct DeclaredFile {
+  std::string key;
+  bool needed = false;  // without it the plugin cannot answer
+  std::string package;  // where an installed Python package has it; "": none has
+  std::string install;  // the command that installs that package
+  std::string meaning;
+};
+
 // All that plugin.yaml says. docs/plugin-yaml.md describes the keys.
 struct PluginManifest {
   std::filesystem::path file;  // empty: a library without a manifest, of which nothing is known
@@ -48,6 +57,8 @@ struct PluginManifest {
   std::vector<std::string> system_files;
   // None if the file does not say which parameters there are.
   std::optional<std::vector<DeclaredParameter>> parameters;
+  // The same of files that may be handed over.
+  std::optional<std::vector<DeclaredFile>> files;
 };
 
 // The manifest in the folder of the plugin, which is a library or the plugin.yaml of a program: the

@@ -56,6 +56,21 @@ std::vector<conduct::NamedFile> named_files(const std::string& option,
   return files;
 }
 
+std::vector<conduct::HandedOver> handed_over(const std::string& option,
+                                             const std::vector<std::string>& values) {
+  std::vector<conduct::HandedOver> files;
+  for (const auto& [name, path] : named_files(option, values)) {
+    // A key has no colon; the name of an entrant may have some.
+    const std::size_t end = name.rfind(':');
+    if (end == 0 || end == std::string::npos || end + 1 == name.size()) {
+      throw input_error(fmt::format("{} {}={}", option, name, path),
+                        "write it as ENTRANT:KEY=PATH");
+    }
+    files.push_back({name.substr(0, end), name.substr(end + 1), path});
+  }
+  return files;
+}
+
 std::string foreign_options(const conduct::ForeignTerms& terms) {
   std::string options;
   for (const auto& [name, path] : terms.plugins) {
@@ -63,6 +78,9 @@ std::string foreign_options(const conduct::ForeignTerms& terms) {
   }
   for (const auto& [name, path] : terms.run_files)
     options += fmt::format(" --run {}={}", name, path);
+  for (const auto& [name, key, path] : terms.files) {
+    options += fmt::format(" --file {}:{}={}", name, key, path);
+  }
   if (!terms.collection.empty()) options += " --collection " + terms.collection;
   if (terms.confinement != ConfinementMode::kRequired) {
     options += fmt::format(" --confinement {}",

@@ -29,6 +29,10 @@ void add_foreign_terms(Command& command, conduct::ForeignTerms& terms);
 std::vector<conduct::NamedFile> named_files(const std::string& option,
                                             const std::vector<std::string>& values);
 
+// The values ENTRANT:KEY=PATH of an option. Throws an input Error that names the option.
+std::vector<conduct::HandedOver> handed_over(const std::string& option,
+                                             const std::vector<std::string>& values);
+
 // The terms as options, to continue with; "" if nothing is named.
 std::string foreign_options(const conduct::ForeignTerms& terms);
 

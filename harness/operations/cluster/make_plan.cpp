@@ -114,6 +114,13 @@ ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanReques
 conduct::ForeignTerms terms_of_unstaged(const conduct::PreparedContest& prepared,
                                         const ClusterPlan& plan) {
   conduct::ForeignTerms terms{.confinement = prepared.contest.protocol.confinement};
+  for (const auto& spec : prepared.contest.entrants) {
+    const auto asked = std::ranges::find(prepared.entrants.asked, spec.name, &Entrant::name);
+    if (spec.files.empty() || asked == prepared.entrants.asked.end()) continue;
+    for (const HandedFile& file : asked->files) {
+      terms.files.push_back({spec.name, file.key, file.path});
+    }
+  }
   if (!plan.staged.empty()) return terms;
   terms.collection = plan.collection.string();
   const auto registry = registry::PluginRegistry::standard();

@@ -24,7 +24,7 @@ ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanReques
                       const session::WorkerSource& programs);
 
 // What `run --plan` must be told, where files lie as they do here, of a plan without copies; of one
-// with copies, the confinement alone.
+// with copies, the confinement and what is handed to entrants, which is not copied.
 conduct::ForeignTerms terms_of_unstaged(const conduct::PreparedContest& prepared,
                                         const ClusterPlan& plan);
 

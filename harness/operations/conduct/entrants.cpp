@@ -1,5 +1,6 @@
 #include "harness/operations/conduct/entrants.hpp"
 
+#include "harness/execution/registry/handed_files.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
@@ -14,8 +15,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace matchbench::conduct {
 namespace {
@@ -79,12 +82,65 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
   }
 }
 
+// What the entrants before this one have in common with it.
+struct Known {
+  KnownMatchmakers matchmakers;
+  std::map<std::string, std::string> digests;  // of handed files, by their paths
+};
+
+// The files that the contest names for the entrant, or those that are usual. Throws an input Error
+// with the contest's line if one is not there, or the plugin does not take it.
+std::vector<HandedFile> named_or_usual_files(const contest::EntrantSpec& spec,
+                                             const contest::Contest& contest,
+                                             const registry::PluginManifest& manifest) {
+  if (spec.files.empty()) return registry::usual_files(manifest, registry::package_folders());
+  std::vector<HandedFile> files;
+  for (const auto& [key, path, where] : spec.files) {
+    try {
+      registry::require_declared_file(manifest, key);
+    } catch (const Error& error) {
+      throw error.within(named(spec)).at(where);
+    }
+    const std::filesystem::path place = (contest.file.parent_path() / path).lexically_normal();
+    if (!is_there(place)) {
+      throw input_error(
+          where, fmt::format("{}: there is no file or folder {}", named(spec), place.string()),
+          "correct the path, which is relative to this file");
+    }
+    files.push_back({key, place.string(), {}});
+  }
+  std::ranges::sort(files, {}, &HandedFile::key);
+  return files;
+}
+
+// What is handed to the entrant, with its digests. Throws as that does, and an environment Error,
+// with the contest's line in its words, if the plugin cannot do without a file that nobody names.
+std::vector<HandedFile> files_of(const contest::EntrantSpec& spec, const contest::Contest& contest,
+                                 const registry::PluginManifest& manifest, Known& known) {
+  std::vector<HandedFile> files = named_or_usual_files(spec, contest, manifest);
+  if (const auto lacking = registry::lacking_file(manifest, files)) {
+    throw of_entrant(spec,
+                     environment_error(fmt::format("the file '{}' is needed and not there: {}",
+                                                   lacking->key, lacking->meaning),
+                                       registry::remedy_for(*lacking)));
+  }
+  for (HandedFile& file : files) {
+    const auto [place, is_new] = known.digests.try_emplace(file.path);
+    try {
+      if (is_new) place->second = registry::handed_digest(file.path);
+    } catch (const Error& error) {
+      throw of_entrant(spec, error);
+    }
+    file.sha256 = place->second;
+  }
+  return files;
+}
+
 // `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
-                const session::Bounds& bounds, KnownMatchmakers& known,
-                std::vector<std::string>& absent, std::vector<std::string>& warnings,
-                round::RoundEntrants& out) {
+                const session::Bounds& bounds, Known& known, std::vector<std::string>& absent,
+                std::vector<std::string>& warnings, round::RoundEntrants& out) {
   std::filesystem::path library;
   try {
     library = registry.resolve(spec.plugin, contest.file.parent_path());
@@ -110,6 +166,14 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
       return;
     }
   }
+  std::vector<HandedFile> files;
+  try {
+    files = files_of(spec, contest, manifest, known);
+  } catch (const Error& error) {
+    if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
+    warnings.push_back(fmt::format("left out: {}", error.what()));
+    return;
+  }
   const std::string fault =
       registry::is_program(library) ? "" : session::fault_of_plugin_folder(library, bounds.guarded);
   if (!fault.empty() && contest.protocol.confinement != ConfinementMode::kOff) {
@@ -117,7 +181,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
         fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
                     spec.name, library.parent_path().string(), fault));
   }
-  const auto [place, is_new] = known.try_emplace({library, spec.plugin_index});
+  const auto [place, is_new] = known.matchmakers.try_emplace({library, spec.plugin_index});
   session::Identification& found = place->second;
   if (is_new) {
     found =
@@ -145,7 +209,8 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
                        .plugin_index = spec.plugin_index,
                        .parameters = spec.parameters,
                        .repetitions = spec.repetitions,
-                       .tags = spec.tags});
+                       .tags = spec.tags,
+                       .files = std::move(files)});
   out.folds.push_back(found.can_train ? contest.training.parts() : 0);
 }
 
@@ -192,13 +257,14 @@ round::RoundEntrants identify_entrants(const contest::Contest& contest,
   round::RoundEntrants out;
   out.run_files = std::move(run_files);
   std::vector<std::string> absent;
-  KnownMatchmakers known;
+  Known known;
   const bool are_stated =
       introductions.of_programs == session::Introduction::kStated && contest.training.parts() == 0;
   if (introductions.jobs > 1 || are_stated) {
-    known = identify_ahead(contest, registry, start_worker, bounds,
-                           {introductions.jobs, are_stated ? session::Introduction::kStated
-                                                           : session::Introduction::kOwn});
+    known.matchmakers =
+        identify_ahead(contest, registry, start_worker, bounds,
+                       {introductions.jobs,
+                        are_stated ? session::Introduction::kStated : session::Introduction::kOwn});
   }
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;

@@ -27,7 +27,8 @@ std::string here(const std::string& path) {
   return fs::absolute(path).lexically_normal().string();
 }
 
-void require_entrants(const std::vector<NamedFile>& files, std::string_view option,
+template <class Named>
+void require_entrants(const std::vector<Named>& files, std::string_view option,
                       const contest::Contest& contest) {
   for (const auto& file : files) {
     const auto known =
@@ -48,6 +49,26 @@ Error not_opened(const contest::EntrantSpec& spec, std::string_view what, const 
       fmt::format("name the file with {} '{}=PATH'", option, text::printable(spec.name)));
 }
 
+// What the person hands to the entrant in the place of what the contest states.
+std::vector<contest::NamedPath> handed_by_person(const std::vector<HandedOver>& files,
+                                                 const contest::EntrantSpec& spec) {
+  std::vector<contest::NamedPath> handed;
+  for (const auto& [entrant, key, path] : files) {
+    if (entrant == spec.name) handed.push_back({key, here(path), spec.where});
+  }
+  for (const auto& stated : spec.files) {
+    if (std::ranges::find(handed, stated.key, &contest::NamedPath::key) != handed.end()) continue;
+    throw input_error(
+        fmt::format(
+            "the entrant '{}' of the round was handed the file {}, and no path that a round "
+            "states is opened",
+            text::printable(spec.name), text::printable(stated.path)),
+        fmt::format("name the file with --file '{}:{}=PATH'", text::printable(spec.name),
+                    stated.key));
+  }
+  return handed;
+}
+
 }  // namespace
 
 std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
@@ -55,6 +76,7 @@ std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
   contest.interpreters.clear();
   require_entrants(terms.plugins, "--plugin", contest);
   require_entrants(terms.run_files, "--run", contest);
+  require_entrants(terms.files, "--file", contest);
   const auto registry = registry::PluginRegistry::standard();
   const auto is_absent = [&](const contest::EntrantSpec& spec) {
     return spec.optional && spec.is_plugin() && !named_for(terms.plugins, spec.name) &&
@@ -62,6 +84,7 @@ std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
   };
   std::erase_if(contest.entrants, is_absent);
   for (auto& spec : contest.entrants) {
+    spec.files = handed_by_person(terms.files, spec);
     if (spec.is_run_file()) {
       const NamedFile* file = named_for(terms.run_files, spec.name);
       if (file == nullptr) throw not_opened(spec, "run file", spec.run, "--run");

@@ -16,6 +16,13 @@ struct NamedFile {
   std::string path;
 };
 
+// A file or folder that the person hands to an entrant: ENTRANT:KEY=PATH.
+struct HandedOver {
+  std::string entrant;
+  std::string key;
+  std::string path;
+};
+
 // What the person at the keyboard says of a contest that comes with a file from elsewhere. Such a
 // file decides neither how entrants are confined nor which file is opened: whoever wrote it may
 // want this machine to run, or to read, what lies at a path of their choice.
@@ -23,13 +30,15 @@ struct ForeignTerms {
   ConfinementMode confinement = ConfinementMode::kRequired;  // the least
   std::vector<NamedFile> plugins;
   std::vector<NamedFile> run_files;
+  std::vector<HandedOver> files;
   std::string collection;  // its folder; empty: the installed collection with the round's digest
 };
 
 // Makes a stated contest one that may run here: its protocol as confine_at_least() does; each
 // plugin the one registered under the name that the contest gives, or the file of `terms`; each run
-// file that of `terms`. Optional entrants without a plugin are left out. Returns what the protocol
-// did not get. Throws an input Error that says what to name.
+// file that of `terms`; what is handed to entrants what `terms` hand to them, which has to be all
+// that the contest hands to them. Optional entrants without a plugin are left out. Returns what the
+// protocol did not get. Throws an input Error that says what to name.
 std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
                                                    contest::Contest& contest);
 

@@ -27,6 +27,7 @@ TEST(ManifestKeys, StandInTheDocumentationAsTheCodeHasThem) {
   const std::string text = read_file(std::string(MATCHBENCH_SOURCE_DIR) + "/docs/plugin-yaml.md");
   EXPECT_THAT(text, HasSubstr(table_of(manifest_keys())));
   EXPECT_THAT(text, HasSubstr(table_of(parameter_keys())));
+  EXPECT_THAT(text, HasSubstr(table_of(file_keys())));
 }
 
 TEST(ManifestKeys, AreThoseOfTheExampleInTheDocumentation) {

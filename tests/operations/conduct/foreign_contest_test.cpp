@@ -57,6 +57,36 @@ TEST(ForeignContest, TakesRegisteredNamesAndTheFilesOfThePerson) {
   EXPECT_EQ(contest.entrants[2].run, "/here/a.run");
 }
 
+TEST(ForeignContest, HandsOverWhatThePersonNamesAndNothingElse) {
+  const std::string entrants =
+      "  - plugin: keyword\n    name: mine\n    files: {weights: /etc/passwd, words: w}\n";
+  auto contest = stated(entrants);
+  EXPECT_THAT([&] { take_no_paths({}, contest); },
+              refusal("was handed the file /etc/passwd", "--file 'mine:weights=PATH'"));
+  contest = stated(entrants);
+  EXPECT_THAT(
+      [&] {
+        take_no_paths({.files = {{"mine", "weights", "/here/w.bin"}}}, contest);
+      },
+      refusal("was handed the file w", "--file 'mine:words=PATH'"));
+  contest = stated(entrants);
+  take_no_paths({.files = {{"mine", "weights", "/here/w.bin"}, {"mine", "words", "/here/w"}}},
+                contest);
+  ASSERT_EQ(contest.entrants[0].files.size(), 2U);
+  EXPECT_EQ(contest.entrants[0].files[0].key, "weights");
+  EXPECT_EQ(contest.entrants[0].files[0].path, "/here/w.bin");
+  EXPECT_EQ(contest.entrants[0].files[1].path, "/here/w");
+}
+
+TEST(ForeignContest, RefusesAFileToHandToAnEntrantThatTheRoundHasNot) {
+  auto contest = stated("  - plugin: keyword\n");
+  EXPECT_THAT(
+      [&] {
+        take_no_paths({.files = {{"keywrod", "weights", "x"}}}, contest);
+      },
+      refusal("--file keywrod: the round has no such entrant", "entrant's name"));
+}
+
 TEST(ForeignContest, LeavesOutAnOptionalEntrantThatIsNotRegistered) {
   auto contest = stated("  - plugin: keyword\n  - {plugin: ./pl/, name: mine, optional: true}\n");
   take_no_paths({}, contest);

@@ -1,4 +1,6 @@
 #include "harness/execution/conformance/identified_plugin.hpp"
+#include "harness/execution/registry/handed_files.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/table/table.hpp"
@@ -11,17 +13,32 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
 
+// Whether a plugin can be asked, in a few words: a shipped one may lack a file that a package has.
+std::string state_of(const registry::RegisteredPlugin& plugin,
+                     const std::vector<std::filesystem::path>& packages) {
+  if (!is_file(plugin.library)) return "missing";
+  if (!plugin.shipped) return "there";
+  const auto manifest = registry::read_plugin_manifest(plugin.library);
+  const auto lacking = registry::lacking_file(manifest, registry::usual_files(manifest, packages));
+  return lacking ? fmt::format("lacks {}: {}", lacking->key, registry::remedy_for(*lacking))
+                 : "there";
+}
+
 int list_plugins(bool json) {
+  const auto packages = registry::package_folders();
   text::Table table{
       {{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library", 1}}, {}};
   for (const auto& plugin : registry::PluginRegistry::standard().list()) {
     table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
-                          is_file(plugin.library) ? "there" : "missing", plugin.library.string()});
+                          state_of(plugin, packages), plugin.library.string()});
   }
   if (!json && table.rows.empty()) {
     print_for_people("no plugins; register one with 'matchbench plugin add FILE.so'\n");

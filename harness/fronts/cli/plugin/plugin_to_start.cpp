@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 
 namespace matchbench::cli {
 namespace {
@@ -52,6 +53,7 @@ void add_plugin_to_start(Command& command, PluginToStart& plugin) {
                 "A plugin library, the folder of a program, or the name of a registered plugin")
       .option("--index", plugin.request.index, "Which matchmaker of the library")
       .option("--parameters", plugin.request.parameters, "Parameters for it, a JSON object")
+      .repeated("--file", plugin.files, "KEY=PATH: a file or folder that is handed to it")
       .choice("--confinement", plugin.request.confinement, kConfinementModeNames,
               "How strictly workers are sandboxed")
       .flag("--trace", plugin.trace,
@@ -61,6 +63,9 @@ void add_plugin_to_start(Command& command, PluginToStart& plugin) {
 
 conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress) {
   conformance::PluginCheckRequest request = plugin.request;
+  for (const auto& [key, path] : named_files("--file", plugin.files)) {
+    request.files.push_back({key, std::filesystem::absolute(path).string(), {}});
+  }
   request.interrupt = [&progress, interrupted = watch_signals()] {
     progress.tick();
     return interrupted();

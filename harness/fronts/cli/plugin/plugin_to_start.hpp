@@ -37,6 +37,7 @@ class CheckProgress {
 struct PluginToStart {
   conformance::PluginCheckRequest request;
   std::vector<std::string> interpreters = {};
+  std::vector<std::string> files = {};  // KEY=PATH
   bool trace = false;
 };
 

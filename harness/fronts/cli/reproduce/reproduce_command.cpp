@@ -18,9 +18,10 @@ namespace matchbench::cli {
 namespace {
 
 struct ReproduceOptions {
-  reproduce::ReproduceRequest request;  // without the next two
+  reproduce::ReproduceRequest request;  // without the next three
   std::vector<std::string> plugins;
   std::vector<std::string> run_files;
+  std::vector<std::string> files;
   std::vector<std::string> interpreters;
   bool json = false;
   bool quiet = false;
@@ -38,6 +39,7 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
   if (request.database.empty()) request.database = default_database(request.round);
   request.terms.plugins = named_files("--plugin", options.plugins);
   request.terms.run_files = named_files("--run", options.run_files);
+  request.terms.files = handed_over("--file", options.files);
   const auto interrupted = watch_signals();
   reproduce::ReproductionReport report;
   {
@@ -73,6 +75,8 @@ void add_reproduce_command(CommandLine& line, const session::WorkerSource& progr
       .repeated("--plugin", options->plugins,
                 "NAME=PATH: the file of an entrant whose plugin is not registered by that name")
       .repeated("--run", options->run_files, "NAME=PATH: the run file of an entrant")
+      .repeated("--file", options->files,
+                "ENTRANT:KEY=PATH: a file or folder that is handed to an entrant")
       .option("--db", options->request.database,
               "Database of the new round; default: the round's name with .again.db")
       .repeated("-m,--measure", options->request.measures,

@@ -30,7 +30,9 @@ void add_shard_options(Command& command, RunOptions& options) {
                 "With --plan: NAME=PATH, the file of an entrant that is neither staged nor "
                 "registered by that name")
       .repeated("--run", options.run_files,
-                "With --plan: NAME=PATH, the run file of an entrant that is not staged");
+                "With --plan: NAME=PATH, the run file of an entrant that is not staged")
+      .repeated("--file", options.files,
+                "With --plan: ENTRANT:KEY=PATH, a file or folder that is handed to an entrant");
 }
 
 void add_cluster_options(Command& command, RunOptions& options) {
@@ -61,7 +63,7 @@ void add_rules(Command& command) {
       .excludes("--jobs", {"--prepare", "--plan", "--cluster"});
   for (const char* option : {"--shards", "--stage"}) command.needs(option, "--prepare");
   for (const char* option :
-       {"--shard", "--node", "--confinement", "--collection", "--plugin", "--run"}) {
+       {"--shard", "--node", "--confinement", "--collection", "--plugin", "--run", "--file"}) {
     command.needs(option, "--plan");
   }
   for (const char* option : {"--nodes", "--staging", "--partition", "--account", "--time",

@@ -27,9 +27,10 @@ struct RunOptions {
   cluster::PlanRequest split;
   std::string plan;
   std::optional<std::uint64_t> shard;
-  conduct::ForeignTerms terms;            // whatever the plan says; without the next two
+  conduct::ForeignTerms terms;            // whatever the plan says; without the next three
   std::vector<std::string> plugins;       // NAME=PATH
   std::vector<std::string> run_files;     // the same
+  std::vector<std::string> files;         // ENTRANT:KEY=PATH
   std::vector<std::string> interpreters;  // prefixes that are permitted
   // A round on a cluster.
   std::string cluster;
