@@ -1,11 +1,13 @@
 // Text retrieval: BM25 over the words of names, descriptions, tags and concept names.
 #include "shared/bm25.hpp"
+#include "shared/calibration.hpp"
 #include "shared/service_order.hpp"
 #include "shared/source_terms.hpp"
 #include "shared/stemmer.hpp"
 
 #include <matchbench/plugin.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -14,6 +16,9 @@
 
 namespace {
 
+// Fitted on the training split of agent-tools.
+constexpr shared::Calibration kUntrained{0.562, -2.802};
+
 struct Config {
   double k1 = 1.2;  // how soon a repeated word stops counting; 0: presence only
   double b = 0.75;  // how far long services are held back, 0 .. 1
@@ -21,6 +26,7 @@ struct Config {
   bool sides = true;   // index concept words once more, marked as input or output
   bool source = true;  // without a description, index the source document's words
   bool pairs = false;  // index pairs of words that follow each other as well
+  std::optional<double> silence = std::nullopt;
 };
 
 Config read_config(std::string_view json) {
@@ -32,6 +38,7 @@ Config read_config(std::string_view json) {
   reader.boolean("sides", config.sides);
   reader.boolean("source", config.source);
   reader.boolean("pairs", config.pairs);
+  config.silence = shared::Silence::read(reader);
   reader.finish();
   return config;
 }
@@ -42,7 +49,10 @@ class Keyword {
                                               "matchbench authors",     "Apache-2.0",     {"text"}};
 
   Keyword(mb::Host host, const mb::Options& options)
-      : host_(host), config_(read_config(options.config)), stemmer_(config_.stemmer) {}
+      : host_(host),
+        config_(read_config(options.config)),
+        stemmer_(config_.stemmer),
+        silence_(config_.silence, kUntrained) {}
 
   void load(const mb::Collection& collection) {
     const mb::Services services = collection.services();
@@ -56,11 +66,18 @@ class Keyword {
     by_uri_ = shared::by_uri(services);
   }
 
+  void train(const mb::Training& training) {
+    silence_.train(training, [this](const mb::Service& request) {
+      return best_of(index_->scores(terms(request), [this] { host_.stop_if_asked(); }));
+    });
+  }
+
   mb::Ranking query(const mb::Query& query) {
     const std::vector<std::string> wanted = terms(query.request);
     if (wanted.empty()) throw mb::Unsupported("the request has no words to look for");
     const std::vector<double> scores = index_->scores(wanted, [this] { host_.stop_if_asked(); });
     mb::Ranking ranking;
+    if (silence_.keeps_silent(best_of(scores))) return ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
     return ranking;  // equal scores stay in the order of the URIs
@@ -73,6 +90,10 @@ class Keyword {
   }
 
  private:
+  static double best_of(const std::vector<double>& scores) {
+    return scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
+  }
+
   std::vector<std::string> terms(const mb::Service& service) {
     const auto concepts =
         config_.sides ? shared::ConceptWords::kAlsoSided : shared::ConceptWords::kPlain;
@@ -86,6 +107,7 @@ class Keyword {
   mb::Host host_;
   Config config_;
   shared::Stemmer stemmer_;
+  shared::Silence silence_;
   std::optional<shared::Bm25> index_;  // from load() on
   std::vector<std::size_t> by_uri_;    // service indices
 };

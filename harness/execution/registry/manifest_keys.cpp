@@ -122,11 +122,15 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
          manifest.environment = value.filled_text();
          manifest.environment_where = value.where();
        }},
-      {"training", "`optional`, `required`", "`optional`",
+      {"training", "`optional`, `required`, `{with: PARAMETER}`", "`optional`",
        "`required` says that it cannot answer before it is trained; a contest without training "
-       "data then refuses it",
+       "data then refuses it. `with` says that it learns only if the contest gives that parameter",
        [](const text::YamlNode& value, PluginManifest& manifest) {
-         manifest.needs_training = value.one_of({"optional", "required"}) == 1;
+         if (value.is_map()) {
+           manifest.learns_with = text::YamlMap(value, {"with"}).at("with").filled_text();
+         } else {
+           manifest.needs_training = value.one_of({"optional", "required"}) == 1;
+         }
        }},
       {"system_files", "list of paths", "none",
        "what it reads of the system, each path below `/usr`, besides the libraries that it is "

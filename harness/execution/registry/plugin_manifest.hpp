@@ -52,6 +52,8 @@ struct PluginManifest {
   Position environment_where;
   // Without training data the plugin has learned nothing and cannot answer.
   bool needs_training = false;
+  // It learns only if the contest gives this parameter; empty: whenever there are training data.
+  std::string learns_with;
   // What it reads of the system, besides the libraries that it is linked with: absolute paths, of
   // which each is judged when it is opened.
   std::vector<std::string> system_files;

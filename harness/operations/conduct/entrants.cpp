@@ -68,6 +68,12 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
   return manifest;
 }
 
+// Whether the parameters are such that the plugin learns, if it can.
+bool learns_with(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest) {
+  return manifest.learns_with.empty() ||
+         text::Json::parse(spec.parameters).contains(manifest.learns_with);
+}
+
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
                      const registry::PluginManifest& manifest) {
@@ -198,7 +204,8 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     warnings.push_back(
         fmt::format("{}: {}", spec.name, described_outcome(found.outcome, found.message)));
   }
-  if (found.can_train && contest.training.parts() == 0) {
+  const bool learns = found.can_train && learns_with(spec, manifest);
+  if (learns && contest.training.parts() == 0) {
     warnings.push_back(fmt::format(
         "{} can learn from judgments, but this contest trains nobody: 'folds: 5' or 'training: "
         "{{split: NAME}}' would",
@@ -211,7 +218,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
                        .repetitions = spec.repetitions,
                        .tags = spec.tags,
                        .files = std::move(files)});
-  out.folds.push_back(found.can_train ? contest.training.parts() : 0);
+  out.folds.push_back(learns ? contest.training.parts() : 0);
 }
 
 std::string fusion_parameters(const contest::EntrantSpec& spec) {

@@ -110,6 +110,35 @@ TEST_F(EntrantsOfAContest, ThatAreProgramsNeedNotBeStartedForWhatTheyState) {
   EXPECT_EQ(workers_, 1 + 2);  // whether it learns has to be asked
 }
 
+// keyword learns when to keep silent, and nothing else.
+TEST_F(EntrantsOfAContest, LearnOnlyWithTheParameterThatTheirManifestNames) {
+  const Identified found =
+      identified("[{plugin: keyword}, {plugin: keyword, name: silent, parameters: {silence: 0.5}}]",
+                 "folds: 2\n");
+  EXPECT_THAT(found.folds, ElementsAre(0, 2));
+  EXPECT_THAT(found.warnings, ElementsAre());
+}
+
+TEST_F(EntrantsOfAContest, AreHandedTheFilesThatTheContestNames) {
+  const auto weights = folder_.put("models/w.bin", "weights");
+  const Identified found = identified("[{plugin: random, files: {weights: models/w.bin}}]");
+  ASSERT_EQ(found.asked.size(), 1U);
+  ASSERT_EQ(found.asked[0].files.size(), 1U);
+  EXPECT_EQ(found.asked[0].files[0].key, "weights");
+  EXPECT_EQ(found.asked[0].files[0].path, weights.string());
+  // sha256sum of the seven bytes.
+  EXPECT_EQ(found.asked[0].files[0].sha256,
+            "9a129038d9a00aed0cf6a7ea059ca50a813449061ab87848cf1a13eafdf33b2c");
+}
+
+TEST_F(EntrantsOfAContest, AreRefusedIfAFileIsNotThereOrNotTheirs) {
+  EXPECT_THAT(fault("[{plugin: random, files: {weights: none.bin}}]"),
+              AllOf(HasSubstr("there is no file or folder"), HasSubstr("none.bin")));
+  folder_.put("w.bin", "weights");
+  EXPECT_THAT(fault("[{plugin: static, files: {weight: w.bin}}]"),
+              HasSubstr("the plugin takes no file 'weight'; did you mean 'weights'?"));
+}
+
 TEST_F(EntrantsOfAContest, OfOneLibraryThatDifferInTheirParametersAreAskedOnce) {
   const Identified found = identified(
       "[{plugin: keyword, parameters: {k1: [1, 2, 3]}}, {plugin: random}, {plugin: keyword, name: "

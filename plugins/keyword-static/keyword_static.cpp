@@ -1,0 +1,162 @@
+// BM25 and means of static token vectors, added at their scores.
+#include "shared/bm25.hpp"
+#include "shared/calibration.hpp"
+#include "shared/service_order.hpp"
+#include "shared/source_terms.hpp"
+#include "shared/stemmer.hpp"
+#include "static/service_vectors.hpp"
+
+#include <matchbench/plugin.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+// Fitted on the training split of agent-tools.
+constexpr shared::Calibration kUntrained{0.430, -3.179};
+// For silence: what a cosine of 1 is worth beside a BM25 score, about as much as its usual best.
+constexpr double kCosine = 10;
+
+// keyword's.
+constexpr double kK1 = 1.2;
+constexpr double kB = 0.75;
+
+struct Config {
+  double vectors = 2;  // the weight of the standardised cosine
+  std::optional<double> silence;
+};
+
+Config read_config(std::string_view json) {
+  Config config;
+  mb::ConfigReader reader(json);
+  reader.number("static", config.vectors, 0, 1000);
+  config.silence = shared::Silence::read(reader);
+  reader.finish();
+  return config;
+}
+
+// (score - mean) / standard deviation over all services; 0 if all are equal. As J. Lee, "Analyses
+// of Multiple Evidence Combination", SIGIR 1997, and M. Montague, J. Aslam, "Relevance Score
+// Normalization for Metasearch", CIKM 2001.
+std::vector<double> standardised(std::vector<double> scores) {
+  const auto count = static_cast<double>(scores.size());
+  double sum = 0;
+  for (const double score : scores) sum += score;
+  const double mean = sum / count;
+  double squares = 0;
+  for (const double score : scores) squares += (score - mean) * (score - mean);
+  const double deviation = std::sqrt(squares / count);
+  for (double& score : scores) score = deviation > 0 ? (score - mean) / deviation : 0;
+  return scores;
+}
+
+bool are_all_zero(const std::vector<double>& scores) {
+  return std::all_of(scores.begin(), scores.end(), [](double score) { return score == 0; });
+}
+
+double best_of(const std::vector<double>& scores) {
+  return scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
+}
+
+class KeywordStatic {
+ public:
+  static constexpr mb::Descriptor kDescriptor{"org.matchbench.keyword-static",
+                                              "BM25 and static vectors",
+                                              "1.0.0",
+                                              "matchbench authors",
+                                              "Apache-2.0",
+                                              {"text"}};
+
+  KeywordStatic(mb::Host host, const mb::Options& options)
+      : host_(host),
+        config_(read_config(options.config)),
+        stemmer_("english"),
+        silence_(config_.silence, kUntrained) {}
+
+  void load(const mb::Collection& collection) {
+    auto model = vectors::handed_model(host_);
+    if (!model) {
+      throw mb::InvalidInput(
+          "no weights are handed over; pip install 'matchbench[static]', or name them in the "
+          "contest: files: {weights: PATH}");
+    }
+    const mb::Services services = collection.services();
+    std::vector<std::vector<std::string>> documents;
+    documents.reserve(services.size());
+    for (const mb::Service service : services) {
+      host_.stop_if_asked();
+      documents.push_back(terms(service));
+    }
+    words_.emplace(documents, kK1, kB);
+    vectors_.emplace(std::move(*model), vectors::FieldWeights());
+    vectors_->load(services, [this] { host_.stop_if_asked(); });
+    by_uri_ = shared::by_uri(services);
+  }
+
+  void train(const mb::Training& training) {
+    silence_.train(
+        training, [this](const mb::Service& request) { return confidence_in(scores_of(request)); });
+  }
+
+  mb::Ranking query(const mb::Query& query) {
+    const Scores scores = scores_of(query.request);
+    if (are_all_zero(scores.words) && are_all_zero(scores.cosines)) {
+      throw mb::Unsupported("the request has no text that any service shares");
+    }
+    mb::Ranking ranking;
+    if (silence_.keeps_silent(confidence_in(scores))) return ranking;
+    const std::vector<double> words = standardised(scores.words);
+    const std::vector<double> cosines = standardised(scores.cosines);
+    ranking.reserve(words.size());
+    for (const std::size_t service : by_uri_) {
+      ranking.add(service, words[service] + config_.vectors * cosines[service]);
+    }
+    return ranking;  // equal scores stay in the order of the URIs
+  }
+
+  mb::MemoryUse memory() const {
+    mb::MemoryUse use;
+    if (!vectors_) return use;
+    use.index_bytes =
+        words_->bytes() + vectors_->bytes() + by_uri_.capacity() * sizeof(std::size_t);
+    return use;
+  }
+
+ private:
+  struct Scores {
+    std::vector<double> words;
+    std::vector<double> cosines;
+  };
+
+  static double confidence_in(const Scores& scores) {
+    return best_of(scores.words) + kCosine * best_of(scores.cosines);
+  }
+
+  std::vector<std::string> terms(const mb::Service& service) {
+    return shared::all_terms(service, shared::ConceptWords::kAlsoSided, stemmer_);
+  }
+
+  Scores scores_of(const mb::Service& request) {
+    return {words_->scores(terms(request), [this] { host_.stop_if_asked(); }),
+            vectors_->similarities(request)};
+  }
+
+  mb::Host host_;
+  Config config_;
+  shared::Stemmer stemmer_;
+  shared::Silence silence_;
+  std::optional<shared::Bm25> words_;  // from load() on, as the next
+  std::optional<vectors::ServiceVectors> vectors_;
+  std::vector<std::size_t> by_uri_;
+};
+
+}  // namespace
+
+MATCHBENCH_EXPORT(KeywordStatic)

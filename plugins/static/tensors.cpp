@@ -1,0 +1,188 @@
+#include "static/tensors.hpp"
+
+#include <matchbench/plugin.hpp>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace vectors {
+namespace {
+
+constexpr std::size_t kLengthBytes = 8;
+constexpr std::size_t kMostHeaderBytes = std::size_t{100} << 20;  // as the format's own reader
+
+struct Kind {
+  const char* name;
+  Number type;
+  std::size_t bytes;
+};
+constexpr Kind kKinds[] = {{"F16", Number::kFloat16, 2}, {"BF16", Number::kBfloat16, 2},
+                           {"F32", Number::kFloat32, 4}, {"F64", Number::kFloat64, 8},
+                           {"I8", Number::kInt8, 1},     {"I32", Number::kInt32, 4},
+                           {"I64", Number::kInt64, 8}};
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+  throw mb::InvalidInput(path + ": " + why);
+}
+
+std::size_t whole(const std::string& path, const mb::Json& value) {
+  const std::string_view written = value.written();
+  std::size_t read = 0;
+  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), read);
+  if (error != std::errc() || end != written.data() + written.size()) {
+    refuse(path, "its header has " + std::string(written) + " in the place of a whole number");
+  }
+  return read;
+}
+
+template <class Value>
+Value load(const char* at) {
+  Value value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+// Of the number at `at`.
+template <class Use>
+void with_reader(Number type, const Use& use) {
+  switch (type) {
+    case Number::kFloat16:
+      return use(2, [](const char* at) { return double{from_half(load<std::uint16_t>(at))}; });
+    case Number::kBfloat16:
+      return use(2, [](const char* at) {
+        const std::uint32_t bits = std::uint32_t{load<std::uint16_t>(at)} << 16;
+        return double{load<float>(reinterpret_cast<const char*>(&bits))};
+      });
+    case Number::kFloat32:
+      return use(4, [](const char* at) { return double{load<float>(at)}; });
+    case Number::kFloat64:
+      return use(8, [](const char* at) { return load<double>(at); });
+    case Number::kInt8:
+      return use(1, [](const char* at) { return static_cast<double>(load<std::int8_t>(at)); });
+    case Number::kInt32:
+      return use(4, [](const char* at) { return static_cast<double>(load<std::int32_t>(at)); });
+    case Number::kInt64:
+      return use(8, [](const char* at) { return static_cast<double>(load<std::int64_t>(at)); });
+  }
+}
+
+}  // namespace
+
+MappedFile::MappedFile(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
+  struct stat status {};
+  const bool is_known = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+  if (is_known) {
+    size_ = static_cast<std::size_t>(status.st_size);
+    start_ = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+  }
+  close(file);
+  if (!is_known) refuse(path, "is not a file with anything in it");
+  if (start_ == MAP_FAILED) refuse(path, std::string("cannot be mapped: ") + std::strerror(errno));
+}
+
+MappedFile::~MappedFile() {
+  munmap(start_, size_);
+}
+
+float from_half(std::uint16_t bits) {
+  const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000U) << 16;
+  const std::uint32_t exponent = (bits >> 10) & 0x1FU;
+  const std::uint32_t fraction = bits & 0x3FFU;
+  if (exponent == 0) {  // below what has a leading one
+    const float value = std::ldexp(static_cast<float>(fraction), -24);
+    return sign != 0 ? -value : value;
+  }
+  // A float has another bias, and all ones if it is no finite number.
+  const std::uint32_t longer = exponent == 0x1F ? 0xFF : exponent + (127 - 15);
+  const std::uint32_t whole_bits = sign | (longer << 23) | (fraction << 13);
+  float value = 0;
+  std::memcpy(&value, &whole_bits, sizeof value);
+  return value;
+}
+
+void Tensor::add_row(std::size_t row, double weight, float* out) const {
+  with_reader(type_, [&](std::size_t bytes, const auto& read) {
+    const char* at = start_ + row * columns_ * bytes;
+    for (std::size_t c = 0; c < columns_; ++c, at += bytes) {
+      out[c] += static_cast<float>(weight * read(at));
+    }
+  });
+}
+
+double Tensor::value(std::size_t row) const {
+  double found = 0;
+  with_reader(type_, [&](std::size_t bytes, const auto& read) {
+    found = read(start_ + row * columns_ * bytes);
+  });
+  return found;
+}
+
+TensorFile::TensorFile(const std::string& path)
+    : path_(path), file_(std::make_unique<const MappedFile>(path)) {
+  const std::string_view bytes = file_->bytes();
+  if (bytes.size() < kLengthBytes) refuse(path, "is no file of tensors");
+  const auto length = load<std::uint64_t>(bytes.data());
+  if (length > kMostHeaderBytes || length > bytes.size() - kLengthBytes) {
+    refuse(path, "is no file of tensors, or was cut");
+  }
+  data_ = bytes.substr(kLengthBytes + length);
+  const mb::Json header = mb::Json::parse(bytes.substr(kLengthBytes, length));
+  for (const auto& [name, about] : header.members()) {
+    if (name == "__metadata__") continue;
+    Entry entry;
+    entry.name = name;
+    for (const auto& [key, value] : about.members()) {
+      if (key == "dtype") entry.type = value.text();
+      if (key == "shape") {
+        for (const mb::Json& size : value.items()) entry.shape.push_back(whole(path, size));
+      }
+      if (key == "data_offsets") {
+        const std::vector<mb::Json> offsets = value.items();
+        if (offsets.size() != 2) refuse(path, "its header has no two offsets for " + name);
+        entry.begin = whole(path, offsets[0]);
+        entry.end = whole(path, offsets[1]);
+      }
+    }
+    if (entry.begin > entry.end || entry.end > data_.size()) {
+      refuse(path, "the tensor " + name + " lies outside of it");
+    }
+    entries_.push_back(std::move(entry));
+  }
+}
+
+std::optional<Tensor> TensorFile::find(std::string_view name) const {
+  const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.name == name; });
+  if (found == entries_.end()) return std::nullopt;
+  const auto* const kind = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                        [&](const Kind& one) { return found->type == one.name; });
+  if (kind == std::end(kKinds)) {
+    refuse(path_, "the tensor " + found->name + " has numbers of the kind " + found->type);
+  }
+  const std::vector<std::size_t>& shape = found->shape;
+  if (shape.empty() || shape.size() > 2) {
+    refuse(path_, "the tensor " + found->name + " is neither a list nor a table");
+  }
+  const std::size_t rows = shape[0];
+  const std::size_t columns = shape.size() == 2 ? shape[1] : 1;
+  const std::size_t bytes = found->end - found->begin;
+  const bool is_whole =
+      columns > 0 && rows == bytes / kind->bytes / columns && rows * columns * kind->bytes == bytes;
+  if (!is_whole) refuse(path_, "the tensor " + found->name + " is not as long as its shape");
+  return Tensor(kind->type, rows, columns, data_.data() + found->begin);
+}
+
+}  // namespace vectors
