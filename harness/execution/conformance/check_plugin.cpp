@@ -69,7 +69,13 @@ CheckRecord try_plugin(const PluginCheckRequest& request, const Collection& coll
                     .top_k = top_k};
   plan.deadlines = {.create_ns = 0, .load_ns = 0, .train_ns = 0, .query_ns = kQueryNs};
   plan.guarded = guarded;
-  return check_session(target, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, plan);
+  CheckRecord record =
+      check_session(target, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, plan);
+  const registry::PluginManifest manifest = registry::read_plugin_manifest(target.library);
+  if (record.described && !registry::learns_with(manifest, target.parameters)) {
+    record.described->can_train = false;
+  }
+  return record;
 }
 
 CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs) {

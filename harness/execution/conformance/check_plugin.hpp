@@ -57,7 +57,8 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
 text::Table check_table(const std::vector<CheckResult>& results);
 
 // Loads the collection into one confined worker and asks its requests once each, in their order, as
-// a round would; only a query has a deadline, a minute, and nothing is trained or scored. `top_k`
+// a round would, and says that the plugin can be trained only if it learns with these parameters;
+// only a query has a deadline, a minute, and nothing is trained or scored. `top_k`
 // 0: whole rankings. No plugin may read `guarded`, even if it is beside its library. With
 // request.on_trace the conversation with a program is traced in the log. Throws as target_of()
 // does, an input Error if a link leads out of a program's folder, and Error if no worker can be

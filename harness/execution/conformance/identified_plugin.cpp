@@ -20,6 +20,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // "k1 (number, 1.2): How soon …", a line for each parameter.
+std::string training_of(const session::Identification& found,
+                        const registry::PluginManifest& manifest) {
+  if (!found.can_train) return "no";
+  return manifest.learns_with.empty() ? "yes" : fmt::format("with '{}'", manifest.learns_with);
+}
+
 std::string parameter_lines(const registry::PluginManifest& manifest) {
   std::vector<std::string> lines;
   for (const auto& one : manifest.parameters.value_or(std::vector<registry::DeclaredParameter>())) {
@@ -139,7 +145,7 @@ text::Table table_of(const std::string& name, const session::Identification& fou
        text::text_cell(manifest.approach), text::text_cell(parameter_lines(manifest)),
        text::text_cell(fmt::format("{}", fmt::join(plugin.features, ", "))),
        text::text_cell(fmt::format("{}", fmt::join(plugin.media_types, ", "))),
-       usable ? text::Cell{found.can_train ? "yes" : "no"} : text::Cell{},
+       usable ? text::Cell{training_of(found, manifest)} : text::Cell{},
        usable && !is_program ? text::Cell{fmt::format("1.{}", plugin.abi_minor)} : text::Cell{},
        environment ? text::Cell{registry::description_of(*environment)} : text::Cell{}, plugin.path,
        plugin.sha256,

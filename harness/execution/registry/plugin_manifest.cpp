@@ -72,6 +72,11 @@ PluginManifest parse_plugin_manifest(std::string_view text, const fs::path& file
   return manifest;
 }
 
+bool learns_with(const PluginManifest& manifest, const std::string& parameters) {
+  return manifest.learns_with.empty() ||
+         text::Json::parse(parameters).contains(manifest.learns_with);
+}
+
 void require_declared(const PluginManifest& manifest, const std::string& parameters) {
   if (!manifest.parameters) return;
   const text::Json given = text::Json::parse(parameters);

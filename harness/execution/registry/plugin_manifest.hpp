@@ -75,4 +75,7 @@ PluginManifest parse_plugin_manifest(std::string_view text, const std::filesyste
 // type. `parameters`: a JSON object. The message names no file or line; the caller adds them.
 void require_declared(const PluginManifest& manifest, const std::string& parameters);
 
+// Whether a plugin that can learn does so with these parameters, a JSON object.
+bool learns_with(const PluginManifest& manifest, const std::string& parameters);
+
 }  // namespace matchbench::registry

@@ -68,12 +68,6 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
   return manifest;
 }
 
-// Whether the parameters are such that the plugin learns, if it can.
-bool learns_with(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest) {
-  return manifest.learns_with.empty() ||
-         text::Json::parse(spec.parameters).contains(manifest.learns_with);
-}
-
 // Throws an Error with the entrant's line if the program could not be started in this contest.
 void require_program(const contest::EntrantSpec& spec, const contest::Contest& contest,
                      const registry::PluginManifest& manifest) {
@@ -204,7 +198,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     warnings.push_back(
         fmt::format("{}: {}", spec.name, described_outcome(found.outcome, found.message)));
   }
-  const bool learns = found.can_train && learns_with(spec, manifest);
+  const bool learns = found.can_train && registry::learns_with(manifest, spec.parameters);
   if (learns && contest.training.parts() == 0) {
     warnings.push_back(fmt::format(
         "{} can learn from judgments, but this contest trains nobody: 'folds: 5' or 'training: "

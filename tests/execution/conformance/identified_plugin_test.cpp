@@ -53,7 +53,7 @@ TEST_F(IdentifiedPlugin, IsARowWithWhatItsManifestSays) {
   EXPECT_EQ(cell(table, "name"), "bm25");
   EXPECT_EQ(cell(table, "id"), "org.matchbench.keyword");
   EXPECT_EQ(cell(table, "approach"), "text retrieval");
-  EXPECT_EQ(cell(table, "training"), "no");
+  EXPECT_EQ(cell(table, "training"), "with 'silence'");
   EXPECT_THAT(cell(table, "abi"), StartsWith("1."));
   EXPECT_EQ(cell(table, "library"), built_plugin("keyword").string());
   EXPECT_THAT(cell(table, "parameters"),
