@@ -9,6 +9,7 @@
 #include "shared/signature.hpp"
 #include "shared/stemmer.hpp"
 #include "shared/unfolded_index.hpp"
+#include "static/service_vectors.hpp"
 #include "structure/features.hpp"
 #include "structure/tree.hpp"
 
@@ -19,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -86,6 +88,7 @@ class Hybrid {
       signatures.push_back(shared::signature_of(services[service], *concepts_));
     }
     text_.emplace(documents, kK1, kB);
+    load_vectors(services);
     degrees_.emplace(signatures);
     ancestors_.emplace(*concepts_, signatures);
     host_.stop_if_asked();
@@ -102,8 +105,8 @@ class Hybrid {
     if (words.empty() && wanted.empty()) {
       throw mb::Unsupported("the request has neither words nor concepts");
     }
-    const std::vector<double> text =
-        scaled(text_->scores(words, [this] { host_.stop_if_asked(); }));
+    std::vector<double> text = scaled(text_->scores(words, [this] { host_.stop_if_asked(); }));
+    if (vectors_) add_vectors(query.request, text);
     const std::vector<double> overlap = ancestors_->similarities(*concepts_, wanted);
     const std::vector<double> syntactic = syntactic_similarities(wanted);
 
@@ -129,8 +132,8 @@ class Hybrid {
     mb::MemoryUse use;
     if (!outputs_) return use;
     use.ontology_bytes = concepts_->bytes();
-    use.index_bytes = text_->bytes() + ancestors_->bytes() + graph_->bytes() + inputs_->bytes() +
-                      outputs_->bytes() + degrees_->bytes() +
+    use.index_bytes = (vectors_ ? vectors_->bytes() : 0) + text_->bytes() + ancestors_->bytes() +
+                      graph_->bytes() + inputs_->bytes() + outputs_->bytes() + degrees_->bytes() +
                       by_uri_.capacity() * sizeof(std::size_t);
     return use;
   }
@@ -139,6 +142,9 @@ class Hybrid {
   // The customary values, as keyword's.
   static constexpr double kK1 = 1.2;
   static constexpr double kB = 0.75;
+
+  // How much the best cosine counts beside the best BM25, as keyword-static's.
+  static constexpr double kVectors = 2;
 
   // Levels of schema elements below a parameter, as the structure matchmaker's.
   static constexpr std::size_t kDepth = 1;
@@ -150,6 +156,23 @@ class Hybrid {
         structure::words_of(structure::tree_of(service, kDepth), stemmer_);
     terms.insert(terms.end(), interface.begin(), interface.end());
     return terms;
+  }
+
+  // Without an ontology words are all there is, and vectors say of them what BM25 does not.
+  void load_vectors(const mb::Services& services) {
+    const auto taxonomy = host_.taxonomy();
+    if (taxonomy && taxonomy->size() > 0) return;
+    auto model = vectors::handed_model(host_);
+    if (!model) return;
+    host_.log(MB_LOG_INFO, "there is no ontology: static vectors join the words");
+    vectors_.emplace(std::move(*model), vectors::FieldWeights());
+    vectors_->load(services, [this] { host_.stop_if_asked(); });
+  }
+
+  // Adds the cosines to the scores of words, which are in the order of the URIs.
+  void add_vectors(const mb::Service& request, std::vector<double>& text) {
+    const std::vector<double> cosines = scaled(vectors_->similarities(request));
+    for (std::size_t i = 0; i < text.size(); ++i) text[i] += kVectors * cosines[by_uri_[i]];
   }
 
   // Divided by the best score, so that all are from 0 to 1.
@@ -179,6 +202,7 @@ class Hybrid {
   std::vector<std::size_t> by_uri_;  // the host's positions of the services by their URIs, which is
                                      // the order of all below
   std::optional<shared::Bm25> text_;
+  std::optional<vectors::ServiceVectors> vectors_;  // in the host's order; none: not used
   std::optional<shared::Concepts> concepts_;
   std::optional<shared::DegreeIndex> degrees_;
   std::optional<shared::AncestorIndex> ancestors_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <stdexcept>
 
 namespace mini {
@@ -118,6 +119,27 @@ const mb_host_taxonomy_t Taxonomy::kTable = {
     },
 };
 
+namespace {
+
+const mb_host_files_t kFiles = {
+    sizeof(mb_host_files_t),
+    0,
+    [](const mb_host_t* host) noexcept {
+      return static_cast<std::uint32_t>(self(host).files.size());
+    },
+    [](const mb_host_t* host, std::uint32_t index) noexcept -> const char* {
+      const auto& files = self(host).files;
+      return index < files.size() ? std::next(files.begin(), index)->first.c_str() : nullptr;
+    },
+    [](const mb_host_t* host, const char* key) noexcept -> const char* {
+      const auto& files = self(host).files;
+      const auto found = files.find(key);
+      return found == files.end() ? nullptr : found->second.c_str();
+    },
+};
+
+}  // namespace
+
 Host::Host(const Taxonomy* given) : Host() {
   classes = given;
   if (given != nullptr) taxonomy = &Taxonomy::kTable;
@@ -128,6 +150,7 @@ Host::Host() {
   table.abi_minor = MB_ABI_MINOR;
   table.host_data = this;
   table.get_extension = [](const mb_host_t* host, const char* id) noexcept -> const void* {
+    if (std::strcmp(id, MB_EXT_HOST_FILES) == 0) return &kFiles;
     return std::strcmp(id, MB_EXT_HOST_TAXONOMY) == 0 ? self(host).taxonomy : nullptr;
   };
   table.log = [](const mb_host_t* host, mb_severity, const char* message) noexcept {

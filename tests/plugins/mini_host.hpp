@@ -1,5 +1,6 @@
 #pragma once
 
+#include <matchbench/ext/files.h>
 #include <matchbench/ext/taxonomy.h>
 #include <matchbench/ext/train.h>
 #include <matchbench/plugin.h>
@@ -7,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -81,8 +83,9 @@ class Host {
   mb_status error_status = MB_OK;
   std::string error;
   bool stop = false;
-  const void* taxonomy = nullptr;     // handed out as mb.host.taxonomy/1
-  const Taxonomy* classes = nullptr;  // what it speaks of, where it is a mini::Taxonomy's
+  std::map<std::string, std::string> files;  // paths by key, handed out as mb.host.files/1
+  const void* taxonomy = nullptr;            // handed out as mb.host.taxonomy/1
+  const Taxonomy* classes = nullptr;         // what it speaks of, where it is a mini::Taxonomy's
 };
 
 // The first matchmaker of a library; throws std::runtime_error where it cannot be opened.

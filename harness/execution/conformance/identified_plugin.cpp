@@ -19,13 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "k1 (number, 1.2): How soon …", a line for each parameter.
 std::string training_of(const session::Identification& found,
                         const registry::PluginManifest& manifest) {
   if (!found.can_train) return "no";
   return manifest.learns_with.empty() ? "yes" : fmt::format("with '{}'", manifest.learns_with);
 }
 
+// "k1 (number, 1.2): How soon …", a line for each parameter.
 std::string parameter_lines(const registry::PluginManifest& manifest) {
   std::vector<std::string> lines;
   for (const auto& one : manifest.parameters.value_or(std::vector<registry::DeclaredParameter>())) {
