@@ -113,8 +113,8 @@ std::vector<HandedFile> named_or_usual_files(const contest::EntrantSpec& spec,
   return files;
 }
 
-// What is handed to the entrant, with its digests. Throws as that does, and an environment Error,
-// with the contest's line in its words, if the plugin cannot do without a file that nobody names.
+// What is handed to the entrant, with its digests. Throws as that does, and an environment Error if
+// the plugin cannot do without a file that nobody names.
 std::vector<HandedFile> files_of(const contest::EntrantSpec& spec, const contest::Contest& contest,
                                  const registry::PluginManifest& manifest, Known& known) {
   std::vector<HandedFile> files = named_or_usual_files(spec, contest, manifest);

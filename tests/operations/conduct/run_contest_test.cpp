@@ -8,6 +8,7 @@
 #include "harness/operations/conduct/record_environment.hpp"
 #include "harness/operations/conduct/same_round.hpp"
 #include "harness/scoring/results/read_results.hpp"
+#include "tests/plugins/small_vectors.hpp"
 #include "tests/support/built_programs.hpp"
 #include "tests/support/fault_in.hpp"
 #include "tests/support/geography_contest.hpp"
@@ -177,6 +178,53 @@ TEST_F(RunContest, GoesOnWhereItWasInterruptedAndAsksNothingTwice) {
   audience_.last = {};
   EXPECT_EQ(run(prepared).summary.asked, 48U);
   for (const auto& entrant : audience_.last.entrants) EXPECT_EQ(entrant.now, 0U);
+}
+
+// The least weights that cut every word: a vector for each letter, at its beginning and in it.
+void put_letters(const TemporaryFolder& folder, float first) {
+  std::string tokens = "\"[UNK]\": 0";
+  std::vector<float> vectors = {0, 0};
+  for (char letter = 'a'; letter <= 'z'; ++letter) {
+    for (const char* prefix : {"", "##"}) {
+      tokens += std::string(", \"") + prefix + letter + "\": " + std::to_string(vectors.size() / 2);
+      vectors.insert(vectors.end(), {first + static_cast<float>(letter - 'a'), 1});
+    }
+  }
+  folder.put("model/tokenizer.json",
+             R"({"normalizer": {"type": "BertNormalizer"},
+                 "pre_tokenizer": {"type": "BertPreTokenizer"},
+                 "model": {"type": "WordPiece", "unk_token": "[UNK]", "vocab": {)" +
+                 tokens + "}}}");
+  folder.put("model/model.safetensors",
+             small::tensor_file("embeddings", vectors.size() / 2, vectors));
+}
+
+TEST_F(RunContest, HandsFilesToAnEntrantAndStartsItAnewIfTheyChange) {
+  const std::string entrants = "  - plugin: static\n    files: {weights: model}\n";
+  put_letters(folder_, 0);
+  EXPECT_EQ(run(prepare(entrants)).summary.failed, 0U);
+  EXPECT_EQ(rankings().size(), 24U);
+  ASSERT_EQ(stored().entrants().size(), 1U);
+  const std::vector<HandedFile> files = stored().entrants().front().entrant.files;
+  ASSERT_EQ(files.size(), 1U);
+  EXPECT_EQ(files.front().key, "weights");
+  EXPECT_EQ(files.front().path, (folder_ / "model").string());
+  run(prepare(entrants, {.resume = true}));
+  EXPECT_EQ(stored().entrants().size(), 1U);
+  put_letters(folder_, -20);
+  run(prepare(entrants, {.resume = true}));
+  EXPECT_EQ(stored().entrants().size(), 2U);
+}
+
+TEST_F(RunContest, SaysWhatBringsAFileThatAnEntrantNeeds) {
+  EXPECT_THAT(
+      [&] { prepare("  - plugin: static\n    files: {tokenizer: c.yaml}\n"); },
+      testing::ThrowsMessage<Error>(AllOf(HasSubstr("the file 'weights' is needed and not there"),
+                                          HasSubstr("pip install 'matchbench[static]'"))));
+prepare("  - plugin: random\n"
+                      "  - {plugin: static, files: {tokenizer: c.yaml}, optional: true}\n")
+                  .warnings,
+              testing::Contains(AllOf(StartsWith("left out: "), HasSubstr("pip install"))));
 }
 
 // Whoever scores the round looks there.
