@@ -221,7 +221,7 @@ TEST_F(RunContest, SaysWhatBringsAFileThatAnEntrantNeeds) {
       [&] { prepare("  - plugin: static\n    files: {tokenizer: c.yaml}\n"); },
       testing::ThrowsMessage<Error>(AllOf(HasSubstr("the file 'weights' is needed and not there"),
                                           HasSubstr("pip install 'matchbench[static]'"))));
-prepare("  - plugin: random\n"
+  EXPECT_THAT(prepare("  - plugin: random\n"
                       "  - {plugin: static, files: {tokenizer: c.yaml}, optional: true}\n")
                   .warnings,
               testing::Contains(AllOf(StartsWith("left out: "), HasSubstr("pip install"))));
