@@ -67,6 +67,18 @@ TEST(PluginCommands, NameTheFolderThatAProjectIsBuiltInto) {
   EXPECT_THAT(bench.run({"plugin", "add", "mine"}).err, HasSubstr("mine/plugin/?\n"));
 }
 
+// Whether the package is installed is the machine's.
+TEST(PluginCommands, ListWhatBringsAFileThatAPluginNeeds) {
+  const auto listed = Bench().run({"plugin", "list", "--json"}).json();
+  const auto found = std::find_if(listed.begin(), listed.end(),
+                                  [](const auto& row) { return row["name"] == "static"; });
+  ASSERT_NE(found, listed.end());
+  if ((*found)["state"] == "there") GTEST_SKIP() << "the package is installed here";
+  EXPECT_EQ((*found)["state"], "lacks weights");
+  EXPECT_EQ((*found)["remedy"],
+            "pip install 'matchbench[static]'; or name it in the contest: files: {weights: PATH}");
+}
+
 TEST(PluginCommands, ShowWhatAManifestSays) {
   const auto shown = Bench().run({"plugin", "show", "keyword", "--json"}).json();
   EXPECT_EQ(shown[0]["approach"], "text retrieval");

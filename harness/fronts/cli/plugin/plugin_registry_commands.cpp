@@ -15,30 +15,35 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace matchbench::cli {
 namespace {
 
-// Whether a plugin can be asked, in a few words: a shipped one may lack a file that a package has.
-std::string state_of(const registry::RegisteredPlugin& plugin,
-                     const std::vector<std::filesystem::path>& packages) {
-  if (!is_file(plugin.library)) return "missing";
-  if (!plugin.shipped) return "there";
+// What a plugin that comes with matchbench cannot do without and no package has.
+std::optional<registry::DeclaredFile> lacking(const registry::RegisteredPlugin& plugin,
+                                              const std::vector<std::filesystem::path>& packages) {
+  if (!plugin.shipped || !is_file(plugin.library)) return std::nullopt;
   const auto manifest = registry::read_plugin_manifest(plugin.library);
-  const auto lacking = registry::lacking_file(manifest, registry::usual_files(manifest, packages));
-  return lacking ? fmt::format("lacks {}: {}", lacking->key, registry::remedy_for(*lacking))
-                 : "there";
+  return registry::lacking_file(manifest, registry::usual_files(manifest, packages));
 }
 
 int list_plugins(bool json) {
-  const auto packages = registry::package_folders();
   text::Table table{
       {{"name", "name"}, {"origin", "origin"}, {"state", "state"}, {"library", "library", 1}}, {}};
+  if (json) table.columns.push_back({"remedy", "remedy"});
+  const auto packages = registry::package_folders();
   for (const auto& plugin : registry::PluginRegistry::standard().list()) {
-    table.rows.push_back({plugin.name, plugin.shipped ? "matchbench" : "yours",
-                          state_of(plugin, packages), plugin.library.string()});
+    const auto file = lacking(plugin, packages);
+    std::string state = is_file(plugin.library) ? "there" : "missing";
+    if (file) state = "lacks " + file->key;
+    auto& row = table.rows.emplace_back();
+    row = {plugin.name, plugin.shipped ? "matchbench" : "yours", state, plugin.library.string()};
+    const std::string remedy = file ? registry::remedy_for(*file) : "";
+    if (json) row.push_back(text::text_cell(remedy));
+    if (file && !json) print_note(fmt::format("{} {}: {}", plugin.name, state, remedy));
   }
   if (!json && table.rows.empty()) {
     print_for_people("no plugins; register one with 'matchbench plugin add FILE.so'\n");
