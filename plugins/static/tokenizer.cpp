@@ -61,6 +61,12 @@ Tokenizer::Tokenizer(std::string_view json) : Tokenizer(Members(mb::Json::parse(
 Tokenizer::Tokenizer(const Members& described)
     : normal_(described["normalizer"]), borders_(described["pre_tokenizer"]) {
   const Members model(described["model"]);
+  const mb::Json type = model["type"];
+  const std::string name = type.kind() == mb::Json::Kind::kText ? type.text() : "unknown";
+  if (name != "BPE" && name != "WordPiece") {
+    throw mb::InvalidInput("the tokenizer's model is of the type " + name +
+                           ", and this plugin knows BPE and WordPiece");
+  }
   Vocabulary vocabulary = vocabulary_of(model);
   if (vocabulary.empty()) throw mb::InvalidInput("the tokenizer has no tokens");
   for (const auto& [token, id] : vocabulary) size_ = std::max<std::size_t>(size_, id + 1U);
@@ -70,16 +76,8 @@ Tokenizer::Tokenizer(const Members& described)
     if (found != vocabulary.end()) unknown_ = found->second;
   }
   if (vocabulary.count(std::string(kMark)) != 0 && begins_words(vocabulary)) mark_ = kMark;
-  const mb::Json type = model["type"];
-  const std::string name = type.kind() == mb::Json::Kind::kText ? type.text() : "unknown";
-  if (name == "BPE") {
-    pieces_ = byte_pairs(model, std::move(vocabulary), unknown_);
-  } else if (name == "WordPiece") {
-    pieces_ = word_piece(model, std::move(vocabulary), unknown_);
-  } else {
-    throw mb::InvalidInput("the tokenizer's model is of the type " + name +
-                           ", and this plugin knows BPE and WordPiece");
-  }
+  pieces_ = name == "BPE" ? byte_pairs(model, std::move(vocabulary), unknown_)
+                          : word_piece(model, std::move(vocabulary), unknown_);
 }
 
 const std::vector<TokenId>& Tokenizer::pieces_of(const std::string& word) {

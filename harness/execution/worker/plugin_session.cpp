@@ -65,7 +65,7 @@ HostedMatchmaker PluginSession::make_matchmaker() {
                                                                   start_.files)};
   }
   auto host =
-      std::make_unique<plugin::HostServices>(log_to_stderr, host_.taxonomy(), 0, start_.files);
+      std::make_unique<plugin::HostServices>(log_to_stderr, host_.taxonomy(), 0U, start_.files);
   auto made = std::make_unique<plugin::LibraryMatchmaker>(*table_, *host);
   return {std::move(host), std::move(made)};
 }
