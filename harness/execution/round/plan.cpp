@@ -27,11 +27,18 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
       .field(entrant.name)
       .field(std::to_string(contest::order_source(protocol)))
       .field(std::to_string(seed));
-  for (const HandedFile& file : entrant.files) key.field(file.key).field(file.sha256);
+  if (!entrant.files.empty()) key.field(digest_of_files(entrant.files));
   return key.hex();
 }
 
 }  // namespace
+
+std::string digest_of_files(std::span<const HandedFile> files) {
+  if (files.empty()) return {};
+  Sha256 digest;
+  for (const HandedFile& file : files) digest.field(file.key).field(file.sha256);
+  return digest.hex();
+}
 
 std::uint64_t session_order_source(const contest::ProtocolSettings& protocol) {
   return protocol.secret != 0 ? protocol.secret : protocol.seed;

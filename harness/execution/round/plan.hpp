@@ -65,6 +65,9 @@ struct ShownFacts {
   std::string training = {};  // to those that learn; empty: nobody does
 };
 
+// Of the keys and digests of what is handed to an entrant; "" of nothing.
+std::string digest_of_files(std::span<const HandedFile> files);
+
 // `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn. A repetition's
 // key does not depend on who else takes part.
 RoundPlan make_round_plan(std::span<const Entrant> entrants, std::span<const std::uint32_t> folds,

@@ -56,7 +56,8 @@ PlannedEntrant planned(const Entrant& entrant, std::uint32_t folds) {
           .folds = folds,
           .abi_minor = entrant.plugin.abi_minor,
           .plugin_id = entrant.plugin.id,
-          .plugin_version = entrant.plugin.version};
+          .plugin_version = entrant.plugin.version,
+          .files_sha256 = round::digest_of_files(entrant.files)};
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ text::Json json_of(const PlannedEntrant& entrant) {
           {"folds", entrant.folds},
           {"abi_minor", entrant.abi_minor},
           {"plugin", entrant.plugin_id},
-          {"version", entrant.plugin_version}};
+          {"version", entrant.plugin_version},
+          {"files_sha256", entrant.files_sha256}};
 }
 
 // Seed and secret have 64 bits, which do not fit a number of JSON.
@@ -88,7 +89,7 @@ std::uint64_t whole_number(const text::YamlNode& node) {
 
 PlannedEntrant read_entrant(const text::YamlNode& node) {
   const text::YamlMap map(node, {"name", "library", "sha256", "index", "parameters", "folds",
-                                 "abi_minor", "plugin", "version"});
+                                 "abi_minor", "plugin", "version", "files_sha256"});
   return {.name = map.at("name").text(),
           .library = map.at("library").text(),
           .sha256 = map.at("sha256").text(),
@@ -97,7 +98,8 @@ PlannedEntrant read_entrant(const text::YamlNode& node) {
           .folds = map.count("folds", 0, 0),
           .abi_minor = map.count("abi_minor", 0, 0),
           .plugin_id = map.at("plugin").text(),
-          .plugin_version = map.at("version").text()};
+          .plugin_version = map.at("version").text(),
+          .files_sha256 = map.text("files_sha256", "")};
 }
 
 // Every block belongs to one shard of each group of entrants.

@@ -20,6 +20,7 @@ struct PlannedEntrant {
   std::uint32_t abi_minor = 0;
   std::string plugin_id;  // "" if the library could not be opened
   std::string plugin_version;
+  std::string files_sha256 = {};  // of what is handed to it; "" of nothing
 };
 
 // An entrant that is a run file: every node reads the same.

@@ -81,6 +81,9 @@ void require_same_entrant(const PlannedEntrant& planned, const Entrant& here, st
       fmt::format("the entrant '{}' from a library with the digest", planned.name);
   require_same(what, planned.sha256, here.plugin.sha256,
                "copy the library to this machine again, or make a new plan");
+  require_same(fmt::format("files for the entrant '{}' with the digest", planned.name),
+               planned.files_sha256, round::digest_of_files(here.files),
+               "hand over the same files with --file, or make a new plan");
   const bool answers_alike =
       planned.plugin_index == here.plugin_index && planned.parameters == here.parameters &&
       planned.folds == folds && planned.abi_minor == here.plugin.abi_minor &&

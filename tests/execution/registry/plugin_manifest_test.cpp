@@ -235,5 +235,15 @@ TEST(PluginManifest, IsReadAsItIsWrittenForAPluginOfSme2) {
   EXPECT_EQ(manifest.program.back(), "org.example.Old$Inner");
 }
 
+TEST(PluginManifest, MaySayThatAPluginLearnsWithOneParameterAlone) {
+  const std::string head = "id: a.b\nname: b\n";
+  const PluginManifest manifest = parsed(head + "training: {with: silence}\n");
+  EXPECT_FALSE(manifest.needs_training);
+  EXPECT_TRUE(learns_with(manifest, R"({"k1":1,"silence":0.5})"));
+  EXPECT_FALSE(learns_with(manifest, R"({"k1":1})"));
+  EXPECT_TRUE(learns_with(parsed(head), "{}"));
+  EXPECT_THAT(refusal_of(head + "training: {when: silence}\n"), HasSubstr("unknown key 'when'"));
+}
+
 }  // namespace
 }  // namespace matchbench::registry

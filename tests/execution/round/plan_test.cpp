@@ -150,6 +150,9 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add([](auto& entrants, auto&) { entrants[0].plugin.abi_minor = 1; });
   add([](auto& entrants, auto&) { entrants[0].parameters = R"({"a":1})"; });
   add([](auto& entrants, auto&) { entrants[0].name = "other"; });
+  add([](auto& entrants, auto&) { entrants[0].files = {{"weights", "/a", "aa"}}; });
+  add([](auto& entrants, auto&) { entrants[0].files = {{"weights", "/a", "bb"}}; });
+  add([](auto& entrants, auto&) { entrants[0].files = {{"vectors", "/a", "aa"}}; });
   add([](auto&, auto& protocol) { protocol.seed = 2; });
   add([](auto&, auto& protocol) { protocol.passes = 4; });
   add([](auto&, auto& protocol) { protocol.blocks = 1; });
@@ -165,7 +168,7 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add(nothing, {"another collection"});
   add(nothing, {"digest"}, {5, 0});
   add(nothing, {"digest", "training data"}, {5, 0});
-  EXPECT_EQ(keys.size(), 21u);
+  EXPECT_EQ(keys.size(), 24u);
 }
 
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {

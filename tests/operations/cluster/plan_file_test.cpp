@@ -49,7 +49,8 @@ ClusterPlan made_plan() {
                                  .folds = 4,
                                  .abi_minor = 5,
                                  .plugin_id = "org.example.k",
-                                 .plugin_version = "2.0.0"}},
+                                 .plugin_version = "2.0.0",
+                                 .files_sha256 = "d6"}},
                    .run_files = {{"old", "runs/1-old.run", "d4"}},
                    .staged = {{"collection/collection.yaml", "d5"}}};
   plan.id = id_of(plan);
