@@ -1,5 +1,6 @@
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.matchbench.Degree;
 import org.matchbench.Host;
 import org.matchbench.Judgment;
@@ -83,6 +84,9 @@ public final class Probe extends Matchmaker
             weight, Long.remainderUnsigned(options.seed(), 1000), options.maxThreads());
       case "lists":
         return lists(collection.services().get(1));
+      case "files":
+        Map<String, String> files = collection.files();
+        return scores(files.size(), files.get("weights").length());
       case "learned":
         return learned;
       case "ties":

@@ -71,6 +71,10 @@ class Probe(matchbench.Matchmaker):
         )
         return matchbench.Ranking.from_scores(counts)
 
+    def do_files(self, request):
+        files = self.collection.files
+        return [(0, len(files)), (1, len(files["weights"]))]
+
     def do_learned(self, request):
         return self.learned
 
