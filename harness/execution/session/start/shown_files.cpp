@@ -36,7 +36,6 @@ struct Wanted {
 struct Wishes {
   std::vector<Wanted> own;  // and its environment, if that lies elsewhere
   std::vector<Wanted> of_machine;
-  std::vector<Wanted> handed;        // by the organiser
   std::vector<fs::path> executable;  // with permission to read only, it is not a program
 };
 
@@ -104,17 +103,6 @@ void want_program(const protocol::ProgramOrder& program, const keeper::GuardedFi
   }
 }
 
-void want_handed(const std::string& path, const keeper::GuardedFiles& guarded, Wishes& out) {
-  const auto opened = open_path(path);
-  if (!opened) throw input_error(fmt::format("there is no file or folder {}", path));
-  const std::string fault = opened->is_folder() ? guarded.fault_of_folder(*opened) : "";
-  if (!fault.empty()) {
-    throw input_error(fmt::format("the folder {} cannot be handed to a plugin: {}", path, fault),
-                      "hand over a folder of its own");
-  }
-  out.handed.push_back({path, Rule::kOwn, {}});
-}
-
 Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guarded) {
   Wishes wishes;
   const fs::path library = start.plugin_path;
@@ -139,7 +127,6 @@ Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guard
   for (const auto& path : registry::read_plugin_manifest(library).system_files) {
     wishes.of_machine.push_back({path, Rule::kSystem, {}});
   }
-  for (const HandedFile& file : start.files) want_handed(file.path, guarded, wishes);
   return wishes;
 }
 
@@ -170,7 +157,11 @@ keeper::TakeShown noting_libraries(const keeper::TakeShown& take,
 // Shows files to the workers of one plugin, in whatever way it can.
 class Shower {
  public:
-  Shower(const std::string& plugin, keeper::Keeper& keeper) : plugin_(plugin), keeper_(keeper) {}
+  // `showing`: what is shown already, and stays.
+  Shower(const std::string& plugin, keeper::Keeper& keeper, keeper::Showing showing = {})
+      : plugin_(plugin), keeper_(keeper), showing_(std::move(showing)) {
+    for (const ShownFile& shown : showing_.shown) places_.insert(shown.path);
+  }
 
   void show(const std::string& key, const Gather& gather) {
     if (keeper_.is_there()) {
@@ -220,15 +211,36 @@ keeper::Showing show_all(const protocol::Start& start, const Wishes& wishes,
     keeper::Gatherer gatherer(guarded, take);
     for (const auto& path : keeper::constant_paths()) gatherer.add(path, Rule::kNeeded);
   });
-  if (!wishes.handed.empty()) {
-    shower.show("handed\n" + key, [&](const keeper::TakeShown& take) {
-      keeper::Gatherer gatherer(guarded, take, ShownSize::of_handed_files());
-      gather_all(wishes.handed, gatherer);
-    });
-  }
   keeper::Showing showing = shower.take();
   for (const auto& file : wishes.executable) showing.executable.push_back(file.string());
   return showing;
+}
+
+// What is shown to a plugin that nothing is handed to, and what the organiser hands to it. The same
+// files are one set for all plugins, so each plugin's are judged whether they are there or not.
+keeper::Showing with_handed(const protocol::Start& start, const keeper::Showing& own,
+                            const keeper::GuardedFiles& guarded, const std::string& handed_state,
+                            keeper::Keeper& keeper) {
+  std::vector<Wanted> handed;
+  for (const HandedFile& file : start.files) {
+    const auto opened = open_path(file.path);
+    if (!opened) throw input_error(fmt::format("there is no file or folder {}", file.path));
+    const std::string fault = opened->is_folder() ? guarded.fault_of_folder(*opened) : "";
+    if (!fault.empty()) {
+      throw input_error(
+          fmt::format("the folder {} cannot be handed to a plugin: {}", file.path, fault),
+          "hand over a folder of its own");
+    }
+    handed.push_back({file.path, Rule::kOwn, {}});
+  }
+  const Gather gather = [&](const keeper::TakeShown& take) {
+    keeper::Gatherer gatherer(guarded, take, ShownSize::of_handed_files());
+    gather_all(handed, gatherer);
+  };
+  gather([](const ShownFile&, int) {});
+  Shower shower(start.plugin_path, keeper, own);
+  shower.show("handed" + handed_state, gather);
+  return shower.take();
 }
 
 // Tells whether a library or manifest is what it was when its files were shown first. Nobody can
@@ -257,15 +269,26 @@ void show_files(const protocol::Start& start, const Bounds& bounds,
   if (start.is_program()) key += "\n" + start.program.words.front();
   for (const auto& path : bounds.guarded) key += "\n" + path.string();
   for (const auto& path : bounds.interpreters) key += "\n" + path.string();
-  for (const HandedFile& file : start.files) key += "\n" + registry::handed_state(file.path);
+  std::string handed_state;
+  for (const HandedFile& file : start.files) {
+    handed_state += "\n" + file.path + "\n" + registry::handed_state(file.path);
+  }
+  const std::string whole_key = key + handed_state;
   const auto use = keeper.use();
-  const keeper::Showing* showing = keeper.shown_before(key);
+  const keeper::Showing* showing = keeper.shown_before(whole_key);
   if (showing == nullptr || !keeper.is_there()) before_reading();
   if (showing == nullptr) {
     const keeper::GuardedFiles guarded(bounds.guarded, start.plugin_path, bounds.interpreters);
     keeper.hold(guarded.list());
-    const Wishes wishes = wishes_of(start, guarded);
-    showing = &keeper.remember(key, show_all(start, wishes, guarded, key, keeper));
+    showing = keeper.shown_before(key);  // the plugin was shown without any
+    if (showing == nullptr) {
+      const Wishes wishes = wishes_of(start, guarded);
+      showing = &keeper.remember(key, show_all(start, wishes, guarded, key, keeper));
+    }
+    if (!start.files.empty()) {
+      showing =
+          &keeper.remember(whole_key, with_handed(start, *showing, guarded, handed_state, keeper));
+    }
   }
   policy.sets = showing->sets;
   policy.shown = showing->shown;
