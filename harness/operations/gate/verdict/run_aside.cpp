@@ -59,6 +59,7 @@ contest::EntrantSpec spec_of(const Runner& runner, const contest::Contest& conte
   if (const auto* entry = entry_of(spec.plugin, contest)) {
     spec.plugin_index = entry->plugin_index;
     spec.parameters = entry->parameters;
+    spec.files = entry->files;
     spec.repetitions = entry->repetitions;
   }
   return spec;
