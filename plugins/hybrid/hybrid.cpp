@@ -144,7 +144,7 @@ class Hybrid {
   static constexpr double kB = 0.75;
 
   // How much the best cosine counts beside the best BM25, as keyword-static's.
-  static constexpr double kVectors = 2;
+  static constexpr double kVectors = 3;
 
   // Levels of schema elements below a parameter, as the structure matchmaker's.
   static constexpr std::size_t kDepth = 1;

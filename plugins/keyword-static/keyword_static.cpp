@@ -29,7 +29,7 @@ constexpr double kK1 = 1.2;
 constexpr double kB = 0.75;
 
 struct Config {
-  double vectors = 2;  // the weight of the standardised cosine
+  double vectors = 3;  // the weight of the standardised cosine
   std::optional<double> silence;
 };
 

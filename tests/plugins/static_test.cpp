@@ -153,7 +153,7 @@ TEST_F(StaticMatchmaker, JoinedWithKeywordsAddsStandardisedScores) {
   EXPECT_NEAR(sum, 0, 1e-9);  // standardised scores have the mean 0
 }
 
-// The best cosine adds 2 to the best score of words.
+// The best cosine adds 3 to the best score of words.
 TEST_F(StaticMatchmaker, JoinsHybridWhereThereIsNoOntology) {
   const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "cafes"}});
   const auto best = [&](const mini::Host& host) {
