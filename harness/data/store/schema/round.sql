@@ -92,7 +92,7 @@ INSERT INTO outcome VALUES
   (5, 'timed_out', 1), (6, 'out_of_memory', 1), (7, 'bad_ranking', 1), (8, 'abi_mismatch', 1),
   (9, 'load_failed', 1), (10, 'harness_error', 1);
 
-CREATE TABLE entrant (
+CREATE TABLE entrant (  -- no two with one name, plugin_sha256, plugin_index, parameters and files
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   plugin_id TEXT NOT NULL,
@@ -106,7 +106,7 @@ CREATE TABLE entrant (
   abi_minor INTEGER NOT NULL,
   parameters TEXT NOT NULL,  -- JSON
   repetitions INTEGER NOT NULL
-) STRICT;  -- no two have the same name, plugin_sha256, plugin_index, parameters and files
+) STRICT;
 
 CREATE TABLE entrant_file (  -- what the organiser hands to an entrant
   entrant INTEGER NOT NULL REFERENCES entrant,
