@@ -108,6 +108,9 @@ function parameters(given: Record<string, unknown> | string): string {
   return Object.entries(given).map(([key, value]) => `${key} = ${quantity("", value)}`).join(", ");
 }
 
+const described_file = ({ key, name, digest: sha256 }: { key: string; name: string; digest: string }): string =>
+  `${key}: ${name}, SHA-256 ${sha256}`;
+
 // More entrants than this wait for a click.
 const kEntrantsAtFirst = 100;
 
@@ -118,7 +121,7 @@ function entrants_part(context: Context): HTMLElement {
     ["Version", (one) => one.version], ["Author", (one) => one.author],
     ["Licence", (one) => one.licence], ["Tags", (one) => one.tags.join(", ")],
     ["Parameters", (one) => parameters(one.parameters)],
-    ["Files", (one) => (one.files ?? []).map((file) => `${file.key}: ${file.name}, SHA-256 ${file.digest}`).join("; ")]];
+    ["Files", (one) => (one.files ?? []).map(described_file).join("; ")]];
   const shown = columns.filter(([, text]) => report.entrants.some((one) => text(one) !== ""));
   const { body, more } = rows_with_more(report.entrants, kEntrantsAtFirst, "entrants of the round", (one, e) =>
     h("tr", {}, h("th", { scope: "row" }, named(context, e)),
