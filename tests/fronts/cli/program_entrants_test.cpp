@@ -112,6 +112,34 @@ TEST_F(PythonEntrants, SeeWithoutTheHostWhatTheySeeInARound) {
   EXPECT_THAT(in_round, HasSubstr(alone.substr(alone.rfind(begin), begin.size() + 64)));
 }
 
+TEST_F(PythonEntrants, ReadWhatTheContestHandsThemAndNeitherWriteItNorReadWhatLiesBesideIt) {
+  put_program("program: [python3, mine.py]\n");
+  bench_.put("models/weights.txt", "the weights");
+  bench_.put("models/secret.txt", "a secret");
+  bench_.put("mine/mine.py",
+             "import os\n"
+             "import matchbench\n"
+             "def refused(path, mode):\n"
+             "    try:\n"
+             "        open(path, mode).close()\n"
+             "    except OSError:\n"
+             "        return True\n"
+             "    return False\n"
+             "class Mine(matchbench.Matchmaker):\n"
+             "    def load(self, collection):\n"
+             "        path = collection.files['weights']\n"
+             "        assert open(path).read() == 'the weights'\n"
+             "        assert refused(path, 'a')\n"
+             "        assert refused(os.path.join(os.path.dirname(path), 'secret.txt'), 'r')\n"
+             "    def query(self, query):\n"
+             "        return [(0, 1.0)]\n"
+             "matchbench.main(Mine)\n");
+  bench_.put("c.yaml", contest_text("  - plugin: mine/\n    files: {weights: models/weights.txt}\n",
+                                    "  passes: 1\n"));
+  const Finished run = bench_.run({"run", "c.yaml", "--db", "r.db"});
+  EXPECT_THAT(run.out, HasSubstr("12 queries answered, 0 failed")) << run.err;
+}
+
 TEST_F(PythonEntrants, AreCheckedForThreadsThatTheyLeaveBehind) {
   put_program("program: [python3, mine.py]\n");
   bench_.put("mine/mine.py",
