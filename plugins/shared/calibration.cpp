@@ -94,7 +94,7 @@ void Silence::train(const mb::Training& training,
   if (!least_) return;
   const mb::Services requests = training.requests();
   std::vector<bool> fits(requests.size(), false);
-  for (const mb_judgment_t& judgment : training.judgments()) {
+  for (const mb_judgment_t judgment : training.judgments()) {
     if (judgment.relevant != 0) fits[judgment.query] = true;
   }
   std::vector<double> scores;
