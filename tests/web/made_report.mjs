@@ -118,7 +118,8 @@ function rankings(entrants, requests, depth, services, next) {
 // All walls, with the clock apart.
 export function full_walls() {
   return {tier: "full", own_process: true, confined: true, landlock_abi: 7, seccomp: true, namespaces: true,
-    own_files: true, no_capabilities: true, limits: true, threads_limited: true, clock: "apart"};
+    own_files: true, no_capabilities: true, limits: true, threads_limited: true, network: "none", addresses: [], variables: [],
+    unconfined: false, clock: "apart"};
 }
 
 export function made_report({entrants = 6, requests = 12, depth = 10, services = 60, seed = 1} = {}) {

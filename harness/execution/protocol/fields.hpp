@@ -53,8 +53,8 @@ void write_fields(ByteWriter& out, const T& value) {
   }
 }
 
-// Throws ProtocolFault if the bytes end before the fields, or name an outcome, a phase or a place
-// of the clock that does not exist.
+// Throws ProtocolFault if the bytes end before the fields, or name an outcome, a phase, a place of
+// the clock or a reach of the network that does not exist.
 template <class T>
 void read_fields(ByteReader& in, T& value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -68,6 +68,9 @@ void read_fields(ByteReader& in, T& value) {
       if (number >= kClockPlaceNames.size()) {
         throw ProtocolFault("a place of the clock that does not exist was sent");
       }
+    }
+    if (std::is_same_v<T, NetworkReach> && number >= kNetworkReachNames.size()) {
+      throw ProtocolFault("a reach of the network that does not exist was sent");
     }
     if (std::is_same_v<T, Phase> && number >= kPhaseCount) {
       throw ProtocolFault("a phase that does not exist was sent");

@@ -11,7 +11,7 @@ namespace {
 auto rank_of(const Confinement& one) {
   return std::tuple(one.tier(), one.clock, one.own_process, one.namespaces, one.own_files,
                     one.landlock_abi, one.seccomp, one.no_capabilities, one.limits,
-                    one.threads_limited);
+                    one.threads_limited, one.granted.are_none());
 }
 
 const char* words_of(ClockPlace clock) {
@@ -28,7 +28,7 @@ ConfinementTier Confinement::tier() const {
 
 bool Confinement::holds_strangers() const {
   return tier() == ConfinementTier::kFull && namespaces && own_files && no_capabilities && limits &&
-         clock != ClockPlace::kBeside;
+         granted.are_none() && clock != ClockPlace::kBeside;
 }
 
 std::optional<Confinement> lower_of(const std::optional<Confinement>& one,
@@ -48,7 +48,7 @@ std::string_view name_of(ClockPlace clock) {
 std::string walls_in_words(const Confinement& confinement) {
   const Confinement& c = confinement;
   if (!c.own_process) return "off: in the host's own process";
-  if (!c.confined) return "off: not asked for";
+  if (!c.confined) return c.granted.unconfined ? "off: granted" : "off: not asked for";
   const auto wall = [](bool stands, std::string_view name) {
     return fmt::format(", {}{}", stands ? "" : "no ", name);
   };

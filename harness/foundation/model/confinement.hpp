@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/model/grants.hpp"
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -29,23 +31,25 @@ struct Confinement {
   bool no_capabilities = false;
   bool limits = false;           // of files, memory and signals
   bool threads_limited = false;  // of threads, too
+  Grants granted;                // the doors in these walls
   ClockPlace clock = ClockPlace::kBeside;
 
   // Full: with Landlock and seccomp, besides limits, no capabilities and no new privileges, which
   // every confined process has.
   ConfinementTier tier() const;
-  // All walls stand, and times are out of the plugin's reach: enough for a round of strangers.
+  // All walls stand without a door, and times are out of the plugin's reach: enough for a round of
+  // strangers.
   bool holds_strangers() const;
   bool operator==(const Confinement&) const = default;
 };
 
-// Hands the name and each field to `visit`, always in the same order. A field that is added and not
-// named here does not compile. The names are those of the database and of report.json.
-// `AnyConfinement` is a Confinement, const or not.
+// Hands the name and each field, of grants too, to `visit`, always in the same order. A field that
+// is added and not named here does not compile. The names are those of the database and of
+// report.json. `AnyConfinement` is a Confinement, const or not.
 template <class Visit, class AnyConfinement>
 void visit_confinement(Visit&& visit, AnyConfinement& confinement) {
   auto& [own_process, confined, landlock_abi, seccomp, namespaces, own_files, no_capabilities,
-         limits, threads_limited, clock] = confinement;
+         limits, threads_limited, granted, clock] = confinement;
   visit("own_process", own_process);
   visit("confined", confined);
   visit("landlock_abi", landlock_abi);
@@ -55,6 +59,7 @@ void visit_confinement(Visit&& visit, AnyConfinement& confinement) {
   visit("no_capabilities", no_capabilities);
   visit("limits", limits);
   visit("threads_limited", threads_limited);
+  visit_grants(visit, granted);
   visit("clock", clock);
 }
 

@@ -41,13 +41,15 @@ text::Table verification_table(const publish::BundleSummary& summary, const std:
            {"has_judgments", "has judgments"},
            {"unfinished", "unfinished"},
            {"missing", "missing tracks"},
-           {"less_confined", "less confined"}},
+           {"less_confined", "less confined"},
+           {"granted", "granted"}},
           {{summary.digest, text::text_cell(signer), text::count_cell(summary.rounds),
             text::count_cell(summary.files), text::count_cell(summary.answers),
             text::count_cell(summary.scores), std::string(summary.has_judgments ? "yes" : "no"),
             fmt::format("{}", fmt::join(summary.unfinished, "; ")),
             fmt::format("{}", fmt::join(summary.missing, ", ")),
-            fmt::format("{}", fmt::join(summary.less_confined, "; "))}}};
+            fmt::format("{}", fmt::join(summary.less_confined, "; ")),
+            fmt::format("{}", fmt::join(summary.granted, "; "))}}};
 }
 
 }  // namespace matchbench::cli

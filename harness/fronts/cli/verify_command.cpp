@@ -69,6 +69,12 @@ int verify(const VerifyOptions& options) {
                     "with so little, 'reproduce' needs --confinement\n",
                     fmt::join(summary.less_confined, "; ")));
   }
+  if (!summary.granted.empty()) {
+    print_for_people(
+        fmt::format("the organiser granted more than the sandbox gives: {}; to run them again, "
+                    "'reproduce' needs --grant and --variable\n",
+                    fmt::join(summary.granted, "; ")));
+  }
   if (!summary.missing.empty()) {
     print_for_people(fmt::format("not in the bundle, since not run when it was packed: {} {}\n",
                                  summary.missing.size() == 1 ? "track" : "tracks",

@@ -156,6 +156,9 @@ void add(CheckedRound&& round, const std::string& track, BundleSummary& summary)
   if (!round.less_confined.empty()) {
     summary.less_confined.push_back(of_track + round.less_confined);
   }
+  if (!round.granted.empty()) {
+    summary.granted.push_back(of_track + fmt::format("{}", fmt::join(round.granted, ", ")));
+  }
   if (round.unfinished.empty()) return;
   summary.unfinished.push_back(of_track + fmt::format("{}", fmt::join(round.unfinished, ", ")));
 }

@@ -36,6 +36,8 @@ struct BundleSummary {
   bool has_judgments = true;            // if not, no score can be checked
   // By round: what its contest asks for instead of full confinement.
   std::vector<std::string> less_confined = {};
+  // By round: entrants that the organiser granted more than the others, and what.
+  std::vector<std::string> granted = {};
 };
 
 enum class BundleContent { kAll, kWithoutJudgments };

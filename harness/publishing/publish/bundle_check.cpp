@@ -8,6 +8,7 @@
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/model/grants.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/read_results.hpp"
@@ -16,11 +17,15 @@
 #include "harness/scoring/score/score_round.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace matchbench::publish {
 namespace {
@@ -136,6 +141,26 @@ std::string less_confined_by(const contest::ProtocolSettings& protocol) {
                      kConfinementModeNames[static_cast<std::size_t>(protocol.confinement)]);
 }
 
+// "mine (reaches api.example.org:443)": entrants of which a worker had a door in its walls.
+std::vector<std::string> granted_entrants(const store::RoundStore& store) {
+  std::map<store::RepetitionId, store::EntrantId> entrant_of;
+  for (const auto& repetition : store.repetitions()) {
+    entrant_of[repetition.id] = repetition.start.entrant;
+  }
+  std::map<store::EntrantId, Grants> granted;
+  for (const auto& session : store.sessions()) {
+    if (!session.end || !session.end->confinement) continue;
+    Grants& all = granted[entrant_of[session.start.repetition]];
+    all = both_of(std::move(all), session.end->confinement->granted);
+  }
+  std::vector<std::string> out;
+  for (const auto& [id, entrant] : results::current_entrants(store)) {
+    const auto marks = marks_of(granted[id]);
+    if (!marks.empty()) out.push_back(fmt::format("{} ({})", entrant.name, fmt::join(marks, ", ")));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::set<fs::path> files_of_round(const fs::path& folder) {
@@ -175,7 +200,10 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   const std::string less_confined = less_confined_by(protocol);
   const auto scored = store.scores();
   if (is_there(folder / kWithheldMark)) {
-    if (scored.empty()) return {0, answers, unfinished_entrants(store), false, less_confined};
+    if (scored.empty()) {
+      return {0,     answers,       unfinished_entrants(store),
+              false, less_confined, granted_entrants(store)};
+    }
     throw input_error(
         fmt::format("round.db contains scores, although {} says that the judgments are "
                     "kept back",
@@ -187,7 +215,8 @@ CheckedRound check_bundle_content(const fs::path& folder) {
   const score::AskedCollection asked = {
       collection, collection::read_judgments(folder / "collection", collection), true};
   const auto settings = scored_settings(store, scored, folder / "collection", asked.judgments);
-  CheckedRound checked{0, answers, unfinished_entrants(store), true, less_confined};
+  CheckedRound checked{0,    answers,       unfinished_entrants(store),
+                       true, less_confined, granted_entrants(store)};
   for (std::size_t s = 0; s < scored.size(); ++s) {
     const auto made =
         score::make_scores(store, asked, {&settings[s], 1}, checked_measures(scored[s]));

@@ -42,6 +42,7 @@ struct CheckedRound {
   bool has_judgments = true;
   // What its protocol asks for if entrants were less than confined: "confinement: off".
   std::string less_confined = {};
+  std::vector<std::string> granted = {};  // entrants with what the organiser granted them
 };
 
 // All that a bundle may contain of a round in this folder, once check_bundle_content() has taken

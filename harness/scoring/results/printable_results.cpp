@@ -53,6 +53,8 @@ void clean_entrant(EntrantResults& results) {
   clean_all({&results.times_doubt, &results.bad_ends.message});
   clean_list(entrant.tags);
   for (HandedFile& file : entrant.files) clean_all({&file.key, &file.path, &file.sha256});
+  clean_list(results.granted.addresses);
+  clean_list(results.granted.variables);
   clean_list(plugin.media_types);
   clean_list(plugin.features);
   for (auto& log : results.logs) {

@@ -167,6 +167,9 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
       entrant.kind = kind;
     }
     if (!session.end) continue;
+    if (const auto& reached = session.end->confinement) {
+      entrant.granted = both_of(std::move(entrant.granted), reached->granted);
+    }
     if (is_trial(session.start.kind)) continue;  // loads other collections, under other conditions
     entrant_of[session.id] = repetition->second;
     // One that the host ended is no failure if others have answered what it left open.
@@ -195,6 +198,10 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     if (phase.phase == Phase::kTrain) entrant.train_ns.push_back(phase.time.wall_ns);
   }
   for (EntrantResults& entrant : results.entrants) {
+    for (auto& mark : marks_of(entrant.granted)) {
+      auto& tags = entrant.entrant.tags;
+      if (std::ranges::find(tags, mark) == tags.end()) tags.push_back(std::move(mark));
+    }
     // What a plugin answered without a time was asked while the host stood still.
     const bool has_answers = entrant.outcomes[static_cast<std::size_t>(Outcome::kOk)] > 0;
     entrant.is_timed =

@@ -6,6 +6,7 @@
 #include "harness/foundation/model/confinement.hpp"
 #include "harness/foundation/model/entrant.hpp"
 #include "harness/foundation/model/entrant_kind.hpp"
+#include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/model/remark.hpp"
 #include "harness/foundation/model/scenario.hpp"
 #include "harness/scoring/analysis/experiment.hpp"
@@ -75,6 +76,7 @@ struct EntrantResults {
   std::string times_doubt;  // why its times do not count as measured; empty if they do
   EntrantKind kind = EntrantKind::kPlugin;
   bool side_by_side = false;  // sessions of the round ran side by side, so that it has no times
+  Grants granted;             // to any of its workers; their marks are among its tags
   bool is_timed = true;  // false: some of its rankings come from a run file, so it has no times
 
   // Processor time of a query, mean over the samples. None: there is none.

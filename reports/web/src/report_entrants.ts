@@ -73,6 +73,10 @@ export interface Walls {
   no_capabilities: boolean;
   limits: boolean;
   threads_limited: boolean;
+  network: "none" | "named" | "machine";
+  addresses: string[];
+  variables: string[];
+  unconfined: boolean;
   clock: "beside" | "apart" | "program";
 }
 

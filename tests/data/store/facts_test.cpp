@@ -238,6 +238,9 @@ TEST_F(Facts, OfASessionTellHowTheWorkerEnded) {
                                 .namespaces = true,
                                 .no_capabilities = true,
                                 .threads_limited = true,
+                                .granted = {.network = NetworkReach::kNamed,
+                                            .addresses = {"api.example.org:443", "[::1]:80"},
+                                            .variables = {"TOKEN"}},
                                 .clock = ClockPlace::kProgram};
   store.end_session(opened.session, end);
   store.begin_session({.repetition = opened.repetition, .side_by_side = true});

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <boost/pfr.hpp>
 
+#include <string>
 #include <type_traits>
+#include <vector>
 
 namespace matchbench::protocol {
 namespace {
@@ -53,6 +55,10 @@ TEST(Messages, ConfinementArrivesWithEachOfItsFields) {
           if (place++ != changed) return;
           if constexpr (std::is_same_v<Field, ClockPlace>) {
             field = ClockPlace::kProgram;
+          } else if constexpr (std::is_same_v<Field, NetworkReach>) {
+            field = NetworkReach::kMachine;
+          } else if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
+            field = {"one", "another"};
           } else {
             field = static_cast<Field>(field == 0);
           }
@@ -61,6 +67,12 @@ TEST(Messages, ConfinementArrivesWithEachOfItsFields) {
     EXPECT_NE(sent.confinement, nothing.confinement) << changed;
     EXPECT_EQ(Hello::decode(body_of(sent.encode())).confinement, sent.confinement) << changed;
   }
+}
+
+TEST(Messages, AReachThatDoesNotExistIsAFault) {
+  Hello hello;
+  hello.confinement.granted.network = static_cast<NetworkReach>(3);
+  EXPECT_THROW(Hello::decode(body_of(hello.encode())), ProtocolFault);
 }
 
 TEST(Messages, AClockThatIsNowhereIsAFault) {

@@ -41,6 +41,7 @@ TEST(Confinement, IsWrittenAsOneSentenceOfEachWall) {
   EXPECT_EQ(in_words(Confinement()), "off: not asked for, clock beside");
   EXPECT_EQ(in_words(Confinement{.own_process = false}),
             "off: in the host's own process, clock beside");
+  EXPECT_EQ(in_words(Confinement{.granted = {.unconfined = true}}), "off: granted, clock beside");
   EXPECT_EQ(in_words(std::nullopt), "");
 }
 
@@ -55,18 +56,22 @@ TEST(Confinement, OfStrangersNeedsAllWallsAndAClockOutOfReach) {
   reached.own_files = false;
   EXPECT_FALSE(reached.holds_strangers());
   reached = all_walls();
+  reached.granted.variables = {"TOKEN"};
+  EXPECT_FALSE(reached.holds_strangers());
+  reached = all_walls();
   reached.seccomp = false;
   EXPECT_FALSE(reached.holds_strangers());
 }
 
 // Whichever worker was the first.
 TEST(Confinement, TheLowerIsThatOfTheWorkerWithTheLeastAroundIt) {
-  std::vector<Confinement> rising(6, all_walls());
+  std::vector<Confinement> rising(7, all_walls());
   rising[0] = {.clock = ClockPlace::kProgram};
   rising[1].seccomp = false;
   rising[2].clock = ClockPlace::kBeside;
   rising[3].own_files = false;
-  rising[5].clock = ClockPlace::kProgram;
+  rising[4].granted.network = NetworkReach::kNamed;
+  rising[6].clock = ClockPlace::kProgram;
   for (std::size_t i = 0; i < rising.size(); ++i) {
     EXPECT_EQ(lower_of({}, rising[i]), rising[i]);
     EXPECT_EQ(lower_of(rising[i], {}), rising[i]);

@@ -221,7 +221,9 @@ TEST_F(MergeRound, OfStrangersRefusesWorkersWithoutAllWalls) {
         1,
         "UPDATE round SET contest_text = contest_text || '  strangers: true\n'; UPDATE session "
         "SET confined = 1, landlock_abi = 7, seccomp = 1, namespaces = 1, own_files = 1, "
-        "no_capabilities = 1, limits = 1, threads_limited = 1, clock = 'apart'; " +
+        "no_capabilities = 1, limits = 1, threads_limited = 1, network = 'none', addresses = '', "
+        "variables = '', "
+        "unconfined = 0, clock = 'apart'; " +
             change);
     const std::vector<fs::path> parts = {one};
     return fault_in(folder_, [&] { merge_round(parts, target(), store::MergeScope::kAnyShards); });

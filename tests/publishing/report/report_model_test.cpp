@@ -152,6 +152,20 @@ TEST(Report, OfARoundThatIsNotScoredSaysSoAndShowsWhatThereIs) {
   EXPECT_EQ(model.rankings.by_request[0].by_entrant[1]->length, 4U);
 }
 
+TEST(Report, SaysWhoseWallsHadADoor) {
+  SampleRound round = sample_round();
+  round.results.entrants[0].granted = {.network = NetworkReach::kNamed,
+                                       .addresses = {"api.example.org:443"}};
+  round.results.entrants[1].granted.unconfined = true;
+  const ReportModel model = report_of(round);
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
+              Contains("good could reach api.example.org:443: its answers and its time include "
+                       "what lies there, and it could pass requests on."));
+  EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kWarning),
+              Contains("poor ran unconfined: it could read the judgments and the files of other "
+                       "entrants, and forge its times."));
+}
+
 TEST(Report, OfAnEmptyRoundSaysSo) {
   SampleRound round = sample_round();
   round.results.entrants.clear();

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +53,13 @@ struct Word {
 };
 template <class Enum, std::size_t count>
 Word(Enum&, const std::array<std::string_view, count>&) -> Word<Enum, count>;
+// A list of words, none of which has a blank in it.
+template <class Strings>
+struct WordList {
+  Strings& value;
+};
+template <class Strings>
+WordList(Strings&) -> WordList<Strings>;
 // The key of a row of `table`.
 template <class Id>
 struct Key {
@@ -108,6 +116,12 @@ class WrittenColumns {
   void bind(const Word<Enum, count>& word, const char*) {
     statement_.bind(place_, std::string(word.words.at(static_cast<std::size_t>(word.value))));
   }
+  template <class Strings>
+  void bind(const WordList<Strings>& list, const char* what) {
+    std::string words;
+    for (const auto& word : list.value) words += (words.empty() ? "" : " ") + word;
+    statement_.bind(place_, checked_name(words, what));
+  }
   template <class Id>
   void bind(const Key<Id>& key, const char*) {
     statement_.bind(place_, key.value.value);
@@ -150,6 +164,10 @@ class ReadColumns {
   template <class Enum, std::size_t count>
   void read(Word<Enum, count>& word) {
     word.value = row_.one_of<Enum>(column_, word.words);
+  }
+  void read(WordList<std::vector<std::string>>& list) {
+    std::istringstream words(row_.name(column_));
+    for (std::string word; words >> word;) list.value.push_back(word);
   }
   template <class Id>
   void read(Key<Id>& key) {

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <vector>
 
 namespace matchbench::store {
 
@@ -128,8 +130,13 @@ template <class Walls, class Columns>
 void list_of_walls(Walls& walls, Columns& columns) {
   visit_confinement(
       [&](const char* wall, auto& reached) {
-        if constexpr (requires { name_of(reached); }) {
+        using Reached = std::remove_cvref_t<decltype(reached)>;
+        if constexpr (std::is_same_v<Reached, ClockPlace>) {
           columns(wall, Word{reached, kClockPlaceNames});
+        } else if constexpr (std::is_same_v<Reached, NetworkReach>) {
+          columns(wall, Word{reached, kNetworkReachNames});
+        } else if constexpr (std::is_same_v<Reached, std::vector<std::string>>) {
+          columns(wall, WordList{reached}, "what an entrant was granted");
         } else {
           columns(wall, reached);
         }

@@ -174,6 +174,10 @@ CREATE TABLE session (  -- one life of a worker process
   no_capabilities INTEGER CHECK (no_capabilities IN (0, 1)),
   limits INTEGER CHECK (limits IN (0, 1)),
   threads_limited INTEGER CHECK (threads_limited IN (0, 1)),
+  network TEXT CHECK (network IN ('none', 'named', 'machine')),  -- what the organiser let it reach
+  addresses TEXT,  -- of 'named': HOST:PORT, with a blank between two
+  variables TEXT,  -- names of the organiser's environment that it was given, likewise
+  unconfined INTEGER CHECK (unconfined IN (0, 1)),  -- 1: by a grant
   clock TEXT CHECK (clock IN ('beside', 'apart', 'program'))  -- where it was: in the process of the
                                                               -- plugin, or outside of it
 ) STRICT;
@@ -432,7 +436,7 @@ SELECT current_run.entrant, current_run.repetition, session.id AS session,
        CASE WHEN NOT confined THEN 'off' WHEN landlock_abi > 0 AND seccomp THEN 'full'
             ELSE 'partial' END AS tier,
        own_process, confined, landlock_abi, seccomp, namespaces, own_files, no_capabilities, limits,
-       threads_limited, clock
+       threads_limited, network, addresses, variables, unconfined, clock
 FROM session JOIN current_run ON current_run.run = session.repetition
 WHERE confined IS NOT NULL;
 

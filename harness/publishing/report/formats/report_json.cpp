@@ -10,6 +10,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace matchbench::report {
 namespace {
@@ -34,6 +36,10 @@ class JsonOfWalls {
   explicit JsonOfWalls(text::Json& walls) : walls_(walls) {}
   void operator()(const char* name, bool field) { walls_[name] = field; }
   void operator()(const char* name, std::uint32_t field) { walls_[name] = field; }
+  void operator()(const char* name, const std::vector<std::string>& field) { walls_[name] = field; }
+  void operator()(const char* name, NetworkReach field) {
+    walls_[name] = kNetworkReachNames[static_cast<std::size_t>(field)];
+  }
   void operator()(const char* name, ClockPlace field) { walls_[name] = matchbench::name_of(field); }
 
  private:

@@ -1,6 +1,7 @@
 #include "harness/publishing/report/model/round_remarks.hpp"
 
 #include "harness/foundation/model/described_outcome.hpp"
+#include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/first_line.hpp"
@@ -213,6 +214,16 @@ void add_remark_on_fusions(const results::RoundResults& results, Remarks& remark
        remarks);
 }
 
+// Walls with a door in them are not those of the others.
+void add_remarks_on_grants(const results::RoundResults& results, Remarks& remarks) {
+  for (const auto& one : results.entrants) {
+    if (one.granted.are_none()) continue;
+    const bool is_open = one.granted.unconfined || one.granted.network == NetworkReach::kMachine;
+    remarks.push_back({RemarkKind::kEntrants, is_open ? RemarkLevel::kWarning : RemarkLevel::kNote,
+                       sentence_on(one.entrant.name, one.granted)});
+  }
+}
+
 }  // namespace
 
 RoundState state_of(const results::RoundResults& results) {
@@ -246,6 +257,7 @@ std::vector<Remark> round_remarks(const results::RoundResults& results,
   add_remarks_on_state(results, remarks);
   remarks.insert(remarks.end(), results.remarks.begin(), results.remarks.end());
   for (const auto& one : entrants) add_remarks_on(one, remarks);
+  add_remarks_on_grants(results, remarks);
   // Of files, it has been said what each run lacks.
   if (!results.provenance.round.created.empty()) add_remarks_on_run_files(entrants, remarks);
   add_spreads_over_orders(results, remarks);
