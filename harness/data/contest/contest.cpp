@@ -3,6 +3,7 @@
 #include "harness/data/contest/contest_keys.hpp"
 #include "harness/data/contest/contest_text.hpp"
 #include "harness/data/contest/entrant_keys.hpp"
+#include "harness/data/contest/granted.hpp"
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/data/contest/registration.hpp"
 #include "harness/data/contest/relevance_keys.hpp"
@@ -213,6 +214,7 @@ Contest parse_contest(const std::string& text, const std::filesystem::path& file
   if (const auto key = less_confined(protocol, base, contest.protocol)) {
     contest.less_confined_where = key->where();
   }
+  refuse_grants_in_vain(contest);
   return contest;
 }
 

@@ -4,6 +4,7 @@
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/fusion_method.hpp"
+#include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/model/relevance.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
@@ -39,6 +40,7 @@ struct EntrantSpec {
   std::vector<std::string> tags;
   // A program whose interpreter is not installed is left out with a warning, not refused.
   bool optional = false;
+  Grants grants = {};  // of a plugin: what the organiser lets it do besides
 
   bool is_plugin() const { return !plugin.empty(); }
   bool is_run_file() const { return !run.empty(); }

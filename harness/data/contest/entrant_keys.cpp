@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/contest_keys.hpp"
 #include "harness/data/contest/contest_text.hpp"
+#include "harness/data/contest/granted.hpp"
 #include "harness/data/contest/parameters.hpp"
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/foundation/base/nearest.hpp"
@@ -109,8 +110,9 @@ void refuse_two_kinds(const text::YamlNode& node) {
   }
 }
 
-constexpr auto kPluginKeys = std::to_array<std::string_view>(
-    {"plugin", "name", "index", "parameters", "files", "repetitions", "tags", "optional"});
+constexpr auto kPluginKeys =
+    std::to_array<std::string_view>({"plugin", "name", "index", "parameters", "files",
+                                     "repetitions", "tags", "optional", "grants", "variables"});
 
 // `files:` of an entrant.
 std::vector<NamedPath> read_files(const text::YamlNode& node) {
@@ -160,6 +162,7 @@ std::vector<EntrantSpec> read_entrant(const text::YamlNode& node) {
   spec.tags = map.texts("tags");
   spec.optional = map.boolean("optional", false);
   if (const auto files = map.find("files")) spec.files = read_files(*files);
+  spec.grants = read_grants(map);
   const auto given = map.find("parameters");
   if (given) {
     for (const auto& [key, value] : given->entries()) {

@@ -35,6 +35,16 @@ std::string interpreter_options(const std::vector<std::string>& prefixes) {
   return options;
 }
 
+void add_grants(Command& command, GrantOptions& options) {
+  command
+      .repeated(
+          "--grant", options.grants,
+          "ENTRANT=HOST:PORT, an address that an entrant may reach; ENTRANT=network, whatever "
+          "the machine reaches; ENTRANT=unconfined, no sandbox")
+      .repeated("--variable", options.variables,
+                "ENTRANT=NAME, a variable of this shell that an entrant is given");
+}
+
 void add_foreign_terms(Command& command, conduct::ForeignTerms& terms) {
   command
       .option("--collection", terms.collection,
@@ -86,7 +96,7 @@ std::string foreign_options(const conduct::ForeignTerms& terms) {
     options += fmt::format(" --confinement {}",
                            kConfinementModeNames[static_cast<std::size_t>(terms.confinement)]);
   }
-  return options;
+  return options + contest::grant_options(terms.grants);
 }
 
 std::vector<measures::Aggregate> parse_aggregates(std::span<const std::string> names) {

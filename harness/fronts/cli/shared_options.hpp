@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/contest/granted.hpp"
 #include "harness/execution/session/worker_source.hpp"
 #include "harness/fronts/cli/command.hpp"
 #include "harness/operations/conduct/foreign_contest.hpp"
@@ -20,6 +21,18 @@ session::WorkerSource with_interpreters(const session::WorkerSource& programs,
 
 // The options as they were given, to continue with; "" if none were.
 std::string interpreter_options(const std::vector<std::string>& prefixes);
+
+// What the person grants entrants here: ENTRANT=HOST:PORT and the like, and ENTRANT=NAME.
+struct GrantOptions {
+  std::vector<std::string> grants;
+  std::vector<std::string> variables;
+
+  std::vector<contest::NamedGrants> named() const {
+    return contest::named_grants(grants, variables);
+  }
+};
+// Adds --grant and --variable.
+void add_grants(Command& command, GrantOptions& options);
 
 // Adds --collection and --confinement: what a command says of a round, bundle, baseline or plan
 // that may be somebody else's.

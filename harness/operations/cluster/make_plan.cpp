@@ -116,6 +116,7 @@ conduct::ForeignTerms terms_of_unstaged(const conduct::PreparedContest& prepared
                                         const ClusterPlan& plan) {
   conduct::ForeignTerms terms{.confinement = prepared.contest.protocol.confinement};
   for (const auto& spec : prepared.contest.entrants) {
+    if (!spec.grants.are_none()) terms.grants.push_back({spec.name, spec.grants});
     const auto asked = std::ranges::find(prepared.entrants.asked, spec.name, &Entrant::name);
     if (spec.files.empty() || asked == prepared.entrants.asked.end()) continue;
     for (const HandedFile& file : asked->files) {

@@ -1,5 +1,6 @@
 #include "harness/operations/conduct/contest_rounds.hpp"
 
+#include "harness/data/contest/granted.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/operations/conduct/open_round.hpp"
@@ -54,9 +55,13 @@ std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
 std::vector<std::string> remarks_on_confinement(const ContestRequest& request) {
   std::vector<std::string> remarks;
   for (const auto& round : rounds_of(request)) {
-    auto remark = contest::remark_on_confinement(contest::read_contest(round.contest, round.track));
-    const bool is_said = std::ranges::find(remarks, remark) != remarks.end();
-    if (!remark.empty() && !is_said) remarks.push_back(std::move(remark));
+    const contest::Contest contest = contest::read_contest(round.contest, round.track);
+    auto asked = contest::remarks_on_grants(contest);
+    asked.push_back(contest::remark_on_confinement(contest));
+    for (auto& remark : asked) {
+      const bool is_said = std::ranges::find(remarks, remark) != remarks.end();
+      if (!remark.empty() && !is_said) remarks.push_back(std::move(remark));
+    }
   }
   return remarks;
 }

@@ -19,8 +19,8 @@ ContestRequest single_round_of(const ContestRequest& request);
 std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
                                             const session::WorkerSource& programs);
 
-// What the person is told of a contest of their own that asks for less confinement than it could:
-// a line for each place in the file, before anything runs.
+// What the person is told of a contest of their own that asks for less confinement than it could,
+// or grants entrants something: a line for each place in the file, before anything runs.
 std::vector<std::string> remarks_on_confinement(const ContestRequest& request);
 
 // Throws an input Error if the database of one of them is there and shall not be gone on with, is

@@ -95,6 +95,7 @@ std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
       throw not_opened(spec, "plugin", spec.plugin, "--plugin");
     }
   }
+  contest::take_no_grants(terms.grants, contest);
   return contest::confine_at_least(terms.confinement, contest.protocol);
 }
 

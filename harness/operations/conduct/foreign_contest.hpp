@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/data/contest/foreign_protocol.hpp"
+#include "harness/data/contest/granted.hpp"
 #include "harness/data/store/round/store.hpp"
 
 #include <filesystem>
@@ -32,13 +33,15 @@ struct ForeignTerms {
   std::vector<NamedFile> run_files;
   std::vector<HandedOver> files;
   std::string collection;  // its folder; empty: the installed collection with the round's digest
+  std::vector<contest::NamedGrants> grants = {};
 };
 
 // Makes a stated contest one that may run here: its protocol as confine_at_least() does; each
 // plugin the one registered under the name that the contest gives, or the file of `terms`; each run
 // file that of `terms`; what is handed to entrants what `terms` hand to them, which has to be all
-// that the contest hands to them. Optional entrants without a plugin are left out. Returns what the
-// protocol did not get. Throws an input Error that says what to name.
+// that the contest hands to them; what each is granted is what `terms` name for it. Optional
+// entrants without a plugin are left out. Returns what the protocol did not get. Throws an input
+// Error that says what to name.
 std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
                                                    contest::Contest& contest);
 

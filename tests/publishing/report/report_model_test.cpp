@@ -154,9 +154,9 @@ TEST(Report, OfARoundThatIsNotScoredSaysSoAndShowsWhatThereIs) {
 
 TEST(Report, SaysWhoseWallsHadADoor) {
   SampleRound round = sample_round();
-  round.results.entrants[0].granted = {.network = NetworkReach::kNamed,
+  round.results.entrants[1].granted = {.network = NetworkReach::kNamed,
                                        .addresses = {"api.example.org:443"}};
-  round.results.entrants[1].granted.unconfined = true;
+  round.results.entrants[0].granted.unconfined = true;
   const ReportModel model = report_of(round);
   EXPECT_THAT(texts_of(model.remarks, RemarkLevel::kNote),
               Contains("good could reach api.example.org:443: its answers and its time include "

@@ -16,6 +16,7 @@ namespace {
 int gate(const GateOptions& options, const session::WorkerSource& programs) {
   gate::GateRequest request = options.request;
   if (!options.margin.empty()) request.margin = options.margin;
+  request.sides.terms.grants = options.grants.named();
   Progress progress(/*quiet=*/true);
   const auto interrupted = watch_signals();
   const auto own = with_interpreters(programs, options.interpreters);

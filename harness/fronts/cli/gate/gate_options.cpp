@@ -29,6 +29,7 @@ void add_side_options(Command& command, gate::SidesRequest& sides) {
 void add_gate_options(Command& command, GateOptions& options) {
   add_side_options(command, options.request.sides);
   add_interpreters(command, options.interpreters);
+  add_grants(command, options.grants);
   command
       .option("--margin", options.margin,
               "The loss that does no harm: auto, the default, is what these requests would have "

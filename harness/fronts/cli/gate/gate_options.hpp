@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/fronts/cli/command.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/operations/gate/formats/gate_formats.hpp"
 #include "harness/operations/gate/verdict/gate.hpp"
 
@@ -18,6 +19,7 @@ struct GateOptions {
   bool json = false;
   std::string out;
   std::vector<std::string> interpreters;
+  GrantOptions grants;
 };
 
 void add_gate_options(Command& command, GateOptions& options);

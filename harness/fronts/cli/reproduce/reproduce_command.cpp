@@ -18,11 +18,12 @@ namespace matchbench::cli {
 namespace {
 
 struct ReproduceOptions {
-  reproduce::ReproduceRequest request;  // without the next three
+  reproduce::ReproduceRequest request;  // without what follows
   std::vector<std::string> plugins;
   std::vector<std::string> run_files;
   std::vector<std::string> files;
   std::vector<std::string> interpreters;
+  GrantOptions grants;
   bool json = false;
   bool quiet = false;
 };
@@ -40,6 +41,7 @@ int reproduce(const ReproduceOptions& options, const session::WorkerSource& prog
   request.terms.plugins = named_files("--plugin", options.plugins);
   request.terms.run_files = named_files("--run", options.run_files);
   request.terms.files = handed_over("--file", options.files);
+  request.terms.grants = options.grants.named();
   const auto interrupted = watch_signals();
   reproduce::ReproductionReport report;
   {
@@ -71,6 +73,7 @@ void add_reproduce_command(CommandLine& line, const session::WorkerSource& progr
   command.required("round", options->request.round, "A round's database, or a bundle");
   add_foreign_terms(command, options->request.terms);
   add_interpreters(command, options->interpreters);
+  add_grants(command, options->grants);
   command
       .repeated("--plugin", options->plugins,
                 "NAME=PATH: the file of an entrant whose plugin is not registered by that name")

@@ -62,8 +62,8 @@ void add_rules(Command& command) {
       .excludes("--progress", {"--dry-run"})
       .excludes("--jobs", {"--prepare", "--plan", "--cluster"});
   for (const char* option : {"--shards", "--stage"}) command.needs(option, "--prepare");
-  for (const char* option :
-       {"--shard", "--node", "--confinement", "--collection", "--plugin", "--run", "--file"}) {
+  for (const char* option : {"--shard", "--node", "--confinement", "--collection", "--plugin",
+                             "--run", "--file", "--grant", "--variable"}) {
     command.needs(option, "--plan");
   }
   for (const char* option : {"--nodes", "--staging", "--partition", "--account", "--time",
@@ -97,6 +97,7 @@ void add_run_options(Command& command, RunOptions& options) {
               "How progress is shown: text on standard error, or lines of JSON on standard output, "
               "which then has nothing else");
   add_interpreters(command, options.interpreters);
+  add_grants(command, options.grants);
   add_shard_options(command, options);
   add_cluster_options(command, options);
   add_rules(command);

@@ -2,6 +2,7 @@
 
 #include "harness/execution/session/worker_source.hpp"
 #include "harness/fronts/cli/command.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/operations/cluster/make_plan.hpp"
 #include "harness/operations/cluster/slurm/slurm_engine.hpp"
 #include "harness/operations/conduct/foreign_contest.hpp"
@@ -27,11 +28,12 @@ struct RunOptions {
   cluster::PlanRequest split;
   std::string plan;
   std::optional<std::uint64_t> shard;
-  conduct::ForeignTerms terms;            // whatever the plan says; without the next three
+  conduct::ForeignTerms terms;            // whatever the plan says; without what follows
   std::vector<std::string> plugins;       // NAME=PATH
   std::vector<std::string> run_files;     // the same
   std::vector<std::string> files;         // ENTRANT:KEY=PATH
   std::vector<std::string> interpreters;  // prefixes that are permitted
+  GrantOptions grants;                    // with a plan
   // A round on a cluster.
   std::string cluster;
   std::optional<std::uint64_t> nodes;

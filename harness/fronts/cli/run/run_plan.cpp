@@ -39,6 +39,7 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
   terms.plugins = named_files("--plugin", options.plugins);
   terms.run_files = named_files("--run", options.run_files);
   terms.files = handed_over("--file", options.files);
+  terms.grants = options.grants.named();
   conduct::PreparedContest prepared = cluster::prepare_planned(
       {.plan = options.plan, .shard = options.shard, .run = options.round, .terms = terms},
       programs);

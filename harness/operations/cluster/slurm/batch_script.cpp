@@ -2,10 +2,12 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/model/grants.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace matchbench::cluster {
@@ -58,6 +60,12 @@ std::string terms_of(const ClusterPlan& plan, const SlurmOptions& options) {
                     kConfinementModeNames[static_cast<std::size_t>(contest.protocol.confinement)]);
   }
   for (const auto& prefix : options.interpreters) terms += " --interpreter " + quoted(prefix);
+  // The values of variables are those of each node's own environment.
+  for (const auto& spec : contest.entrants) {
+    const bool runs =
+        plan.only.empty() || std::ranges::find(plan.only, spec.name) != plan.only.end();
+    if (runs) terms += grant_options(spec.name, spec.grants);
+  }
   return terms;
 }
 

@@ -1,5 +1,6 @@
 #include "harness/operations/gate/verdict/read_sides.hpp"
 
+#include "harness/data/contest/granted.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -12,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <utility>
 
@@ -158,6 +160,9 @@ StatedContest SideReader::contest_for_runs() const {
     StatedContest stated{contest::read_contest(request_.contest), {}};
     const auto remark = contest::remark_on_confinement(stated.contest);
     if (!remark.empty()) running_.observer.on_warning(remark);
+    for (const auto& granted : contest::remarks_on_grants(stated.contest)) {
+      running_.observer.on_warning(granted);
+    }
     return stated;
   }
   for (const Part* part : {&base_, &fresh_}) {
@@ -190,10 +195,18 @@ std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const
   for (const Part* part : {&base_, &fresh_}) {
     if (!part->is_to_run()) continue;
     Runner& runner = runners.emplace_back(Runner{part->given, part->material, part->entrant});
+    runner.grants = contest::named_for(request_.terms.grants, default_name(part->given));
     // A new version of a plugin runs with the parameters of the old one.
     const bool is_new_version =
         base.name == runner.name || base.name.starts_with(runner.name + "(");
     if (request_.contest.empty() && is_new_version) runner.parameters = base.parameters;
+  }
+  for (const auto& [entrant, grants] : request_.terms.grants) {
+    const auto is_it = [&](const Runner& runner) { return default_name(runner.given) == entrant; };
+    if (std::ranges::any_of(runners, is_it)) continue;
+    throw input_error(
+        fmt::format("--grant or --variable: no '{}' is run", text::printable(entrant)),
+        fmt::format("write '{}' before the '='", default_name(runners.front().given)));
   }
   const std::filesystem::path database = scratch_.path() / "gate.db";
   auto warnings = run_aside(std::move(contest), read.collection, runners, database,

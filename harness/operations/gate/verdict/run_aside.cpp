@@ -56,11 +56,13 @@ contest::EntrantSpec spec_of(const Runner& runner, const contest::Contest& conte
   }
   spec.plugin = plugin_path(runner.given);
   spec.parameters = runner.parameters;
+  spec.grants = runner.grants;
   if (const auto* entry = entry_of(spec.plugin, contest)) {
     spec.plugin_index = entry->plugin_index;
     spec.parameters = entry->parameters;
     spec.files = entry->files;
     spec.repetitions = entry->repetitions;
+    spec.grants = both_of(entry->grants, runner.grants);
   }
   return spec;
 }

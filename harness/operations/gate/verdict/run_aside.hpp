@@ -34,6 +34,7 @@ struct Runner {
   Material material = Material::kPlugin;
   std::string name;               // of the entrant
   std::string parameters = "{}";  // of a plugin
+  Grants grants = {};             // besides those of the contest's own entry
 };
 
 // The name that a contest would give it: of a path the last part without its ending, of a name the
@@ -43,8 +44,8 @@ std::string default_name(const std::string& given);
 // Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
 // `database`; `collection` is the contest's, read. They run in one worker each and one pass if
 // their times are not compared. A plugin that is one of the contest's entrants runs with its
-// parameters. Returns what the observer was warned of, in whole sentences. Throws an environment
-// Error if it was interrupted.
+// parameters and grants. Returns what the observer was warned of, in whole sentences. Throws an
+// environment Error if it was interrupted.
 std::vector<std::string> run_aside(contest::Contest contest, const Collection& collection,
                                    const std::vector<Runner>& runners,
                                    const std::filesystem::path& database,
