@@ -19,6 +19,30 @@
 #include <limits>
 
 namespace matchbench::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The name that a contest would give it: of a path its last part.
+std::string name_in_contests(const std::string& plugin) {
+  const fs::path path(plugin);
+  const fs::path last =
+      path.has_filename() && path.filename() != registry::kManifestName ? path : path.parent_path();
+  return last.stem().string();
+}
+
+Grants granted_in(const PluginCheckRequest& request) {
+  const std::string name = name_in_contests(request.plugin);
+  for (const auto& [entrant, grants] : request.grants) {
+    if (entrant == name) continue;
+    throw input_error(fmt::format("--grant or --variable: '{}' is not what this plugin is called",
+                                  text::printable(entrant)),
+                      fmt::format("write '{}' before the '='", name));
+  }
+  return contest::named_for(request.grants, name);
+}
+
+}  // namespace
 
 std::size_t PluginCheckReport::count(CheckVerdict verdict) const {
   return static_cast<std::size_t>(std::ranges::count(results, verdict, &CheckResult::verdict));
@@ -92,6 +116,7 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
                         .worker = programs.worker,
                         .keeper = std::make_shared<keeper::Keeper>(programs.worker),
                         .interpreters = session::permitted_prefixes(programs, false),
+                        .granted = granted_in(request),
                         .interrupt = request.interrupt,
                         .on_trace = request.on_trace,
                         .on_step = request.on_step,

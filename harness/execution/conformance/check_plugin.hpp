@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/data/contest/granted.hpp"
 #include "harness/execution/conformance/plugin_check.hpp"
 #include "harness/execution/conformance/plugin_check_session.hpp"
 #include "harness/execution/session/worker_source.hpp"
@@ -26,6 +27,8 @@ struct PluginCheckRequest {
   // What is handed to it, without digests; none: what is usual (registry/handed_files.hpp).
   std::vector<HandedFile> files = {};
   ConfinementMode confinement = ConfinementMode::kRequired;
+  std::vector<contest::NamedGrants> grants =
+      {};  // of the plugin, by the name that contests give it
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };
   // These are as in CheckTarget; only of programs.
@@ -35,8 +38,8 @@ struct PluginCheckRequest {
 };
 
 // Finds the plugin and reads its manifest. Throws an input Error if there is none, if the manifest
-// is the cause, if a file is not there that is handed over or needed, or if a library is to be
-// traced.
+// is the cause, if a file is not there that is handed over or needed, if a library is to be traced,
+// or if another plugin is granted something.
 CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs);
 
 struct PluginCheckReport {

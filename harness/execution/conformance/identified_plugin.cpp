@@ -65,7 +65,7 @@ session::Identification identify_plugin(const fs::path& library,
   const auto interpreters = session::permitted_prefixes(programs, false);
   session::Identification found = session::identify(library, 0, ConfinementMode::kRequired,
                                                     session::process_workers(programs.worker),
-                                                    {.interpreters = interpreters}, interrupt);
+                                                    {.interpreters = interpreters}, {}, interrupt);
   if (found.outcome == Outcome::kHarnessError) throw environment_error(found.message);
   return found;
 }

@@ -30,6 +30,7 @@ struct CheckTarget {
   std::filesystem::path worker;                          // the worker program
   std::shared_ptr<keeper::Keeper> keeper;                // of all sessions of the check
   std::vector<std::filesystem::path> interpreters = {};  // as in session::SessionRules
+  Grants granted = {};
   std::function<bool()> interrupt = [] {
     return false;
   };  // asked now and then; true ends the check

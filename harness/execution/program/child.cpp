@@ -66,6 +66,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
     std::vector<std::string> words = program_words(start.program, folder, scratch);
     std::vector<std::string> environment = program_environment(folder, scratch, start.max_threads);
     if (auto place = variable_of_place(words.at(0)); !place.empty()) environment.push_back(place);
+    environment.insert(environment.end(), start.variables.begin(), start.variables.end());
     say(reached.encode());
     char go = 0;
     if (read(kGoFd, &go, 1) != 1) _exit(3);

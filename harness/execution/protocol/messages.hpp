@@ -60,6 +60,8 @@ struct Start {
   ProgramOrder program;
   bool is_program() const { return !program.words.empty(); }
   std::uint32_t plugin_index = 0;
+  Grants granted;                      // of which the confinement is the walls' part
+  std::vector<std::string> variables;  // "NAME=value" of those granted; nothing prints them
   // The plugin runs in a process of its own, a child of the worker, which keeps the clock and the
   // connection to the host to itself.
   bool clock_apart = false;

@@ -1,6 +1,8 @@
 #include "harness/execution/registry/manifest_keys.hpp"
 
+#include "harness/foundation/model/network_address.hpp"
 #include "harness/foundation/text/file_names.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 
 #include <fmt/format.h>
@@ -48,6 +50,20 @@ void read_system_files(const text::YamlNode& value, PluginManifest& manifest) {
                        "name what lies below /usr, or put a copy into the plugin's folder");
     }
     manifest.system_files.push_back(file);
+  }
+}
+
+void read_wants(const text::YamlNode& value, PluginManifest& manifest) {
+  for (const text::YamlNode& node : value.list()) {
+    std::string wish = node.filled_text();
+    if (wish != "network" && wish != "unconfined") {
+      try {
+        wish = address_text(parse_network_address(text::printable(wish)));
+      } catch (const Error& error) {
+        throw error.at(node.where());
+      }
+    }
+    manifest.wants.push_back(std::move(wish));
   }
 }
 
@@ -136,6 +152,10 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        "what it reads of the system, each path below `/usr`, besides the libraries that it is "
        "linked with; missing paths are ignored",
        read_system_files},
+      {"wants", "list of `network`, `unconfined`, `HOST:PORT`", "none",
+       "what it cannot do without and only an organiser grants "
+       "([contest.md](contest.md#grants)); without it the plugin is not started",
+       read_wants},
       {"parameters", "map", "not stated: all are accepted",
        "which parameters a contest may give, by their names; `{}` says that there are none",
        read_parameters},

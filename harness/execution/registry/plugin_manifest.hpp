@@ -57,6 +57,9 @@ struct PluginManifest {
   // What it reads of the system, besides the libraries that it is linked with: absolute paths, of
   // which each is judged when it is opened.
   std::vector<std::string> system_files;
+  // What it cannot do without of what an organiser may grant: "network", "unconfined" or an
+  // address, as address_text() writes it.
+  std::vector<std::string> wants;
   // None if the file does not say which parameters there are.
   std::optional<std::vector<DeclaredParameter>> parameters;
   // The same of files that may be handed over.

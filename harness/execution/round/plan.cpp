@@ -12,6 +12,11 @@
 namespace matchbench::round {
 namespace {
 
+// What is granted, as parameters are; the values of variables never count.
+std::string text_of(const Grants& grants) {
+  return grants.are_none() ? "" : grant_options("", grants);
+}
+
 std::string resume_key(const Entrant& entrant, std::uint32_t folds,
                        const contest::ProtocolSettings& protocol, const ShownFacts& shown,
                        std::uint64_t seed) {
@@ -19,6 +24,7 @@ std::string resume_key(const Entrant& entrant, std::uint32_t folds,
   key.field(entrant.plugin.sha256)
       .field(std::to_string(entrant.plugin_index))
       .field(entrant.parameters)
+      .field(text_of(entrant.grants))
       .field(std::to_string(folds))
       .field(folds > 0 ? shown.collection + shown.training : shown.collection)
       .field(fmt::format("ABI minor {}, protocol {}", entrant.plugin.abi_minor,

@@ -31,6 +31,7 @@ session::SessionTask SessionHost::task_for(const PlannedRepetition& repetition,
   session::SessionTask task;
   task.start.plugin_path = entrant.plugin.path;
   task.start.plugin_index = entrant.plugin_index;
+  task.start.granted = entrant.grants;
   task.start.seed = repetition.seed;
   task.start.parameters = entrant.parameters;
   task.start.files = entrant.files;

@@ -4,6 +4,7 @@
 #include "harness/execution/protocol/messages.hpp"
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/model/answer.hpp"
+#include "harness/foundation/text/removed_values.hpp"
 
 #include <array>
 #include <cstdint>
@@ -43,6 +44,8 @@ struct SessionTask {
   // Put in the place of a program's arguments, for somebody who asks its interpreter something
   // else; nobody then has to be whom the manifest states. None: its own arguments.
   std::vector<std::string> other_arguments;
+  // Are in no text that comes of the session.
+  text::RemovedValues removed_values = {};
   // The open loop that this worker continues began then, by the monotonic clock; 0: it begins
   // with the first query that is due.
   std::int64_t schedule_start_ns = 0;

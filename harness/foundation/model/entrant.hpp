@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/model/grants.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,6 +40,7 @@ struct Entrant {
   std::uint32_t repetitions = 1;   // runs with seeds of their own, averaged
   std::vector<std::string> tags;
   std::vector<HandedFile> files = {};  // by their keys
+  Grants grants = {};                  // not stored: what its workers were granted is
 };
 
 }  // namespace matchbench

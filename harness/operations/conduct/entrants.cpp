@@ -4,6 +4,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/session/start/granted_session.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -136,6 +138,22 @@ std::vector<HandedFile> files_of(const contest::EntrantSpec& spec, const contest
   return files;
 }
 
+// Throws an input Error with the entrant's line for a variable that is not there, and warns of a
+// wish that is not granted, which the entrant will fail of.
+void check_grants(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest,
+                  std::vector<std::string>& warnings) {
+  try {
+    session::require_variables(spec.grants);
+  } catch (const Error& error) {
+    throw of_entrant(spec, error);
+  }
+  try {
+    session::require_wishes(manifest, spec.grants);
+  } catch (const Error& error) {
+    warnings.push_back(fmt::format("{}: {}", spec.name, error.what()));
+  }
+}
+
 // `absent`: optional ones whose plugin is not there.
 void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contest,
                 const registry::PluginRegistry& registry, const session::StartWorker& start_worker,
@@ -154,6 +172,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
     return;
   }
   const registry::PluginManifest manifest = manifest_of(spec, contest, library);
+  check_grants(spec, manifest, warnings);
   const bool has_place =
       !registry::is_program(library) ||
       session::fault_of_interpreter_place(manifest, bounds.interpreters, bounds.guarded).empty();
@@ -181,7 +200,8 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
         fmt::format("{}: may read only its library, and no other file of the folder {}: {}",
                     spec.name, library.parent_path().string(), fault));
   }
-  const auto [place, is_new] = known.matchmakers.try_emplace({library, spec.plugin_index});
+  const auto [place, is_new] =
+      known.matchmakers.try_emplace({library, spec.plugin_index, grant_options("", spec.grants)});
   session::Identification& found = place->second;
   if (is_new) {
     found =
@@ -211,7 +231,8 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
                        .parameters = spec.parameters,
                        .repetitions = spec.repetitions,
                        .tags = spec.tags,
-                       .files = std::move(files)});
+                       .files = std::move(files),
+                       .grants = spec.grants});
   out.folds.push_back(learns ? contest.training.parts() : 0);
 }
 

@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/parallel.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace matchbench::conduct {
@@ -15,7 +16,7 @@ session::Identification identify_once(const std::filesystem::path& library,
                                       session::Introduction of_programs) {
   try {
     return session::identify(
-        library, spec.plugin_index, contest.protocol.confinement, start_worker, bounds,
+        library, spec.plugin_index, contest.protocol.confinement, start_worker, bounds, spec.grants,
         [] { return false; }, of_programs);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
@@ -44,14 +45,16 @@ KnownMatchmakers identify_ahead(const contest::Contest& contest,
   const auto ask = [&](std::size_t i) {
     auto& [library, found] = libraries[i];
     for (const contest::EntrantSpec* spec : by_library.at(library)) {
+      const KnownMatchmakers::key_type key(library, spec->plugin_index,
+                                           grant_options("", spec->grants));
       try {
-        const auto [place, is_new] = found.try_emplace({library, spec->plugin_index});
+        const auto [place, is_new] = found.try_emplace(key);
         if (is_new) {
           place->second = identify_once(library, *spec, contest, start_worker, bounds,
                                         introductions.of_programs);
         }
       } catch (const Error&) {
-        found.erase(KnownMatchmakers::key_type(library, spec->plugin_index));
+        found.erase(key);
       }
     }
   };

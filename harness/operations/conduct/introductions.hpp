@@ -10,7 +10,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <utility>
+#include <string>
+#include <tuple>
 
 namespace matchbench::conduct {
 
@@ -32,9 +33,9 @@ session::Identification identify_once(const std::filesystem::path& library,
                                       session::Introduction of_programs);
 
 // What the matchmakers of libraries say of themselves: entrants of one library that differ in their
-// parameters alone are one matchmaker, asked once.
-using KnownMatchmakers =
-    std::map<std::pair<std::filesystem::path, std::uint32_t>, session::Identification>;
+// parameters alone, and not in what they are granted, are one matchmaker, asked once.
+using KnownMatchmakers = std::map<std::tuple<std::filesystem::path, std::uint32_t, std::string>,
+                                  session::Identification>;
 
 // Those of the contest that can be asked at all. What goes wrong here does so again when the
 // entrant is looked at by itself, and is said there.

@@ -71,6 +71,13 @@ void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
                             "on here");
   }
   if (contest.training.parts() == 0) return;
+  for (const auto& spec : contest.entrants) {
+    if (spec.grants.network == NetworkReach::kNone && !spec.grants.unconfined) continue;
+    warnings.push_back(
+        fmt::format("{} could tell its next worker, which is trained on other judgments, what this "
+                    "one has seen: 'grants' lets it reach what outlives a worker",
+                    spec.name));
+  }
   if (!keeper.is_there()) {
     warnings.push_back(
         fmt::format("{}: in the machine's folders a worker can leave marks for the "

@@ -36,6 +36,15 @@ std::string refusal_of(const std::string& text) {
   return "";
 }
 
+TEST(PluginManifest, SaysWhatOnlyAnOrganiserGrants) {
+  const std::string start = "id: org.example.mine\nname: Mine\nprogram: [python3, mine.py]\n";
+  EXPECT_THAT(parsed(start).wants, ElementsAre());
+  EXPECT_THAT(parsed(start + "wants: [network, unconfined, 'API.example.org:443']\n").wants,
+              ElementsAre("network", "unconfined", "api.example.org:443"));
+  EXPECT_THAT(refusal_of(start + "wants: [everything]\n"),
+              HasSubstr("mine/plugin.yaml:4:9: 'everything' names no port"));
+}
+
 TEST(PluginManifest, HoldsAllThatTheFileSays) {
   const PluginManifest manifest = parsed(R"(id: org.example.mine
 name: Mine

@@ -147,6 +147,8 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   EXPECT_EQ(keys.size(), 1u);
   add([](auto& entrants, auto&) { entrants[0].plugin.sha256 = "cc"; });
   add([](auto& entrants, auto&) { entrants[0].plugin_index = 1; });
+  add([](auto& entrants, auto&) { entrants[0].grants.network = NetworkReach::kMachine; });
+  add([](auto& entrants, auto&) { entrants[0].grants.variables = {"TOKEN"}; });
   add([](auto& entrants, auto&) { entrants[0].plugin.abi_minor = 1; });
   add([](auto& entrants, auto&) { entrants[0].parameters = R"({"a":1})"; });
   add([](auto& entrants, auto&) { entrants[0].name = "other"; });
@@ -168,7 +170,7 @@ TEST(RoundPlan, HasAResumeKeyOfItsOwnForWhateverDecidesTheFacts) {
   add(nothing, {"another collection"});
   add(nothing, {"digest"}, {5, 0});
   add(nothing, {"digest", "training data"}, {5, 0});
-  EXPECT_EQ(keys.size(), 24u);
+  EXPECT_EQ(keys.size(), 26u);
 }
 
 TEST(RoundPlan, HasOneResumeKeyWhateverElseTakesPart) {

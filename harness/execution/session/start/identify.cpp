@@ -57,8 +57,8 @@ std::string fault_of_environment(const registry::PythonEnvironment& environment,
 
 Identification identify(const std::filesystem::path& library, std::uint32_t index,
                         ConfinementMode confinement, const StartWorker& start_worker,
-                        const Bounds& bounds, const std::function<bool()>& interrupt,
-                        Introduction introduction) {
+                        const Bounds& bounds, const Grants& granted,
+                        const std::function<bool()>& interrupt, Introduction introduction) {
   Identification result;
   const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
   if (registry::is_program(path)) {
@@ -80,6 +80,7 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
   task.start.plugin_path = path.string();
   task.start.plugin_index = index;
   task.start.open_only = true;
+  task.start.granted = granted;
   const SessionRules rules{.protocol = protocol,
                            .start_worker = start_worker,
                            .guarded = bounds.guarded,

@@ -4,6 +4,7 @@
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/worker.hpp"
 #include "harness/foundation/model/entrant.hpp"
+#include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/model/outcome.hpp"
 
 #include <filesystem>
@@ -29,12 +30,12 @@ enum class Introduction : std::uint8_t {
            // be trained stays unknown
 };
 
-// `bounds`: what it must not read, and where its interpreter may lie. Libraries introduce
-// themselves in any case. Throws Error if the file cannot be read, if no worker can be started, or
-// if `interrupt`, asked now and then, says so.
+// `bounds`: what it must not read, and where its interpreter may lie. `granted`: what it gets
+// besides. Libraries introduce themselves in any case. Throws Error if the file cannot be read, if
+// no worker can be started, or if `interrupt`, asked now and then, says so.
 Identification identify(
     const std::filesystem::path& library, std::uint32_t index, ConfinementMode confinement,
-    const StartWorker& start_worker, const Bounds& bounds = {},
+    const StartWorker& start_worker, const Bounds& bounds = {}, const Grants& granted = {},
     const std::function<bool()>& interrupt = [] { return false; },
     Introduction introduction = Introduction::kOwn);
 

@@ -6,6 +6,7 @@
 #include "harness/execution/session/belief/unexplained_work.hpp"
 #include "harness/execution/session/start/affinity.hpp"
 #include "harness/execution/session/start/confinement_order.hpp"
+#include "harness/execution/session/start/granted_session.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
 #include "harness/execution/session/talk/conversation.hpp"
@@ -71,6 +72,9 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   make_folders(task.start.confinement);
   const auto worker = rules.start_worker(image);
   try {
+    if (!task.start.open_only) {  // else somebody asks who it is, which everybody may know
+      require_wishes(registry::read_plugin_manifest(task.start.plugin_path), task.start.granted);
+    }
     if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
       rules.before_reading();
     } else {
@@ -131,6 +135,7 @@ bool null_comes_up(const SessionRules& rules, const SharedImage& image,
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt) {
   task.start.max_threads = rules.protocol.max_threads;
+  give_variables(task);
   if (registry::is_program(task.start.plugin_path)) {
     const auto manifest = registry::read_plugin_manifest(task.start.plugin_path);
     try {

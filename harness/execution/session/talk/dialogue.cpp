@@ -35,11 +35,6 @@ bool is_possible_answer(Outcome outcome) {
   return is_for_workers(outcome) || outcome == Outcome::kBadRanking;
 }
 
-std::vector<std::string> printable_all(std::vector<std::string> texts) {
-  for (auto& text : texts) text = text::printable(text);
-  return texts;
-}
-
 }  // namespace
 
 Dialogue::Dialogue(const SessionTask& task, const SessionEvents& events, TimeListener& times,
@@ -87,11 +82,16 @@ void Dialogue::take_described(protocol::Described described) {
   PluginIdentity& plugin = described.plugin;
   for (std::string* text : {&plugin.id, &plugin.name, &plugin.version, &plugin.author,
                             &plugin.licence, &plugin.path, &plugin.sha256}) {
-    *text = text::printable(*text);
+    *text = fit_to_keep(*text);
   }
-  plugin.media_types = printable_all(std::move(plugin.media_types));
-  plugin.features = printable_all(std::move(plugin.features));
+  for (auto* texts : {&plugin.media_types, &plugin.features}) {
+    for (auto& text : *texts) text = fit_to_keep(text);
+  }
   events_.on_described(described);
+}
+
+std::string Dialogue::fit_to_keep(const std::string& text) const {
+  return text::printable(task_.removed_values.removed_from(text));
 }
 
 // A time is part of what the session has lasted, no matter which process states it.
@@ -124,7 +124,7 @@ void Dialogue::take_phase(protocol::PhaseDone done, std::int64_t now_ns) {
   // Where all is well a worker has nothing to say, but for what a program did not load.
   const bool may_speak =
       result.outcome != Outcome::kOk || (task_.start.is_program() && result.phase == Phase::kLoad);
-  result.message = may_speak ? text::printable(result.message) : "";
+  result.message = may_speak ? fit_to_keep(result.message) : "";
   process_[static_cast<std::size_t>(result.phase)] = done.process;
   report_phase(result);
   if (result.outcome != Outcome::kOk) return;
@@ -156,7 +156,7 @@ void Dialogue::take_answer(protocol::Answered answer, std::int64_t now_ns) {
     time_fault_ = fault;
     answer = {.sequence = answer.sequence, .outcome = Outcome::kError, .message = fault};
   }
-  answer.message = answer.outcome == Outcome::kOk ? "" : text::printable(answer.message);
+  answer.message = answer.outcome == Outcome::kOk ? "" : fit_to_keep(answer.message);
   if (answer.outcome != Outcome::kOk) answer.ranking.clear();
   const Outcome outcome = answer.outcome;
   std::string message = answer.message;

@@ -1,7 +1,6 @@
 #include "harness/fronts/cli/plugin/plugin_to_start.hpp"
 
 #include "harness/foundation/base/clock.hpp"
-#include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 
@@ -59,10 +58,12 @@ void add_plugin_to_start(Command& command, PluginToStart& plugin) {
       .flag("--trace", plugin.trace,
             "Show on standard error each message to a program and its answer");
   add_interpreters(command, plugin.interpreters);
+  add_grants(command, plugin.grants);
 }
 
 conformance::PluginCheckRequest request_of(const PluginToStart& plugin, CheckProgress& progress) {
   conformance::PluginCheckRequest request = plugin.request;
+  request.grants = plugin.grants.named();
   for (const auto& [key, path] : named_files("--file", plugin.files)) {
     request.files.push_back({key, std::filesystem::absolute(path).string(), {}});
   }

@@ -2,6 +2,7 @@
 
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/fronts/cli/command_line.hpp"
+#include "harness/fronts/cli/shared_options.hpp"
 
 #include <cstdint>
 #include <string>
@@ -38,6 +39,7 @@ struct PluginToStart {
   conformance::PluginCheckRequest request;
   std::vector<std::string> interpreters = {};
   std::vector<std::string> files = {};  // KEY=PATH
+  GrantOptions grants = {};
   bool trace = false;
 };
 

@@ -1,0 +1,101 @@
+#include "harness/foundation/text/removed_values.hpp"
+
+#include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/text/json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <ranges>
+
+namespace matchbench::text {
+namespace {
+
+// RFC 3986, 2.1: all but what is never encoded; a blank may be a plus sign.
+std::string url_encoded(std::string_view value, bool small_digits, bool plus) {
+  std::string out;
+  for (const char c : value) {
+    if (is_letter(c) || is_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos) {
+      out += c;
+    } else if (c == ' ' && plus) {
+      out += '+';
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      out += small_digits ? fmt::format("%{:02x}", byte) : fmt::format("%{:02X}", byte);
+    }
+  }
+  return out;
+}
+
+// RFC 4648, without padding; `last` are the two letters that its two alphabets differ in.
+std::string base64(std::string_view bytes, std::string_view last) {
+  constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  std::string out;
+  for (std::size_t at = 0; at < bytes.size() * 8; at += 6) {
+    std::uint32_t six = 0;
+    for (std::size_t bit = at; bit < at + 6; ++bit) {
+      const bool is_set = bit / 8 < bytes.size() &&
+                          (static_cast<unsigned char>(bytes[bit / 8]) >> (7 - bit % 8) & 1U) != 0;
+      six = six * 2 + (is_set ? 1 : 0);
+    }
+    out += six < kLetters.size() ? kLetters[six] : last[six - kLetters.size()];
+  }
+  return out;
+}
+
+// The letters that the value alone decides if so many bytes are before it, modulo three.
+std::string base64_within(std::string_view value, std::size_t before, std::string_view last) {
+  std::string out = base64(std::string(before, '\0').append(value), last);
+  if ((before + value.size()) % 3 != 0) out.pop_back();
+  constexpr std::size_t kLettersOfOthers[] = {0, 2, 3};
+  return out.substr(kLettersOfOthers[before]);
+}
+
+}  // namespace
+
+void RemovedValues::add(const std::string& name, std::string_view value) {
+  std::vector<std::string> texts = {std::string(value)};
+  const std::string ascii =
+      Json(std::string(value)).dump(-1, ' ', true, Json::error_handler_t::replace);
+  for (const std::string& quoted : {json_string(value), ascii}) {
+    texts.push_back(quoted.substr(1, quoted.size() - 2));
+  }
+  for (const bool small_digits : {false, true}) {
+    for (const bool plus : {false, true}) texts.push_back(url_encoded(value, small_digits, plus));
+  }
+  for (std::size_t before = 0; before < 3; ++before) {
+    for (const char* last : {"+/", "-_"}) texts.push_back(base64_within(value, before, last));
+  }
+  for (auto& text : texts) {
+    if (std::ranges::find(forms_, text, &Form::text) != forms_.end()) continue;
+    forms_.push_back({std::move(text), "$" + name});
+  }
+  std::ranges::stable_sort(forms_, std::ranges::greater(),
+                           [](const Form& form) { return form.text.size(); });
+}
+
+std::string RemovedValues::removed_from(std::string_view text, bool is_cut) const {
+  if (is_empty()) return std::string(text);
+  const std::size_t begin =
+      is_cut ? std::min(forms_.front().text.size() - 1, text.size()) : std::size_t{0};
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    const auto form =
+        std::ranges::find_if(forms_, [&](const Form& one) { return rest.starts_with(one.text); });
+    if (form == forms_.end()) {
+      if (at >= begin) out += text[at];
+      ++at;
+    } else {
+      at += form->text.size();
+      if (at > begin) out += form->mark;
+    }
+  }
+  return out;
+}
+
+}  // namespace matchbench::text
