@@ -8,11 +8,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 #include <utility>
 
 namespace matchbench::contest {
 namespace {
+
+// A process holds each door open.
+constexpr std::size_t kMostAddresses = 64;
 
 std::string shown(std::string_view text) {
   return text::printable(text, kMostNameBytes);
@@ -45,6 +49,11 @@ void read_network(const text::YamlNode& node, Grants& grants) {
   grants.network = NetworkReach::kNamed;
   for (const text::YamlNode& one : node.list()) {
     grants.addresses.push_back(at_place(one, granted_address));
+  }
+  if (grants.addresses.size() > kMostAddresses) {
+    throw node.error(fmt::format("'network' lists {} addresses, the most is {}",
+                                 grants.addresses.size(), kMostAddresses),
+                     "leave out what it can do without");
   }
   if (!grants.addresses.empty()) return;
   throw node.error("'network' lists nothing", "list HOST:PORT, or leave it out");

@@ -45,4 +45,22 @@ std::vector<fs::path> constant_paths() {
           "/sys/devices/system/cpu/present", "/sys/devices/system/cpu/kernel_max"};
 }
 
+std::vector<fs::path> network_paths() {
+  return {"/etc/host.conf",
+          "/etc/gai.conf",
+          "/etc/services",
+          "/etc/protocols",
+          "/etc/ssl/certs",
+          "/etc/ssl/cert.pem",
+          "/etc/ca-certificates/extracted",
+          "/etc/pki/java",
+          "/etc/pki/ca-trust/extracted",
+          "/etc/pki/tls/cert.pem",
+          "/etc/pki/tls/certs"};
+}
+
+std::vector<fs::path> resolver_paths() {
+  return {"/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf"};
+}
+
 }  // namespace matchbench::keeper

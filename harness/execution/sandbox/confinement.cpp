@@ -1,11 +1,13 @@
 #include "harness/execution/sandbox/confinement.hpp"
 
+#include "harness/execution/sandbox/forwarder.hpp"
 #include "harness/execution/sandbox/kept_filter.hpp"
 #include "harness/execution/sandbox/landlock.hpp"
 #include "harness/execution/sandbox/namespaces.hpp"
 #include "harness/execution/sandbox/own_root.hpp"
 #include "harness/execution/sandbox/seccomp_filter.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/packets.hpp"
 #include "harness/foundation/base/os/settled_file.hpp"
 
 #include <fmt/format.h>
@@ -20,9 +22,14 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
+#include <exception>
 #include <iterator>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace matchbench::sandbox {
 namespace {
@@ -115,8 +122,39 @@ void enter_keeper(const ConfinementPolicy& policy) {
   if (policy.keeper != 0) sandbox::join_keeper(static_cast<pid_t>(policy.keeper));
 }
 
+namespace {
+
+// The first process of a namespace of process ids, in the machine's network: it forwards what comes
+// at the doors of another one.
+[[noreturn]] void stand_at_doors(const std::vector<Door>& doors, OwnedFd parent) {
+  try {
+    const std::vector<OwnedFd> listening = receive_descriptors(parent.get());
+    const std::string filter = sandbox::seccomp_available() ? make_forwarder_filter() : "";
+    sandbox::drop_capabilities();
+    send_packet(parent.get(), "open");
+    parent = OwnedFd();
+    if (!filter.empty()) sandbox::load_seccomp_filter(filter);
+    forward(doors, listening);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "matchbench-worker: no doors: %s\n", error.what());
+  }
+  _exit(3);
+}
+
+}  // namespace
+
 void separate_children(const ConfinementPolicy& policy) {
-  if (policy.keeper != 0) sandbox::give_children_own_ids();
+  if (policy.keeper == 0) return;
+  if (policy.network != NetworkReach::kNamed) {
+    sandbox::give_children_own_ids();
+    return;
+  }
+  const OwnedFd first = sandbox::give_children_own_ids(
+      [&](OwnedFd parent) { stand_at_doors(policy.doors, std::move(parent)); });
+  send_descriptors(first.get(), sandbox::listen_in_own_network(policy.doors));
+  if (receive_packet(first.get()).empty()) {
+    throw environment_error("the process that forwards what an entrant sends does not start");
+  }
 }
 
 Confinement confine(const ConfinementPolicy& policy) {

@@ -27,10 +27,11 @@ const Kind& kind_of(const ConfinementPolicy& policy) {
   return policy.executable.empty() ? kLibrary : kProgram;
 }
 
-std::string make_filter(const Kind& kind) {
+std::string make_filter(const Kind& kind, NetworkReach network = NetworkReach::kNone) {
   return make_seccomp_filter({.truncate_by_path = landlock_abi() >= kFirstAbiWithTruncate,
                               .program = kind.program,
-                              .trusted = kind.trusted});
+                              .trusted = kind.trusted,
+                              .network = network});
 }
 
 }  // namespace
@@ -43,6 +44,7 @@ void keep_filters(const fs::path& folder) {
 
 std::string filter_kept_in(const fs::path& folder, const ConfinementPolicy& policy) {
   const Kind& kind = kind_of(policy);
+  if (policy.network != NetworkReach::kNone) return make_filter(kind, policy.network);
   const fs::path file = folder / kind.file;
   const bool is_kept = folder.is_absolute() && is_file(file);
   return is_kept ? read_file(file) : make_filter(kind);

@@ -16,8 +16,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <functional>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 namespace matchbench::sandbox {
 namespace {
@@ -79,8 +81,9 @@ void join_keeper(pid_t keeper) {
   }
 }
 
-void leave_keeper() {
-  if (unshare(kOfWorkers) != 0 || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
+void leave_keeper(OwnNetwork network) {
+  const int flags = network == OwnNetwork::kNew ? kOfWorkers : kOfWorkers & ~CLONE_NEWNET;
+  if (unshare(flags) != 0 || mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
     throw system_error("cannot give a process a mount namespace of its own", errno);
   }
 }
@@ -91,7 +94,7 @@ void enter_user_namespace() {
   }
 }
 
-void give_children_own_ids() {
+OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_first) {
   if (unshare(CLONE_NEWPID) != 0) {
     throw system_error("cannot give a process a namespace of process ids", errno);
   }
@@ -100,15 +103,24 @@ void give_children_own_ids() {
   if (first < 0) throw system_error("cannot start the first process of a namespace", errno);
   if (first != 0) {
     given = OwnedFd();
-    if (!receive_packet(own.get()).empty()) return;
+    if (!receive_packet(own.get()).empty()) return std::move(own);
     throw environment_error("the first process of a namespace ended before its parent");
   }
   own = OwnedFd();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // getppid() would not tell: any parent is outside and has the number 0 here.
   if (!send_packet(given.get(), "ends with its parent")) _exit(3);
-  close_range(0, std::numeric_limits<unsigned>::max(), 0);
-  for (;;) pause();
+  if (!as_first) {
+    close_range(0, std::numeric_limits<unsigned>::max(), 0);
+    for (;;) pause();
+  }
+  constexpr int kParentFd = STDERR_FILENO + 1;
+  if (dup2(given.get(), kParentFd) != kParentFd) _exit(3);
+  [[maybe_unused]] const int moved = given.release();  // closed with the rest, unless it is there
+  close_range(STDIN_FILENO, STDOUT_FILENO, 0);
+  close_range(kParentFd + 1, std::numeric_limits<unsigned>::max(), 0);
+  as_first(OwnedFd(kParentFd));
+  _exit(3);
 }
 
 bool namespaces_available() {

@@ -1,6 +1,13 @@
 #pragma once
 
+#include "harness/foundation/base/owned_fd.hpp"
+#include "harness/foundation/model/confinement_policy.hpp"
+
 #include <sys/types.h>
+
+#include <functional>
+#include <span>
+#include <vector>
 
 namespace matchbench::sandbox {
 
@@ -12,9 +19,10 @@ bool enter_keeper_namespaces();
 // Error.
 void join_keeper(pid_t keeper);
 
-// A network, an IPC and a mount namespace, in which nothing that is mounted shows elsewhere, for a
-// process that has joined a keeper. Throws an environment Error.
-void leave_keeper();
+enum class OwnNetwork { kNew, kAsItIs };
+// An IPC and a mount namespace, in which nothing that is mounted shows elsewhere, and an empty
+// network if it is to be new, for a process that has joined a keeper. Throws an environment Error.
+void leave_keeper(OwnNetwork network);
 
 // A user namespace of its own: of what the process has joined no privilege is left. Throws an
 // environment Error.
@@ -22,8 +30,14 @@ void enter_user_namespace();
 
 // Processes that the caller starts from now on have a namespace of process ids of their own. Its
 // first process, which the kernel shields from signals and with which all others end, is started
-// here: it does nothing, and ends with the caller. Throws an environment Error.
-void give_children_own_ids();
+// here: it does nothing, or what `as_first` does, which gets its end of a pair of sockets and must
+// not return, and ends with the caller. It has no other descriptor of the caller's but standard
+// error. Returns the caller's end. Throws an environment Error.
+OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_first = {});
+
+// An empty network for the caller and those that it starts from now on, in which it listens at each
+// door. Returns what listens, in the order of the doors. Throws an environment Error.
+std::vector<OwnedFd> listen_in_own_network(std::span<const Door> doors);
 
 // True if a process can have files, a network and process ids of its own, as workers do, and mount
 // memory there; a child tries it when it is first asked.

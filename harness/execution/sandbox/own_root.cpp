@@ -132,10 +132,20 @@ class OwnRoot {
       case ShownFile::Kind::kLink:
         return make_link(place, shown.target);
       case ShownFile::Kind::kFile:
+        if (type_of(place) != fs::file_type::not_found) return;  // an own file is in its place
         const OwnedFd file = open_compared(shown);
         make_file(place);
         return mount_opened(file, place);
     }
+  }
+
+  void write_own(const OwnFile& own) {
+    const fs::path place = inside(own.path);
+    make_folders(place.parent_path());
+    const OwnedFd file(open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                            S_IRUSR | S_IRGRP | S_IROTH));
+    const ssize_t put = write(file.get(), own.text.data(), own.text.size());
+    if (put != static_cast<ssize_t>(own.text.size())) fail("write", own.path);
   }
 
   // Shows what is in these folders, which together are one folder of the root, with one mount for
@@ -221,11 +231,13 @@ class OwnRoot {
 }  // namespace
 
 void enter_own_root(const ConfinementPolicy& policy) {
-  leave_keeper();
+  // Doors lead out of the network that its parent has made and that it has inherited.
+  leave_keeper(policy.network == NetworkReach::kNone ? OwnNetwork::kNew : OwnNetwork::kAsItIs);
   OwnRoot root(policy.root, policy.shown.size());
   if (!policy.scratch.empty()) root.make_writable(policy.scratch, policy.scratch_bytes);
   for (const Device& device : kDevices) root.show_device(device);
   root.make_process_folder();
+  for (const OwnFile& file : policy.own_files) root.write_own(file);
   for (const ShownFile& shown : policy.shown) root.show_compared(shown);
   root.show_sets({policy.sets.begin(), policy.sets.end()}, policy.root);
   root.show_own_process();

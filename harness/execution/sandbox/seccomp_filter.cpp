@@ -9,6 +9,8 @@
 #include <linux/close_range.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -197,6 +199,55 @@ void allow_known_requests(Filter& filter) {
   }
 }
 
+struct SocketOption {
+  int level;
+  int name;
+};
+// What clients set on their connections; none attaches a filter, binds to a device or changes which
+// protocol a socket speaks.
+constexpr std::array kSocketOptions = {
+    SocketOption{SOL_SOCKET, SO_KEEPALIVE},      SocketOption{SOL_SOCKET, SO_LINGER},
+    SocketOption{SOL_SOCKET, SO_RCVTIMEO},       SocketOption{SOL_SOCKET, SO_SNDTIMEO},
+    SocketOption{SOL_SOCKET, SO_RCVBUF},         SocketOption{SOL_SOCKET, SO_SNDBUF},
+    SocketOption{SOL_SOCKET, SO_REUSEADDR},      SocketOption{SOL_SOCKET, SO_BROADCAST},
+    SocketOption{SOL_SOCKET, SO_OOBINLINE},      SocketOption{IPPROTO_TCP, TCP_NODELAY},
+    SocketOption{IPPROTO_TCP, TCP_KEEPIDLE},     SocketOption{IPPROTO_TCP, TCP_KEEPINTVL},
+    SocketOption{IPPROTO_TCP, TCP_KEEPCNT},      SocketOption{IPPROTO_TCP, TCP_QUICKACK},
+    SocketOption{IPPROTO_TCP, TCP_USER_TIMEOUT}, SocketOption{IPPROTO_IP, IP_TOS},
+    SocketOption{IPPROTO_IP, IP_RECVERR},        SocketOption{IPPROTO_IPV6, IPV6_V6ONLY},
+    SocketOption{IPPROTO_IPV6, IPV6_TCLASS},     SocketOption{IPPROTO_IPV6, IPV6_RECVERR}};
+
+std::uint64_t as_argument(int value) {
+  return static_cast<std::uint32_t>(value);
+}
+
+// SECURITY.md has this list. Addresses stand in memory, which no filter sees: where a connection
+// leads is for the network that the process has. Descriptors can be sent over a pair of Unix
+// sockets, which leads into the process itself, and cannot be received.
+void allow_network(Filter& filter, NetworkReach reach) {
+  constexpr std::uint64_t kKind = kInt & ~std::uint64_t{SOCK_NONBLOCK | SOCK_CLOEXEC};
+  const auto allow_socket = [&](int family, int kind, int protocol) {
+    filter.allow_if("socket",
+                    {argument_is(0, as_argument(family)), argument_is(1, as_argument(kind), kKind),
+                     argument_is(2, as_argument(protocol))});
+  };
+  for (const int family : {AF_INET, AF_INET6}) {
+    for (const int protocol : {0, int{IPPROTO_TCP}}) allow_socket(family, SOCK_STREAM, protocol);
+    if (reach != NetworkReach::kMachine) continue;
+    for (const int protocol : {0, int{IPPROTO_UDP}}) allow_socket(family, SOCK_DGRAM, protocol);
+  }
+  for (const char* call : {"connect", "getsockname", "getpeername", "getsockopt", "shutdown"}) {
+    filter.allow(call);
+  }
+  // With it, data would go before the connection.
+  filter.allow_if("sendto", {argument_is(3, 0, MSG_FASTOPEN)});
+  filter.allow_if("sendmsg", {argument_is(2, 0, MSG_FASTOPEN)});
+  for (const auto& [level, name] : kSocketOptions) {
+    filter.allow_if("setsockopt",
+                    {argument_is(1, as_argument(level)), argument_is(2, as_argument(name))});
+  }
+}
+
 // A program built against a newer C library tries newer calls first; it falls back only when told
 // that they do not exist. clone3 and openat2 hide their flags from a filter.
 void deny_new_calls_as_unknown(Filter& filter) {
@@ -232,7 +283,11 @@ std::string make_seccomp_filter(const FilterOptions& options) {
   filter.allow_if("clone", {argument_is(0, kThread, kThread | kNamespaceFlags)});
   filter.allow_if("close_range", {argument_is(2, 0, CLOSE_RANGE_UNSHARE)});
   filter.allow_if("prlimit64", {argument_is(0, 0), argument_is_null(2)});  // own limits, to read
-  filter.allow_if("sendto", {argument_is_null(4)});                        // send(2)
+  if (options.network == NetworkReach::kNone) {
+    filter.allow_if("sendto", {argument_is_null(4)});  // send(2)
+  } else {
+    allow_network(filter, options.network);
+  }
   allow_opening(filter, "open", 1);
   allow_opening(filter, "openat", 2);
   allow_mapping(filter);
@@ -245,6 +300,21 @@ std::string make_seccomp_filter(const FilterOptions& options) {
   allow_signals_to_itself(filter, options.trusted);
   allow_known_requests(filter);
   deny_new_calls_as_unknown(filter);
+  return filter.bytes();
+}
+
+std::string make_forwarder_filter() {
+  Filter filter;
+  for (const char* call : {"poll", "ppoll", "accept4", "connect", "getsockopt", "setsockopt",
+                           "shutdown", "close", "recvfrom", "write", "brk", "munmap", "madvise",
+                           "futex", "rt_sigreturn", "exit", "exit_group"}) {
+    filter.allow(call);
+  }
+  allow_mapping(filter);
+  filter.allow_if("sendto", {argument_is_null(4)});
+  for (const int family : {AF_INET, AF_INET6}) {
+    filter.allow_if("socket", {argument_is(0, as_argument(family))});
+  }
   return filter.bytes();
 }
 

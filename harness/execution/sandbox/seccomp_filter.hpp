@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/model/grants.hpp"
+
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,8 @@ struct FilterOptions {
   bool program = false;
   // The process runs no foreign code: it may end itself by SIGKILL, as its guest was ended.
   bool trusted = false;
+  // What sockets of the internet it may connect; it waits for nobody in any case.
+  NetworkReach network = NetworkReach::kNone;
 };
 
 // The bytes of a filter that leaves a process the system calls that computing, threads, memory,
@@ -22,6 +26,10 @@ struct FilterOptions {
 // falls back to older ones. Calls of a foreign architecture (32-bit, x32) kill the process. It
 // takes a millisecond. Throws Error.
 std::string make_seccomp_filter(const FilterOptions& options);
+
+// The bytes of a filter for a trusted process that moves bytes between sockets: it keeps what that
+// needs and nothing else, no file and no other process. Throws Error.
+std::string make_forwarder_filter();
 
 // From now on the calling process has this filter, which may be of another process. Needs
 // no_new_privs. Throws Error.

@@ -11,18 +11,23 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace matchbench::worker {
 namespace {
 
 // False if confinement failed; the host has been told.
-bool shut_in(Connection& connection, const ConfinementPolicy& order, const Confine& confine,
+bool shut_in(Connection& connection, const protocol::Start& start, const Confine& confine,
              ClockPlace clock) {
   try {
-    protocol::Hello hello{confine(order)};
+    protocol::Hello hello{confine(start.confinement)};
+    hello.confinement.granted = start.granted;
     hello.confinement.clock = clock;
     connection.say(hello.encode());
     return true;
@@ -44,13 +49,24 @@ ConfinementPolicy order_of_relay(ConfinementPolicy order) {
   order.sets.clear();
   order.shown.clear();
   order.scratch.clear();
+  order.own_files.clear();
+  order.network = NetworkReach::kNone;
+  order.doors.clear();
   return order;
+}
+
+// A library finds them where a program does.
+void set_variables(const std::vector<std::string>& variables) {
+  for (const auto& variable : variables) {
+    const std::size_t sign = variable.find('=');
+    setenv(variable.substr(0, sign).c_str(), variable.c_str() + sign + 1, 1);
+  }
 }
 
 // The session after its Start, in the process that runs the plugin.
 void run_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
                 protocol::Start start, const Confine& confine) {
-  const ConfinementPolicy order = start.confinement;
+  if (!start.is_program()) set_variables(start.variables);
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
   PluginSession session(connection, recorder, process, image, start);
@@ -63,7 +79,7 @@ void run_plugin(Connection& connection, std::string_view image, protocol::Flight
   };
   ClockPlace clock = start.clock_apart ? ClockPlace::kApart : ClockPlace::kBeside;
   if (start.is_program()) clock = ClockPlace::kProgram;
-  if (!shut_in(connection, order, confine_all, clock)) return;
+  if (!shut_in(connection, start, confine_all, clock)) return;
   if (!session.begin()) return;
   while (const auto frame = connection.receive()) {
     switch (frame->type) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/model/shown_file.hpp"
 
 #include <cstdint>
@@ -7,6 +8,21 @@
 #include <vector>
 
 namespace matchbench {
+
+// A port that a confined process with a network of its own reaches through a trusted process.
+struct Door {
+  std::string inside;  // the address there, such as 127.77.0.1
+  std::uint16_t port = 0;
+  std::vector<std::string> outside;  // addresses of the machine's network, tried in this order
+  friend bool operator==(const Door&, const Door&) = default;
+};
+
+// A small file that a confined process sees in the place of the machine's.
+struct OwnFile {
+  std::string path;
+  std::string text;
+  friend bool operator==(const OwnFile&, const OwnFile&) = default;
+};
 
 // What a process that runs foreign code may still do. The host makes it, it travels to the worker,
 // and the sandbox carries it out. 0 means "no limit" if the comment says so.
@@ -29,6 +45,12 @@ struct ConfinementPolicy {
   // What is shown besides, or, without a keeper, opened to the process where it lies. The process
   // opens each again and refuses to continue if it is not the file that was judged.
   std::vector<ShownFile> shown;
+  // Seen before what is shown. Without a keeper there are none.
+  std::vector<OwnFile> own_files;
+  // With kNamed the process has a network of its own, in which nobody listens but at the doors. It
+  // needs a keeper and a process for which this one is a guest.
+  NetworkReach network = NetworkReach::kNone;
+  std::vector<Door> doors;
   // An empty folder in which the process builds its root.
   std::string root;
   // The one folder open for writing; empty for none. Regular files and folders only.

@@ -179,7 +179,10 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     }
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
-    confinement = lower_of(confinement, session.end->confinement);
+    // Whoever ran unconfined by a grant has a mark of its own.
+    if (!entrant.granted.unconfined) {
+      confinement = lower_of(confinement, session.end->confinement);
+    }
   }
   std::map<std::size_t, std::string> load_notes;  // by entrant: "left out 3 of 9 services"
   for (const auto& [session, phase] : store.phases()) {

@@ -28,6 +28,13 @@ class DistinctFields {
     field = {{ShownFile::Kind::kLink, std::to_string(++last_), "target", 0, 0},
              {ShownFile::Kind::kFile, std::to_string(++last_), "", ++last_, ++last_}};
   }
+  void operator()(NetworkReach& field) { field = NetworkReach::kMachine; }
+  void operator()(std::vector<OwnFile>& field) {
+    field = {{"/etc/hosts", std::to_string(++last_)}, {std::to_string(++last_), ""}};
+  }
+  void operator()(std::vector<Door>& field) {
+    field = {{std::to_string(++last_), 443, {"one", std::to_string(++last_)}}, {"", 1, {}}};
+  }
 
  private:
   std::uint64_t last_ = 1000;

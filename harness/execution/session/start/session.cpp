@@ -6,6 +6,7 @@
 #include "harness/execution/session/belief/unexplained_work.hpp"
 #include "harness/execution/session/start/affinity.hpp"
 #include "harness/execution/session/start/confinement_order.hpp"
+#include "harness/execution/session/start/granted_network.hpp"
 #include "harness/execution/session/start/granted_session.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/execution/session/start/shown_files.hpp"
@@ -69,17 +70,20 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   const contest::ProtocolSettings& protocol = rules.protocol;
   const ScratchFolder folder;
   task.start.confinement = confinement_order(protocol, fs::canonical(folder.path()));
+  if (task.start.granted.unconfined) task.start.confinement.mode = ConfinementPolicy::Mode::kOff;
   make_folders(task.start.confinement);
   const auto worker = rules.start_worker(image);
   try {
     if (!task.start.open_only) {  // else somebody asks who it is, which everybody may know
       require_wishes(registry::read_plugin_manifest(task.start.plugin_path), task.start.granted);
     }
-    if (worker->keeper() == nullptr || protocol.confinement == ConfinementMode::kOff) {
+    if (worker->keeper() == nullptr ||
+        task.start.confinement.mode == ConfinementPolicy::Mode::kOff) {
       rules.before_reading();
     } else {
       show_files(task.start, {.guarded = rules.guarded, .interpreters = rules.interpreters},
                  rules.before_reading, *worker->keeper(), task.start.confinement);
+      open_network(task.start.granted, task.start.confinement);
     }
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
@@ -157,7 +161,9 @@ SessionReport hold_session(const SessionRules& rules, const SharedImage& image, 
     task.start.program.identity = {};
   }
   // The clock of a program is apart from it in any case.
-  task.start.clock_apart = rules.protocol.clock_apart && !task.start.is_program();
+  // Doors need a process for which the plugin's is a guest.
+  const bool has_doors = task.start.granted.network == NetworkReach::kNamed;
+  task.start.clock_apart = (rules.protocol.clock_apart || has_doors) && !task.start.is_program();
   Attempt attempt = attempt_session(rules, image, task, events, interrupt);
   for (int started = 1; started < kMostStarts && attempt.may_be_repeated(); ++started) {
     attempt = attempt_session(rules, image, task, events, interrupt);

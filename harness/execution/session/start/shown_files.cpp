@@ -124,6 +124,16 @@ Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guard
   for (const auto& path : keeper::system_readable_paths())
     wishes.of_machine.push_back({path, Rule::kNeeded, {}});
   if (start.is_program()) want_program(start.program, guarded, wishes);
+  if (start.granted.network != NetworkReach::kNone) {
+    for (const auto& path : keeper::network_paths()) {
+      wishes.of_machine.push_back({path, Rule::kNeeded, {}});
+    }
+  }
+  if (start.granted.network == NetworkReach::kMachine) {
+    for (const auto& path : keeper::resolver_paths()) {
+      wishes.of_machine.push_back({path, Rule::kNeeded, {}});
+    }
+  }
   for (const auto& path : registry::read_plugin_manifest(library).system_files) {
     wishes.of_machine.push_back({path, Rule::kSystem, {}});
   }
@@ -267,6 +277,7 @@ void show_files(const protocol::Start& start, const Bounds& bounds,
                 ConfinementPolicy& policy) {
   std::string key = state_of(start.plugin_path);
   if (start.is_program()) key += "\n" + start.program.words.front();
+  key += fmt::format("\n{}", static_cast<int>(start.granted.network));
   for (const auto& path : bounds.guarded) key += "\n" + path.string();
   for (const auto& path : bounds.interpreters) key += "\n" + path.string();
   std::string handed_state;

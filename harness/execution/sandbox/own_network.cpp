@@ -1,0 +1,132 @@
+#include "harness/execution/sandbox/namespaces.hpp"
+
+#include "harness/foundation/base/error.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <set>
+#include <string>
+
+namespace matchbench::sandbox {
+namespace {
+
+constexpr const char* kLoopback = "lo";
+constexpr int kLoopbackIndex = 1;  // in every network
+constexpr int kWaiting = 64;       // connections that nobody has taken yet
+
+// The kernel's in6_ifreq, whose header cannot be included beside that of the C library.
+struct Ipv6Request {
+  in6_addr address;
+  std::uint32_t prefix_bits;
+  int interface;
+};
+
+[[noreturn]] void fail_network(const char* what, const std::string& address = {}) {
+  throw system_error(fmt::format("cannot {} {} in a network of its own", what, address), errno);
+}
+
+OwnedFd opened_socket(int family, int kind) {
+  OwnedFd opened(socket(family, kind | SOCK_CLOEXEC, 0));
+  if (!opened.is_open()) fail_network("make a socket");
+  return opened;
+}
+
+bool is_ipv6(const std::string& address) {
+  return address.find(':') != std::string::npos;
+}
+
+sockaddr_in ipv4_of(const std::string& address, std::uint16_t port) {
+  sockaddr_in out{};
+  out.sin_family = AF_INET;
+  out.sin_port = htons(port);
+  inet_pton(AF_INET, address.c_str(), &out.sin_addr);
+  return out;
+}
+
+sockaddr_in6 ipv6_of(const std::string& address, std::uint16_t port) {
+  sockaddr_in6 out{};
+  out.sin6_family = AF_INET6;
+  out.sin6_port = htons(port);
+  inet_pton(AF_INET6, address.c_str(), &out.sin6_addr);
+  return out;
+}
+
+ifreq request_for(const std::string& interface) {
+  ifreq request{};
+  interface.copy(request.ifr_name, sizeof request.ifr_name - 1);
+  return request;
+}
+
+void start_loopback() {
+  const OwnedFd any = opened_socket(AF_INET, SOCK_DGRAM);
+  ifreq request = request_for(kLoopback);
+  request.ifr_flags = IFF_UP | IFF_RUNNING;
+  if (ioctl(any.get(), SIOCSIFFLAGS, &request) != 0) fail_network("start the interface", kLoopback);
+}
+
+// The whole of 127.0.0.0/8 and ::1 are there already.
+void give_address(const std::string& address, std::size_t number) {
+  if (address.starts_with("127.") || address == "::1") return;
+  if (is_ipv6(address)) {
+    const OwnedFd any = opened_socket(AF_INET6, SOCK_DGRAM);
+    Ipv6Request request{ipv6_of(address, 0).sin6_addr, 128, kLoopbackIndex};
+    if (ioctl(any.get(), SIOCSIFADDR, &request) != 0) fail_network("have the address", address);
+    return;
+  }
+  const OwnedFd any = opened_socket(AF_INET, SOCK_DGRAM);
+  ifreq request = request_for(fmt::format("{}:{}", kLoopback, number));
+  const sockaddr_in own = ipv4_of(address, 0);
+  std::memcpy(&request.ifr_addr, &own, sizeof own);
+  if (ioctl(any.get(), SIOCSIFADDR, &request) != 0) fail_network("have the address", address);
+  // Of that address alone, not of all that a class of addresses would bring.
+  const sockaddr_in mask = ipv4_of("255.255.255.255", 0);
+  std::memcpy(&request.ifr_netmask, &mask, sizeof mask);
+  if (ioctl(any.get(), SIOCSIFNETMASK, &request) != 0) fail_network("have the address", address);
+}
+
+template <class Address>
+void bind_to(int socket, const Address& address, const std::string& name) {
+  if (bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      listen(socket, kWaiting) != 0) {
+    fail_network("listen at", name);
+  }
+}
+
+OwnedFd listening_at(const Door& door) {
+  OwnedFd opened =
+      opened_socket(is_ipv6(door.inside) ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK);
+  if (is_ipv6(door.inside)) {
+    const int alone = 1;
+    setsockopt(opened.get(), IPPROTO_IPV6, IPV6_V6ONLY, &alone, sizeof alone);
+    bind_to(opened.get(), ipv6_of(door.inside, door.port), door.inside);
+  } else {
+    bind_to(opened.get(), ipv4_of(door.inside, door.port), door.inside);
+  }
+  return opened;
+}
+
+}  // namespace
+
+std::vector<OwnedFd> listen_in_own_network(std::span<const Door> doors) {
+  if (unshare(CLONE_NEWNET) != 0) fail_network("be");
+  start_loopback();
+  std::set<std::string> addresses;
+  for (const Door& door : doors) {
+    if (addresses.insert(door.inside).second) give_address(door.inside, addresses.size());
+  }
+  std::vector<OwnedFd> listening;
+  for (const Door& door : doors) listening.push_back(listening_at(door));
+  return listening;
+}
+
+}  // namespace matchbench::sandbox

@@ -1,0 +1,152 @@
+#include "harness/execution/session/start/granted_network.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/log.hpp"
+#include "harness/foundation/model/network_address.hpp"
+
+#include <fmt/format.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace matchbench::session {
+namespace {
+
+constexpr const char* kLocalHost = "localhost";
+constexpr const char* kResolver = "/etc/resolv.conf";
+
+struct Release {
+  void operator()(addrinfo* all) const { freeaddrinfo(all); }
+  void operator()(ifaddrs* all) const { freeifaddrs(all); }
+};
+
+// As a number; "" if it is of another family.
+std::string number_of(const sockaddr* address) {
+  if (address == nullptr) return {};
+  socklen_t size = 0;
+  if (address->sa_family == AF_INET) size = sizeof(sockaddr_in);
+  if (address->sa_family == AF_INET6) size = sizeof(sockaddr_in6);
+  std::array<char, NI_MAXHOST> text{};
+  if (size == 0 ||
+      getnameinfo(address, size, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST) != 0) {
+    return {};
+  }
+  return text.data();
+}
+
+// Of all of this machine's interfaces.
+std::vector<std::string> own_numbers() {
+  ifaddrs* first = nullptr;
+  std::vector<std::string> numbers;
+  if (getifaddrs(&first) != 0) return numbers;
+  const std::unique_ptr<ifaddrs, Release> all(first);
+  for (const ifaddrs* one = first; one != nullptr; one = one->ifa_next) {
+    numbers.push_back(number_of(one->ifa_addr));
+  }
+  return numbers;
+}
+
+std::vector<std::string> numbers_named(const std::string& host) {
+  addrinfo wanted{};
+  wanted.ai_family = AF_UNSPEC;
+  wanted.ai_socktype = SOCK_STREAM;
+  addrinfo* first = nullptr;
+  std::vector<std::string> numbers;
+  if (const int fault = getaddrinfo(host.c_str(), nullptr, &wanted, &first); fault != 0) {
+    log_warning(fmt::format("{} is granted and leads nowhere: {}", host, gai_strerror(fault)));
+    return numbers;
+  }
+  const std::unique_ptr<addrinfo, Release> all(first);
+  const std::vector<std::string> own = own_numbers();
+  for (const addrinfo* one = first; one != nullptr; one = one->ai_next) {
+    std::string number = number_of(one->ai_addr);
+    const bool is_elsewhere = kind_of_number(number) == AddressKind::kOfMachines &&
+                              std::ranges::find(own, number) == own.end();
+    if (is_elsewhere) numbers.push_back(std::move(number));
+  }
+  if (numbers.empty()) {
+    log_warning(
+        fmt::format("{} is granted and leads to this machine or its link alone; to grant a "
+                    "service of this machine, write localhost or 127.0.0.1",
+                    host));
+  }
+  return numbers;
+}
+
+// Gives names addresses of a network in which nothing else is.
+class Doors {
+ public:
+  void add(const NetworkAddress& address) {
+    if (address.is_number) return add(address.host, address.port, {address.host});
+    if (address.host == kLocalHost) return add("127.0.0.1", address.port, {"127.0.0.1", "::1"});
+    auto [known, is_new] = numbers_.try_emplace(address.host);
+    if (is_new) {
+      known->second = numbers_named(address.host);
+      inside_[address.host] =
+          fmt::format("127.77.{}.{}", numbers_.size() / 250, numbers_.size() % 250 + 1);
+      if (!known->second.empty()) {
+        hosts_ += fmt::format("{} {}\n", inside_[address.host], address.host);
+      }
+    }
+    if (!known->second.empty()) add(inside_[address.host], address.port, known->second);
+  }
+
+  const std::vector<Door>& doors() const { return doors_; }
+  const std::string& hosts() const { return hosts_; }
+
+ private:
+  void add(const std::string& inside, std::uint16_t port, std::vector<std::string> outside) {
+    const auto is_same = [&](const Door& door) {
+      return door.inside == inside && door.port == port;
+    };
+    if (std::ranges::any_of(doors_, is_same)) return;  // localhost and its number
+    doors_.push_back({inside, port, std::move(outside)});
+  }
+
+  std::map<std::string, std::vector<std::string>> numbers_;  // by name
+  std::map<std::string, std::string> inside_;                // likewise
+  std::vector<Door> doors_;
+  std::string hosts_ = fmt::format("127.0.0.1 {}\n", kLocalHost);
+};
+
+}  // namespace
+
+void open_network(const Grants& grants, ConfinementPolicy& policy) {
+  policy.network = grants.network;
+  if (grants.network == NetworkReach::kNone) return;
+  if (policy.keeper == 0) {
+    if (grants.network == NetworkReach::kMachine) return;
+    throw input_error(
+        "this machine gives workers no network of their own (no user namespaces), so that no "
+        "address "
+        "can be opened alone",
+        "run it where they are available, or write 'network: true', which opens all of the "
+        "machine's "
+        "network");
+  }
+  if (grants.network == NetworkReach::kMachine) {
+    // Over TCP, since the filter of calls lets nobody send several messages in one call.
+    const std::string resolver = is_file(kResolver) ? read_file(kResolver) : std::string();
+    policy.own_files.push_back({kResolver, resolver + "\noptions use-vc\n"});
+    policy.own_files.push_back({"/etc/nsswitch.conf", "hosts: files dns\n"});
+    return;
+  }
+  Doors doors;
+  for (const auto& address : grants.addresses) doors.add(parse_network_address(address));
+  policy.doors = doors.doors();
+  policy.own_files.push_back({"/etc/hosts", doors.hosts()});
+  policy.own_files.push_back({"/etc/nsswitch.conf", "hosts: files\n"});
+}
+
+}  // namespace matchbench::session

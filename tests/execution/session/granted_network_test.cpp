@@ -1,0 +1,85 @@
+#include "harness/execution/session/start/granted_network.hpp"
+
+#include "harness/foundation/base/error.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace matchbench::session {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::uint64_t kSomeKeeper = 7;
+
+ConfinementPolicy opened(const Grants& grants, std::uint64_t keeper = kSomeKeeper) {
+  ConfinementPolicy policy;
+  policy.keeper = keeper;
+  open_network(grants, policy);
+  return policy;
+}
+
+Grants granted(std::vector<std::string> addresses) {
+  return {.network = NetworkReach::kNamed, .addresses = std::move(addresses)};
+}
+
+std::string file_of(const ConfinementPolicy& policy, const std::string& path) {
+  for (const OwnFile& file : policy.own_files) {
+    if (file.path == path) return file.text;
+  }
+  return "no file";
+}
+
+TEST(GrantedNetwork, IsNoneUnlessItIsGranted) {
+  const ConfinementPolicy policy = opened({});
+  EXPECT_EQ(policy.network, NetworkReach::kNone);
+  EXPECT_TRUE(policy.doors.empty());
+  EXPECT_TRUE(policy.own_files.empty());
+}
+
+TEST(GrantedNetwork, HasADoorForEachAddressAndFindsNamesInAFileOfItsOwn) {
+  const ConfinementPolicy policy =
+      opened(granted({"127.0.0.1:8080", "localhost:9", "[::1]:80", "10.9.8.7:443"}));
+  EXPECT_THAT(policy.doors,
+              ElementsAre(Door{"127.0.0.1", 8080, {"127.0.0.1"}},
+                          Door{"127.0.0.1", 9, {"127.0.0.1", "::1"}}, Door{"::1", 80, {"::1"}},
+                          Door{"10.9.8.7", 443, {"10.9.8.7"}}));
+  EXPECT_EQ(file_of(policy, "/etc/hosts"), "127.0.0.1 localhost\n");
+  EXPECT_EQ(file_of(policy, "/etc/nsswitch.conf"), "hosts: files\n");
+}
+
+TEST(GrantedNetwork, OpensADoorOnce) {
+  EXPECT_THAT(opened(granted({"localhost:1", "127.0.0.1:1"})).doors,
+              ElementsAre(Door{"127.0.0.1", 1, {"127.0.0.1", "::1"}}));
+}
+
+// By RFC 6761 no resolver finds it.
+TEST(GrantedNetwork, ANameThatLeadsNowhereHasNoDoorAndNoLine) {
+  const ConfinementPolicy policy = opened(granted({"service.invalid:80"}));
+  EXPECT_TRUE(policy.doors.empty());
+  EXPECT_EQ(file_of(policy, "/etc/hosts"), "127.0.0.1 localhost\n");
+}
+
+// As an attacker's name server would say of a name: resolvers take these for numbers.
+TEST(GrantedNetwork, ANameOfThisMachineOrItsLinkHasNoDoor) {
+  EXPECT_TRUE(opened(granted({"0x7f000001:80"})).doors.empty());
+  EXPECT_TRUE(opened(granted({"0xa9fea9fe:80"})).doors.empty());
+}
+
+TEST(GrantedNetwork, OfTheMachineLooksNamesUpOverTcp) {
+  const ConfinementPolicy policy = opened({.network = NetworkReach::kMachine});
+  EXPECT_TRUE(policy.doors.empty());
+  EXPECT_THAT(file_of(policy, "/etc/resolv.conf"), HasSubstr("\noptions use-vc\n"));
+}
+
+TEST(GrantedNetwork, WithoutNamespacesIsWholeOrNone) {
+  EXPECT_EQ(opened({.network = NetworkReach::kMachine}, 0).network, NetworkReach::kMachine);
+  EXPECT_THAT([] { opened(granted({"127.0.0.1:1"}), 0); },
+              testing::ThrowsMessage<Error>(HasSubstr("write 'network: true'")));
+}
+
+}  // namespace
+}  // namespace matchbench::session
