@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <ostream>
 #include <span>
@@ -22,6 +23,9 @@ struct Ground {
   const char* host_memory = nullptr;  // an address in it
   ino_t data_inode = 0;               // of data.txt in `readable`, as others see it
   ino_t system_inode = 0;             // of /usr/lib
+  // Ports of 127.0.0.1 on which the host listens: one to which a door leads, and one beside it.
+  std::uint16_t door = 0;
+  std::uint16_t beside_door = 0;
 };
 
 enum Unconfined { kByAnyone, kBySuperuser };
@@ -45,6 +49,8 @@ std::span<const Attempt> process_attacks();
 std::span<const Attempt> kernel_attacks();
 std::span<const Attempt> network_attacks();
 std::span<const Attempt> lasting_attacks();
+// With doors, or with the machine's network.
+std::span<const Attempt> attempts_at_doors();
 std::span<const Attempt> ordinary_work();
 
 // 0 for a result that is not -1.

@@ -1,13 +1,20 @@
+#include "harness/execution/sandbox/namespaces.hpp"
+#include "harness/foundation/base/owned_fd.hpp"
 #include "tests/execution/sandbox/attempt.hpp"
 #include "tests/execution/sandbox/child_program.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -102,6 +109,98 @@ INSTANTIATE_TEST_SUITE_P(Sandbox, AttackOnFiles,
                          testing::Combine(testing::Values(User::kCurrent, User::kNobody),
                                           testing::ValuesIn(attacks_on_files())),
                          case_name);
+
+// What a grant opens: connections, and with the machine's network messages, too.
+std::vector<Attempt> attacks_beside(const std::vector<std::string>& granted) {
+  std::vector<Attempt> chosen(network_attacks().begin(), network_attacks().end());
+  std::erase_if(chosen, [&](const Attempt& attempt) {
+    return std::ranges::find(granted, attempt.name) != granted.end();
+  });
+  return chosen;
+}
+
+class AttackBesideDoors : public InASandbox {};
+
+TEST_P(AttackBesideDoors, FailsAsWithoutThem) {
+  const auto lines = Workplace(user()).run({attempt().name, "door=1"});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[1], expected_end(attempt())) << lines[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sandbox, AttackBesideDoors,
+    testing::Combine(testing::Values(User::kCurrent, User::kNobody),
+                     testing::ValuesIn(attacks_beside({"socket_inet_stream", "connect",
+                                                       "send_to_an_address", "send_a_message"}))),
+    case_name);
+
+class AttackBesideTheNetwork : public InASandbox {};
+
+TEST_P(AttackBesideTheNetwork, FailsAsWithoutIt) {
+  const auto lines = Workplace(user()).run({attempt().name, "network=machine"});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[1], expected_end(attempt())) << lines[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sandbox, AttackBesideTheNetwork,
+    testing::Combine(testing::Values(User::kCurrent, User::kNobody),
+                     testing::ValuesIn(attacks_beside({"socket_inet", "socket_inet6",
+                                                       "socket_inet_stream", "connect",
+                                                       "send_to_an_address", "send_a_message"}))),
+    case_name);
+
+// A server of the machine, which sends a byte to each who comes.
+class Server {
+ public:
+  Server() : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    EXPECT_EQ(bind(socket_.get(), reinterpret_cast<sockaddr*>(&address), size), 0);
+    EXPECT_EQ(listen(socket_.get(), 8), 0);
+    EXPECT_EQ(getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address), &size), 0);
+    port_ = ntohs(address.sin_port);
+    thread_ = std::thread([this] {
+      for (;;) {
+        const OwnedFd guest(accept(socket_.get(), nullptr, nullptr));
+        if (!guest.is_open()) return;
+        [[maybe_unused]] const ssize_t put = send(guest.get(), "x", 1, MSG_NOSIGNAL);
+      }
+    });
+  }
+  ~Server() {
+    shutdown(socket_.get(), SHUT_RDWR);  // ends accept()
+    thread_.join();
+  }
+
+  std::string option(const char* name) const { return name + std::to_string(port_); }
+
+ private:
+  OwnedFd socket_;
+  std::uint16_t port_ = 0;
+  std::thread thread_;
+};
+
+class AtDoors : public InASandbox {};
+
+TEST_P(AtDoors, WhatIsNamedIsReachedAndNothingElse) {
+  if (!namespaces_available()) GTEST_SKIP() << "this machine forbids namespaces";
+  const Server server;
+  const Server beside;
+  const std::vector<std::string> ports = {server.option("door="), beside.option("beside=")};
+  const auto lines = Workplace(user()).run({attempt().name, ports[0], ports[1]});
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[1], expected_end(attempt())) << lines[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sandbox, AtDoors,
+    testing::Combine(testing::Values(User::kCurrent, User::kNobody),
+                     testing::ValuesIn(std::vector<Attempt>(attempts_at_doors().begin(),
+                                                            attempts_at_doors().end()))),
+    case_name);
 
 class OrdinaryWork : public InASandbox {};
 

@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -46,6 +47,8 @@ struct Options {
   bool second_thread = false;
   bool own_files = true;
   bool swapped = false;
+  std::uint16_t door = 0;
+  std::uint16_t beside_door = 0;
   ConfinementPolicy policy;
 };
 
@@ -91,7 +94,8 @@ const Attempt kModes[] = {
 const Attempt& attempt_named(std::string_view name) {
   for (const auto attempts :
        {reading_attacks(), writing_attacks(), process_attacks(), network_attacks(),
-        kernel_attacks(), lasting_attacks(), ordinary_work(), std::span<const Attempt>(kModes)}) {
+        kernel_attacks(), lasting_attacks(), attempts_at_doors(), ordinary_work(),
+        std::span<const Attempt>(kModes)}) {
     for (const Attempt& attempt : attempts) {
       if (attempt.name == name) return attempt;
     }
@@ -114,6 +118,15 @@ Options parse(int count, char** arguments) {
     }
     if (option == "second_thread") options.second_thread = true;
     if (option == "swapped") options.swapped = true;
+    if (option == "network=machine") options.policy.network = NetworkReach::kMachine;
+    if (option.starts_with("door=")) {
+      options.door = static_cast<std::uint16_t>(number_after("door=", option));
+      options.policy.network = NetworkReach::kNamed;
+      options.policy.doors = {{"127.0.0.1", options.door, {"127.0.0.1"}}};
+    }
+    if (option.starts_with("beside=")) {
+      options.beside_door = static_cast<std::uint16_t>(number_after("beside=", option));
+    }
     for (const auto& [prefix, limit] : {
              std::pair{"threads=", &ConfinementPolicy::max_threads},
              std::pair{"address_space=", &ConfinementPolicy::max_address_space_bytes},
@@ -205,7 +218,9 @@ int run(int count, char** arguments) {
                       .host = getpid(),
                       .host_memory = &memory,
                       .data_inode = data.st_ino,
-                      .system_inode = system.st_ino};
+                      .system_inode = system.st_ino,
+                      .door = options.door,
+                      .beside_door = options.beside_door};
   ConfinementPolicy policy = policy_for(ground, options);
   keeper::Keeper keeper(arguments[0]);
   if (options.confined) {

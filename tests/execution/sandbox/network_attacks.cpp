@@ -1,11 +1,14 @@
 #include "tests/execution/sandbox/attempt.hpp"
 
+#include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdint>
 
 namespace matchbench::sandbox::sandbox_test {
 namespace {
@@ -51,6 +54,45 @@ int make_socket_pair(const Ground&) {
   return error_of(socketpair(AF_UNIX, SOCK_STREAM, 0, ends));
 }
 
+int set_option(int level, int name) {
+  const int value = 1;
+  return error_of(setsockopt(kNoSocket, level, name, &value, sizeof value));
+}
+
+int send_before_connecting(const Ground&) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  return error_of(sendto(kNoSocket, "x", 1, MSG_FASTOPEN, reinterpret_cast<sockaddr*>(&address),
+                         sizeof address));
+}
+
+// 0 if somebody there sends a byte.
+int hear_from(const char* number, std::uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  inet_pton(AF_INET, number, &address.sin_addr);
+  const int way = socket(AF_INET, SOCK_STREAM, 0);
+  if (way < 0) return errno;
+  char byte = 0;
+  int error = error_of(connect(way, reinterpret_cast<sockaddr*>(&address), sizeof address));
+  if (error == 0) error = recv(way, &byte, 1, 0) == 1 ? 0 : ENODATA;
+  close(way);
+  return error;
+}
+
+constexpr std::array kAttemptsAtDoors = {
+    Attempt{"hear_through_the_door",
+            [](const Ground& ground) { return hear_from("127.0.0.1", ground.door); }, 0},
+    Attempt{"hear_beside_the_door",
+            [](const Ground& ground) { return hear_from("127.0.0.1", ground.beside_door); },
+            ECONNREFUSED},
+    Attempt{"hear_from_elsewhere",
+            [](const Ground& ground) { return hear_from("10.0.0.1", ground.door); }, ENETUNREACH},
+};
+
+constexpr int kMultipathTcp = 262;
+
 constexpr std::array kNetworkAttacks = {
     Attempt{"socket_inet", [](const Ground&) { return make_socket(AF_INET); }, EPERM},
     Attempt{"socket_inet_stream", [](const Ground&) { return make_socket(AF_INET, SOCK_STREAM); },
@@ -72,9 +114,26 @@ constexpr std::array kNetworkAttacks = {
     Attempt{"send_to_an_address", send_somewhere, EPERM},
     Attempt{"send_a_message", send_a_message, EPERM},
     Attempt{"receive_a_message", receive_a_message, EPERM},
+    Attempt{"send_before_connecting", send_before_connecting, EPERM},
+    Attempt{"socket_raw",
+            [](const Ground&) { return error_of(socket(AF_INET, SOCK_RAW, IPPROTO_ICMP)); }, EPERM,
+            0, kBySuperuser},
+    Attempt{"socket_multipath",
+            [](const Ground&) { return error_of(socket(AF_INET, SOCK_STREAM, kMultipathTcp)); },
+            EPERM},
+    Attempt{"attach_a_filter_to_a_socket",
+            [](const Ground&) { return set_option(SOL_SOCKET, SO_ATTACH_FILTER); }, EPERM},
+    Attempt{"bind_a_socket_to_a_device",
+            [](const Ground&) { return set_option(SOL_SOCKET, SO_BINDTODEVICE); }, EPERM},
+    Attempt{"change_what_a_socket_speaks",
+            [](const Ground&) { return set_option(IPPROTO_TCP, TCP_ULP); }, EPERM},
 };
 
 }  // namespace
+
+std::span<const Attempt> attempts_at_doors() {
+  return kAttemptsAtDoors;
+}
 
 std::span<const Attempt> network_attacks() {
   return kNetworkAttacks;
