@@ -139,7 +139,8 @@ class PythonProgram(SdkCase):
         self.assertIn("system_files", fault("open('/nowhere/model.json')"))
         self.assertNotIn("; ", fault("open('nowhere.json')"))
         self.assertIn(
-            "(mine.py:4); matchmakers have no network; a search on a server takes part as a run file",
+            "(mine.py:4); matchmakers reach only what the contest grants them, such as grants: {network: "
+            "['127.0.0.1:8080']}; files of a model belong into the plugin's folder",
             fault("raise RuntimeError('no answer') from OSError(101, 'Network is unreachable')"),
         )
         self.assertIn(
@@ -157,7 +158,7 @@ class PythonProgram(SdkCase):
     def test_a_forbidden_call_is_a_fault_with_the_remedy(self):
         # As the sandbox fails a socket and a fork.
         self.assertIn(
-            "(mine.py:4); matchmakers have no network and cannot start processes; use threads, at most "
+            "(mine.py:4); matchmakers have no network without a grant and cannot start processes; use threads, at most "
             "self.options.max_threads",
             self.fault_of("query(self, query)", "raise PermissionError(1, 'Operation not permitted')"),
         )

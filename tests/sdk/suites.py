@@ -1,8 +1,8 @@
 """suites.py SUITE [unittest arguments]: tests of the SDKs for programs. Exit code 77: skipped.
 
 The suites are mcp, mcp_import (with the program that the environment names as MATCHBENCH_PROGRAM),
-mcp_real (see scripts/mcp_servers.sh), python, python_rankings, perl, java, sme2, driver, engines
-and engines_build. java and sme2 find what java_build.sh has built in the folder that the
+mcp_real (see scripts/mcp_servers.sh), python, python_rankings, perl, java, sme2, driver, engines,
+engines_build and web_rankers. java and sme2 find what java_build.sh has built in the folder that the
 environment names as SDK_JAVA_BUILD, engines what scripts/engines.sh has built in
 MATCHBENCH_ENGINES (default: build/engines); engines_build runs that script with the build folder
 MATCHBENCH_BUILD."""
@@ -24,6 +24,7 @@ NEEDS = {
     "engines": [],
     "engines_build": ["mvn", "javac"],
     "perl": ["perl"],
+    "web_rankers": [],
     "java": ["java", "javac", "jar"],
     "sme2": ["java", "javac", "jar"],
 }

@@ -5,26 +5,32 @@ import typing
 from .errors import InputError, shown
 from .model import Service
 from .ranking import Ranking
+from .service_names import ServiceNames
 from .trec_files import finite
 
 Answer = typing.Dict[str, float]  # {service: score}, the best first
 
-_REMEDY = "answer with URIs or positions; a pair is (URI or position, score)"
+_REMEDY = "answer with URIs, names or positions; a pair is (one of them, score)"
 
 
 def ranking_of(
-    answer: typing.Any, services: "tuple[Service, ...]", depth: int, where: str
+    answer: typing.Any,
+    services: "tuple[Service, ...]",
+    depth: int,
+    where: str,
+    names: ServiceNames,
 ) -> Answer:
     """The best services of an answer. Raises InputError, which begins with `where`, if the answer is
-    not a ranking of these services."""
-    uris = {service.uri for service in services}
+    not a ranking of these services. names: theirs."""
     found: Answer = {}
     for one, score in _rows_of(answer, depth, where):
         uri = _uri_of(one, services)
-        if not isinstance(uri, str) or uri not in uris:
-            is_name = any(shown(uri) == shown(service.name) for service in services)
-            remedy = "that is a name; write s.uri" if is_name else _REMEDY
-            raise InputError(f"{where}: {shown(uri)} is not a service; {remedy}")
+        if not isinstance(uri, str):
+            raise InputError(f"{where}: {shown(uri)} is not a service; {_REMEDY}")
+        try:
+            uri = services[names.find(uri)].uri
+        except KeyError as unknown:
+            raise InputError(f"{where}: {unknown.args[0]}; {_REMEDY}") from None
         if uri in found:
             raise InputError(f"{where}: {shown(one)} appears twice; {_REMEDY}")
         found[uri] = finite(score, f"{where}: {uri}")

@@ -20,7 +20,10 @@ _SIGNATURES = {
     "query_batch": "query_batch(self, queries)",
 }
 _NO_PROCESS = "cannot start processes; use threads, at most "
-_NO_SERVER = "matchmakers have no network; a search on a server takes part as a run file"
+_NO_SERVER = (
+    "matchmakers reach only what the contest grants them, such as grants: {network: ['127.0.0.1:8080']}; "
+    "files of a model belong into the plugin's folder"
+)
 _NO_NETWORK = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ECONNREFUSED, errno.EAFNOSUPPORT}
 
 
@@ -93,7 +96,7 @@ def _outside_sandbox(error: BaseException, options: Optional[Options], spelt: st
         if cause.errno == errno.ENOENT and cause.filename is None:  # the locks of multiprocessing
             return f"matchmakers {_NO_PROCESS}{spelt}.max_threads"
         if cause.errno == errno.EPERM and not _is_in_a_folder(cause.filename):
-            return f"matchmakers have no network and {_NO_PROCESS}{spelt}.max_threads"
+            return f"matchmakers have no network without a grant and {_NO_PROCESS}{spelt}.max_threads"
         if options and isinstance(cause.filename, str):
             remedy = _unseen_file(cause, options, spelt)
             if remedy:

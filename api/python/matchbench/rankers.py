@@ -14,6 +14,7 @@ from .frames import Columns, frame_of, html_summary
 from .matchmaker import Host, Matchmaker
 from .model import Collection, Options, Query, Service
 from .places import place_here
+from .service_names import ServiceNames
 from .texts import plain_text
 
 Ask = typing.Callable[[Service, int], typing.Any]
@@ -109,7 +110,8 @@ def ask(
       * a bm25s.BM25, which is indexed and asked with bm25s's own tokenizer
       * an object with encode(texts), as SentenceTransformer; the score is the cosine
     It answers with {service: score}, with services or pairs (service, score), the best first, or
-    with a matchbench.Ranking; a service is itself, its URI, or its position among the services.
+    with a matchbench.Ranking; a service is itself, its URI, a name that fits it alone, as run files may have
+    it ("github.json#list_issues", "list_issues"), or its position among the services.
     top_k: keep the top N; None: all.
 
     Raises InputError for an object that is not a ranker and for an answer that is not a ranking.
@@ -119,6 +121,7 @@ def ask(
         top_k = count_option("top_k", top_k)
     folder = collection if isinstance(collection, CollectionFolder) else CollectionFolder(collection)
     seen, requests = folder.read()
+    names = ServiceNames(seen.services)
     asked = Asked(name_of(ranker))
     start_ns = time.perf_counter_ns()
     call = _prepared(ranker, seen)
@@ -136,7 +139,7 @@ def ask(
         asked.times[request.uri] = (time.perf_counter_ns() - start_ns) / 1e6
         if answer is not None:
             where = f"the ranker {shown(asked.name)}, {request.uri}"
-            asked.run[request.uri] = ranking_of(answer, seen.services, depth, where)
+            asked.run[request.uri] = ranking_of(answer, seen.services, depth, where, names)
     return asked
 
 

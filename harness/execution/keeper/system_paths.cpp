@@ -56,7 +56,11 @@ std::vector<fs::path> network_paths() {
           "/etc/pki/java",
           "/etc/pki/ca-trust/extracted",
           "/etc/pki/tls/cert.pem",
-          "/etc/pki/tls/certs"};
+          "/etc/pki/tls/certs",
+          // Where Debian's OpenSSL looks: links to those above.
+          "/usr/lib/ssl/cert.pem",
+          "/usr/lib/ssl/certs",
+          "/usr/lib/ssl/openssl.cnf"};
 }
 
 std::vector<fs::path> resolver_paths() {

@@ -14,7 +14,9 @@ struct Complaint {
   const char* remedy;      // of what is missing, {0}, for the plugin in the folder {1}
 };
 
-constexpr const char* kNoNetwork = "matchmakers have no network";
+constexpr const char* kNoNetwork =
+    "matchmakers reach only what the contest grants them, such as grants: {{network: "
+    "['127.0.0.1:8080']}}; files of a model belong into {1}";
 constexpr const char* kNoFile =
     "matchmakers see only their own folder, and of the system what 'system_files' in plugin.yaml "
     "lists, and start in a scratch folder: copy the file into {1} and name it from the program's "
@@ -36,10 +38,13 @@ constexpr std::array kComplaints{
     Complaint{"Temporary failure in name resolution", kNoNetwork},
     Complaint{"getaddrinfo EAI_AGAIN", kNoNetwork},
     Complaint{"etwork is unreachable", kNoNetwork},
+    Complaint{"ECONNREFUSED", kNoNetwork},
+    Complaint{"onnection refused", kNoNetwork},
     Complaint{"ead-only file system",
               "matchmakers can write only in their scratch folder, which TMPDIR names"},
     Complaint{"[Errno 1] Operation not permitted",
-              "matchmakers have no network and cannot start processes; use threads, at most "
+              "matchmakers have no network without a grant and cannot start processes; use "
+              "threads, at most "
               "options.max_threads"},
 };
 

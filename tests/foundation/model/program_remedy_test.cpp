@@ -13,13 +13,19 @@ TEST(ProgramRemedy, IsOfTheSandboxInTheWordsOfEveryLanguage) {
   for (const char* said : {"<urlopen error [Errno -3] Temporary failure in name resolution>",
                            "TypeError: fetch failed: getaddrinfo EAI_AGAIN example.org",
                            "dial udp 127.0.0.53:53: connect: network is unreachable",
-                           "java.net.ConnectException: Network is unreachable"}) {
-    EXPECT_EQ(program_remedy(said, "/p"), "matchmakers have no network") << said;
+                           "java.net.ConnectException: Network is unreachable",
+                           "Error: connect ECONNREFUSED 127.0.0.1:8080",
+                           "ConnectionRefusedError: [Errno 111] Connection refused"}) {
+    EXPECT_EQ(program_remedy(said, "/p"),
+              "matchmakers reach only what the contest grants them, such as grants: {network: "
+              "['127.0.0.1:8080']}; files of a model belong into /p")
+        << said;
   }
   EXPECT_EQ(program_remedy("EROFS: read-only file system, open '/p/cache'", "/p"),
             "matchmakers can write only in their scratch folder, which TMPDIR names");
   EXPECT_EQ(program_remedy("PermissionError: [Errno 1] Operation not permitted", "/p"),
-            "matchmakers have no network and cannot start processes; use threads, at most "
+            "matchmakers have no network without a grant and cannot start processes; use threads, "
+            "at most "
             "options.max_threads");
 }
 

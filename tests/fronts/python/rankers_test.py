@@ -388,10 +388,10 @@ class RankersTest(unittest.TestCase):
             with self.assertRaises(matchbench.InputError):
                 matchbench.ask(lambda request: answer, self.folder)
         place = "^the ranker '<lambda>', urn:x: "
-        pairs = r"answer with URIs or positions; a pair is \(URI or position, score\)$"
+        pairs = r"answer with URIs, names or positions; a pair is \(one of them, score\)$"
         for answer, said in [([(2, 0), (2, 1)], "2 appears twice; " + pairs),
                              ([(0.5, 0), (0.1, 1)], "0.5 is not a service; " + pairs),
-                             (["Maps"], "'Maps' is not a service; that is a name; write s.uri$")]:
+                             (["Mapz"], "'Mapz' is no service of the collection.*; " + pairs)]:
             with self.assertRaisesRegex(matchbench.InputError, place + said):
                 matchbench.ask(lambda request: answer, self.folder)
         for ranker in [5, None, "keyword", object()]:

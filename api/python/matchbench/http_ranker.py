@@ -1,0 +1,241 @@
+"""The matchmaker `http`: asks a search at a URL. docs/judge-your-tool-search.md shows its parameters."""
+
+import errno
+import http.client
+import json
+import socket
+import ssl
+import time
+from typing import Any, Dict, List, Mapping, Optional, Tuple
+from urllib.parse import urlsplit
+
+from . import granted_addresses
+from .errors import Cancelled, InvalidInput
+from .matchmaker import Answer, Host, Matchmaker
+from .model import Collection, Options, Query, Service
+from .placeholders import at_path, filled, filled_url, ranked_items, with_variables
+from .program import main
+from .service_names import ServiceNames
+from .texts import plain_text
+
+MOST_BYTES = 64 << 20
+_METHODS = ("GET", "POST")
+_INDEX_KEYS = ("url", "method", "body", "headers")
+# The other side has closed a connection that it had kept open so far, or has never begun to speak.
+_CLOSED = (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError, ConnectionAbortedError)
+
+
+class Call:
+    """One kind of request: what is sent to which URL. Raises InvalidInput for what cannot be sent."""
+
+    def __init__(self, given: Mapping[str, Any], headers: Mapping[str, str], known: "tuple[str, ...]") -> None:
+        for key in given:
+            if key not in known:
+                raise InvalidInput(f"there is no parameter '{key}'; known are: {', '.join(known)}")
+        self.url = given.get("url")
+        if not isinstance(self.url, str):
+            raise InvalidInput("'url' is missing; write url: 'http://127.0.0.1:8080/search'")
+        self.body = given.get("body")
+        self.method = given.get("method", "GET" if self.body is None else "POST")
+        if self.method not in _METHODS:
+            raise InvalidInput(f"'method' is {self.method!r}; it can be {' or '.join(_METHODS)}")
+        self.headers = {"Accept": "application/json", "User-Agent": "matchbench"}
+        if self.body is not None:
+            self.headers["Content-Type"] = "application/json"
+        self.headers.update(headers)
+        self.headers.update(with_variables(given.get("headers", {})))
+        self.address = granted_addresses.address_of(self.url)
+        self.shown = granted_addresses.written(*self.address)
+
+
+class Client:
+    """Keeps a connection to each server open from call to call."""
+
+    def __init__(self) -> None:
+        self._connections: Dict[Tuple[str, str, int], http.client.HTTPConnection] = {}
+
+    def answer(self, call: Call, values: Mapping[str, Any], deadline: Optional[float]) -> Any:
+        """The value of the answer's JSON. Raises Cancelled once the deadline, by the monotonic clock,
+        has passed, and InvalidInput with a sentence for whatever else fails."""
+        url = filled_url(call.url, values)
+        data = None if call.body is None else json.dumps(filled(call.body, values)).encode()
+        try:
+            status, head, content = self._exchange(call, url, data, deadline)
+        except socket.timeout as late:
+            raise Cancelled(f"{call.shown} has not answered in time") from late
+        except (OSError, http.client.HTTPException) as error:
+            raise _fault_of(call, error) from error
+        if 300 <= status < 400:
+            place = head.get("Location", "")[:200]
+            raise InvalidInput(f"{call.shown} sends on to '{place}', which is not followed; name that as 'url'")
+        if status != 200:
+            raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}")
+        try:
+            return json.loads(content.decode("utf-8-sig"))
+        except (ValueError, RecursionError):
+            raise InvalidInput(f"the answer of {call.shown} is not JSON{_first_line(content)}") from None
+
+    def _exchange(
+        self, call: Call, url: str, data: Optional[bytes], deadline: Optional[float]
+    ) -> "tuple[int, Any, bytes]":
+        parts = urlsplit(url)
+        key = (parts.scheme, *call.address)
+        was_open = key in self._connections
+        try:
+            return self._once(key, call, parts, data, deadline)
+        except _CLOSED:
+            if not was_open:
+                raise
+        return self._once(key, call, parts, data, deadline)
+
+    def _once(
+        self, key: "tuple[str, str, int]", call: Call, parts: Any, data: Optional[bytes], deadline: Optional[float]
+    ) -> "tuple[int, Any, bytes]":
+        connection = self._connections.pop(key, None)
+        if connection is None:
+            kind = http.client.HTTPSConnection if key[0] == "https" else http.client.HTTPConnection
+            connection = kind(key[1], key[2], timeout=_left(deadline))
+        is_kept = False
+        try:
+            if connection.sock is None:
+                connection.timeout = _left(deadline)
+                connection.connect()
+                connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.sock.settimeout(_left(deadline))
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request(call.method, path, data, call.headers)
+            response = connection.getresponse()
+            content = _content_of(connection, response, deadline)
+            response.close()  # of the answer alone; else the connection takes it for unread
+            is_kept = not response.will_close
+            return response.status, response.headers, content
+        finally:
+            if is_kept:
+                self._connections[key] = connection
+            else:
+                connection.close()
+
+
+def _left(deadline: Optional[float]) -> Optional[float]:
+    if deadline is None:
+        return None
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise socket.timeout()
+    return left
+
+
+def _content_of(
+    connection: http.client.HTTPConnection, response: http.client.HTTPResponse, deadline: Optional[float]
+) -> bytes:
+    pieces: List[bytes] = []
+    size = 0
+    while True:
+        left = _left(deadline)
+        if connection.sock is not None:
+            connection.sock.settimeout(left)
+        piece = response.read1(1 << 16)
+        if not piece:
+            break
+        pieces.append(piece)
+        size += len(piece)
+        if size > MOST_BYTES:
+            raise InvalidInput(f"the answer is larger than {MOST_BYTES >> 20} MiB; ask for fewer results")
+    if response.length:  # of what was announced, so much has not come
+        raise http.client.IncompleteRead(b"", response.length)
+    return b"".join(pieces)
+
+
+def _first_line(content: bytes) -> str:
+    lines = content[:4096].decode("utf-8", "replace").strip().splitlines()
+    line = "".join(sign if sign.isprintable() else " " for sign in lines[0][:200]) if lines else ""
+    return f": {line}" if line else ", and says nothing"
+
+
+def _fault_of(call: Call, error: Exception) -> Exception:
+    host, port = call.address
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return InvalidInput(
+            f"the certificate of {call.shown} is not valid: {error.verify_message}; correct the URL, or let "
+            "the system trust the certificate"
+        )
+    if isinstance(error, socket.gaierror):
+        if granted_addresses.is_granted(host, port):
+            return InvalidInput(f"the host '{host}' is unknown; correct the URL")
+        return granted_addresses.not_granted(host, port)
+    if isinstance(error, OSError) and error.errno in (errno.EPERM, errno.EACCES, errno.ENETUNREACH):
+        return granted_addresses.not_granted(host, port)
+    if isinstance(error, ConnectionRefusedError):
+        return InvalidInput(f"nobody answers at {call.shown}; start the service, or correct the URL")
+    if isinstance(error, _CLOSED):
+        return InvalidInput(
+            f"{call.shown} has closed the connection before it answered; is the service running there?"
+        )
+    if isinstance(error, http.client.IncompleteRead):
+        return InvalidInput(f"{call.shown} has ended its answer before it was complete")
+    return InvalidInput(f"the connection to {call.shown} fails: {str(error)[:200] or type(error).__name__}")
+
+
+class HttpRanker(Matchmaker):
+    """Sends each request to a URL, and reads the ranking from the answer."""
+
+    KEYS = ("url", "method", "body", "headers", "results", "id", "score", "index")
+
+    def __init__(self, host: Host, options: Options) -> None:
+        super().__init__(host, options)
+        given = options.parameters
+        self._search = Call(given, {}, self.KEYS)
+        self._index: Optional[Call] = None
+        if given.get("index") is not None:
+            if not isinstance(given["index"], dict):
+                raise InvalidInput("'index' is no map; write index: {url: …, body: '{services}'}")
+            self._index = Call(given["index"], with_variables(given.get("headers", {})), _INDEX_KEYS)
+        self._paths = {key: given.get(key, "") for key in ("results", "id", "score")}
+        for key, path in self._paths.items():
+            if not isinstance(path, str):
+                raise InvalidInput(f"'{key}' is no path; write names with dots between them: hits.document.id")
+        self._client = Client()
+        for call in filter(None, (self._search, self._index)):
+            if not granted_addresses.is_granted(*call.address):
+                raise granted_addresses.not_granted(*call.address)
+
+    def load(self, collection: Collection) -> None:
+        self._names = ServiceNames(collection.services)
+        self._count = len(collection.services)
+        if self._index is None:
+            return
+        services = [
+            {"id": s.uri, "name": s.name, "description": s.description, "text": plain_text(s)}
+            for s in collection.services
+        ]
+        self._client.answer(self._index, {"services": services}, None)
+
+    def query(self, query: Query) -> Answer:
+        deadline = time.monotonic() + query.budget_ns / 1e9 if query.budget_ns else None
+        values = values_of(query.request, query.top_k or self._count)
+        answer = self._client.answer(self._search, values, deadline)
+        found = at_path(answer, self._paths["results"], "the answer")
+        rows = ranked_items(found, self._paths["id"], self._paths["score"], "the list of results")
+        return placed(rows, self._names)
+
+
+def values_of(request: Service, k: int) -> Dict[str, Any]:
+    """What stands for the placeholders."""
+    return {"text": request.description or plain_text(request), "name": request.name, "id": request.uri, "k": k}
+
+
+def placed(rows: "list[tuple[str, float]]", names: ServiceNames) -> "list[tuple[int, float]]":
+    """The rows by places of services, each at its first mention. Raises InvalidInput for a name that is
+    none."""
+    scores: Dict[int, float] = {}
+    for name, score in rows:
+        try:
+            place = names.find(name)
+        except KeyError as unknown:
+            raise InvalidInput(f"the answer names a service that is none: {unknown.args[0]}") from None
+        scores.setdefault(place, score)
+    return list(scores.items())
+
+
+if __name__ == "__main__":
+    main(HttpRanker)

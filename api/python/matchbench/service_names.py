@@ -1,0 +1,64 @@
+"""Services by the names that others have for them, as run files find them."""
+
+import difflib
+from typing import Dict, Iterable, List, Sequence
+from urllib.parse import unquote
+
+from .model import Service
+
+_SEVERAL = -1
+_MOST_COMPARED = 20_000
+
+
+class ServiceNames:
+    """Finds services of a collection by URI, by an end of it behind '/', '#' or ':' that no other has
+    ("github.json#list_issues", "list_issues"), or by a name that no other has."""
+
+    def __init__(self, services: Sequence[Service]) -> None:
+        self._services = services
+        self._uris = {service.uri: place for place, service in enumerate(services)}
+        self._ends: Dict[str, int] = {}
+        self._names: Dict[str, int] = {}
+        for place, service in enumerate(services):
+            for end in _ends_of(service.uri):
+                _add(end, place, self._ends)
+            if service.name:
+                _add(service.name, place, self._names)
+
+    def find(self, name: str) -> int:
+        """The place of the only service with this name. Raises KeyError with a sentence that says what
+        is wrong with the name, and which one is near."""
+        for known in (self._uris, self._ends, self._names):
+            place = known.get(name, None)
+            if place is None:
+                continue
+            if place == _SEVERAL:
+                raise KeyError(f"'{_in_line(name)}' fits several services; {self._longer(name)}")
+            return place
+        raise KeyError(f"'{_in_line(name)}' is no service of the collection{self._nearest(name)}")
+
+    def _longer(self, name: str) -> str:
+        fitting = [s.uri for s in self._services if s.name == name or s.uri.endswith(name)]
+        return "the ids that tell them apart are " + " and ".join(f"'{_in_line(uri)}'" for uri in fitting[:2])
+
+    def _nearest(self, name: str) -> str:
+        wanted = name[:200]
+        known: List[str] = [one for names in (self._names, self._ends) for one in names]
+        near = difflib.get_close_matches(wanted, known[:_MOST_COMPARED], n=1)
+        return f"; did it mean '{_in_line(near[0])}'?" if near else ""
+
+
+def _ends_of(uri: str) -> Iterable[str]:
+    """Each once, as it is written and without percent-encoding."""
+    starts = [place + 1 for place, sign in enumerate(uri) if sign in "/#:"]
+    ends = [uri[start:] for start in starts if uri[start:]]
+    return {one for end in ends for one in (end, unquote(end))}
+
+
+def _add(name: str, place: int, known: Dict[str, int]) -> None:
+    known[name] = place if known.get(name, place) == place else _SEVERAL
+
+
+def _in_line(text: str) -> str:
+    line = "".join(sign if sign.isprintable() else " " for sign in text[:120])
+    return line + ("…" if len(text) > 120 else "")
