@@ -218,4 +218,17 @@ REMEDIES = [
            "name a round, a bundle, a baseline, a run file or a plugin; 'matchbench plugin list' lists those",
            files={"contest.yaml": CONTEST}, before=ROUND, provoke="matchbench gate round.db new",
            follow="matchbench plugin list", then="matchbench gate round.db keyword"),
+    Remedy("harness/execution/session/start/granted_session.cpp",
+           "export {}, or leave it out of 'variables'",
+           files={"contest.yaml": CONTEST.replace("keyword", "keyword, variables: [DOORS_TOKEN]")},
+           provoke="matchbench run contest.yaml --dry-run",
+           follow="true",
+           then="export DOORS_TOKEN=opensesame && matchbench run contest.yaml --dry-run"),
+    Remedy("harness/data/contest/granted.cpp",
+           "leave out its 'grants' and 'variables', or '{}'",
+           files={"contest.yaml": CONTEST.replace("keyword", "keyword, grants: {network: ['127.0.0.1:9']}") +
+                  "protocol: {strangers: true, clock: apart}\n"},
+           provoke="matchbench run contest.yaml --dry-run",
+           follow="sed -i 's/strangers: true, //' contest.yaml",
+           then="matchbench run contest.yaml --dry-run"),
 ]

@@ -153,8 +153,7 @@ std::span<const ManifestKey<PluginManifest>> manifest_keys() {
        "linked with; missing paths are ignored",
        read_system_files},
       {"wants", "list of `network`, `unconfined`, `HOST:PORT`", "none",
-       "what it cannot do without and only an organiser grants "
-       "([contest.md](contest.md#grants)); without it the plugin is not started",
+       "what only an organiser grants and it cannot do without ([contest.md](contest.md#grants))",
        read_wants},
       {"parameters", "map", "not stated: all are accepted",
        "which parameters a contest may give, by their names; `{}` says that there are none",
