@@ -31,8 +31,8 @@ struct Ipv6Request {
   int interface;
 };
 
-[[noreturn]] void fail_network(const char* what, const std::string& address = {}) {
-  throw system_error(fmt::format("cannot {} {} in a network of its own", what, address), errno);
+[[noreturn]] void fail_network(const std::string& what) {
+  throw system_error(fmt::format("cannot {} in a network of its own", what), errno);
 }
 
 OwnedFd opened_socket(int family, int kind) {
@@ -71,7 +71,7 @@ void start_loopback() {
   const OwnedFd any = opened_socket(AF_INET, SOCK_DGRAM);
   ifreq request = request_for(kLoopback);
   request.ifr_flags = IFF_UP | IFF_RUNNING;
-  if (ioctl(any.get(), SIOCSIFFLAGS, &request) != 0) fail_network("start the interface", kLoopback);
+  if (ioctl(any.get(), SIOCSIFFLAGS, &request) != 0) fail_network("start the interface");
 }
 
 // The whole of 127.0.0.0/8 and ::1 are there already.
@@ -80,25 +80,25 @@ void give_address(const std::string& address, std::size_t number) {
   if (is_ipv6(address)) {
     const OwnedFd any = opened_socket(AF_INET6, SOCK_DGRAM);
     Ipv6Request request{ipv6_of(address, 0).sin6_addr, 128, kLoopbackIndex};
-    if (ioctl(any.get(), SIOCSIFADDR, &request) != 0) fail_network("have the address", address);
+    if (ioctl(any.get(), SIOCSIFADDR, &request) != 0) fail_network("have the address " + address);
     return;
   }
   const OwnedFd any = opened_socket(AF_INET, SOCK_DGRAM);
   ifreq request = request_for(fmt::format("{}:{}", kLoopback, number));
   const sockaddr_in own = ipv4_of(address, 0);
   std::memcpy(&request.ifr_addr, &own, sizeof own);
-  if (ioctl(any.get(), SIOCSIFADDR, &request) != 0) fail_network("have the address", address);
+  if (ioctl(any.get(), SIOCSIFADDR, &request) != 0) fail_network("have the address " + address);
   // Of that address alone, not of all that a class of addresses would bring.
   const sockaddr_in mask = ipv4_of("255.255.255.255", 0);
   std::memcpy(&request.ifr_netmask, &mask, sizeof mask);
-  if (ioctl(any.get(), SIOCSIFNETMASK, &request) != 0) fail_network("have the address", address);
+  if (ioctl(any.get(), SIOCSIFNETMASK, &request) != 0) fail_network("have the address " + address);
 }
 
 template <class Address>
 void bind_to(int socket, const Address& address, const std::string& name) {
   if (bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       listen(socket, kWaiting) != 0) {
-    fail_network("listen at", name);
+    fail_network("listen at " + name);
   }
 }
 

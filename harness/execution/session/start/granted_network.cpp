@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +58,12 @@ std::vector<std::string> own_numbers() {
   return numbers;
 }
 
+// Once, and not for each worker.
+void warn_once(const std::string& warning) {
+  static std::set<std::string> said;
+  if (said.insert(warning).second) log_warning(warning);
+}
+
 std::vector<std::string> numbers_named(const std::string& host) {
   addrinfo wanted{};
   wanted.ai_family = AF_UNSPEC;
@@ -64,7 +71,7 @@ std::vector<std::string> numbers_named(const std::string& host) {
   addrinfo* first = nullptr;
   std::vector<std::string> numbers;
   if (const int fault = getaddrinfo(host.c_str(), nullptr, &wanted, &first); fault != 0) {
-    log_warning(fmt::format("{} is granted and leads nowhere: {}", host, gai_strerror(fault)));
+    warn_once(fmt::format("{} is granted and leads nowhere: {}", host, gai_strerror(fault)));
     return numbers;
   }
   const std::unique_ptr<addrinfo, Release> all(first);

@@ -32,7 +32,8 @@ struct SessionRules {
 // killed from outside before it has introduced itself, and so before any plugin code has run, is
 // replaced, twice at most. If none introduces itself, but one of the null plugin does, the plugin
 // has failed to load; else the outcome is kHarnessError. Of `task` it sets
-// what follows from the rules: confinement and threads. `interrupt` is asked at least every 20 ms;
+// what follows from the rules and from what it grants: confinement, threads, values of variables,
+// without which it throws an input Error. `interrupt` is asked at least every 20 ms;
 // true ends the session. Stores nothing and prints nothing. Throws an environment Error if the host
 // itself is in trouble or the worker program cannot be started.
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
