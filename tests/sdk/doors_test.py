@@ -108,7 +108,7 @@ class Doors(unittest.TestCase):
         self.write("probe/probe.py", PROBE)
         self.write("probe/plugin.yaml", MANIFEST)
         judgments = os.path.join(self.folder, "c", "collection.yaml")
-        entrant = {"plugin": "probe/", "parameters": {"ports": ports, "judgments": judgments}, **grants}
+        entrant = {"plugin": "probe/", "parameters": {"ports": [ports], "judgments": judgments}, **grants}
         self.run_contest(entrant, **variables)
         log = self.rows("SELECT log FROM session WHERE kind = 'queries'")[0][0]
         lines = [line for line in log.splitlines() if line.startswith("PROBE ")]

@@ -39,20 +39,25 @@ TEST_F(GrantedSession, GetsTheValuesOfItsVariablesAndNoText) {
   SessionTask task;
   task.start.granted.variables = {"DOORS_TEST_TOKEN"};
   give_variables(task);
-  EXPECT_THAT(task.start.variables, ElementsAre("DOORS_TEST_TOKEN=opensesame=1"));
+  EXPECT_THAT(task.start.variables,
+              ElementsAre("DOORS_TEST_TOKEN=opensesame=1", "MATCHBENCH_NETWORK="));
   EXPECT_EQ(task.removed_values.removed_from("it is opensesame=1!"), "it is $DOORS_TEST_TOKEN!");
   give_variables(task);  // when the session is held again
-  EXPECT_THAT(task.start.variables, ElementsAre("DOORS_TEST_TOKEN=opensesame=1"));
+  EXPECT_THAT(task.start.variables,
+              ElementsAre("DOORS_TEST_TOKEN=opensesame=1", "MATCHBENCH_NETWORK="));
 }
 
 TEST_F(GrantedSession, LearnsWhatItMayReach) {
   SessionTask task;
   give_variables(task);
-  EXPECT_THAT(task.start.variables, ElementsAre());
+  EXPECT_THAT(task.start.variables, ElementsAre("MATCHBENCH_NETWORK="));
   task.start.granted = {.network = NetworkReach::kNamed, .addresses = {"a.org:1", "[::1]:2"}};
   give_variables(task);
   EXPECT_THAT(task.start.variables, ElementsAre("MATCHBENCH_NETWORK=a.org:1 [::1]:2"));
   task.start.granted = {.network = NetworkReach::kMachine};
+  give_variables(task);
+  EXPECT_THAT(task.start.variables, ElementsAre("MATCHBENCH_NETWORK=*"));
+  task.start.granted = {.unconfined = true};
   give_variables(task);
   EXPECT_THAT(task.start.variables, ElementsAre("MATCHBENCH_NETWORK=*"));
 }

@@ -53,11 +53,10 @@ void give_variables(SessionTask& task) {
     variables.push_back(variable_of_person(name));
     task.removed_values.add(name, std::string_view(variables.back()).substr(name.size() + 1));
   }
-  if (grants.network == NetworkReach::kNone) return;
-  variables.push_back(
-      fmt::format("MATCHBENCH_NETWORK={}", grants.network == NetworkReach::kNamed
-                                               ? fmt::format("{}", fmt::join(grants.addresses, " "))
-                                               : std::string("*")));
+  const bool reaches_all = grants.network == NetworkReach::kMachine || grants.unconfined;
+  variables.push_back(fmt::format(
+      "MATCHBENCH_NETWORK={}",
+      reaches_all ? std::string("*") : fmt::format("{}", fmt::join(grants.addresses, " "))));
 }
 
 void require_wishes(const registry::PluginManifest& manifest, const Grants& grants) {
