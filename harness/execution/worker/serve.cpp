@@ -66,7 +66,8 @@ void set_variables(const std::vector<std::string>& variables) {
 // The session after its Start, in the process that runs the plugin.
 void run_plugin(Connection& connection, std::string_view image, protocol::FlightRecorder& recorder,
                 protocol::Start start, const Confine& confine) {
-  if (!start.is_program()) set_variables(start.variables);
+  // Nothing is granted to a library that runs in the host's own process.
+  if (!start.is_program() && !start.granted.are_none()) set_variables(start.variables);
   OwnProcess process;  // confinement closes /proc
   // Before Hello: if it fails, the plugin is not to blame.
   PluginSession session(connection, recorder, process, image, start);

@@ -83,7 +83,7 @@ std::vector<std::string> numbers_named(const std::string& host) {
     if (is_elsewhere) numbers.push_back(std::move(number));
   }
   if (numbers.empty()) {
-    log_warning(
+    warn_once(
         fmt::format("{} is granted and leads to this machine or its link alone; to grant a "
                     "service of this machine, write localhost or 127.0.0.1",
                     host));
@@ -135,11 +135,10 @@ void open_network(const Grants& grants, ConfinementPolicy& policy) {
   if (policy.keeper == 0) {
     if (grants.network == NetworkReach::kMachine) return;
     throw input_error(
-        "this machine gives workers no network of their own (no user namespaces), so that no "
+        "this machine gives workers no network of their own (no user namespaces), in which an "
         "address "
-        "can be opened alone",
-        "run it where they are available, or write 'network: true', which opens all of the "
-        "machine's "
+        "could be opened alone",
+        "run it where they are available, or write 'network: true', which opens the machine's "
         "network");
   }
   if (grants.network == NetworkReach::kMachine) {
