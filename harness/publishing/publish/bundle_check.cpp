@@ -9,8 +9,10 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/grants.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/publishing/publish/unpacked_bundle.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
+#include "harness/scoring/results/granted.hpp"
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/results/round_check.hpp"
 #include "harness/scoring/score/round_settings.hpp"
@@ -143,20 +145,12 @@ std::string less_confined_by(const contest::ProtocolSettings& protocol) {
 
 // "mine (reaches api.example.org:443)": entrants of which a worker had a door in its walls.
 std::vector<std::string> granted_entrants(const store::RoundStore& store) {
-  std::map<store::RepetitionId, store::EntrantId> entrant_of;
-  for (const auto& repetition : store.repetitions()) {
-    entrant_of[repetition.id] = repetition.start.entrant;
-  }
-  std::map<store::EntrantId, Grants> granted;
-  for (const auto& session : store.sessions()) {
-    if (!session.end || !session.end->confinement) continue;
-    Grants& all = granted[entrant_of[session.start.repetition]];
-    all = both_of(std::move(all), session.end->confinement->granted);
-  }
+  auto granted = results::granted_by_entrant(store);
   std::vector<std::string> out;
   for (const auto& [id, entrant] : results::current_entrants(store)) {
     const auto marks = marks_of(granted[id]);
-    if (!marks.empty()) out.push_back(fmt::format("{} ({})", entrant.name, fmt::join(marks, ", ")));
+    if (marks.empty()) continue;
+    out.push_back(text::printable(fmt::format("{} ({})", entrant.name, fmt::join(marks, ", "))));
   }
   return out;
 }

@@ -6,8 +6,10 @@
 #include "harness/data/collection/native/relevance_yaml.hpp"
 #include "harness/data/collection/native/setting_named.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/model/grants.hpp"
 #include "harness/foundation/text/first_line.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/scoring/results/granted.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
@@ -200,10 +202,13 @@ Side read_round_side(const store::RoundStore& store, const std::string& entrant,
   const measures::ScoringPlan plan = plan_of(question);
   Side side;
   side.name = text::printable(entrant);
+  auto granted = results::granted_by_entrant(store);
   for (const auto& one : results::current_entrants(store)) {
     if (one.entrant.name != entrant) continue;
     side.plugin = one.entrant.plugin.sha256;
     side.parameters = one.entrant.parameters;
+    if (granted[one.id].are_none()) continue;
+    side.remarks.push_back(text::printable(sentence_on(side.name, granted[one.id])));
   }
   side.footing = footing_of(store, folder, setting, asked.judgments);
   side.measures = plan.names_of_values();
