@@ -1,6 +1,7 @@
 #include "harness/scoring/results/read_results.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/results/granted.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
 #include "harness/scoring/results/read_nodes.hpp"
 #include "harness/scoring/results/read_scores.hpp"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -145,6 +147,36 @@ TEST_F(ReadResults, LeaveOutWhoIsWithdrawnAndSayWhy) {
   contest.withdrawn.clear();
   round_.replace_contest(contest);
   EXPECT_EQ(read_results(round_).entrants.size(), 2U);
+}
+
+// One that ran unconfined says nothing of the walls of the others.
+TEST_F(ReadResults, TellWhatWorkersWereGrantedAndMarkTheEntrant) {
+  const Confinement walls{.confined = true, .landlock_abi = 7, .seccomp = true};
+  Confinement with_door = walls;
+  with_door.granted = {
+      .network = NetworkReach::kNamed, .addresses = {"a.org:1"}, .variables = {"TOKEN"}};
+  const Confinement none{.granted = {.unconfined = true}};
+  const std::map<std::string, Confinement> reached = {
+      {"keyword", walls}, {"asks", with_door}, {"free", none}};
+  for (const auto& [name, confinement] : reached) {
+    const store::OpenRun run = store::open_run(round_, name);
+    round_.add_answer(run.session, answer_to(0, 0, ranking_of({0})));
+    round_.end_session(run.session, {.confinement = confinement});
+  }
+  round_.commit();
+  const RoundResults results = read_results(round_);
+  ASSERT_EQ(results.entrants.size(), 3U);
+  for (const EntrantResults& one : results.entrants) {
+    EXPECT_EQ(one.granted, reached.at(one.entrant.name).granted);
+    for (const auto& mark : marks_of(one.granted)) {
+      EXPECT_THAT(one.entrant.tags, testing::Contains(mark));
+    }
+  }
+  ASSERT_TRUE(results.provenance.confinement.has_value());
+  EXPECT_EQ(results.provenance.confinement->tier(), ConfinementTier::kFull);
+  EXPECT_FALSE(results.provenance.confinement->holds_strangers());
+  const auto granted = granted_by_entrant(round_);
+  EXPECT_EQ(granted.size(), 3U);
 }
 
 TEST_F(ReadResults, CountWorkersThatDidNotEndAsTheyShould) {
