@@ -85,6 +85,22 @@ TEST(BatchScripts, SayHowLittleConfinementTheContestAsksFor) {
               HasSubstr(" --interpreter '/opt/a b' --db "));
 }
 
+// Names, and no value: that is in the environment of each node.
+TEST(BatchScripts, SayWhatTheContestGrants) {
+  ClusterPlan plan = plan_of("");
+  plan.contest_text =
+      "matchbench: contest/1\nname: c\ncollection: c\nentrants:\n"
+      "  - {plugin: keyword, grants: {network: ['a.org:1']}, variables: [TOKEN]}\n"
+      "  - {plugin: logic, grants: {network: true}}\n";
+  const auto script = [&] {
+    return batch_script(plan, "/share", {}, {.offset = 0, .shards = {0}});
+  };
+  EXPECT_THAT(script(), HasSubstr(" --grant 'keyword=a.org:1' --variable 'keyword=TOKEN' "
+                                  "--grant 'logic=network' --db "));
+  plan.only = {"logic"};
+  EXPECT_THAT(script(), Not(HasSubstr("keyword=")));
+}
+
 TEST(BatchScripts, NameTheirTasksAndTheirFiles) {
   const ClusterPlan plan = plan_of("");
   const std::string shards = batch_script(plan, "/share/it's 100%", {.partition = "main"},

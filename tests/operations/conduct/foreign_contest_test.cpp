@@ -42,6 +42,16 @@ TEST(ForeignContest, PermitsNoFolderOfInterpreters) {
   EXPECT_TRUE(contest.interpreters.empty());
 }
 
+TEST(ForeignContest, GrantsNothingThatThePersonDoesNotName) {
+  auto contest = stated("  - {plugin: keyword, grants: {unconfined: true}}\n");
+  EXPECT_THAT([&] { take_no_paths({}, contest); },
+              refusal("'keyword' of the round was granted more", "--grant 'keyword=unconfined'"));
+  contest = stated("  - {plugin: keyword, grants: {unconfined: true}}\n");
+  take_no_paths({.grants = {{"keyword", {.network = NetworkReach::kMachine}}}}, contest);
+  EXPECT_FALSE(contest.entrants[0].grants.unconfined);
+  EXPECT_EQ(contest.entrants[0].grants.network, NetworkReach::kMachine);
+}
+
 TEST(ForeignContest, OpensNoRunFileByThePathThatItStates) {
   auto contest = stated("  - run: /etc/passwd\n    name: bm25\n");
   EXPECT_THAT([&] { take_no_paths({}, contest); },
