@@ -22,6 +22,7 @@ namespace {
 
 constexpr const char* kLoopback = "lo";
 constexpr int kLoopbackIndex = 1;  // in every network
+constexpr int kFreeBind = 78;      // IPV6_FREEBIND, since Linux 4.15; older headers lack it
 constexpr int kWaiting = 64;       // connections that nobody has taken yet
 
 // The kernel's in6_ifreq, whose header cannot be included beside that of the C library.
@@ -106,8 +107,10 @@ OwnedFd listening_at(const Door& door) {
   OwnedFd opened =
       opened_socket(is_ipv6(door.inside) ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK);
   if (is_ipv6(door.inside)) {
-    const int alone = 1;
-    setsockopt(opened.get(), IPPROTO_IPV6, IPV6_V6ONLY, &alone, sizeof alone);
+    const int on = 1;
+    setsockopt(opened.get(), IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    // The kernel takes a moment until it is sure that nobody else has the new address.
+    setsockopt(opened.get(), IPPROTO_IPV6, kFreeBind, &on, sizeof on);
     bind_to(opened.get(), ipv6_of(door.inside, door.port), door.inside);
   } else {
     bind_to(opened.get(), ipv4_of(door.inside, door.port), door.inside);
