@@ -46,21 +46,11 @@ std::vector<fs::path> constant_paths() {
 }
 
 std::vector<fs::path> network_paths() {
-  return {"/etc/host.conf",
-          "/etc/gai.conf",
-          "/etc/services",
-          "/etc/protocols",
-          "/etc/ssl/certs",
-          "/etc/ssl/cert.pem",
-          "/etc/ca-certificates/extracted",
-          "/etc/pki/java",
-          "/etc/pki/ca-trust/extracted",
-          "/etc/pki/tls/cert.pem",
-          "/etc/pki/tls/certs",
+  return {"/etc/host.conf", "/etc/gai.conf", "/etc/services", "/etc/protocols", "/etc/ssl/certs",
+          "/etc/ssl/cert.pem", "/etc/ca-certificates/extracted", "/etc/pki/java",
+          "/etc/pki/ca-trust/extracted", "/etc/pki/tls/cert.pem", "/etc/pki/tls/certs",
           // Where Debian's OpenSSL looks: links to those above.
-          "/usr/lib/ssl/cert.pem",
-          "/usr/lib/ssl/certs",
-          "/usr/lib/ssl/openssl.cnf"};
+          "/usr/lib/ssl/cert.pem", "/usr/lib/ssl/certs", "/usr/lib/ssl/openssl.cnf"};
 }
 
 std::vector<fs::path> resolver_paths() {
