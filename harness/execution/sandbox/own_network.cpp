@@ -97,8 +97,8 @@ void give_address(const std::string& address, std::size_t number) {
 
 template <class Address>
 void bind_to(int socket, const Address& address, const std::string& name) {
-  if (bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
-      listen(socket, kWaiting) != 0) {
+  if (::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      ::listen(socket, kWaiting) != 0) {
     fail_network("listen at " + name);
   }
 }

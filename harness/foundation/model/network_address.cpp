@@ -110,7 +110,10 @@ NetworkAddress parse_network_address(std::string_view text) {
   NetworkAddress address{.port = port_in(text.substr(colon + 1), text)};
   const auto number = number_in(host);
   if (number && is_in_brackets == (host.find(':') != std::string::npos)) {
-    if (kind_of_number(*number) == AddressKind::kForbidden) {
+    // An IPv4 address has one form alone.
+    const bool is_in_disguise =
+        number->starts_with("::ffff:") && number->find('.') != std::string::npos;
+    if (is_in_disguise || kind_of_number(*number) == AddressKind::kForbidden) {
       throw input_error(fmt::format("'{}' is no address of one machine that may be reached", text),
                         "name that of the machine on which the service runs");
     }

@@ -7,8 +7,8 @@
 namespace matchbench::session {
 
 // Puts the values of the variables that the task grants into it, from the environment of this
-// process, and what is to be removed of them from all that comes of the session. Each entrant learns
-// from MATCHBENCH_NETWORK what it may reach: its addresses, or "*", or nothing. Throws as
+// process, and what is to be removed of them from all that comes of the session. Each entrant
+// learns from MATCHBENCH_NETWORK what it may reach: its addresses, or "*", or nothing. Throws as
 // require_variables() does.
 void give_variables(SessionTask& task);
 
