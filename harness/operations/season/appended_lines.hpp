@@ -1,0 +1,37 @@
+#pragma once
+
+#include "harness/foundation/base/owned_fd.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::season {
+
+// The complete lines of a text file, without their ends; none if there is no such file. What
+// follows the last line feed was never written whole, and is left out.
+std::vector<std::string> complete_lines(const std::filesystem::path& file);
+
+// A file that grows by lines, each of which is on disk when append() returns. A line that a killed
+// process or a full disk has left torn is cut off. One writer at a time.
+class AppendedLines {
+ public:
+  // Makes the file if it is missing. Throws an environment Error if it cannot be written.
+  explicit AppendedLines(std::filesystem::path file);
+
+  const std::filesystem::path& file() const { return file_; }
+  // Those that were there when it was opened.
+  const std::vector<std::string>& lines() const { return lines_; }
+  // Throws an environment Error, with the file as it was, if the line cannot be written.
+  void append(std::string_view line);
+
+ private:
+  std::filesystem::path file_;
+  std::vector<std::string> lines_;
+  OwnedFd opened_;
+  std::uint64_t bytes_ = 0;  // of complete lines
+};
+
+}  // namespace matchbench::season

@@ -1,0 +1,137 @@
+#include "harness/operations/season/history.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace matchbench::season {
+namespace {
+
+struct Count {
+  std::uint32_t day = 0;
+  std::uint32_t total = 0;
+  std::uint32_t all = 0;
+};
+
+std::string used_up(const Quota& quota, const Count& count, std::string_view what) {
+  if (quota.day && count.day >= *quota.day) {
+    return fmt::format("the team's {} {} of that day are used up", *quota.day, what);
+  }
+  if (quota.total && count.total >= *quota.total) {
+    return fmt::format("the team's {} {} of the phase are used up", *quota.total, what);
+  }
+  if (quota.all && count.all >= *quota.all) {
+    return fmt::format("the {} {} of all teams in the phase are used up", *quota.all, what);
+  }
+  return "";
+}
+
+}  // namespace
+
+History::History(std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (!event.submission.empty()) add(event);
+  }
+}
+
+void History::add(const Event& event) {
+  const auto [place, is_new] = places_.try_emplace({event.team, event.submission}, entries_.size());
+  if (is_new) {
+    Entry entry;
+    entry.team = event.team;
+    entry.submission = event.submission;
+    entry.taken = event.at;
+    entries_.push_back(std::move(entry));
+  }
+  Entry& entry = entries_[place->second];
+  // Other bytes under a name that is used change nothing about what has the name.
+  const bool is_about_others =
+      entry.was_taken && event.kind == EventKind::kRefused && event.digest != entry.digest;
+  if (is_about_others) return;
+  entry.phase = event.phase;
+  entry.sentence = event.sentence;
+  switch (event.kind) {
+    case EventKind::kTaken:
+      entry.was_taken = true;
+      entry.digest = event.digest;
+      entry.taken = event.at;
+      entry.state = EntryState::kWaiting;
+      break;
+    case EventKind::kRefused:
+      entry.state = EntryState::kRefused;
+      break;
+    case EventKind::kAccepted:
+      entry.state = EntryState::kAccepted;
+      entry.was_accepted = true;
+      break;
+    case EventKind::kChosen:
+      entry.is_chosen = true;
+      break;
+    case EventKind::kScored:
+      entry.state = EntryState::kScored;
+      entry.was_scored = true;
+      ++entry.tries;
+      break;
+    case EventKind::kFailed:
+      entry.state = EntryState::kFailed;
+      ++entry.tries;
+      break;
+    case EventKind::kAgain:
+      entry.state = EntryState::kWaiting;
+      ++entry.again;
+      break;
+    case EventKind::kWithdrawn:
+      entry.state = EntryState::kWithdrawn;
+      break;
+    case EventKind::kDisqualified:
+      entry.state = EntryState::kDisqualified;
+      break;
+    case EventKind::kBegun:
+    case EventKind::kSealed:
+    case EventKind::kRescored:
+    case EventKind::kHidden:
+      break;
+  }
+}
+
+const Entry* History::find(const std::string& team, const std::string& submission) const {
+  const auto found = places_.find({team, submission});
+  return found == places_.end() ? nullptr : &entries_[found->second];
+}
+
+std::vector<const Entry*> History::waiting(const std::string& phase) const {
+  std::vector<std::pair<std::size_t, const Entry*>> turns;
+  std::map<std::string, std::size_t> of_team;
+  for (const Entry& entry : entries_) {
+    if (entry.phase != phase || entry.state != EntryState::kWaiting) continue;
+    turns.emplace_back(of_team[entry.team]++, &entry);
+  }
+  std::ranges::stable_sort(turns, {}, [](const auto& turn) { return turn.first; });
+  std::vector<const Entry*> out;
+  for (const auto& turn : turns) out.push_back(turn.second);
+  return out;
+}
+
+std::string over_quota(const Phase& phase, const History& history, const std::string& team,
+                       Instant taken, const Entry* entry) {
+  Count counting;
+  Count trying;
+  for (const Entry& other : history.entries()) {
+    if (other.phase != phase.name || &other == entry) continue;
+    const bool counts =
+        phase.is_final() || phase.is_blind() ? other.was_accepted : other.was_scored;
+    const bool is_own = other.team == team;
+    const bool is_of_day = is_own && day_of(other.taken) == day_of(taken);
+    const auto add = [&](Count& count, std::uint32_t number) {
+      count.all += number;
+      if (is_own) count.total += number;
+      if (is_of_day) count.day += number;
+    };
+    add(counting, counts ? 1 : 0);
+    add(trying, other.tries);
+  }
+  std::string fault = used_up(phase.quota, counting, "submissions");
+  return fault.empty() ? used_up(phase.attempts, trying, "attempts") : fault;
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,158 @@
+#include "harness/operations/season/journal.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/base/random.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace matchbench::season {
+namespace {
+
+constexpr const char* kRestore = "restore the file from the repository's history";
+
+std::string sha256_of(std::string_view text) {
+  return Sha256().bytes(text).hex();
+}
+
+text::YamlDocument parse_line(const std::string& line, const std::string& name,
+                              std::size_t number) {
+  try {
+    return text::YamlDocument::parse_json(line, name);
+  } catch (const Error& error) {
+    throw input_error(Position{name, number, 0}, error.message(), kRestore);
+  }
+}
+
+// The event of a line, with the line's number in what is wrong with it.
+Event numbered_event(const text::YamlDocument& document, const std::string& name,
+                     std::size_t number) {
+  try {
+    return event_of(document.root());
+  } catch (const Error& error) {
+    throw input_error(Position{name, number, 0}, error.message(), kRestore);
+  }
+}
+
+std::string member_of(const text::YamlDocument& line, std::string_view key) {
+  const auto found = line.root().find(key);
+  return found && found->is_scalar() ? found->text() : "";
+}
+
+std::string new_nonce() {
+  std::array<unsigned char, 32> bytes{};
+  draw_bytes(bytes);
+  std::string text;
+  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+std::string public_line(const Event& event, std::string_view nonce, const std::string& head) {
+  text::Json json = json_of(event);
+  if (!nonce.empty()) {
+    Event hidden;
+    hidden.at = event.at;
+    hidden.kind = EventKind::kHidden;
+    hidden.phase = event.phase;
+    hidden.commitment = Sha256().field(nonce).field(text::json_text(json)).hex();
+    json = json_of(hidden);
+  }
+  json["previous"] = head;
+  return text::json_text(json);
+}
+
+// A state folder that was lost is begun again with what everybody knows. Returns the private file.
+const std::filesystem::path& adopted(const std::filesystem::path& public_file,
+                                     const std::filesystem::path& private_file) {
+  if (!complete_lines(private_file).empty()) return private_file;
+  const PublicJournal known = read_journal(public_file);
+  std::string text;
+  for (std::size_t i = 0; i < known.events.size(); ++i) {
+    if (known.events[i].kind == EventKind::kHidden) {
+      throw input_error(
+          Position{public_file.string(), i + 1, 0},
+          fmt::format("only the state folder knows what this line commits to, and {} is empty",
+                      private_file.string()),
+          "name the state folder that this season was run with, or a copy of it");
+    }
+    text += text::json_text(json_of(known.events[i])) + "\n";
+  }
+  if (!text.empty()) write_file(private_file, text);
+  return private_file;
+}
+
+}  // namespace
+
+PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name) {
+  PublicJournal journal;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const text::YamlDocument document = parse_line(lines[i], name, i + 1);
+    Event event = numbered_event(document, name, i + 1);
+    if (member_of(document, "previous") != journal.head) {
+      throw input_error(Position{name, i + 1, 0},
+                        "the line does not follow from the one before it: one of both was changed",
+                        kRestore);
+    }
+    journal.head = sha256_of(lines[i]);
+    journal.events.push_back(std::move(event));
+  }
+  return journal;
+}
+
+PublicJournal read_journal(const std::filesystem::path& public_file) {
+  return parse_journal(complete_lines(public_file), public_file.string());
+}
+
+Journal::Journal(const std::filesystem::path& public_file,
+                 const std::filesystem::path& private_file)
+    : public_(public_file), private_(adopted(public_file, private_file)) {
+  const std::size_t whole = private_.lines().size();
+  if (public_.lines().size() > whole) {
+    throw input_error(Position{public_.file().string(), whole + 1, 0},
+                      fmt::format("{} has no such line", private_.file().string()),
+                      "name the state folder that this season was run with");
+  }
+  for (std::size_t i = 0; i < whole; ++i) follow(private_.lines()[i], i + 1);
+}
+
+void Journal::follow(const std::string& private_line, std::size_t number) {
+  const std::string name = private_.file().string();
+  const text::YamlDocument document = parse_line(private_line, name, number);
+  events_.push_back(numbered_event(document, name, number));
+  publish(events_.back(), member_of(document, "nonce"), number);
+}
+
+void Journal::publish(const Event& event, std::string_view nonce, std::size_t number) {
+  const std::string line = public_line(event, nonce, head_);
+  if (number > public_.lines().size()) {
+    public_.append(line);
+  } else if (public_.lines()[number - 1] != line) {
+    throw input_error(
+        Position{public_.file().string(), number, 0},
+        fmt::format("the line is not what {} has under the same number", private_.file().string()),
+        kRestore);
+  }
+  head_ = sha256_of(line);
+  published_ = number;
+}
+
+void Journal::append(const Event& event, bool hide) {
+  if (!events_.empty() && event.at < events_.back().at) {
+    throw environment_error(fmt::format("it is {} here, and the journal's last line is of {}",
+                                        instant_text(event.at), instant_text(events_.back().at)),
+                            "set the clock right, and call the command again");
+  }
+  text::Json json = json_of(event);
+  const std::string nonce = hide ? new_nonce() : "";
+  if (hide) json["nonce"] = nonce;
+  private_.append(text::json_text(json));
+  events_.push_back(event);
+  publish(event, nonce, published_ + 1);
+}
+
+}  // namespace matchbench::season

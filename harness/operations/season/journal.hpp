@@ -1,0 +1,61 @@
+#pragma once
+
+#include "harness/operations/season/appended_lines.hpp"
+#include "harness/operations/season/event.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace matchbench::season {
+
+inline constexpr const char* kJournalFile = "journal.jsonl";
+
+// The public journal is a file of JSON lines. Each has as `previous` the SHA-256 of the line before
+// it, without its line feed; the first has kNoHead. An event of a blind phase is there as a line
+// that holds the phase and a commitment: the SHA-256 of a nonce and the event, each as
+// Sha256::field().
+inline constexpr std::string_view kNoHead =
+    "0000000000000000000000000000000000000000000000000000000000000000";
+
+struct PublicJournal {
+  std::vector<Event> events;
+  std::string head{kNoHead};  // SHA-256 of the last line
+};
+
+// What everybody can read. Throws an input Error with file and line at the first line that does not
+// follow from the one before it. A line that is not whole at the end is passed over.
+PublicJournal read_journal(const std::filesystem::path& public_file);
+PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name);
+
+// The organiser's: private lines, which have every event whole and the nonces, and the public ones,
+// which follow from them. An event is on disk in the private file before its public line is made,
+// so that whatever ends the process, opening the journal again completes the public file. One at a
+// time: the caller holds the season's lock.
+class Journal {
+ public:
+  // Takes over the public lines if there are no private ones. Throws an input Error with file and
+  // line if one of the public lines does not follow from the private ones, if these are fewer, or
+  // if they are lost and the public ones do not say all.
+  Journal(const std::filesystem::path& public_file, const std::filesystem::path& private_file);
+
+  const std::vector<Event>& events() const { return events_; }
+  const std::string& head() const { return head_; }
+
+  // On disk when it returns. `hide`: of a blind phase. Throws an environment Error if the event is
+  // older than the last one, since a clock is wrong, or if it cannot be written.
+  void append(const Event& event, bool hide);
+
+ private:
+  void follow(const std::string& private_line, std::size_t number);
+  void publish(const Event& event, std::string_view nonce, std::size_t number);
+
+  AppendedLines public_;
+  AppendedLines private_;
+  std::vector<Event> events_;
+  std::string head_{kNoHead};
+  std::size_t published_ = 0;
+};
+
+}  // namespace matchbench::season

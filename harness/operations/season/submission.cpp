@@ -1,0 +1,168 @@
+#include "harness/operations/season/submission.hpp"
+
+#include "harness/data/collection/native/new_folder.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
+#include "harness/execution/registry/requirements.hpp"
+#include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/model/shown_size.hpp"
+#include "harness/foundation/text/printable.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Made anew on each machine, or kept by a program for itself; pyvenv.cfg is that of a built
+// environment.
+constexpr std::array<std::string_view, 6> kNever = {".git",         ".hg",         "pyvenv.cfg",
+                                                    "node_modules", "__pycache__", ".DS_Store"};
+constexpr std::string_view kPointer = "version https://git-lfs.github.com/spec/";
+constexpr std::uint64_t kMostPointerBytes = 1024;
+
+struct File {
+  std::string name;  // relative to the folder
+  fs::path path;
+  bool is_executable = false;
+};
+
+Error refusal(const fs::path& path, std::string_view what, std::string_view remedy) {
+  return input_error(fmt::format("{}: {}", text::printable(path.string()), what), remedy);
+}
+
+void check_name(const fs::path& path, std::set<std::string>& names) {
+  const std::string name = path.filename().string();
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+  if (!std::ranges::all_of(name, is_plain)) {
+    throw refusal(path, "the name has characters that are not printable ASCII",
+                  "name the file with letters that each system writes in one way");
+  }
+  if (std::ranges::find(kNever, name) != kNever.end()) {
+    throw refusal(path, "this is no part of a submission", "leave it out of the folder");
+  }
+  if (!names.insert(lower_case(path.string())).second) {
+    throw refusal(path, "another file has this name but for letter case", "rename one of the two");
+  }
+}
+
+// A regular file; counts it. None if it is a folder.
+bool is_counted_file(const fs::path& path, ShownSize& size, struct stat& status) {
+  if (lstat(path.c_str(), &status) != 0) throw refusal(path, "it is gone", "hand it in again");
+  if (S_ISDIR(status.st_mode)) {
+    size.add(path);
+    return false;
+  }
+  if (!S_ISREG(status.st_mode)) {
+    throw refusal(path, "a submission has files and folders alone, no links and no devices",
+                  "copy what the link leads to into the folder");
+  }
+  size.add_file(path, static_cast<std::uint64_t>(status.st_size));
+  return true;
+}
+
+void refuse_pointer(const fs::path& path, std::uint64_t bytes) {
+  if (bytes > kMostPointerBytes || !read_file(path).starts_with(kPointer)) return;
+  throw refusal(path, "this is a pointer to a file that Git keeps elsewhere, not the file",
+                "fetch it with 'git lfs pull', or hand in the folder without LFS");
+}
+
+std::vector<File> files_in(const fs::path& folder) {
+  std::vector<File> files;
+  std::set<std::string> names;
+  ShownSize size;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error);
+  for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+    const fs::path& path = entry->path();
+    check_name(path, names);
+    struct stat status {};
+    if (!is_counted_file(path, size, status)) {
+      require_shallow(path, entry.depth() + 1);
+      continue;
+    }
+    refuse_pointer(path, static_cast<std::uint64_t>(status.st_size));
+    files.push_back(
+        {path.lexically_relative(folder).generic_string(), path, (status.st_mode & S_IXUSR) != 0});
+  }
+  if (error) throw refusal(folder, error.message(), "check its permissions");
+  std::ranges::sort(files, {}, &File::name);
+  return files;
+}
+
+std::string digest_of(const std::vector<File>& files) {
+  Sha256 digest;
+  for (const File& file : files) {
+    digest.field(file.name).field(file.is_executable ? "x" : "-").field(sha256_of_file(file.path));
+  }
+  return digest.hex();
+}
+
+// The one library at the top, else the program's manifest.
+fs::path plugin_in(const fs::path& folder, const std::vector<File>& files) {
+  std::vector<fs::path> libraries;
+  for (const File& file : files) {
+    if (file.name.ends_with(".so") && file.name.find('/') == std::string::npos) {
+      libraries.push_back(file.path);
+    }
+  }
+  if (libraries.size() == 1) return libraries.front();
+  const fs::path manifest = folder / registry::kManifestName;
+  if (libraries.empty() && is_file(manifest)) return manifest;
+  throw refusal(
+      folder,
+      libraries.empty() ? "it has neither a plugin.yaml nor a library" : "it has several libraries",
+      "write a plugin.yaml with 'program:', or hand in one library, which is built");
+}
+
+void check_requirements(const fs::path& file) {
+  for (const std::string& package : registry::required_packages(read_file(file), file)) {
+    if (package.find("==") != std::string::npos && package.find("--hash=") != std::string::npos) {
+      continue;
+    }
+    throw refusal(file, fmt::format("'{}' could be another package tomorrow", package),
+                  "name its version and its hashes, as 'uv pip compile --generate-hashes' does");
+  }
+}
+
+}  // namespace
+
+Submission examine_submission(const fs::path& folder) {
+  const std::vector<File> files = files_in(folder);
+  Submission submission;
+  submission.files = files.size();
+  submission.plugin = plugin_in(folder, files);
+  const registry::PluginManifest manifest = registry::read_plugin_manifest(submission.plugin);
+  if (registry::is_program(submission.plugin)) registry::require_source(manifest);
+  submission.has_requirements = is_file(folder / kRequirementsFile);
+  if (submission.has_requirements) check_requirements(folder / kRequirementsFile);
+  submission.digest = digest_of(files);
+  return submission;
+}
+
+void keep_submission(const fs::path& folder, const std::string& digest, const fs::path& to) {
+  constexpr const char* kRoom = "make room on the disk, and take the submission again";
+  collection::make_new_folder(to, [&](const fs::path& made) {
+    for (const File& file : files_in(folder)) {
+      fs::create_directories((made / file.name).parent_path());
+      copy_file(file.path, made / file.name, kRoom);
+    }
+    if (digest_of(files_in(made)) == digest) return;
+    throw refusal(folder, "it was changed while it was read", "hand it in again");
+  });
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace matchbench::season {
+
+// What somebody handed in, looked at without running any of it.
+struct Submission {
+  // SHA-256 over each file, in the order of paths: the path, "x" or "-" for whether its owner may
+  // execute it, and the SHA-256 of its bytes, each as Sha256::field(). The same on every machine.
+  std::string digest;
+  std::filesystem::path plugin;  // a library, or the plugin.yaml of a program
+  bool has_requirements = false;
+  std::size_t files = 0;
+};
+
+inline constexpr const char* kRequirementsFile = "requirements.txt";
+
+// Throws an input Error that names the first file that may not be in a submission (a link, a
+// device, a name that is not printable ASCII or differs from another by letter case alone, what Git
+// or Python keeps for itself, a pointer to a file that Git has elsewhere), if there are more or
+// larger ones than ShownSize allows, if it is no plugin, or if its manifest or its requirements are
+// faulty: packages without a version and hashes, too.
+Submission examine_submission(const std::filesystem::path& folder);
+
+// Copies it into a new folder that is there as a whole or not at all. Throws an input Error if it
+// is not what had this digest any more, and an environment Error if the disk does not take it.
+void keep_submission(const std::filesystem::path& folder, const std::string& digest,
+                     const std::filesystem::path& to);
+
+}  // namespace matchbench::season

@@ -1,0 +1,245 @@
+#include "harness/operations/season/take.hpp"
+
+#include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/printable.hpp"
+#include "harness/operations/season/submission.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The folders in a folder, by name.
+std::vector<fs::path> folders_in(const fs::path& parent, std::vector<std::string>& remarks) {
+  std::vector<fs::path> folders;
+  std::set<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(parent, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unknown;
+    if (!fs::is_directory(entry->symlink_status(unknown))) continue;
+    folders.push_back(entry->path());
+  }
+  if (error && is_there(parent))
+    throw system_error("cannot read " + parent.string(), error.value());
+  std::ranges::sort(folders);
+  std::erase_if(folders, [&](const fs::path& folder) {
+    const std::string name = folder.filename().string();
+    const bool is_good = is_plain_name(name) && names.insert(lower_case(name)).second;
+    if (!is_good) {
+      remarks.push_back(fmt::format(
+          "{} is passed over: {}", text::printable(folder.string()),
+          is_plain_name(name) ? "another folder has this name but for letter case" : kPlainNames));
+    }
+    return !is_good;
+  });
+  return folders;
+}
+
+// What is taken at one time.
+class Taking {
+ public:
+  Taking(OpenSeason& season, Instant at) : season_(season), at_(at), history_(season.history()) {
+    for (const Entry& entry : history_.entries()) {
+      if (entry.was_taken) owners_.emplace(entry.digest, entry.team);
+    }
+  }
+
+  void see(const EntryFolder& found, const Phase* open) {
+    const Entry* known = history_.find(found.team, found.submission);
+    if (known != nullptr && (known->was_taken || known->is_out())) {
+      if (known->was_taken && !known->is_out()) see_again(found, *known);
+      return;
+    }
+    if (open == nullptr) {
+      ++waiting_for_phase_;
+      return;
+    }
+    Entry entry;
+    entry.team = found.team;
+    entry.submission = found.submission;
+    entry.phase = open->name;
+    try {
+      entry.digest = examine_submission(found.folder).digest;
+      const auto [owner, is_new] = owners_.emplace(entry.digest, found.team);
+      if (!is_new && owner->second != found.team) {
+        refuse(entry, known, std::string(kDuplicate));
+        return;
+      }
+      const fs::path kept = season_.places().kept(entry.digest);
+      if (!is_folder(kept)) keep_submission(found.folder, entry.digest, kept);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      refuse(entry, known, below(found.folder, error.what()));
+      return;
+    }
+    write(event_about(EventKind::kTaken, entry, at_));
+  }
+
+  // Those whose folders are gone.
+  void miss(const std::set<std::string>& there) {
+    for (const Entry& entry : history_.entries()) {
+      if (!entry.was_taken || entry.is_out() || there.contains(entry.name())) continue;
+      write(event_about(EventKind::kWithdrawn, entry, at_, "its folder is gone"));
+    }
+  }
+
+  std::size_t waiting_for_phase() const { return waiting_for_phase_; }
+  std::vector<Event> events() && { return std::move(events_); }
+
+ private:
+  void see_again(const EntryFolder& found, const Entry& known) {
+    Entry changed = known;
+    try {
+      changed.digest = examine_submission(found.folder).digest;
+      if (changed.digest == known.digest) return;
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      changed.digest = "";  // no longer such as can be taken
+    }
+    const Event event = event_about(EventKind::kRefused, changed, at_, std::string(kChanged));
+    for (const Event& earlier : season_.journal().events()) {
+      const bool is_same = earlier.kind == event.kind && earlier.entry() == event.entry() &&
+                           earlier.digest == event.digest && earlier.sentence == event.sentence;
+      if (is_same) return;
+    }
+    write(event);
+  }
+
+  // The same refusal is written once.
+  void refuse(const Entry& entry, const Entry* known, const std::string& sentence) {
+    if (known != nullptr && known->sentence == sentence) return;
+    write(event_about(EventKind::kRefused, entry, at_, sentence));
+  }
+
+  // A message without the path of the organiser's folder.
+  static std::string below(const fs::path& folder, std::string message) {
+    const std::string prefix = folder.string() + "/";
+    for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
+      message.erase(at, prefix.size());
+    }
+    return text::printable(message, message.size());
+  }
+
+  void write(const Event& event) {
+    season_.write(event);
+    events_.push_back(event);
+  }
+
+  OpenSeason& season_;
+  const Instant at_;
+  const History history_;
+  std::map<std::string, std::string> owners_;  // of digests: the first team
+  std::size_t waiting_for_phase_ = 0;
+  std::vector<Event> events_;
+};
+
+std::string next_phase_sentence(const Season& season, Instant at) {
+  for (const Phase& phase : season.phases) {
+    if (phase.from > at) {
+      return fmt::format("'{}' begins at {}", phase.name, for_people(phase.from));
+    }
+  }
+  return "the season has ended";
+}
+
+}  // namespace
+
+std::vector<EntryFolder> entry_folders(const fs::path& entries, std::vector<std::string>& remarks) {
+  std::vector<EntryFolder> found;
+  for (const fs::path& team : folders_in(entries, remarks)) {
+    for (const fs::path& folder : folders_in(team, remarks)) {
+      found.push_back({team.filename().string(), folder.filename().string(), folder});
+    }
+  }
+  return found;
+}
+
+Team read_team(const Season& season, const fs::path& entries, const std::string& team) {
+  const fs::path file = entries / team / kTeamFile;
+  if (!season.teams.empty() && std::ranges::find(season.teams, team) == season.teams.end()) {
+    throw input_error(fmt::format("{} does not list the team '{}'", season.file.string(), team),
+                      "ask the organiser to add it to 'teams'");
+  }
+  if (!is_file(file)) {
+    throw input_error(
+        fmt::format("the team '{}' has no {}", team, kTeamFile),
+        fmt::format("write {} with 'matchbench: team/1', 'name' and 'members'", file.string()));
+  }
+  return parse_team(read_file(file), file.string(), season);
+}
+
+Taken take(OpenSeason& season, Instant at) {
+  Taken taken;
+  const Phase* open = season.season().open_phase(at);
+  if (open != nullptr) require_sealed(*open);
+  const fs::path entries = season.places().entries_folder();
+  Taking taking(season, at);
+  std::set<std::string> there;
+  std::map<std::string, bool> is_good;  // by team
+  for (const EntryFolder& found : entry_folders(entries, taken.remarks)) {
+    there.insert(found.team + "/" + found.submission);
+    const auto [team, is_new] = is_good.try_emplace(found.team, true);
+    if (is_new) {
+      try {
+        read_team(season.season(), entries, found.team);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::kInput) throw;
+        team->second = false;
+        taken.remarks.emplace_back(error.what());
+      }
+    }
+    if (team->second) taking.see(found, open);
+  }
+  taking.miss(there);
+  if (taking.waiting_for_phase() > 0) {
+    taken.remarks.push_back(
+        fmt::format("{} not taken, since no phase is open: {}",
+                    taking.waiting_for_phase() == 1
+                        ? "1 submission is"
+                        : fmt::format("{} submissions are", taking.waiting_for_phase()),
+                    next_phase_sentence(season.season(), at)));
+  }
+  taken.events = std::move(taking).events();
+  return taken;
+}
+
+const Entry& entry_named(const History& history, const std::string& name) {
+  std::vector<std::string_view> names;
+  std::vector<std::string> all;
+  for (const Entry& entry : history.entries()) {
+    if (entry.name() == name) return entry;
+    all.push_back(entry.name());
+  }
+  names.assign(all.begin(), all.end());
+  throw input_error(fmt::format("the journal knows no submission '{}'", text::printable(name)),
+                    names.empty() ? "write TEAM/SUBMISSION" : suggestion(name, names));
+}
+
+Event disqualify(OpenSeason& season, const std::string& entry, const std::string& reason,
+                 Instant at) {
+  if (reason.empty()) throw input_error("no reason is given", "say it with --reason TEXT");
+  const History history = season.history();
+  const Entry& known = entry_named(history, entry);
+  if (known.is_out()) {
+    throw input_error(fmt::format("{} takes no part any more", entry),
+                      "'matchbench season status --history' says why");
+  }
+  Event event = event_about(EventKind::kDisqualified, known, at, reason);
+  season.write(event);
+  return event;
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "harness/operations/season/open_season.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+
+// A folder in which somebody handed something in, by its place: entries/TEAM/SUBMISSION.
+struct EntryFolder {
+  std::string team;
+  std::string submission;
+  std::filesystem::path folder;
+};
+
+// All of them by name, links left out. What has a name that none can have, or one that another has
+// but for letter case, is said in `remarks` and left out.
+std::vector<EntryFolder> entry_folders(const std::filesystem::path& entries,
+                                       std::vector<std::string>& remarks);
+
+// team.yaml of a team in the folder of all entries. Throws an input Error as parse_team() does, if
+// there is none, or if the season's list of teams does not have the team.
+Team read_team(const Season& season, const std::filesystem::path& entries, const std::string& team);
+
+// Why other bytes than those that were taken are refused, and why another team's are.
+inline constexpr std::string_view kChanged =
+    "its bytes are others than those that were taken under this name; hand them in under a new one";
+inline constexpr std::string_view kDuplicate = "another team has handed in the same bytes before";
+
+struct Taken {
+  std::vector<Event> events;         // that were written now
+  std::vector<std::string> remarks;  // what was passed over, a sentence each
+};
+
+// Writes down what is new in the folder of entries at that time: what was handed in, what cannot
+// take part and why, and what is gone. Nothing is taken while no phase is open. Throws an input
+// Error if the open phase is blind and not sealed.
+Taken take(OpenSeason& season, Instant at);
+
+// The organiser ends the part of a submission, whose lines stay. Throws an input Error if there is
+// no such submission, if it has no part any more, or if no reason is given.
+Event disqualify(OpenSeason& season, const std::string& entry, const std::string& reason,
+                 Instant at);
+
+// The submission called "TEAM/SUBMISSION". Throws an input Error that lists the team's if there is
+// none.
+const Entry& entry_named(const History& history, const std::string& name);
+
+}  // namespace matchbench::season
