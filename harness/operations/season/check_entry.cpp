@@ -1,0 +1,256 @@
+#include "harness/operations/season/check_entry.hpp"
+
+#include "harness/execution/registry/new_environment.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/scratch.hpp"
+#include "harness/operations/season/git_revision.hpp"
+#include "harness/operations/season/history.hpp"
+#include "harness/operations/season/journal.hpp"
+#include "harness/operations/season/open_season.hpp"
+#include "harness/operations/season/submission.hpp"
+#include "harness/operations/season/take.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <utility>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+using conformance::CheckResult;
+using conformance::CheckVerdict;
+
+// The season as its base has it: a pull request must not judge itself.
+struct Base {
+  Season season;
+  History history;
+  std::vector<std::string> changed;  // files; with a revision alone
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+Base read_base(const EntryCheckRequest& request, const std::optional<GitRevision>& revision) {
+  const fs::path file = request.repository / kSeasonFile;
+  const fs::path journal = request.repository / kJournalFile;
+  if (!revision) return {read_season(file), History(read_journal(journal).events), {}};
+  const auto text = revision->file(kSeasonFile);
+  if (!text) {
+    throw input_error(fmt::format("'{}' has no {}", request.base, kSeasonFile),
+                      "name the branch that the season is run from");
+  }
+  const std::string lines = revision->file(kJournalFile).value_or("");
+  return {parse_season(*text, file),
+          History(parse_journal(lines_of(lines), journal.string()).events),
+          revision->changed_files()};
+}
+
+// Which one is meant.
+EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
+  const fs::path entries =
+      request.entries.empty() ? request.repository / kEntriesFolder : request.entries;
+  std::vector<std::string> remarks;
+  std::vector<EntryFolder> found = entry_folders(entries, remarks);
+  std::set<std::string> changed;  // TEAM/SUBMISSION
+  for (const std::string& file : base.changed) {
+    const std::vector<std::string> parts = [&] {
+      std::vector<std::string> out;
+      std::istringstream in(file);
+      for (std::string part; std::getline(in, part, '/');) out.push_back(part);
+      return out;
+    }();
+    if (parts.size() > 3 && parts[0] == kEntriesFolder) changed.insert(parts[1] + "/" + parts[2]);
+  }
+  std::erase_if(found, [&](const EntryFolder& one) {
+    const std::string name = one.team + "/" + one.submission;
+    if (name == request.entry) return false;
+    if (!request.entry.empty() && one.team != request.entry) return true;
+    if (!request.base.empty()) return !changed.contains(name);
+    return base.history.find(one.team, one.submission) != nullptr;
+  });
+  if (found.size() == 1) return found.front();
+  throw input_error(
+      fmt::format("{} in {} to be checked",
+                  found.empty() ? "there is no new submission"
+                                : fmt::format("there are {} submissions", found.size()),
+                  entries.string()),
+      "name one: TEAM/SUBMISSION");
+}
+
+class EntryCheck {
+ public:
+  EntryCheck(const EntryCheckRequest& request, const session::WorkerSource& programs,
+             const std::function<void(const CheckResult&)>& on_result)
+      : request_(request), programs_(programs), on_result_(on_result) {
+    if (!request.base.empty()) revision_.emplace(request.repository, request.base);
+    base_.emplace(read_base(request, revision_));
+    entry_ = chosen_entry(request, *base_);
+  }
+
+  std::vector<CheckResult> check() {
+    check_step("season", "the season takes submissions", [&] { return check_phase(); });
+    check_step("team", "the team may hand in", [&] { return check_team(); });
+    if (revision_) {
+      check_step("changes", "nothing else is changed", [&] { return check_changes(); });
+    }
+    const bool is_good =
+        check_step("files", "the folder is a submission", [&] { return check_files(); });
+    check_step("quota", "the quota is not used up", [&] { return check_quota(); });
+    if (is_good) check_trial();
+    return std::move(results_);
+  }
+
+ private:
+  void add(CheckResult result) {
+    on_result_(result);
+    results_.push_back(std::move(result));
+  }
+
+  // `see` says what was seen, or throws an input Error.
+  bool check_step(std::string key, std::string title, const std::function<std::string()>& see) {
+    CheckResult result{std::move(key), std::move(title), CheckVerdict::kPassed, {}, {}};
+    try {
+      result.detail = see();
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      result.verdict = CheckVerdict::kFailed;
+      result.detail = error.message();
+      if (!error.where().file.empty()) {
+        result.detail =
+            fmt::format("{}:{}: {}", error.where().file, error.where().line, error.message());
+      }
+      result.remedy = error.remedy();
+    }
+    const bool is_passed = result.verdict == CheckVerdict::kPassed;
+    add(std::move(result));
+    return is_passed;
+  }
+
+  std::string check_phase() {
+    phase_ = base_->season.open_phase(request_.at);
+    if (phase_ == nullptr) {
+      throw input_error("no phase is open", "season.yaml has the times; hand it in later");
+    }
+    require_sealed(*phase_);
+    return fmt::format("'{}' is open until {}", phase_->name, for_people(phase_->until));
+  }
+
+  // The first pull request founds a team: its own team.yaml counts then.
+  std::string check_team() {
+    const fs::path entries = entry_.folder.parent_path().parent_path();
+    Team team = read_team(base_->season, entries, entry_.team);
+    std::string how = "it is founded by this";
+    if (revision_) {
+      const std::string path = fmt::format("{}/{}/{}", kEntriesFolder, entry_.team, kTeamFile);
+      if (const auto text = revision_->file(path)) {
+        team = parse_team(*text, path, base_->season);
+        how = "it is there";
+      }
+    }
+    if (request_.by.empty()) return how;
+    if (std::ranges::find(team.members, request_.by) == team.members.end()) {
+      throw input_error(
+          fmt::format("'{}' is no member of the team '{}'", request_.by, entry_.team),
+          fmt::format("let a member hand in, or add the name to 'members' of {}", kTeamFile));
+    }
+    return fmt::format("'{}' is a member; {}", request_.by, how);
+  }
+
+  std::string check_changes() const {
+    const std::string own = fmt::format("{}/{}/", kEntriesFolder, entry_.team);
+    for (const std::string& file : base_->changed) {
+      if (file.starts_with(own)) continue;
+      throw input_error(fmt::format("{} is changed, too", file),
+                        fmt::format("change files in {} alone", own));
+    }
+    return fmt::format("{} files changed, all in {}", base_->changed.size(), own);
+  }
+
+  std::string check_files() {
+    submission_ = examine_submission(entry_.folder);
+    for (const Entry& other : base_->history.entries()) {
+      const bool is_same_name = other.team == entry_.team && other.submission == entry_.submission;
+      if (is_same_name && other.was_taken && other.digest != submission_.digest) {
+        throw input_error(std::string(kChanged));
+      }
+      if (other.was_taken && other.digest == submission_.digest && other.team != entry_.team) {
+        throw input_error(std::string(kDuplicate), "hand in what you have made yourselves");
+      }
+    }
+    return fmt::format("{} files, digest {}", submission_.files, submission_.digest);
+  }
+
+  std::string check_quota() {
+    if (phase_ == nullptr) return "no phase is open";
+    if (phase_->is_blind()) return "the organiser alone knows what counts in a blind phase";
+    const std::string over = over_quota(*phase_, base_->history, entry_.team, request_.at, nullptr);
+    if (!over.empty()) throw input_error(over, "hand it in on another day, or in another phase");
+    return "as far as what was scored until now tells; the organiser's run decides";
+  }
+
+  void check_trial() {
+    const char* const title = "it keeps the rules of the interface";
+    if (!request_.no_trial.empty()) {
+      add({"trial", title, CheckVerdict::kNotChecked,
+           fmt::format("not tried: {}; the organiser's run tries it", request_.no_trial), ""});
+      return;
+    }
+    std::optional<ScratchFolder> copy;
+    fs::path plugin = submission_.plugin;
+    if (submission_.has_requirements) {
+      if (!request_.install) {
+        add({"trial", title, CheckVerdict::kNotChecked,
+             fmt::format("not tried: {} is installed with --install alone", kRequirementsFile),
+             ""});
+        return;
+      }
+      copy.emplace();
+      plugin = installed_copy(copy->path());
+    }
+    conformance::PluginCheckRequest check;
+    check.plugin = plugin.string();
+    check.interrupt = request_.interrupt;
+    const auto report = conformance::check_plugin(check, programs_, on_result_);
+    results_.insert(results_.end(), report.results.begin(), report.results.end());
+  }
+
+  fs::path installed_copy(const fs::path& scratch) const {
+    const fs::path folder = scratch / "submission";
+    keep_submission(entry_.folder, submission_.digest, folder);
+    const fs::path plugin = folder / submission_.plugin.filename();
+    registry::make_environment(
+        registry::read_plugin_manifest(plugin), {.requirements = folder / kRequirementsFile}, [] {},
+        request_.interrupt);
+    return plugin;
+  }
+
+  const EntryCheckRequest& request_;
+  const session::WorkerSource& programs_;
+  const std::function<void(const CheckResult&)>& on_result_;
+  std::optional<GitRevision> revision_;
+  std::optional<Base> base_;
+  EntryFolder entry_;
+  const Phase* phase_ = nullptr;  // open
+  Submission submission_;
+  std::vector<CheckResult> results_;
+};
+
+}  // namespace
+
+std::vector<CheckResult> check_entry(const EntryCheckRequest& request,
+                                     const session::WorkerSource& programs,
+                                     const std::function<void(const CheckResult&)>& on_result) {
+  return EntryCheck(request, programs, on_result).check();
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,89 @@
+#include "harness/operations/season/git_revision.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/os/child_process.hpp"
+#include "harness/foundation/base/os/environment_of_process.hpp"
+#include "harness/foundation/base/os/memory_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstddef>
+#include <utility>
+
+namespace matchbench::season {
+namespace {
+
+constexpr std::chrono::seconds kGitPatience{60};
+constexpr std::size_t kMostGitBytes = std::size_t{256} << 20;
+constexpr const char* kInstallGit = "install git, or leave out --base";
+
+}  // namespace
+
+GitRevision::Said GitRevision::git(const std::vector<std::string>& arguments) const {
+  const auto program = found_on_path("git");
+  if (!program) throw environment_error("there is no git on the PATH", kInstallGit);
+  std::vector<std::string> all = {"-C", folder_.string(), "--no-pager",
+                                  // The checkout of a runner often belongs to another user.
+                                  "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c",
+                                  "core.hooksPath=/dev/null", "-c", "core.quotePath=false"};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
+  const MemoryFile out("git");
+  ChildProcess child(
+      {.what = "git",
+       .program = program->string(),
+       .arguments = all,
+       .environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "HOME=/nonexistent",
+                       "GIT_CONFIG_NOSYSTEM=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0"},
+       .descriptors = {{nowhere.get(), STDIN_FILENO},
+                       {out.fd(), STDOUT_FILENO},
+                       {nowhere.get(), STDERR_FILENO}}},
+      kInstallGit);
+  const ProcessEnd end = child.wait(kGitPatience);
+  return {.succeeded = end.signal == 0 && end.code == 0, .text = out.text(kMostGitBytes)};
+}
+
+GitRevision::GitRevision(std::filesystem::path folder, std::string revision)
+    : folder_(std::move(folder)), revision_(std::move(revision)) {
+  const Said prefix = git({"rev-parse", "--show-prefix"});
+  if (!prefix.succeeded) {
+    throw input_error(fmt::format("{} is in no repository of Git", folder_.string()),
+                      "leave out --base to check the folder as it is");
+  }
+  prefix_ = prefix.text.substr(0, prefix.text.find('\n'));
+  const bool is_option = revision_.starts_with('-');
+  if (is_option || !git({"rev-parse", "--verify", "--quiet", revision_ + "^{commit}"}).succeeded) {
+    throw input_error(
+        fmt::format("the repository of {} has no revision '{}'", folder_.string(), revision_),
+        "fetch it: 'git fetch origin main', then --base origin/main");
+  }
+}
+
+std::optional<std::string> GitRevision::file(const std::string& path) const {
+  Said said = git({"show", "--no-textconv", revision_ + ":" + prefix_ + path});
+  if (!said.succeeded) return std::nullopt;
+  return std::move(said.text);
+}
+
+std::vector<std::string> GitRevision::changed_files() const {
+  const Said said = git({"diff", "--name-only", "-z", "--no-renames", "--no-ext-diff",
+                         "--no-textconv", revision_ + "...HEAD", "--"});
+  if (!said.succeeded) {
+    throw input_error(fmt::format("HEAD and '{}' have no common history here", revision_),
+                      "fetch all of it: 'git fetch --unshallow'");
+  }
+  std::vector<std::string> files;
+  std::size_t begin = 0;
+  for (std::size_t end = said.text.find('\0'); end != std::string::npos;
+       end = said.text.find('\0', begin)) {
+    const std::string path = said.text.substr(begin, end - begin);
+    files.push_back(path.starts_with(prefix_) ? path.substr(prefix_.size()) : "../" + path);
+    begin = end + 1;
+  }
+  return files;
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+
+// What Git has of a folder at a revision, such as the base of a pull request: nothing that the
+// working tree says. No hook and no filter of the repository runs.
+class GitRevision {
+ public:
+  // Throws an input Error if the folder is in no repository or the revision is not there, and an
+  // environment Error if Git is not installed.
+  GitRevision(std::filesystem::path folder, std::string revision);
+
+  // The file of this path, relative to the folder; none if the revision has none.
+  std::optional<std::string> file(const std::string& path) const;
+  // The files that differ between HEAD and where it left the revision's history, relative to the
+  // folder; of those outside of it the path from the repository's top, behind "../".
+  std::vector<std::string> changed_files() const;
+
+ private:
+  struct Said {
+    bool succeeded = false;
+    std::string text;
+  };
+  Said git(const std::vector<std::string>& arguments) const;
+
+  std::filesystem::path folder_;
+  std::string revision_;
+  std::string prefix_;  // of the folder in the repository: "" or "season/"
+};
+
+}  // namespace matchbench::season
