@@ -1,0 +1,67 @@
+#include "harness/operations/season/final_round.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "harness/operations/season/take.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace matchbench::season {
+
+bool has_chosen(const History& history, const Phase& phase) {
+  return std::ranges::any_of(history.entries(), [&](const Entry& entry) {
+    return entry.phase == phase.name && entry.is_chosen;
+  });
+}
+
+std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
+                                   const Phase& phase) {
+  try {
+    const Team known = read_team(season.season(), season.places().entries_folder(), team);
+    const auto chosen = known.chosen.find(phase.name);
+    return chosen == known.chosen.end() ? std::vector<std::string>() : chosen->second;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    return {};  // a withdrawn folder; what was accepted counts
+  }
+}
+
+std::vector<Entry> chosen_finals(const OpenSeason& season, const Phase& phase) {
+  const History history = season.history();
+  std::map<std::string, std::vector<Entry>> accepted;  // by team
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase == phase.name && entry.state == EntryState::kAccepted) {
+      accepted[entry.team].push_back(entry);
+    }
+  }
+  std::vector<Entry> finals;
+  for (const auto& [team, entries] : accepted) {
+    const std::vector<std::string> choice = choice_of(season, team, phase);
+    std::vector<Entry> named;
+    std::ranges::copy_if(entries, std::back_inserter(named), [&](const Entry& entry) {
+      return std::ranges::find(choice, entry.submission) != choice.end();
+    });
+    if (named.empty()) named.push_back(entries.back());
+    std::ranges::move(named, std::back_inserter(finals));
+  }
+  return finals;
+}
+
+std::vector<Entry> all_finals(const History& history, const Phase& phase) {
+  std::vector<Entry> finals;
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase == phase.name && entry.is_chosen && !entry.is_out()) finals.push_back(entry);
+  }
+  return finals;
+}
+
+std::vector<Entry> unfinished_finals(const History& history, const Phase& phase) {
+  std::vector<Entry> finals = all_finals(history, phase);
+  std::erase_if(finals, [](const Entry& entry) { return entry.state != EntryState::kAccepted; });
+  return finals;
+}
+
+}  // namespace matchbench::season

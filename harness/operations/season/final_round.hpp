@@ -1,0 +1,25 @@
+#pragma once
+
+#include "harness/operations/season/open_season.hpp"
+
+#include <vector>
+
+namespace matchbench::season {
+
+// Whether it was decided who is in the round of a final.
+bool has_chosen(const History& history, const Phase& phase);
+
+// Who it is to be: of each team the accepted submissions that its team.yaml names, else its last
+// accepted one. A team.yaml that cannot be read names none.
+std::vector<Entry> chosen_finals(const OpenSeason& season, const Phase& phase);
+
+// Who was chosen, but for those who were withdrawn or disqualified since; and those of them without
+// a result.
+std::vector<Entry> all_finals(const History& history, const Phase& phase);
+std::vector<Entry> unfinished_finals(const History& history, const Phase& phase);
+
+// What a team chose for a phase, as far as it is among the states that count; none if nothing.
+std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
+                                   const Phase& phase);
+
+}  // namespace matchbench::season

@@ -1,0 +1,109 @@
+#include "harness/operations/season/phase_contest.hpp"
+
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/tree/handwritten.hpp"
+#include "harness/foundation/text/tree/node_json.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The member, if it is a path, as one that holds in every folder. A plugin without a slash is a
+// registered name.
+void make_absolute(text::Json& map, const char* key, const fs::path& folder) {
+  const auto found = map.find(key);
+  if (found == map.end() || !found->is_string()) return;
+  const auto path = found->get<std::string>();
+  const bool is_name = std::string_view(key) == "plugin" && path.find('/') == std::string::npos &&
+                       !path.ends_with(".so");
+  if (!is_name) *found = (folder / path).string();
+}
+
+text::Json baselines_of(text::Json& contest, const fs::path& folder) {
+  text::Json entrants = contest.value("entrants", text::Json::array());
+  for (text::Json& entrant : entrants) {
+    if (!entrant.is_object()) continue;  // reading the contest says what is wrong
+    make_absolute(entrant, "plugin", folder);
+    make_absolute(entrant, "run", folder);
+  }
+  return entrants;
+}
+
+// Whatever the contest says, what protects from strangers holds.
+void settle_protocol(text::Json& contest, const Phase& phase) {
+  text::Json protocol = contest.value("protocol", text::Json::object());
+  if (const auto own = phase.contest_keys.find("protocol");
+      own != phase.contest_keys.end() && own->is_object()) {
+    for (const auto& [key, value] : own->items()) protocol[key] = value;
+  }
+  for (const char* key : {"isolation", "confinement", "clock"}) protocol.erase(key);
+  protocol["strangers"] = true;
+  if (phase.is_final()) {
+    protocol["anonymise"] = true;
+    protocol["audit"] = true;
+  }
+  contest["protocol"] = protocol;
+}
+
+}  // namespace
+
+std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
+                               const std::vector<Contestant>& contestants, Baselines baselines) {
+  const text::YamlDocument document =
+      text::parse_handwritten(read_file(season.contest), season.contest.string());
+  text::Json contest = text::json_of(document.root());
+  const fs::path folder = season.contest.parent_path();
+  contest["name"] = fmt::format("{}: {}", season.name, phase.name);
+  for (const auto& [key, value] : phase.contest_keys.items()) {
+    if (key != "protocol") contest[key] = value;
+  }
+  if (phase.is_blind()) contest["collection"] = (places.hidden / phase.hidden).string();
+  make_absolute(contest, "collection", folder);
+  if (contest.contains("interpreters")) {
+    for (text::Json& prefix : contest["interpreters"]) {
+      if (prefix.is_string()) prefix = (folder / prefix.get<std::string>()).string();
+    }
+  }
+  settle_protocol(contest, phase);
+  text::Json entrants = text::Json::array();
+  if (baselines == Baselines::kTakePart) {
+    entrants = baselines_of(contest, folder);
+  } else {
+    contest.erase("withdrawn");
+  }
+  for (const Contestant& one : contestants) {
+    const fs::path plugin =
+        registry::is_program(one.plugin) ? one.plugin.parent_path() / "" : one.plugin;
+    entrants.push_back({{"name", one.name}, {"plugin", plugin.string()}});
+  }
+  contest["entrants"] = entrants;
+  return text::indented_json_text(contest);
+}
+
+contest::Contest phase_contest(const Season& season, const SeasonPlaces& places, const Phase& phase,
+                               const std::vector<Contestant>& contestants, Baselines baselines,
+                               const fs::path& file) {
+  if (phase.is_blind() && places.hidden.empty()) {
+    throw input_error(phase.where,
+                      fmt::format("the phase '{}' is blind, and no hidden folder is "
+                                  "named",
+                                  phase.name),
+                      "name the folder that has its collection: --hidden DIR");
+  }
+  contest::read_contest(season.contest);  // its own faults, at their places
+  const std::string text = phase_contest_text(season, places, phase, contestants, baselines);
+  try {
+    return contest::parse_contest(text, file);
+  } catch (const Error& error) {
+    throw error.at(phase.where);
+  }
+}
+
+}  // namespace matchbench::season

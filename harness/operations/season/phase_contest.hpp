@@ -1,0 +1,32 @@
+#pragma once
+
+#include "harness/data/contest/contest.hpp"
+#include "harness/operations/season/open_season.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+
+// Whom a round of a phase asks: a submission under the name of its entry.
+struct Contestant {
+  std::string name;
+  std::filesystem::path plugin;  // a library, or the plugin.yaml of a program
+};
+
+enum class Baselines { kLeftOut, kTakePart };
+
+// The contest of a phase as a file of its own, which may lie anywhere: the season's contest with
+// the phase's keys in the place of its own, absolute paths, and `strangers`; a final is anonymised
+// and audited, too.
+std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
+                               const std::vector<Contestant>& contestants, Baselines baselines);
+
+// The same, read. `file`: where it is, or would be. Throws an input Error with a place in the
+// contest file, or with the phase's place in season.yaml.
+contest::Contest phase_contest(const Season& season, const SeasonPlaces& places, const Phase& phase,
+                               const std::vector<Contestant>& contestants, Baselines baselines,
+                               const std::filesystem::path& file);
+
+}  // namespace matchbench::season

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+#include "harness/operations/season/phase_contest.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+
+namespace matchbench::season {
+
+// What came of an entrant's part in a round.
+struct Part {
+  bool has_answered = false;  // some request
+  std::string sentence;       // what went wrong first; "" if nothing did
+};
+
+struct HeldRound {
+  std::map<std::string, Part> by_entrant;  // by name
+  std::string judgments;                   // digest of those that it was scored with
+};
+
+// Asks what the database does not have yet, and scores it. A round that a killed process has left
+// is gone on with or, where it cannot be, as after an update of the system, begun again. Throws as
+// conduct::prepare_contest() and score::score_round() do, and an environment Error if interrupted:
+// what was committed stays.
+HeldRound hold_round(const contest::Contest& contest, const std::filesystem::path& database,
+                     bool times_count, const session::WorkerSource& programs,
+                     conduct::ContestObserver& observer, const std::function<bool()>& interrupt);
+
+}  // namespace matchbench::season

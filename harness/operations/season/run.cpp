@@ -1,0 +1,290 @@
+#include "harness/operations/season/run.hpp"
+
+#include "harness/execution/conformance/check_plugin.hpp"
+#include "harness/execution/registry/new_environment.hpp"
+#include "harness/execution/registry/plugin_manifest.hpp"
+#include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/printable.hpp"
+#include "harness/operations/conduct/status_file.hpp"
+#include "harness/operations/season/final_round.hpp"
+#include "harness/operations/season/rounds.hpp"
+#include "harness/operations/season/submission.hpp"
+#include "harness/operations/season/take.hpp"
+#include "harness/scoring/score/score_round.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kAnsweredNothing = "it answered no request";
+
+class SeasonRunner {
+ public:
+  SeasonRunner(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+               SeasonObserver& observer, const std::function<bool()>& interrupt)
+      : season_(season),
+        at_(at),
+        programs_(programs),
+        observer_(observer),
+        status_(season.places().state / "progress.json", observer),
+        interrupt_(interrupt) {}
+
+  SeasonRun run() {
+    for (const Phase& phase : season_.season().phases) {
+      if (at_ < phase.from) break;
+      require_sealed(phase);
+      if (!phase.is_final()) ask_baselines(phase);
+      for (auto waiting = season_.history().waiting(phase.name); !waiting.empty();
+           waiting = season_.history().waiting(phase.name)) {
+        see_to(phase, Entry(*waiting.front()));
+      }
+      if (phase.is_final() && at_ >= phase.until) hold_final(phase);
+    }
+    return done_;
+  }
+
+ private:
+  // The time of an event is that of its end, unless somebody plays a season.
+  Instant time() const { return season_.is_rehearsal() ? at_ : std::max(at_, now()); }
+
+  void write(EventKind kind, const Entry& entry, std::string sentence,
+             const std::string& judgments = "") {
+    Event event = event_about(kind, entry, time(), std::move(sentence));
+    event.judgments = judgments;
+    season_.write(event);
+    observer_.on_event(event);
+    done_.scored += kind == EventKind::kScored ? 1 : 0;
+    done_.accepted += kind == EventKind::kAccepted ? 1 : 0;
+    done_.failed += kind == EventKind::kFailed ? 1 : 0;
+    done_.refused += kind == EventKind::kRefused ? 1 : 0;
+  }
+
+  // In a blind phase a message could quote what is hidden.
+  static std::string told(const Phase& phase, std::string_view generic, std::string sentence) {
+    return phase.is_blind() ? std::string(generic) : std::move(sentence);
+  }
+
+  HeldRound hold(const Phase& phase, const std::vector<Contestant>& contestants,
+                 Baselines baselines, const fs::path& database) {
+    const contest::Contest contest =
+        phase_contest(season_.season(), season_.places(), phase, contestants, baselines,
+                      contest_file_of(database));
+    return hold_round(contest, database, phase.is_final(), programs_, status_, interrupt_);
+  }
+
+  void ask_baselines(const Phase& phase) {
+    const fs::path database = season_.places().baselines_of(phase);
+    const fs::path done = database.string() + ".done";
+    if (is_there(done)) return;
+    observer_.on_step(fmt::format("{}: baselines", phase.name));
+    hold(phase, {}, Baselines::kTakePart, database);
+    write_file(done, "");
+  }
+
+  // The plugin as it was taken, with its requirements installed.
+  fs::path plugin_of(const Entry& entry) const {
+    const fs::path folder = season_.places().kept(entry.digest);
+    if (!is_folder(folder)) {
+      throw environment_error(fmt::format("{} is gone from the state folder", folder.string()),
+                              fmt::format("copy the folder of {} there again", entry.name()));
+    }
+    const bool is_installed = is_folder(folder / ".venv");
+    // With an environment in it the folder is no longer what was handed in, and was examined
+    // before.
+    if (is_installed) return folder / registry::kManifestName;
+    const Submission submission = examine_submission(folder);
+    if (submission.digest != entry.digest) {
+      throw environment_error(fmt::format("{} is not what was taken any more", folder.string()),
+                              fmt::format("copy the folder of {} there again", entry.name()));
+    }
+    if (submission.has_requirements) {
+      observer_.on_step(fmt::format("{}: installing requirements", entry.name()));
+      registry::make_environment(
+          registry::read_plugin_manifest(submission.plugin),
+          {.requirements = folder / kRequirementsFile}, [] {}, interrupt_);
+    }
+    return submission.plugin;
+  }
+
+  void see_to(const Phase& phase, const Entry& entry) {
+    const History history = season_.history();
+    const std::string over = over_quota(phase, history, entry.team, entry.taken,
+                                        history.find(entry.team, entry.submission));
+    if (!over.empty()) {
+      write(EventKind::kRefused, entry, over);
+      return;
+    }
+    observer_.on_step(fmt::format("{}: {}", phase.name, entry.name()));
+    try {
+      const fs::path plugin = plugin_of(entry);
+      if (phase.is_final() || phase.is_blind()) {
+        const std::string fault = fault_of_trial(plugin);
+        if (!fault.empty()) {
+          write(EventKind::kRefused, entry, fault);
+          return;
+        }
+        if (!entry.was_accepted) write(EventKind::kAccepted, entry, "");
+        if (phase.is_final()) return;
+      }
+      ask(phase, entry, plugin);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      write(EventKind::kRefused, entry,
+            told(phase, "it cannot be run", text::printable(error.what())));
+    }
+  }
+
+  // The titles of the promises that the plugin breaks; "" if none. Nothing of this is hidden: its
+  // collection is made up.
+  std::string fault_of_trial(const fs::path& plugin) const {
+    conformance::PluginCheckRequest request;
+    request.plugin = plugin.string();
+    request.interrupt = interrupt_;
+    const auto report =
+        conformance::check_plugin(request, programs_, [](const conformance::CheckResult&) {});
+    std::string fault;
+    for (const auto& result : report.results) {
+      if (result.verdict != conformance::CheckVerdict::kFailed) continue;
+      fault += fmt::format("{}not so: {} ({})", fault.empty() ? "" : "; ", result.title,
+                           text::printable(result.detail, 200));
+    }
+    return fault;
+  }
+
+  void ask(const Phase& phase, const Entry& entry, const fs::path& plugin) {
+    const HeldRound held = hold(phase, {{entry.name(), plugin}}, Baselines::kLeftOut,
+                                season_.places().round_of(phase, entry));
+    write_result(phase, entry, held);
+  }
+
+  void write_result(const Phase& phase, const Entry& entry, const HeldRound& held) {
+    const auto found = held.by_entrant.find(entry.name());
+    const Part part = found == held.by_entrant.end() ? Part() : found->second;
+    if (part.has_answered) {
+      write(EventKind::kScored, entry, told(phase, "", part.sentence), held.judgments);
+    } else {
+      write(EventKind::kFailed, entry,
+            told(phase, kAnsweredNothing,
+                 part.sentence.empty() ? std::string(kAnsweredNothing) : part.sentence));
+    }
+  }
+
+  void hold_final(const Phase& phase) {
+    if (!has_chosen(season_.history(), phase)) {
+      for (const Entry& entry : chosen_finals(season_, phase)) {
+        write(EventKind::kChosen, entry, "");
+      }
+    }
+    const std::vector<Entry> finals = unfinished_finals(season_.history(), phase);
+    if (finals.empty()) return;
+    observer_.on_step(fmt::format("{}: the final of {}", phase.name, finals.size()));
+    std::vector<Contestant> contestants;
+    for (const Entry& entry : all_finals(season_.history(), phase)) {
+      contestants.push_back({entry.name(), plugin_of(entry)});
+    }
+    const fs::path database = season_.places().final_of(phase);
+    write_contest(database, phase_contest_text(season_.season(), season_.places(), phase,
+                                               contestants, Baselines::kTakePart));
+    const HeldRound held = hold(phase, contestants, Baselines::kTakePart, database);
+    for (const Entry& entry : finals) write_result(phase, entry, held);
+  }
+
+  // As `matchbench run` can read it, so that a cluster can hold the round, too.
+  static void write_contest(const fs::path& database, const std::string& text) {
+    fs::create_directories(database.parent_path());
+    write_file(contest_file_of(database), text);
+  }
+
+  static fs::path contest_file_of(const fs::path& database) {
+    return fs::path(database).replace_extension(".yaml");
+  }
+
+  OpenSeason& season_;
+  const Instant at_;
+  const session::WorkerSource& programs_;
+  SeasonObserver& observer_;
+  conduct::StatusWriter status_;
+  const std::function<bool()>& interrupt_;
+  SeasonRun done_;
+};
+
+void require_reason(const std::string& reason) {
+  if (reason.empty()) {
+    throw input_error("no reason is given, and the journal says why", "say it with --reason TEXT");
+  }
+}
+
+}  // namespace
+
+SeasonRun run(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+              SeasonObserver& observer, const std::function<bool()>& interrupt) {
+  return SeasonRunner(season, at, programs, observer, interrupt).run();
+}
+
+Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,
+                Instant at) {
+  require_reason(reason);
+  const History history = season.history();
+  const Entry& known = entry_named(history, entry);
+  const Phase* phase = season.season().phase_named(known.phase);
+  if (phase != nullptr && phase->is_final()) {
+    throw input_error(fmt::format("{} is of '{}', a final, which is one round", entry, known.phase),
+                      "what failed there for the machine's reasons is asked by 'season run'");
+  }
+  if (known.state != EntryState::kScored && known.state != EntryState::kFailed) {
+    throw input_error(fmt::format("{} has no result: it is {}", entry,
+                                  kEntryStateNames[static_cast<std::size_t>(known.state)]),
+                      "name one that was scored or failed");
+  }
+  const Event event = event_about(EventKind::kAgain, known, at, reason);
+  season.write(event);
+  return event;
+}
+
+Event rescore(OpenSeason& season, const std::string& name, const std::string& reason, Instant at) {
+  require_reason(reason);
+  const Phase* phase = season.season().phase_named(name);
+  if (phase == nullptr) {
+    throw input_error(fmt::format("there is no phase '{}'", text::printable(name)),
+                      "season.yaml lists the phases");
+  }
+  const SeasonPlaces& places = season.places();
+  std::vector<fs::path> databases = {places.final_of(*phase), places.baselines_of(*phase)};
+  for (const Entry& entry : season.history().entries()) {
+    if (entry.phase == name) databases.push_back(places.round_of(*phase, entry));
+  }
+  const fs::path collection = phase_contest(season.season(), places, *phase, {},
+                                            Baselines::kTakePart, season.season().contest)
+                                  .collection;
+  std::size_t scored = 0;
+  for (const fs::path& database : databases) {
+    if (!is_there(database)) continue;
+    score::ScoreRequest request;
+    request.database = database;
+    request.collection = collection;
+    score::score_round(request);
+    ++scored;
+  }
+  if (scored == 0) {
+    throw input_error(fmt::format("nothing of the phase '{}' is scored yet", name),
+                      "the first run scores it with the judgments of then");
+  }
+  Event event;
+  event.at = at;
+  event.kind = EventKind::kRescored;
+  event.phase = name;
+  event.sentence = reason;
+  season.write(event);
+  return event;
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "harness/execution/session/worker_source.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
+#include "harness/operations/season/open_season.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace matchbench::season {
+
+// Somebody who follows what the organiser's machine does.
+class SeasonObserver : public conduct::ContestObserver {
+ public:
+  // A few words on what begins now: "practice: owls/fast".
+  virtual void on_step(const std::string& /*what*/) {}
+  virtual void on_event(const Event& /*event*/) {}
+};
+
+struct SeasonRun {
+  std::size_t scored = 0;
+  std::size_t accepted = 0;
+  std::size_t failed = 0;
+  std::size_t refused = 0;
+};
+
+// Does what is due at that time: the baselines of each phase that has begun, the submissions that
+// wait, of all teams in turn, and the round of each final whose phase has ended. Each step is in
+// the journal before the next begins, so that a run that was killed goes on where it was. What
+// fails for reasons of this machine is an environment Error and leaves the submission waiting.
+// Throws an input Error if a phase that is due is blind and not sealed.
+SeasonRun run(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+              SeasonObserver& observer, const std::function<bool()>& interrupt);
+
+// The submission waits again, and the next run asks it anew; its former round stays in the state
+// folder. Throws an input Error if there is no such submission, if it was in a final, which is one
+// round, if it has no result yet, or if no reason is given.
+Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,
+                Instant at);
+
+// Scores all rounds of a phase with the judgments that its collection has now. Throws an input
+// Error if there is no such phase, if nothing of it is scored, or if no reason is given, and as
+// score::score_round() does.
+Event rescore(OpenSeason& season, const std::string& phase, const std::string& reason, Instant at);
+
+}  // namespace matchbench::season
