@@ -99,11 +99,13 @@ const Entry* History::find(const std::string& team, const std::string& submissio
   return found == places_.end() ? nullptr : &entries_[found->second];
 }
 
-std::vector<const Entry*> History::waiting(const std::string& phase) const {
+std::vector<const Entry*> History::waiting(const Phase& phase) const {
   std::vector<std::pair<std::size_t, const Entry*>> turns;
   std::map<std::string, std::size_t> of_team;
   for (const Entry& entry : entries_) {
-    if (entry.phase != phase || entry.state != EntryState::kWaiting) continue;
+    const bool waits = entry.state == EntryState::kWaiting ||
+                       (!phase.is_final() && entry.state == EntryState::kAccepted);
+    if (entry.phase != phase.name || !waits) continue;
     turns.emplace_back(of_team[entry.team]++, &entry);
   }
   std::ranges::stable_sort(turns, {}, [](const auto& turn) { return turn.first; });

@@ -54,9 +54,10 @@ class History {
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry* find(const std::string& team, const std::string& submission) const;
-  // Those of a phase that wait, in the order in which they are to be run: the first of each team,
-  // in the order of the journal, then the second of each.
-  std::vector<const Entry*> waiting(const std::string& phase) const;
+  // Those of a phase that are to be looked at, in the order in which they are: the first of each
+  // team, in the order of the journal, then the second of each. Unless the phase is a final, they
+  // are accepted ones, too, whose round a killed process has left.
+  std::vector<const Entry*> waiting(const Phase& phase) const;
 
  private:
   void add(const Event& event);

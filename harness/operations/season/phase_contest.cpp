@@ -1,10 +1,13 @@
 #include "harness/operations/season/phase_contest.hpp"
 
+#include "harness/data/collection/native/read_collection.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
+#include "harness/operations/conduct/contest_check.hpp"
+#include "harness/operations/conduct/training_data.hpp"
 
 #include <fmt/format.h>
 
@@ -101,6 +104,18 @@ contest::Contest phase_contest(const Season& season, const SeasonPlaces& places,
   const std::string text = phase_contest_text(season, places, phase, contestants, baselines);
   try {
     return contest::parse_contest(text, file);
+  } catch (const Error& error) {
+    throw error.at(phase.where);
+  }
+}
+
+void require_material(const Season& season, const SeasonPlaces& places, const Phase& phase) {
+  if (phase.is_blind() && places.hidden.empty()) return;
+  const contest::Contest contest =
+      phase_contest(season, places, phase, {}, Baselines::kTakePart, season.contest);
+  try {
+    const Collection collection = collection::read_collection(contest.collection);
+    conduct::require_scorable(contest, conduct::requests_of(contest, collection).asked.size());
   } catch (const Error& error) {
     throw error.at(phase.where);
   }

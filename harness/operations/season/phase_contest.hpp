@@ -29,4 +29,9 @@ contest::Contest phase_contest(const Season& season, const SeasonPlaces& places,
                                const std::vector<Contestant>& contestants, Baselines baselines,
                                const std::filesystem::path& file);
 
+// Throws an input Error with the phase's place if its requests, measures or settings are not such
+// as can be asked and scored: a phase without requests. Of a blind phase nothing is asked while no
+// hidden folder is named.
+void require_material(const Season& season, const SeasonPlaces& places, const Phase& phase);
+
 }  // namespace matchbench::season

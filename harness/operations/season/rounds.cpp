@@ -4,7 +4,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/model/outcome.hpp"
-#include "harness/foundation/text/printable.hpp"
 #include "harness/scoring/results/read_results.hpp"
 #include "harness/scoring/score/score_round.hpp"
 
@@ -17,8 +16,6 @@ namespace matchbench::season {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kMostSentenceBytes = 500;
 
 void make_folder_for(const fs::path& database) {
   std::error_code failure;
@@ -54,17 +51,9 @@ void carry_out_whole(const contest::Contest& contest, const fs::path& database, 
   }
 }
 
-Part part_of(const results::EntrantResults& entrant) {
-  Part out;
-  out.has_answered = entrant.outcomes[static_cast<std::size_t>(Outcome::kOk)] +
-                         entrant.outcomes[static_cast<std::size_t>(Outcome::kAbstained)] >
-                     0;
-  if (!entrant.logs.empty()) {
-    const results::FailureLog& first = entrant.logs.front();
-    out.sentence = fmt::format("{}: {}", name_of(first.outcome),
-                               text::printable(first.message, kMostSentenceBytes));
-  }
-  return out;
+bool has_answered(const results::EntrantResults& entrant) {
+  return entrant.outcomes[static_cast<std::size_t>(Outcome::kOk)] > 0 ||
+         entrant.outcomes[static_cast<std::size_t>(Outcome::kAbstained)] > 0;
 }
 
 }  // namespace
@@ -92,7 +81,7 @@ HeldRound hold_round(const contest::Contest& contest, const fs::path& database, 
   HeldRound held;
   if (!results.settings.empty()) held.judgments = results.settings.front().judgments_digest;
   for (const results::EntrantResults& entrant : results.entrants) {
-    held.by_entrant[entrant.entrant.name] = part_of(entrant);
+    if (has_answered(entrant)) held.answered.insert(entrant.entrant.name);
   }
   return held;
 }

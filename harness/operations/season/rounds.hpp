@@ -6,20 +6,14 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
+#include <set>
 #include <string>
 
 namespace matchbench::season {
 
-// What came of an entrant's part in a round.
-struct Part {
-  bool has_answered = false;  // some request
-  std::string sentence;       // what went wrong first; "" if nothing did
-};
-
 struct HeldRound {
-  std::map<std::string, Part> by_entrant;  // by name
-  std::string judgments;                   // digest of those that it was scored with
+  std::set<std::string> answered;  // entrants that have answered some request, by name
+  std::string judgments;           // digest of those that it was scored with
 };
 
 // Asks what the database does not have yet, and scores it. A round that a killed process has left

@@ -41,10 +41,12 @@ class SeasonRunner {
   SeasonRun run() {
     for (const Phase& phase : season_.season().phases) {
       if (at_ < phase.from) break;
+      if (season_.history().waiting(phase).empty() && !phase.is_final()) continue;
       require_sealed(phase);
+      require_material(season_.season(), season_.places(), phase);
       if (!phase.is_final()) ask_baselines(phase);
-      for (auto waiting = season_.history().waiting(phase.name); !waiting.empty();
-           waiting = season_.history().waiting(phase.name)) {
+      for (auto waiting = season_.history().waiting(phase); !waiting.empty();
+           waiting = season_.history().waiting(phase)) {
         see_to(phase, Entry(*waiting.front()));
       }
       if (phase.is_final() && at_ >= phase.until) hold_final(phase);
@@ -66,11 +68,6 @@ class SeasonRunner {
     done_.accepted += kind == EventKind::kAccepted ? 1 : 0;
     done_.failed += kind == EventKind::kFailed ? 1 : 0;
     done_.refused += kind == EventKind::kRefused ? 1 : 0;
-  }
-
-  // In a blind phase a message could quote what is hidden.
-  static std::string told(const Phase& phase, std::string_view generic, std::string sentence) {
-    return phase.is_blind() ? std::string(generic) : std::move(sentence);
   }
 
   HeldRound hold(const Phase& phase, const std::vector<Contestant>& contestants,
@@ -138,8 +135,9 @@ class SeasonRunner {
       ask(phase, entry, plugin);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
+      // A message of a blind phase could quote what is hidden.
       write(EventKind::kRefused, entry,
-            told(phase, "it cannot be run", text::printable(error.what())));
+            phase.is_blind() ? "it cannot be run" : text::printable(error.what()));
     }
   }
 
@@ -163,18 +161,15 @@ class SeasonRunner {
   void ask(const Phase& phase, const Entry& entry, const fs::path& plugin) {
     const HeldRound held = hold(phase, {{entry.name(), plugin}}, Baselines::kLeftOut,
                                 season_.places().round_of(phase, entry));
-    write_result(phase, entry, held);
+    write_result(entry, held);
   }
 
-  void write_result(const Phase& phase, const Entry& entry, const HeldRound& held) {
-    const auto found = held.by_entrant.find(entry.name());
-    const Part part = found == held.by_entrant.end() ? Part() : found->second;
-    if (part.has_answered) {
-      write(EventKind::kScored, entry, told(phase, "", part.sentence), held.judgments);
+  void write_result(const Entry& entry, const HeldRound& held) {
+    // What went wrong is in the round, for those who may see its logs.
+    if (held.answered.contains(entry.name())) {
+      write(EventKind::kScored, entry, "", held.judgments);
     } else {
-      write(EventKind::kFailed, entry,
-            told(phase, kAnsweredNothing,
-                 part.sentence.empty() ? std::string(kAnsweredNothing) : part.sentence));
+      write(EventKind::kFailed, entry, std::string(kAnsweredNothing));
     }
   }
 
@@ -195,7 +190,7 @@ class SeasonRunner {
     write_contest(database, phase_contest_text(season_.season(), season_.places(), phase,
                                                contestants, Baselines::kTakePart));
     const HeldRound held = hold(phase, contestants, Baselines::kTakePart, database);
-    for (const Entry& entry : finals) write_result(phase, entry, held);
+    for (const Entry& entry : finals) write_result(entry, held);
   }
 
   // As `matchbench run` can read it, so that a cluster can hold the round, too.

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/operations/season/phase_contest.hpp"
 #include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>
@@ -184,7 +185,10 @@ Team read_team(const Season& season, const fs::path& entries, const std::string&
 Taken take(OpenSeason& season, Instant at) {
   Taken taken;
   const Phase* open = season.season().open_phase(at);
-  if (open != nullptr) require_sealed(*open);
+  if (open != nullptr) {
+    require_sealed(*open);
+    require_material(season.season(), season.places(), *open);
+  }
   const fs::path entries = season.places().entries_folder();
   Taking taking(season, at);
   std::set<std::string> there;

@@ -1,0 +1,143 @@
+#include "harness/operations/season/boards.hpp"
+
+#include "harness/data/store/round/store.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/operations/season/final_round.hpp"
+#include "harness/scoring/results/joined_rounds.hpp"
+#include "harness/scoring/results/read_results.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace matchbench::season {
+namespace {
+
+results::RoundResults read_round(const std::filesystem::path& database) {
+  return results::read_results(store::RoundStore::open(database, store::RoundStore::Mode::kRead));
+}
+
+// Of each team the submission that it names, if that is scored, else its last scored one.
+std::vector<Entry> shown_entries(const OpenSeason& season, const Phase& phase) {
+  std::map<std::string, Entry> shown;
+  std::map<std::string, std::vector<std::string>> choices;
+  const History history = season.history();
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase != phase.name || entry.state != EntryState::kScored) continue;
+    const auto [choice, is_new] = choices.try_emplace(entry.team);
+    if (is_new) choice->second = choice_of(season, entry.team, phase);
+    const auto is_named = [&](const Entry& one) {
+      return std::ranges::find(choice->second, one.submission) != choice->second.end();
+    };
+    const auto [place, is_first] = shown.try_emplace(entry.team, entry);
+    if (!is_first && !is_named(place->second)) place->second = entry;
+  }
+  std::vector<Entry> entries;
+  for (auto& [team, entry] : shown) entries.push_back(std::move(entry));
+  return entries;
+}
+
+std::set<std::string> names_out(const History& history, const Phase& phase) {
+  std::set<std::string> names;
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase == phase.name && entry.is_out()) names.insert(entry.name());
+  }
+  return names;
+}
+
+std::optional<results::RoundResults> read_phase(const OpenSeason& season, const Phase& phase) {
+  const SeasonPlaces& places = season.places();
+  if (phase.is_final()) {
+    if (!is_there(places.final_of(phase))) return std::nullopt;
+    results::RoundResults round = read_round(places.final_of(phase));
+    results::leave_out(names_out(season.history(), phase), round);
+    return round;
+  }
+  std::vector<results::RoundResults> rounds;
+  if (is_there(places.baselines_of(phase)))
+    rounds.push_back(read_round(places.baselines_of(phase)));
+  for (const Entry& entry : shown_entries(season, phase)) {
+    rounds.push_back(read_round(places.round_of(phase, entry)));
+  }
+  if (rounds.empty()) return std::nullopt;
+  return results::joined_rounds(std::move(rounds));
+}
+
+double mean_of(const RequestValues& values) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const auto& value : values) {
+    sum += value.value_or(0);
+    count += value ? 1 : 0;
+  }
+  return count == 0 ? 0 : sum / static_cast<double>(count);
+}
+
+// Whether the mean difference is larger than its standard error.
+bool is_clearly_better(const RequestValues& better, const RequestValues& than, double sign) {
+  std::vector<double> differences;
+  for (std::size_t r = 0; r < std::min(better.size(), than.size()); ++r) {
+    if (better[r] && than[r]) differences.push_back(sign * (*better[r] - *than[r]));
+  }
+  if (differences.size() < 2) return false;
+  const auto count = static_cast<double>(differences.size());
+  double mean = 0;
+  for (const double one : differences) mean += one / count;
+  double squares = 0;
+  for (const double one : differences) squares += (one - mean) * (one - mean);
+  return mean > std::sqrt(squares / (count - 1) / count);
+}
+
+}  // namespace
+
+std::optional<double> ladder_value(std::span<const RequestValues> submissions,
+                                   bool less_is_better) {
+  const RequestValues* shown = nullptr;
+  for (const RequestValues& one : submissions) {
+    const bool is_defined = std::ranges::any_of(one, [](const auto& value) { return !!value; });
+    if (!is_defined) continue;
+    if (shown == nullptr || is_clearly_better(one, *shown, less_is_better ? -1 : 1)) shown = &one;
+  }
+  if (shown == nullptr) return std::nullopt;
+  return mean_of(*shown);
+}
+
+std::optional<PhaseBoard> read_board(const OpenSeason& season, const Phase& phase) {
+  const auto round = read_phase(season, phase);
+  if (!round || round->measures.empty()) return std::nullopt;
+  PhaseBoard board;
+  board.board = report::make_leaderboard(*round, round->measures.front().setting, {});
+  board.requests = round->requests.size();
+  return board;
+}
+
+std::optional<Ladder> read_ladder(const OpenSeason& season, const Phase& phase) {
+  std::map<std::string, std::vector<RequestValues>> submissions;  // by team
+  Ladder ladder;
+  bool less_is_better = false;
+  const History history = season.history();
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase != phase.name || entry.state != EntryState::kScored) continue;
+    const results::RoundResults round = read_round(season.places().round_of(phase, entry));
+    if (round.measures.empty()) continue;
+    const results::MeasureResults& first = round.measures.front();
+    ladder.measure = first.measure;
+    less_is_better = round.measure_facts[round.measure_at(first.measure)].less_is_better;
+    submissions[entry.team].push_back(first.values.front());
+  }
+  for (const auto& [team, values] : submissions) {
+    if (const auto value = ladder_value(values, less_is_better)) {
+      ladder.rungs.push_back({team, *value});
+    }
+  }
+  if (ladder.rungs.empty()) return std::nullopt;
+  std::ranges::stable_sort(ladder.rungs, [&](const Rung& a, const Rung& b) {
+    return less_is_better ? a.value < b.value : a.value > b.value;
+  });
+  return ladder;
+}
+
+}  // namespace matchbench::season

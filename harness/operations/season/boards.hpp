@@ -1,0 +1,44 @@
+#pragma once
+
+#include "harness/operations/season/open_season.hpp"
+#include "harness/publishing/report/board/leaderboard.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+
+// The board of a phase with all that the organiser knows: one row for each team, of its last scored
+// submission or of the one that its team.yaml names, and the baselines; of a final all that took
+// part. None if nothing is scored. Throws an input Error if the rounds make no common board, as
+// after judgments were changed without 'run --rescore'.
+struct PhaseBoard {
+  report::Leaderboard board;
+  std::size_t requests = 0;
+};
+std::optional<PhaseBoard> read_board(const OpenSeason& season, const Phase& phase);
+
+// A team on a ladder.
+struct Rung {
+  std::string team;
+  double value = 0;
+};
+struct Ladder {
+  std::string measure;
+  std::vector<Rung> rungs;  // best first, then by name
+};
+// The public board of a phase whose rule is the ladder; none if nothing is scored.
+std::optional<Ladder> read_ladder(const OpenSeason& season, const Phase& phase);
+
+// What a ladder shows of a team whose submissions have these values by request, in the order in
+// which they were scored: the mean of the first; from then on that of a later one only if it beats
+// the one shown by more than the standard error of their paired differences (Blum and Hardt, The
+// Ladder, ICML 2015, without a parameter). Requests count that are defined for both. None without
+// submissions, or if none is defined for any request.
+using RequestValues = std::vector<std::optional<double>>;
+std::optional<double> ladder_value(std::span<const RequestValues> submissions, bool less_is_better);
+
+}  // namespace matchbench::season
