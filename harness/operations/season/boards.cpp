@@ -10,7 +10,6 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace matchbench::season {
@@ -40,21 +39,12 @@ std::vector<Entry> shown_entries(const OpenSeason& season, const Phase& phase) {
   return entries;
 }
 
-std::set<std::string> names_out(const History& history, const Phase& phase) {
-  std::set<std::string> names;
-  for (const Entry& entry : history.entries()) {
-    if (entry.phase == phase.name && entry.is_out()) names.insert(entry.name());
-  }
-  return names;
-}
-
 std::optional<results::RoundResults> read_phase(const OpenSeason& season, const Phase& phase) {
   const SeasonPlaces& places = season.places();
   if (phase.is_final()) {
     if (!is_there(places.final_of(phase))) return std::nullopt;
-    results::RoundResults round = read_round(places.final_of(phase));
-    results::leave_out(names_out(season.history(), phase), round);
-    return round;
+    withdraw_from_final(season, phase);
+    return read_round(places.final_of(phase));
   }
   std::vector<results::RoundResults> rounds;
   if (is_there(places.baselines_of(phase)))

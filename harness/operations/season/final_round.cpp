@@ -1,9 +1,13 @@
 #include "harness/operations/season/final_round.hpp"
 
+#include "harness/data/contest/contest_facts.hpp"
+#include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
 #include "harness/operations/season/take.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <string>
@@ -62,6 +66,26 @@ std::vector<Entry> unfinished_finals(const History& history, const Phase& phase)
   std::vector<Entry> finals = all_finals(history, phase);
   std::erase_if(finals, [](const Entry& entry) { return entry.state != EntryState::kAccepted; });
   return finals;
+}
+
+void withdraw_from_final(const OpenSeason& season, const Phase& phase) {
+  const std::filesystem::path database = season.places().final_of(phase);
+  if (!is_there(database)) return;
+  const History history = season.history();
+  contest::ContestFacts facts =
+      store::RoundStore::open(database, store::RoundStore::Mode::kRead).round().contest;
+  bool is_other = false;
+  for (const Entry& entry : history.entries()) {
+    const auto place = std::ranges::find(facts.entrants, entry.name());
+    if (entry.phase != phase.name || !entry.is_out() || place == facts.entrants.end()) continue;
+    facts.entrants.erase(place);
+    facts.withdrawn.push_back({entry.name(), entry.sentence});
+    is_other = true;
+  }
+  if (!is_other) return;
+  store::RoundStore store = store::RoundStore::open(database, store::RoundStore::Mode::kWrite);
+  store.replace_contest(facts);
+  store.commit();
 }
 
 }  // namespace matchbench::season

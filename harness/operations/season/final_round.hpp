@@ -22,4 +22,8 @@ std::vector<Entry> unfinished_finals(const History& history, const Phase& phase)
 std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
                                    const Phase& phase);
 
+// Tells the round of a final, if it is there, who was withdrawn or disqualified since, so that no
+// board of it counts them.
+void withdraw_from_final(const OpenSeason& season, const Phase& phase);
+
 }  // namespace matchbench::season

@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -87,20 +88,6 @@ RoundResults joined_rounds(std::vector<RoundResults> rounds) {
   });
   drop_times(joined);
   return joined;
-}
-
-void leave_out(const std::set<std::string>& names, RoundResults& round) {
-  for (std::size_t e = round.entrants.size(); e-- > 0;) {
-    if (!names.contains(round.entrants[e].entrant.name)) continue;
-    const auto place = static_cast<std::ptrdiff_t>(e);
-    round.entrants.erase(round.entrants.begin() + place);
-    for (MeasureResults& measure : round.measures) {
-      measure.values.erase(measure.values.begin() + place);
-      if (measure.repetition_means.size() > e) {
-        measure.repetition_means.erase(measure.repetition_means.begin() + place);
-      }
-    }
-  }
 }
 
 }  // namespace matchbench::results

@@ -2,8 +2,6 @@
 
 #include "harness/scoring/results/round_results.hpp"
 
-#include <set>
-#include <string>
 #include <vector>
 
 namespace matchbench::results {
@@ -15,8 +13,5 @@ namespace matchbench::results {
 // settings or judgments, if no measure is left, or if two entrants have one name; `rounds` has one
 // at least.
 RoundResults joined_rounds(std::vector<RoundResults> rounds);
-
-// Takes the entrants of these names out, with their scores: of a contest that disqualified them.
-void leave_out(const std::set<std::string>& names, RoundResults& round);
 
 }  // namespace matchbench::results

@@ -1,7 +1,10 @@
 #include "harness/publishing/report/formats/html.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/markup/markup_text.hpp"
 #include "harness/publishing/report/formats/web_assets.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -66,6 +69,19 @@ std::string to_html(std::string_view report_json) {
                             "build it with -DMATCHBENCH_WEB=ON, or ask for other formats");
   }
   return page_before_report() + json_for_html(report_json) + page_after_report();
+}
+
+std::string static_page(std::string_view title, std::string_view header, std::string_view main) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"generator\" content=\"matchbench\">\n<title>{}</title>\n<style>{}</style>\n"
+      "</head>\n<body>\n<div id=\"page\">\n<header class=\"top\">\n{}</header>\n<main>\n{}</main>\n"
+      "</div>\n</body>\n</html>\n",
+      text::markup_text(title), style_of_pages(), header, main);
 }
 
 }  // namespace matchbench::report

@@ -13,6 +13,10 @@ bool has_html();
 // more than it shows. Throws an environment Error if this build has no web report.
 std::string to_html(std::string_view report_json);
 
+// A page that needs no script, in the style of that page (without style if this build has no web
+// report): `main` and `header` are HTML, the title is text. It asks no other host for anything.
+std::string static_page(std::string_view title, std::string_view header, std::string_view main);
+
 // JSON with the same meaning that ends no element of HTML: `<` escaped, and fractions rounded to
 // six significant digits. `json` has to be valid.
 std::string json_for_html(std::string_view json);

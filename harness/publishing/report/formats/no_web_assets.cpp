@@ -14,4 +14,8 @@ std::string page_after_report() {
   return {};
 }
 
+std::string style_of_pages() {
+  return {};
+}
+
 }  // namespace matchbench::report

@@ -1,0 +1,207 @@
+#include "harness/operations/season/pages.hpp"
+
+#include "harness/foundation/text/json.hpp"
+#include "harness/foundation/text/markup/markup_text.hpp"
+#include "harness/foundation/text/table/text_table.hpp"
+#include "harness/operations/season/status.hpp"
+#include "harness/publishing/report/formats/html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <set>
+#include <string_view>
+
+namespace matchbench::season {
+namespace {
+
+std::string marked(std::string_view text) {
+  return text::markup_text(text);
+}
+
+std::string element(std::string_view name, std::string_view inside) {
+  return fmt::format("<{0}>{1}</{0}>\n", name, inside);
+}
+
+std::string part(std::string_view title, std::string_view inside) {
+  return fmt::format("<section class=\"part\">\n<h2>{}</h2>\n{}</section>\n", marked(title),
+                     inside);
+}
+
+std::string header_of(const ShownSeason& shown, std::string_view title, std::string_view up,
+                      std::string_view sentence) {
+  std::string text;
+  if (!up.empty()) {
+    text += fmt::format("<p class=\"back\"><a href=\"{}index.html\">← {}</a></p>\n", up,
+                        marked(shown.season->name));
+  }
+  text += element("h1", marked(title));
+  text += fmt::format("<p class=\"facts\">as of {}</p>\n", for_people(shown.at));
+  if (sentence.empty()) return text;
+  return text +
+         fmt::format("<div class=\"verdict\"><p class=\"first\">{}</p></div>\n", marked(sentence));
+}
+
+// Whoever keeps this number can check later that nothing before it was changed.
+std::string foot_of(const ShownSeason& shown) {
+  return fmt::format("<p class=\"soft\">Head of the journal: <code>{}</code></p>\n", shown.head);
+}
+
+text::Table table_of_entries(const std::vector<Entry>& entries) {
+  text::Table table;
+  table.columns = {{"submission", "Submission"}, {"phase", "Phase"}, {"state", "State"},
+                   {"taken", "Taken"},           {"why", "Why"},     {"remedy", "What to do"}};
+  for (const Entry& entry : entries) {
+    table.rows.push_back({entry.name(), entry.phase,
+                          std::string(kEntryStateNames[static_cast<std::size_t>(entry.state)]),
+                          for_people(entry.taken), text::text_cell(entry.sentence),
+                          text::text_cell(remedy_for(entry.state))});
+  }
+  return table;
+}
+
+std::string phase_part(const ShownPhase& phase) {
+  std::string text = element("p", marked(phase.state));
+  if (!phase.sentence.empty()) text += element("p", marked(phase.sentence));
+  if (phase.board) {
+    text += html_table(*phase.board, "Board of " + phase.phase->name);
+  } else if (phase.sentence.empty()) {
+    text += element("p", "Nothing is scored yet.");
+  }
+  if (!phase.report.empty()) {
+    text += fmt::format("<p><a href=\"{}\">The report of this round</a></p>\n", phase.report);
+  }
+  return text;
+}
+
+// The open phase, else the last that has ended, else the first.
+const ShownPhase& phase_that_matters(const ShownSeason& shown) {
+  const ShownPhase* last = &shown.phases.front();
+  for (const ShownPhase& phase : shown.phases) {
+    if (phase.phase->from <= shown.at) last = &phase;
+  }
+  return *last;
+}
+
+std::string where_we_are(const ShownSeason& shown) {
+  for (const ShownPhase& phase : shown.phases) {
+    if (phase.phase->is_open(shown.at)) return phase.phase->name + " is " + phase.state;
+    if (phase.phase->from > shown.at) {
+      return fmt::format("{} begins at {}", phase.phase->name, for_people(phase.phase->from));
+    }
+  }
+  return "The season has ended.";
+}
+
+std::set<std::string> teams_of(const ShownSeason& shown) {
+  std::set<std::string> teams;
+  for (const Entry& entry : shown.entries) teams.insert(entry.team);
+  return teams;
+}
+
+std::string index_of(const ShownSeason& shown) {
+  const ShownPhase& now = phase_that_matters(shown);
+  std::string main = part(now.phase->name, phase_part(now));
+  std::string phases;
+  for (const ShownPhase& phase : shown.phases) {
+    phases +=
+        fmt::format("<li><a href=\"phases/{0}.html\">{0}</a>: {1} to {2}</li>\n", phase.phase->name,
+                    for_people(phase.phase->from), for_people(phase.phase->until));
+  }
+  main += part("Phases", element("ul", phases));
+  main += part("Take part",
+               "<p>Put your matchmaker into a folder <code>entries/TEAM/NAME</code> with a "
+               "<code>plugin.yaml</code>, and a <code>team.yaml</code> beside it, and hand the "
+               "folder in as the organiser says. <code>matchbench season check</code> tells before "
+               "whether it will be taken.</p>\n");
+  std::string teams;
+  for (const std::string& team : teams_of(shown)) {
+    teams += fmt::format("<li><a href=\"teams/{0}.html\">{0}</a></li>\n", marked(team));
+  }
+  if (!teams.empty()) main += part("Teams", element("ul", teams));
+  std::string lately;
+  for (const std::string& line : shown.lately) lately += element("li", marked(line));
+  if (!lately.empty()) main += part("Lately", element("ul", lately));
+  return report::static_page(shown.season->name,
+                             header_of(shown, shown.season->name, "", where_we_are(shown)),
+                             main + foot_of(shown));
+}
+
+std::string facts_of(const ShownSeason& shown) {
+  text::Json phases = text::Json::array();
+  for (const ShownPhase& phase : shown.phases) {
+    text::Json board;
+    if (phase.board) {
+      board = text::Json::parse(text::format_table(*phase.board, text::TableFormat::kJson));
+    }
+    phases.push_back({{"name", phase.phase->name},
+                      {"from", instant_text(phase.phase->from)},
+                      {"until", instant_text(phase.phase->until)},
+                      {"commitment", phase.phase->commitment},
+                      {"board", board}});
+  }
+  const text::Json json = {
+      {"matchbench", "season-pages/1"},
+      {"name", shown.season->name},
+      {"at", instant_text(shown.at)},
+      {"head", shown.head},
+      {"phases", phases},
+      {"submissions", text::Json::parse(text::format_table(table_of_entries(shown.entries),
+                                                           text::TableFormat::kJson))}};
+  return text::indented_json_text(json);
+}
+
+}  // namespace
+
+std::string html_table(const text::Table& table, const std::string& caption) {
+  std::string head;
+  for (const text::Column& column : table.columns) {
+    head += fmt::format("<th scope=\"col\">{}</th>", marked(column.title));
+  }
+  std::string body;
+  for (const auto& row : table.rows) {
+    std::string cells;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string text = marked(text::text_of(row[c]));
+      cells += c == 0                    ? fmt::format("<th scope=\"row\">{}</th>", text)
+               : text::is_number(row[c]) ? fmt::format("<td class=\"number\">{}</td>", text)
+                                         : fmt::format("<td>{}</td>", text);
+    }
+    body += "<tr>" + cells + "</tr>\n";
+  }
+  return fmt::format(
+      "<div class=\"scrolling\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table>\n"
+      "<caption class=\"unseen\">{0}</caption>\n<thead><tr>{1}</tr></thead>\n"
+      "<tbody>\n{2}</tbody>\n</table></div>\n",
+      marked(caption), head, body);
+}
+
+std::map<std::string, std::string> pages_of(const ShownSeason& shown) {
+  std::map<std::string, std::string> pages;
+  pages["index.html"] = index_of(shown);
+  pages["season.json"] = facts_of(shown);
+  for (ShownPhase phase : shown.phases) {
+    if (!phase.report.empty()) phase.report = "../" + phase.report;
+    const std::string title = phase.phase->name;
+    pages["phases/" + title + ".html"] = report::static_page(
+        title, header_of(shown, title, "../", ""), phase_part(phase) + foot_of(shown));
+  }
+  for (const std::string& team : teams_of(shown)) {
+    std::vector<Entry> own;
+    std::ranges::copy_if(shown.entries, std::back_inserter(own),
+                         [&](const Entry& entry) { return entry.team == team; });
+    pages["teams/" + team + ".html"] = report::static_page(
+        team, header_of(shown, team, "../", ""),
+        html_table(table_of_entries(own), "Submissions of " + team) + foot_of(shown));
+  }
+  return pages;
+}
+
+std::string team_page(const ShownSeason& shown, const std::string& team, const std::string& main) {
+  return report::static_page(team, header_of(shown, team, "", "For this team alone."),
+                             main + foot_of(shown));
+}
+
+}  // namespace matchbench::season

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "harness/foundation/text/table/table.hpp"
+#include "harness/operations/season/history.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+
+// All that the pages show, filtered already: nothing that a page must not say is in it.
+struct ShownPhase {
+  const Phase* phase = nullptr;
+  std::string state;                 // "open until …"
+  std::string sentence;              // on the board
+  std::optional<text::Table> board;  // none: it is not shown, or nothing is scored
+  std::string report;                // path of the report of a final; "": none
+};
+
+struct ShownSeason {
+  const Season* season = nullptr;
+  Instant at{};
+  std::string head;  // of the journal's chain
+  std::vector<ShownPhase> phases;
+  std::vector<Entry> entries;       // that everybody may see
+  std::vector<std::string> lately;  // diary lines, the latest first
+};
+
+// The pages by their paths: index.html, one for each phase and team, and season.json with the same
+// facts. All of them show the head of the chain, which who keeps it can check the season against.
+std::map<std::string, std::string> pages_of(const ShownSeason& shown);
+
+// The page of a team for itself, around what it is shown.
+std::string team_page(const ShownSeason& shown, const std::string& team, const std::string& main);
+
+// A table as HTML: numbers to the right, the first column as the heads of rows.
+std::string html_table(const text::Table& table, const std::string& caption);
+
+}  // namespace matchbench::season

@@ -1,0 +1,85 @@
+#include "harness/operations/season/status.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace matchbench::season {
+namespace {
+
+std::string phase_state(const Phase& phase, Instant at) {
+  if (phase.is_open(at)) return "open";
+  return at < phase.from ? "to come" : "ended";
+}
+
+// "running, 42 %", "waiting, 3 before it", or the state's name.
+std::string state_text(const Entry& entry, const std::map<std::string, std::size_t>& places,
+                       const std::optional<conduct::RoundProgress>& running) {
+  if (running && !running->ended && running->queries > 0) {
+    for (const auto& one : running->entrants) {
+      if (one.entrant != entry.name() || one.queries == 0) continue;
+      return fmt::format("running, {} %", 100 * one.answered / one.queries);
+    }
+  }
+  const auto place = places.find(entry.name());
+  if (place == places.end()) {
+    return std::string(kEntryStateNames[static_cast<std::size_t>(entry.state)]);
+  }
+  return place->second == 0 ? "waiting, next" : fmt::format("waiting, {} before it", place->second);
+}
+
+}  // namespace
+
+std::string remedy_for(EntryState state) {
+  switch (state) {
+    case EntryState::kRefused:
+      return "mend what the sentence says, and hand it in under a new name";
+    case EntryState::kFailed:
+      return "try it at home with 'matchbench plugin check', and hand it in under a new name";
+    case EntryState::kDisqualified:
+      return "ask the organiser";
+    case EntryState::kWaiting:
+    case EntryState::kAccepted:
+    case EntryState::kScored:
+    case EntryState::kWithdrawn:
+      break;
+  }
+  return "";
+}
+
+SeasonStatus status_of(const Season& season, const History& history, Instant at,
+                       const std::optional<conduct::RoundProgress>& running) {
+  SeasonStatus status;
+  status.phases.columns = {{"phase", "phase"},
+                           {"state", "state"},
+                           {"from", "from"},
+                           {"until", "until"},
+                           {"submissions", "submissions"},
+                           {"waiting", "waiting"}};
+  std::map<std::string, std::size_t> places;  // in the queue of the phase
+  for (const Phase& phase : season.phases) {
+    std::size_t waiting = 0;
+    for (const Entry* entry : history.waiting(phase)) places[entry->name()] = waiting++;
+    const auto count = std::ranges::count(history.entries(), phase.name, &Entry::phase);
+    status.phases.rows.push_back(
+        {phase.name, phase_state(phase, at), for_people(phase.from), for_people(phase.until),
+         text::count_cell(static_cast<std::size_t>(count)), text::count_cell(waiting)});
+  }
+  status.entries.columns = {{"submission", "submission"}, {"phase", "phase"}, {"state", "state"},
+                            {"taken", "taken"},           {"why", "why"},     {"remedy", "remedy"}};
+  for (const Entry& entry : history.entries()) {
+    status.entries.rows.push_back({entry.name(), entry.phase, state_text(entry, places, running),
+                                   for_people(entry.taken), text::text_cell(entry.sentence),
+                                   text::text_cell(remedy_for(entry.state))});
+  }
+  return status;
+}
+
+std::string diary(std::span<const Event> events) {
+  std::string text;
+  for (const Event& event : events) text += diary_line(event) + "\n";
+  return text;
+}
+
+}  // namespace matchbench::season
