@@ -28,6 +28,7 @@ const std::map<std::string, std::string> kGroups = {
     {"collection", "Import, inspect and export test collections"},
     {"import", "Import a collection from another format"},
     {"analyse", "Study a stored round, or judgments and runs"},
+    {"season", "Organise a contest that lives in time, and take part in one"},
     {"runs", "Check, convert, cut, fuse and compare run files"},
     {"judge", "Make judgments for a collection"},
     {"qrels", "Pool, merge, count and compare judgments"},

@@ -59,6 +59,8 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_report_command(line);
   add_verify_command(line);
   add_reproduce_command(line, programs);
+  add_season_commands(line, programs);
+  add_season_check_command(line, programs);
   add_gate_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);

@@ -39,7 +39,8 @@ std::vector<Entry> shown_entries(const OpenSeason& season, const Phase& phase) {
   return entries;
 }
 
-std::optional<results::RoundResults> read_phase(const OpenSeason& season, const Phase& phase) {
+std::optional<results::RoundResults> read_phase_results(const OpenSeason& season,
+                                                        const Phase& phase) {
   const SeasonPlaces& places = season.places();
   if (phase.is_final()) {
     if (!is_there(places.final_of(phase))) return std::nullopt;
@@ -96,7 +97,7 @@ std::optional<double> ladder_value(std::span<const RequestValues> submissions,
 }
 
 std::optional<PhaseBoard> read_board(const OpenSeason& season, const Phase& phase) {
-  const auto round = read_phase(season, phase);
+  const auto round = read_phase_results(season, phase);
   if (!round || round->measures.empty()) return std::nullopt;
   PhaseBoard board;
   board.board = report::make_leaderboard(*round, round->measures.front().setting, {});

@@ -44,14 +44,6 @@ std::string member_of(const text::YamlDocument& line, std::string_view key) {
   return found && found->is_scalar() ? found->text() : "";
 }
 
-std::string new_nonce() {
-  std::array<unsigned char, 32> bytes{};
-  draw_bytes(bytes);
-  std::string text;
-  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
-  return text;
-}
-
 std::string public_line(const Event& event, std::string_view nonce, const std::string& head) {
   text::Json json = json_of(event);
   if (!nonce.empty()) {
@@ -88,6 +80,14 @@ const std::filesystem::path& adopted(const std::filesystem::path& public_file,
 
 }  // namespace
 
+std::string new_nonce() {
+  std::array<unsigned char, 32> bytes{};
+  draw_bytes(bytes);
+  std::string text;
+  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
 PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name) {
   PublicJournal journal;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -106,6 +106,16 @@ PublicJournal parse_journal(const std::vector<std::string>& lines, const std::st
 
 PublicJournal read_journal(const std::filesystem::path& public_file) {
   return parse_journal(complete_lines(public_file), public_file.string());
+}
+
+std::vector<Event> read_private_journal(const std::filesystem::path& private_file) {
+  std::vector<Event> events;
+  for (const std::string& line : complete_lines(private_file)) {
+    const std::size_t number = events.size() + 1;
+    const text::YamlDocument document = parse_line(line, private_file.string(), number);
+    events.push_back(numbered_event(document, private_file.string(), number));
+  }
+  return events;
 }
 
 Journal::Journal(const std::filesystem::path& public_file,

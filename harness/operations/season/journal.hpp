@@ -19,6 +19,9 @@ inline constexpr const char* kJournalFile = "journal.jsonl";
 inline constexpr std::string_view kNoHead =
     "0000000000000000000000000000000000000000000000000000000000000000";
 
+// 64 hexadecimal digits that nobody can foresee.
+std::string new_nonce();
+
 struct PublicJournal {
   std::vector<Event> events;
   std::string head{kNoHead};  // SHA-256 of the last line
@@ -28,6 +31,9 @@ struct PublicJournal {
 // follow from the one before it. A line that is not whole at the end is passed over.
 PublicJournal read_journal(const std::filesystem::path& public_file);
 PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name);
+
+// The events of the organiser's private lines, without the public ones beside them.
+std::vector<Event> read_private_journal(const std::filesystem::path& private_file);
 
 // The organiser's: private lines, which have every event whole and the nonces, and the public ones,
 // which follow from them. An event is on disk in the private file before its public line is made,

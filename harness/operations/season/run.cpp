@@ -9,6 +9,7 @@
 #include "harness/operations/conduct/status_file.hpp"
 #include "harness/operations/season/final_round.hpp"
 #include "harness/operations/season/rounds.hpp"
+#include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/submission.hpp"
 #include "harness/operations/season/take.hpp"
 #include "harness/scoring/score/score_round.hpp"
@@ -42,7 +43,7 @@ class SeasonRunner {
     for (const Phase& phase : season_.season().phases) {
       if (at_ < phase.from) break;
       if (season_.history().waiting(phase).empty() && !phase.is_final()) continue;
-      require_sealed(phase);
+      require_as_sealed(season_.season(), season_.places(), phase);
       require_material(season_.season(), season_.places(), phase);
       if (!phase.is_final()) ask_baselines(phase);
       for (auto waiting = season_.history().waiting(phase); !waiting.empty();

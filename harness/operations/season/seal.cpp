@@ -6,14 +6,12 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
-#include "harness/foundation/base/random.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/season/phase_contest.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <system_error>
 
 namespace matchbench::season {
@@ -28,10 +26,7 @@ fs::path nonce_file(const SeasonPlaces& places, const Phase& phase) {
 std::string kept_nonce(const SeasonPlaces& places, const Phase& phase) {
   const fs::path file = nonce_file(places, phase);
   if (is_file(file)) return read_file(file);
-  std::array<unsigned char, 32> bytes{};
-  draw_bytes(bytes);
-  std::string nonce;
-  for (const unsigned char byte : bytes) nonce += fmt::format("{:02x}", byte);
+  std::string nonce = new_nonce();
   std::error_code failure;
   fs::create_directories(file.parent_path(), failure);
   if (failure) {
@@ -104,7 +99,11 @@ std::string seal(OpenSeason& season, const std::string& name, Instant at) {
   if (!is_written) {
     const fs::path file = season.places().season_file();
     const std::string text = with_commitment(read_file(file), *phase, commitment);
-    parse_season(text, file);  // so that no faulty file is written
+    // So that no faulty file is written.
+    if (parse_season(text, file).phase_named(name)->commitment != commitment) {
+      throw input_error(phase->where, "the commitment cannot be written into this phase",
+                        fmt::format("write 'commitment: sha256:{}' yourself", commitment));
+    }
     write_file(file, text);
   }
   const bool is_said = std::ranges::any_of(season.journal().events(), [&](const Event& event) {
@@ -118,6 +117,22 @@ std::string seal(OpenSeason& season, const std::string& name, Instant at) {
   event.digest = commitment;
   season.write(event);
   return commitment;
+}
+
+void require_as_sealed(const Season& season, const SeasonPlaces& places, const Phase& phase) {
+  require_sealed(phase);
+  if (!phase.is_blind()) return;
+  const fs::path nonce = nonce_file(places, phase);
+  if (!is_file(nonce)) {
+    throw input_error(
+        phase.where, fmt::format("the phase '{}' was sealed with another state folder", phase.name),
+        "name the state folder that it was sealed with");
+  }
+  if (commitment_of(season, places, phase, read_file(nonce)) == phase.commitment) return;
+  throw input_error(
+      phase.where,
+      fmt::format("what the phase '{}' hides is not what it was sealed with", phase.name),
+      "put collection, judgments and protocol back as they were");
 }
 
 }  // namespace matchbench::season

@@ -19,4 +19,8 @@ std::string commitment_of(const Season& season, const SeasonPlaces& places, cons
 // asked, if it is sealed with something else, or if a submission was taken for it already.
 std::string seal(OpenSeason& season, const std::string& phase, Instant at);
 
+// Throws an input Error with the phase's place if the phase is blind and what it hides is not what
+// it was sealed with.
+void require_as_sealed(const Season& season, const SeasonPlaces& places, const Phase& phase);
+
 }  // namespace matchbench::season

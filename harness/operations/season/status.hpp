@@ -1,7 +1,7 @@
 #pragma once
 
 #include "harness/foundation/text/table/table.hpp"
-#include "harness/operations/conduct/round_progress.hpp"
+#include "harness/operations/conduct/run_contest.hpp"
 #include "harness/operations/season/history.hpp"
 
 #include <optional>
