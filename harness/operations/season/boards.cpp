@@ -28,11 +28,10 @@ std::vector<Entry> shown_entries(const OpenSeason& season, const Phase& phase) {
     if (entry.phase != phase.name || entry.state != EntryState::kScored) continue;
     const auto [choice, is_new] = choices.try_emplace(entry.team);
     if (is_new) choice->second = choice_of(season, entry.team, phase);
-    const auto is_named = [&](const Entry& one) {
-      return std::ranges::find(choice->second, one.submission) != choice->second.end();
-    };
+    const std::vector<std::string>& named = choice->second;
     const auto [place, is_first] = shown.try_emplace(entry.team, entry);
-    if (!is_first && !is_named(place->second)) place->second = entry;
+    const bool has_named = std::ranges::find(named, place->second.submission) != named.end();
+    if (!is_first && !has_named) place->second = entry;
   }
   std::vector<Entry> entries;
   for (auto& [team, entry] : shown) entries.push_back(std::move(entry));
@@ -88,7 +87,8 @@ std::optional<double> ladder_value(std::span<const RequestValues> submissions,
                                    bool less_is_better) {
   const RequestValues* shown = nullptr;
   for (const RequestValues& one : submissions) {
-    const bool is_defined = std::ranges::any_of(one, [](const auto& value) { return !!value; });
+    const bool is_defined =
+        std::ranges::any_of(one, [](const auto& value) { return value.has_value(); });
     if (!is_defined) continue;
     if (shown == nullptr || is_clearly_better(one, *shown, less_is_better ? -1 : 1)) shown = &one;
   }

@@ -46,10 +46,7 @@ class SeasonRunner {
       require_as_sealed(season_.season(), season_.places(), phase);
       require_material(season_.season(), season_.places(), phase);
       if (!phase.is_final()) ask_baselines(phase);
-      for (auto waiting = season_.history().waiting(phase); !waiting.empty();
-           waiting = season_.history().waiting(phase)) {
-        see_to(phase, Entry(*waiting.front()));
-      }
+      see_to_waiting(phase);
       if (phase.is_final() && at_ >= phase.until) hold_final(phase);
     }
     return done_;
@@ -113,10 +110,18 @@ class SeasonRunner {
     return submission.plugin;
   }
 
-  void see_to(const Phase& phase, const Entry& entry) {
-    const History history = season_.history();
-    const std::string over = over_quota(phase, history, entry.team, entry.taken,
-                                        history.find(entry.team, entry.submission));
+  // Each one anew by what the journal says then.
+  void see_to_waiting(const Phase& phase) {
+    for (;;) {
+      const History history = season_.history();
+      const std::vector<const Entry*> waiting = history.waiting(phase);
+      if (waiting.empty()) return;
+      see_to(phase, *waiting.front(), history);
+    }
+  }
+
+  void see_to(const Phase& phase, const Entry& entry, const History& history) {
+    const std::string over = over_quota(phase, history, entry.team, entry.taken, &entry);
     if (!over.empty()) {
       write(EventKind::kRefused, entry, over);
       return;

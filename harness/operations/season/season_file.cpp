@@ -199,10 +199,10 @@ void read_teams(const text::YamlMap& map, Season& season) {
 text::YamlMap stated(const text::YamlDocument& document, std::span<const contest::NestedKey> keys,
                      std::string_view format) {
   text::YamlMap map(document.root(), contest::names_of(keys));
-  const text::YamlNode stated = map.at("matchbench");
-  if (stated.text() == format) return map;
-  throw stated.error(fmt::format("'{}' is not a format that this version reads", stated.text()),
-                     fmt::format("write 'matchbench: {}'", format));
+  const text::YamlNode node = map.at("matchbench");
+  if (node.text() == format) return map;
+  throw node.error(fmt::format("'{}' is not a format that this version reads", node.text()),
+                   fmt::format("write 'matchbench: {}'", format));
 }
 
 }  // namespace
