@@ -1,0 +1,122 @@
+#include "harness/operations/season/history.hpp"
+
+#include "harness/operations/season/boards.hpp"
+#include "harness/operations/season/visibility.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+namespace {
+
+using testing::ElementsAre;
+
+Instant time_of(const std::string& text) {
+  return *parse_instant(text, DayEdge::kBegin);
+}
+
+Event event_of_team(EventKind kind, const std::string& team, const std::string& submission,
+                    const std::string& at = "2027-01-10") {
+  Event event;
+  event.at = time_of(at);
+  event.kind = kind;
+  event.phase = "practice";
+  event.team = team;
+  event.submission = submission;
+  event.digest = team + submission;
+  return event;
+}
+
+Phase practice() {
+  Phase phase;
+  phase.name = "practice";
+  phase.from = time_of("2027-01-01");
+  phase.until = time_of("2027-02-01");
+  return phase;
+}
+
+TEST(History, LetsTheTeamsTakeTurns) {
+  const std::vector<Event> events = {
+      event_of_team(EventKind::kTaken, "owls", "a"), event_of_team(EventKind::kTaken, "owls", "b"),
+      event_of_team(EventKind::kTaken, "bats", "a"), event_of_team(EventKind::kTaken, "owls", "c"),
+      event_of_team(EventKind::kTaken, "bats", "b"), event_of_team(EventKind::kTaken, "elks", "a")};
+  const History history(events);
+  std::vector<std::string> names;
+  for (const Entry* entry : history.waiting(practice())) names.push_back(entry->name());
+  EXPECT_THAT(names, ElementsAre("owls/a", "bats/a", "elks/a", "owls/b", "bats/b", "owls/c"));
+}
+
+TEST(History, KeepsWhatHasANameThatOtherBytesAskFor) {
+  Event other = event_of_team(EventKind::kRefused, "owls", "a");
+  other.digest = "others";
+  const std::vector<Event> events = {event_of_team(EventKind::kTaken, "owls", "a"),
+                                     event_of_team(EventKind::kScored, "owls", "a"), other};
+  const History history(events);
+  EXPECT_EQ(history.find("owls", "a")->state, EntryState::kScored);
+}
+
+// Two of the day are scored, one failed, which counts as an attempt alone.
+TEST(Quota, CountsWhatWasScoredOnADayOfUtc) {
+  const std::vector<Event> events = {event_of_team(EventKind::kTaken, "owls", "a"),
+                                     event_of_team(EventKind::kTaken, "owls", "b"),
+                                     event_of_team(EventKind::kTaken, "owls", "c"),
+                                     event_of_team(EventKind::kScored, "owls", "a"),
+                                     event_of_team(EventKind::kScored, "owls", "b"),
+                                     event_of_team(EventKind::kFailed, "owls", "c")};
+  const History history(events);
+  Phase phase = practice();
+  const auto over = [&](const std::string& team, const std::string& at) {
+    return over_quota(phase, history, team, time_of(at), nullptr);
+  };
+  phase.quota.day = 2;
+  EXPECT_EQ(over("owls", "2027-01-10T23:59:59Z"),
+            "the team's 2 submissions of that day are used up");
+  EXPECT_EQ(over("owls", "2027-01-11"), "");
+  EXPECT_EQ(over("bats", "2027-01-10"), "");
+  phase.quota.day = 3;
+  EXPECT_EQ(over("owls", "2027-01-10"), "");
+  phase.attempts.total = 3;
+  EXPECT_EQ(over("owls", "2027-01-20"), "the team's 3 attempts of the phase are used up");
+  phase.attempts = {};
+  phase.quota.all = 2;
+  EXPECT_EQ(over("bats", "2027-01-20"), "the 2 submissions of all teams in the phase are used up");
+  // A submission that is asked again is not counted against itself.
+  EXPECT_EQ(over_quota(phase, history, "owls", time_of("2027-01-10"), history.find("owls", "a")),
+            "");
+}
+
+TEST(Visibility, OfABoardFollowsItsRule) {
+  Phase phase = practice();
+  const Instant during = time_of("2027-01-15");
+  const Instant after = time_of("2027-02-01");
+  EXPECT_TRUE(shows_board(phase, during));
+  phase.board.kind = BoardRule::Kind::kAtEnd;
+  EXPECT_FALSE(shows_board(phase, during));
+  EXPECT_TRUE(shows_board(phase, after));
+  phase.board = {BoardRule::Kind::kFrom, time_of("2027-03-01")};
+  EXPECT_FALSE(shows_board(phase, after));
+  EXPECT_TRUE(shows_board(phase, time_of("2027-03-01")));
+  phase.board.kind = BoardRule::Kind::kNever;
+  EXPECT_FALSE(shows_board(phase, time_of("2037-01-01")));
+  phase.hidden = "final";
+  EXPECT_FALSE(shows_entries(phase, during));
+}
+
+// The second is better by .25 on the mean, which is its standard error: sqrt(.25 / 4); the third by
+// .5, with a standard error of sqrt(1 / 3 / 4) = .289.
+TEST(Ladder, RisesOnlyByMoreThanTheStandardError) {
+  const RequestValues first = {1, 0, 1, 0};
+  const RequestValues second = {1, 0, 1, 1};
+  const RequestValues third = {1, 1, 1, 1};
+  EXPECT_EQ(ladder_value(std::vector{first, second}, false), .5);
+  EXPECT_EQ(ladder_value(std::vector{first, second, third}, false), 1);
+  EXPECT_EQ(ladder_value(std::vector{third, first}, false), 1);
+  EXPECT_EQ(ladder_value(std::vector{third, first}, true), .5);
+  EXPECT_FALSE(ladder_value(std::vector<RequestValues>{}, false).has_value());
+}
+
+}  // namespace
+}  // namespace matchbench::season

@@ -1,0 +1,122 @@
+#include "harness/operations/season/take.hpp"
+
+#include "harness/foundation/base/error.hpp"
+#include "tests/operations/season/season_bench.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class TakeTest : public testing::Test {
+ protected:
+  // What is written and remarked at that time, a line each without its time.
+  std::vector<std::string> take_at(const std::string& at) {
+    OpenSeason open(bench_.places());
+    std::vector<std::string> lines;
+    const Taken taken = take(open, open.time(at));
+    for (const Event& event : taken.events) {
+      const std::string line = diary_line(event);
+      lines.push_back(line.substr(line.find("UTC: ") + 5));
+    }
+    for (const std::string& remark : taken.remarks) lines.push_back("remark: " + remark);
+    return lines;
+  }
+  std::string fault(const std::function<void()>& action) const {
+    return fault_in(bench_.folder(), action);
+  }
+
+  const SeasonBench bench_;
+};
+
+TEST_F(TakeTest, WritesWhatIsNewOnce) {
+  bench_.put_team("owls");
+  bench_.put_entry("owls/a", "one");
+  EXPECT_THAT(take_at("2027-01-05"), ElementsAre("taken in practice: owls/a"));
+  EXPECT_THAT(take_at("2027-01-05"), IsEmpty());
+  bench_.put_entry("owls/b", "two");
+  EXPECT_THAT(take_at("2027-01-06"), ElementsAre("taken in practice: owls/b"));
+}
+
+TEST_F(TakeTest, RefusesOtherBytesUnderAUsedNameAndThoseOfAnotherTeam) {
+  for (const char* team : {"bats", "owls"}) bench_.put_team(team);
+  bench_.put_entry("bats/a", "one");
+  bench_.put_entry("owls/a", "one");
+  EXPECT_THAT(take_at("2027-01-05"),
+              ElementsAre("taken in practice: bats/a",
+                          "refused in practice: owls/a (another team has handed in the same bytes "
+                          "before)"));
+  bench_.put_entry("bats/a", "other");
+  bench_.put_entry("bats/b", "one");  // their own
+  EXPECT_THAT(take_at("2027-01-06"),
+              ElementsAre(HasSubstr("refused in practice: bats/a (its bytes are others"),
+                          "taken in practice: bats/b"));
+  EXPECT_THAT(take_at("2027-01-07"), IsEmpty());
+  const OpenSeason open(bench_.places());
+  EXPECT_EQ(open.history().find("bats", "a")->state, EntryState::kWaiting);
+}
+
+TEST_F(TakeTest, SaysWhoseFolderIsGone) {
+  bench_.put_team("owls");
+  bench_.put_entry("owls/a", "one");
+  take_at("2027-01-05");
+  fs::remove_all(bench_.folder() / "repo/entries/owls/a");
+  EXPECT_THAT(take_at("2027-01-06"),
+              ElementsAre("withdrawn in practice: owls/a (its folder is gone)"));
+}
+
+TEST_F(TakeTest, TakesNothingOutsideOfAPhaseOrWithoutATeam) {
+  bench_.put_entry("owls/a", "one");
+  EXPECT_THAT(take_at("2027-01-05"), ElementsAre(HasSubstr("the team 'owls' has no team.yaml")));
+  bench_.put_team("owls");
+  EXPECT_THAT(take_at("2027-03-05"),
+              ElementsAre("remark: 1 submission is not taken, since no phase is open: the season "
+                          "has ended"));
+  fs::rename(bench_.folder() / "repo/entries/owls", bench_.folder() / "repo/entries/..owls");
+  EXPECT_THAT(take_at("2027-03-05"), ElementsAre(HasSubstr("is passed over: use ASCII letters")));
+}
+
+TEST_F(TakeTest, NeedsASealedPhaseAndAStateFolderOfItsOwn) {
+  EXPECT_THAT(fault([&] { take_at("2027-02-05"); }),
+              HasSubstr("season.yaml:10:5: the phase 'final' is blind, and nothing commits"));
+  SeasonPlaces places = bench_.places();
+  places.state = bench_.folder() / "repo/state";
+  EXPECT_THAT(fault([&] { OpenSeason open(places); }), HasSubstr("lie in one another"));
+  fs::permissions(bench_.folder() / "hidden", fs::perms::all);
+  EXPECT_THAT(fault([&] { OpenSeason open(bench_.places()); }),
+              HasSubstr("others than its owner may enter hidden; call 'chmod 700 hidden'"));
+}
+
+TEST_F(TakeTest, EndsThePartOfOneThatTheOrganiserNames) {
+  bench_.put_team("owls");
+  bench_.put_entry("owls/a", "one");
+  take_at("2027-01-05");
+  OpenSeason open(bench_.places());
+  const Instant at = open.time("2027-01-06");
+  EXPECT_THAT(fault([&] { disqualify(open, "owls/b", "copied", at); }),
+              HasSubstr("the journal knows no submission 'owls/b'"));
+  disqualify(open, "owls/a", "copied", at);
+  EXPECT_EQ(open.history().find("owls", "a")->state, EntryState::kDisqualified);
+  EXPECT_THAT(fault([&] { disqualify(open, "owls/a", "copied", at); }),
+              HasSubstr("takes no part any more"));
+}
+
+TEST_F(TakeTest, MakesUpTimesInARehearsalAlone) {
+  bench_.folder().put("repo/journal.jsonl", "");
+  const OpenSeason open(bench_.places());
+  EXPECT_THAT(fault([&] { open.time("2027-01-05"); }), HasSubstr("--at is for rehearsals alone"));
+}
+
+}  // namespace
+}  // namespace matchbench::season
