@@ -21,6 +21,15 @@ bool has_chosen(const History& history, const Phase& phase) {
   });
 }
 
+bool is_final_due(const History& history, const Phase& phase, Instant at) {
+  if (!phase.is_final() || at < phase.until) return false;
+  const bool chosen = has_chosen(history, phase);
+  return std::ranges::any_of(history.entries(), [&](const Entry& entry) {
+    return entry.phase == phase.name && entry.state == EntryState::kAccepted &&
+           (entry.is_chosen || !chosen);
+  });
+}
+
 std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
                                    const Phase& phase) {
   try {

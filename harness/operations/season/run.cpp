@@ -42,12 +42,13 @@ class SeasonRunner {
   SeasonRun run() {
     for (const Phase& phase : season_.season().phases) {
       if (at_ < phase.from) break;
-      if (season_.history().waiting(phase).empty() && !phase.is_final()) continue;
+      const bool is_due = is_final_due(season_.history(), phase, at_);
+      if (season_.history().waiting(phase).empty() && !is_due) continue;
       require_as_sealed(season_.season(), season_.places(), phase);
       require_material(season_.season(), season_.places(), phase);
       if (!phase.is_final()) ask_baselines(phase);
       see_to_waiting(phase);
-      if (phase.is_final() && at_ >= phase.until) hold_final(phase);
+      if (is_final_due(season_.history(), phase, at_)) hold_final(phase);
     }
     return done_;
   }
@@ -186,7 +187,6 @@ class SeasonRunner {
       }
     }
     const std::vector<Entry> finals = unfinished_finals(season_.history(), phase);
-    if (finals.empty()) return;
     observer_.on_step(fmt::format("{}: the final of {}", phase.name, finals.size()));
     std::vector<Contestant> contestants;
     for (const Entry& entry : all_finals(season_.history(), phase)) {

@@ -1,5 +1,4 @@
 // A season from its first submission to the board of its blind final, with real workers.
-#include "harness/execution/worker/serve.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/run.hpp"
