@@ -89,10 +89,12 @@ class Taking {
     write(event_about(EventKind::kTaken, entry, at_));
   }
 
-  // Those whose folders are gone.
+  // Those whose folders are gone. Who has a result keeps it: nobody leaves a board that way.
   void miss(const std::set<std::string>& there) {
     for (const Entry& entry : history_.entries()) {
-      if (!entry.was_taken || entry.is_out() || there.contains(entry.name())) continue;
+      const bool is_pending =
+          entry.state == EntryState::kWaiting || entry.state == EntryState::kAccepted;
+      if (!is_pending || there.contains(entry.name())) continue;
       write(event_about(EventKind::kWithdrawn, entry, at_, "its folder is gone"));
     }
   }
@@ -190,6 +192,10 @@ Taken take(OpenSeason& season, Instant at) {
     require_material(season.season(), season.places(), *open);
   }
   const fs::path entries = season.places().entries_folder();
+  if (!is_folder(entries)) {  // else all would seem to be withdrawn
+    throw input_error(fmt::format("there is no folder {}", entries.string()),
+                      "make it, or name another with --entries");
+  }
   Taking taking(season, at);
   std::set<std::string> there;
   std::map<std::string, bool> is_good;  // by team
