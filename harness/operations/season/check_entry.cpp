@@ -205,23 +205,25 @@ class EntryCheck {
            fmt::format("not tried: {}; the organiser's run tries it", request_.no_trial), ""});
       return;
     }
-    std::optional<ScratchFolder> copy;
-    fs::path plugin = submission_.plugin;
-    if (submission_.has_requirements) {
-      if (!request_.install) {
-        add({"trial", title, CheckVerdict::kNotChecked,
-             fmt::format("not tried: {} is installed with --install alone", kRequirementsFile),
-             ""});
-        return;
-      }
-      copy.emplace();
-      plugin = installed_copy(copy->path());
+    if (submission_.has_requirements && !request_.install) {
+      add({"trial", title, CheckVerdict::kNotChecked,
+           fmt::format("not tried: {} is installed with --install alone", kRequirementsFile), ""});
+      return;
     }
-    conformance::PluginCheckRequest check;
-    check.plugin = plugin.string();
-    check.interrupt = request_.interrupt;
-    const auto report = conformance::check_plugin(check, programs_, on_result_);
-    results_.insert(results_.end(), report.results.begin(), report.results.end());
+    check_step("trial", title, [&] {
+      std::optional<ScratchFolder> copy;
+      conformance::PluginCheckRequest check;
+      check.plugin = submission_.plugin.string();
+      if (submission_.has_requirements) {
+        copy.emplace();
+        check.plugin = installed_copy(copy->path()).string();
+      }
+      check.interrupt = request_.interrupt;
+      const auto report = conformance::check_plugin(check, programs_, on_result_);
+      results_.insert(results_.end(), report.results.begin(), report.results.end());
+      return fmt::format("{} kept, {} broken", report.count(CheckVerdict::kPassed),
+                         report.count(CheckVerdict::kFailed));
+    });
   }
 
   fs::path installed_copy(const fs::path& scratch) const {

@@ -19,7 +19,7 @@ class SeasonCommands : public testing::Test {
  protected:
   SeasonCommands() {
     const Finished made =
-        bench_.run({"season", "new", "repo", "--rehearsal", "--at", "2027-01-10"});
+        bench_.run({"season", "new", "repo", "--rehearsal", "--at", "2020-01-10"});
     EXPECT_EQ(made.exit_code, 0) << made.err;
     bench_.put("repo/entries/owls/team.yaml",
                "matchbench: team/1\nname: The Owls\nmembers: [ann]\n");
@@ -35,10 +35,10 @@ class SeasonCommands : public testing::Test {
 };
 
 TEST_F(SeasonCommands, BeginWithASeasonThatTakesSubmissions) {
-  const Finished taken = season({"take", "--state", "state", "--at", "2027-01-11"});
+  const Finished taken = season({"take", "--state", "state", "--at", "2020-01-11"});
   EXPECT_EQ(taken.exit_code, 0) << taken.err;
-  EXPECT_THAT(taken.out, HasSubstr("2027-01-11 00:00 UTC: taken in practice: owls/a"));
-  const Finished status = season({"status", "--json", "--at", "2027-01-12"});
+  EXPECT_THAT(taken.out, HasSubstr("2020-01-11 00:00 UTC: taken in practice: owls/a"));
+  const Finished status = season({"status", "--json", "--at", "2020-01-12"});
   EXPECT_EQ(status.json()["phases"][0]["state"], "open");
   EXPECT_EQ(status.json()["submissions"][0]["state"], "waiting, next");
   EXPECT_THAT(season({"status", "--history"}).out, HasSubstr("begun (rehearsal)"));
@@ -46,7 +46,7 @@ TEST_F(SeasonCommands, BeginWithASeasonThatTakesSubmissions) {
   EXPECT_EQ(season({"take"}).exit_code, 2);
 }
 
-// It is another day than the season's, which is one of the things that are refused.
+// The season is long over, which is the first of what is refused.
 TEST_F(SeasonCommands, SayWithTheExitCodeWhetherASubmissionWouldBeRefused) {
   const Finished checked = season({"check", "owls/a", "--json"});
   EXPECT_EQ(checked.exit_code, 1) << checked.err;
@@ -59,7 +59,7 @@ TEST_F(SeasonCommands, SayWithTheExitCodeWhetherASubmissionWouldBeRefused) {
 
 TEST_F(SeasonCommands, PublishPagesThatNeedNoScript) {
   const Finished published =
-      season({"publish", "--state", "state", "--out", "site", "--at", "2027-01-11"});
+      season({"publish", "--state", "state", "--out", "site", "--at", "2020-01-11"});
   EXPECT_EQ(published.exit_code, 0) << published.err;
   EXPECT_THAT(read_file(bench_ / "site/index.html"), HasSubstr("practice is open until"));
   EXPECT_TRUE(fs::exists(bench_ / "site/season.json"));
