@@ -213,10 +213,10 @@ class EntryCheck {
     check_step("trial", title, [&] {
       std::optional<ScratchFolder> copy;
       conformance::PluginCheckRequest check;
-      check.plugin = submission_.plugin.string();
+      check.plugin = named_plugin(submission_.plugin);
       if (submission_.has_requirements) {
         copy.emplace();
-        check.plugin = installed_copy(copy->path()).string();
+        check.plugin = named_plugin(installed_copy(copy->path()));
       }
       check.interrupt = request_.interrupt;
       const auto report = conformance::check_plugin(check, programs_, on_result_);

@@ -1,13 +1,13 @@
 #include "harness/operations/season/phase_contest.hpp"
 
 #include "harness/data/collection/native/read_collection.hpp"
-#include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
+#include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>
 
@@ -82,9 +82,7 @@ std::string phase_contest_text(const Season& season, const SeasonPlaces& places,
     contest.erase("withdrawn");
   }
   for (const Contestant& one : contestants) {
-    const fs::path plugin =
-        registry::is_program(one.plugin) ? one.plugin.parent_path() / "" : one.plugin;
-    entrants.push_back({{"name", one.name}, {"plugin", plugin.string()}});
+    entrants.push_back({{"name", one.name}, {"plugin", named_plugin(one.plugin)}});
   }
   contest["entrants"] = entrants;
   return text::indented_json_text(contest);

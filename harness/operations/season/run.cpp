@@ -152,7 +152,7 @@ class SeasonRunner {
   // collection is made up.
   std::string fault_of_trial(const fs::path& plugin) const {
     conformance::PluginCheckRequest request;
-    request.plugin = plugin.string();
+    request.plugin = named_plugin(plugin);
     request.interrupt = interrupt_;
     const auto report =
         conformance::check_plugin(request, programs_, [](const conformance::CheckResult&) {});

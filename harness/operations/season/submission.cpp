@@ -111,21 +111,22 @@ std::string digest_of(const std::vector<File>& files) {
   return digest.hex();
 }
 
-// The one library at the top, else the program's manifest.
+// The manifest of a program, else the one library at the top.
 fs::path plugin_in(const fs::path& folder, const std::vector<File>& files) {
+  const fs::path manifest = folder / registry::kManifestName;
+  if (is_file(manifest) && !registry::read_plugin_manifest(manifest).program.empty()) {
+    return manifest;
+  }
   std::vector<fs::path> libraries;
   for (const File& file : files) {
-    if (file.name.ends_with(".so") && file.name.find('/') == std::string::npos) {
-      libraries.push_back(file.path);
-    }
+    const bool is_at_top = file.name.find('/') == std::string::npos;
+    if (is_at_top && file.name.ends_with(".so")) libraries.push_back(file.path);
   }
   if (libraries.size() == 1) return libraries.front();
-  const fs::path manifest = folder / registry::kManifestName;
-  if (libraries.empty() && is_file(manifest)) return manifest;
-  throw refusal(
-      folder,
-      libraries.empty() ? "it has neither a plugin.yaml nor a library" : "it has several libraries",
-      "write a plugin.yaml with 'program:', or hand in one library, which is built");
+  throw refusal(folder,
+                libraries.empty() ? "it has neither a plugin.yaml with a program nor a library"
+                                  : "it has several libraries",
+                "write a plugin.yaml with 'program:', or hand in one library, which is built");
 }
 
 void check_requirements(const fs::path& file) {
@@ -139,6 +140,10 @@ void check_requirements(const fs::path& file) {
 }
 
 }  // namespace
+
+std::string named_plugin(const fs::path& plugin) {
+  return registry::is_program(plugin) ? (plugin.parent_path() / "").string() : plugin.string();
+}
 
 Submission examine_submission(const fs::path& folder) {
   const std::vector<File> files = files_in(folder);

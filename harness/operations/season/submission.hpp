@@ -25,6 +25,9 @@ inline constexpr const char* kRequirementsFile = "requirements.txt";
 // faulty: packages without a version and hashes, too.
 Submission examine_submission(const std::filesystem::path& folder);
 
+// As contests and commands name a plugin: the library, or the folder of a program with a slash.
+std::string named_plugin(const std::filesystem::path& plugin);
+
 // Copies it into a new folder that is there as a whole or not at all. Throws an input Error if it
 // is not what had this digest any more, and an environment Error if the disk does not take it.
 void keep_submission(const std::filesystem::path& folder, const std::string& digest,

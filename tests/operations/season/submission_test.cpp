@@ -89,7 +89,7 @@ TEST_F(SubmissionTest, IsAPluginWithRequirementsThatStayWhatTheyAre) {
   folder_.put("s/requirements.txt", "numpy==1.26.0 --hash=sha256:ab\n");
   EXPECT_TRUE(examine_submission(folder_ / "s").has_requirements);
   fs::remove(folder_ / "s/fast.so");
-  EXPECT_THAT(fault(), StartsWith("s: it has neither a plugin.yaml nor a library"));
+  EXPECT_THAT(fault(), StartsWith("s: it has neither a plugin.yaml with a program nor a library"));
 }
 
 }  // namespace
