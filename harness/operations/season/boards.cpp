@@ -56,16 +56,6 @@ std::optional<results::RoundResults> read_phase_results(const OpenSeason& season
   return results::joined_rounds(std::move(rounds));
 }
 
-double mean_of(const RequestValues& values) {
-  double sum = 0;
-  std::size_t count = 0;
-  for (const auto& value : values) {
-    sum += value.value_or(0);
-    count += value ? 1 : 0;
-  }
-  return count == 0 ? 0 : sum / static_cast<double>(count);
-}
-
 // Whether the mean difference is larger than its standard error.
 bool is_clearly_better(const RequestValues& better, const RequestValues& than, double sign) {
   std::vector<double> differences;
@@ -83,17 +73,25 @@ bool is_clearly_better(const RequestValues& better, const RequestValues& than, d
 
 }  // namespace
 
+std::optional<double> mean_of(const RequestValues& values) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const auto& value : values) {
+    sum += value.value_or(0);
+    count += value ? 1 : 0;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / static_cast<double>(count);
+}
+
 std::optional<double> ladder_value(std::span<const RequestValues> submissions,
                                    bool less_is_better) {
   const RequestValues* shown = nullptr;
   for (const RequestValues& one : submissions) {
-    const bool is_defined =
-        std::ranges::any_of(one, [](const auto& value) { return value.has_value(); });
-    if (!is_defined) continue;
+    if (!mean_of(one)) continue;
     if (shown == nullptr || is_clearly_better(one, *shown, less_is_better ? -1 : 1)) shown = &one;
   }
-  if (shown == nullptr) return std::nullopt;
-  return mean_of(*shown);
+  return shown == nullptr ? std::nullopt : mean_of(*shown);
 }
 
 std::optional<PhaseBoard> read_board(const OpenSeason& season, const Phase& phase) {

@@ -41,4 +41,7 @@ std::optional<Ladder> read_ladder(const OpenSeason& season, const Phase& phase);
 using RequestValues = std::vector<std::optional<double>>;
 std::optional<double> ladder_value(std::span<const RequestValues> submissions, bool less_is_better);
 
+// Over the requests for which there is a value; none if there is none.
+std::optional<double> mean_of(const RequestValues& values);
+
 }  // namespace matchbench::season

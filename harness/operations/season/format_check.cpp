@@ -1,10 +1,10 @@
-#include "harness/foundation/text/markup/markup_text.hpp"
-#include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/markup/junit.hpp"
 #include "harness/operations/season/check_entry.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <string>
+#include <vector>
 
 namespace matchbench::season {
 namespace {
@@ -27,29 +27,16 @@ std::string people_text(const std::vector<CheckResult>& results) {
 
 // One case for each result; what is not checked is skipped.
 std::string junit_text(const std::vector<CheckResult>& results) {
-  const auto xml = [](std::string_view text) {
-    return text::markup_text(text::printable_lines(text));
-  };
-  std::string cases;
+  using End = text::JUnitCase::End;
+  std::vector<text::JUnitCase> cases;
   for (const CheckResult& result : results) {
-    const std::string said = xml(sentence_of(result));
-    const std::string inside = result.verdict == CheckVerdict::kFailed
-                                   ? fmt::format(R"(<failure message="{}"/>)", said)
-                               : result.verdict == CheckVerdict::kNotChecked
-                                   ? fmt::format(R"(<skipped message="{}"/>)", said)
-                                   : fmt::format("<system-out>{}</system-out>", said);
-    cases += fmt::format(
-        "    <testcase classname=\"matchbench.season.check\" name=\"{}\">{}</testcase>\n",
-        xml(result.title), inside);
+    const End end = result.verdict == CheckVerdict::kFailed       ? End::kFailed
+                    : result.verdict == CheckVerdict::kNotChecked ? End::kSkipped
+                                                                  : End::kPassed;
+    cases.push_back({result.title, end, "refused", sentence_of(result)});
   }
-  const auto count = [&](CheckVerdict verdict) {
-    return std::ranges::count(results, verdict, &CheckResult::verdict);
-  };
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-      "  <testsuite name=\"matchbench season check\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
-      "skipped=\"{}\">\n{}  </testsuite>\n</testsuites>\n",
-      results.size(), count(CheckVerdict::kFailed), count(CheckVerdict::kNotChecked), cases);
+  return text::junit_xml("matchbench season check", "matchbench.season.check", cases,
+                         people_text(results));
 }
 
 }  // namespace

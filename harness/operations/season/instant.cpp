@@ -1,5 +1,6 @@
 #include "harness/operations/season/instant.hpp"
 
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/utc_time.hpp"
 
 #include <fmt/format.h>
@@ -61,6 +62,13 @@ std::string for_people(Instant instant) {
 
 Instant now() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+Instant stated_time(const std::string& option) {
+  if (option.empty()) return now();
+  if (const auto at = parse_instant(option, DayEdge::kBegin)) return *at;
+  throw input_error(fmt::format("--at {}: this is not a time", option),
+                    "write one such as 2027-01-10T12:00");
 }
 
 }  // namespace matchbench::season

@@ -24,6 +24,8 @@ std::string for_people(Instant instant);
 
 // By the wall clock.
 Instant now();
+// What the option --at says, now if it is empty. Throws an input Error if it is no time.
+Instant stated_time(const std::string& option);
 
 inline std::chrono::sys_days day_of(Instant instant) {
   return std::chrono::floor<std::chrono::days>(instant);

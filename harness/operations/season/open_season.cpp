@@ -117,14 +117,11 @@ bool OpenSeason::is_rehearsal() const {
 }
 
 Instant OpenSeason::time(const std::string& given) const {
-  if (given.empty()) return now();
-  if (!is_rehearsal()) {
+  if (!given.empty() && !is_rehearsal()) {
     throw input_error("--at is for rehearsals alone, since times could be made up with it",
                       "leave it out, or try a season out that 'season new --rehearsal' made");
   }
-  if (const auto at = parse_instant(given, DayEdge::kBegin)) return *at;
-  throw input_error(fmt::format("--at {}: this is not a time", given),
-                    "write one such as 2027-01-10T12:00");
+  return stated_time(given);
 }
 
 void OpenSeason::write(const Event& event) {

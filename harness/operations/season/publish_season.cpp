@@ -158,13 +158,7 @@ OwnRound own_round(const OpenSeason& season, const Phase& phase, const Entry& en
     }
     if (round.measures.empty()) continue;
     own.measure = round.measures.front().measure;
-    double sum = 0;
-    std::size_t count = 0;
-    for (const auto& value : round.measures.front().values[e]) {
-      sum += value.value_or(0);
-      count += value ? 1 : 0;
-    }
-    if (count > 0 && entry.was_scored) own.value = sum / static_cast<double>(count);
+    if (entry.was_scored) own.value = mean_of(round.measures.front().values[e]);
   }
   return own;
 }

@@ -49,10 +49,7 @@ int make_new(NewSeasonOptions options) {
   if (!options.at.empty() && !options.wanted.rehearsal) {
     throw input_error("--at is for rehearsals alone", "add --rehearsal, or leave it out");
   }
-  const auto at = options.at.empty() ? std::optional(season::now())
-                                     : season::parse_instant(options.at, season::DayEdge::kBegin);
-  if (!at) throw input_error(fmt::format("--at {}: this is not a time", options.at));
-  options.wanted.at = *at;
+  options.wanted.at = season::stated_time(options.at);
   if (options.wanted.name.empty()) {
     options.wanted.name =
         std::filesystem::absolute(options.wanted.folder).lexically_normal().filename().string();
@@ -158,7 +155,7 @@ struct StatusOptions : SeasonOptions {
 int status(const StatusOptions& options) {
   const season::Season read = season::read_season_in(options.places.repository);
   const bool is_organiser = !options.places.state.empty();
-  std::vector<season::Event> events =
+  const std::vector<season::Event> events =
       is_organiser ? season::read_private_journal(options.places.state / season::kJournalFile)
                    : season::read_journal(options.places.journal()).events;
   if (options.history) {
@@ -167,10 +164,8 @@ int status(const StatusOptions& options) {
   }
   const auto running =
       is_organiser ? conduct::read_status(options.places.state / "progress.json") : std::nullopt;
-  const auto at = options.at.empty() ? std::optional(season::now())
-                                     : season::parse_instant(options.at, season::DayEdge::kBegin);
-  if (!at) throw input_error(fmt::format("--at {}: this is not a time", options.at));
-  const season::SeasonStatus found = season::status_of(read, season::History(events), *at, running);
+  const season::SeasonStatus found =
+      season::status_of(read, season::History(events), season::stated_time(options.at), running);
   if (options.json) {
     print_for_programs(
         text::format_json({{"phases", found.phases}, {"submissions", found.entries}}));
