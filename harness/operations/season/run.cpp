@@ -30,10 +30,11 @@ constexpr std::string_view kAnsweredNothing = "it answered no request";
 
 class SeasonRunner {
  public:
-  SeasonRunner(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+  SeasonRunner(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
                SeasonObserver& observer, const std::function<bool()>& interrupt)
       : season_(season),
         at_(at),
+        finals_(finals),
         programs_(programs),
         observer_(observer),
         status_(season.places().state / "progress.json", observer),
@@ -195,6 +196,11 @@ class SeasonRunner {
     const fs::path database = season_.places().final_of(phase);
     write_contest(database, phase_contest_text(season_.season(), season_.places(), phase,
                                                contestants, Baselines::kTakePart));
+    if (finals_ == Finals::kElsewhere && !is_there(database)) {
+      observer_.on_step(fmt::format("{}: its contest is {}, its database is to be {}", phase.name,
+                                    contest_file_of(database).string(), database.string()));
+      return;
+    }
     const HeldRound held = hold(phase, contestants, Baselines::kTakePart, database);
     for (const Entry& entry : finals) write_result(entry, held);
   }
@@ -211,6 +217,7 @@ class SeasonRunner {
 
   OpenSeason& season_;
   const Instant at_;
+  const Finals finals_;
   const session::WorkerSource& programs_;
   SeasonObserver& observer_;
   conduct::StatusWriter status_;
@@ -226,9 +233,9 @@ void require_reason(const std::string& reason) {
 
 }  // namespace
 
-SeasonRun run(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+SeasonRun run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
               SeasonObserver& observer, const std::function<bool()>& interrupt) {
-  return SeasonRunner(season, at, programs, observer, interrupt).run();
+  return SeasonRunner(season, at, finals, programs, observer, interrupt).run();
 }
 
 Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,

@@ -18,6 +18,10 @@ class SeasonObserver : public conduct::ContestObserver {
   virtual void on_event(const Event& /*event*/) {}
 };
 
+// What is done with the round of a final: it may be held by a cluster, which `matchbench run` fills
+// its database with.
+enum class Finals { kHere, kElsewhere };
+
 struct SeasonRun {
   std::size_t scored = 0;
   std::size_t accepted = 0;

@@ -56,7 +56,7 @@ class PlayedSeason : public testing::Test {
 
   static std::vector<std::string> run_at(OpenSeason& open, const std::string& at) {
     Noted noted;
-    run(open, open.time(at), built_programs(), noted, [] { return false; });
+    run(open, open.time(at), Finals::kHere, built_programs(), noted, [] { return false; });
     return noted.lines;
   }
   // What everybody sees at that time, in a folder of its name.

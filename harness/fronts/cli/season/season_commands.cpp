@@ -124,6 +124,7 @@ struct SeasonRunOptions : SeasonOptions {
   std::string again;
   std::string rescored;
   std::string reason;
+  bool elsewhere = false;
   bool quiet = false;
   bool json = false;
 };
@@ -139,8 +140,8 @@ int run_season(const SeasonRunOptions& options, const session::WorkerSource& pro
   if (!options.again.empty()) {
     progress.on_event(season::ask_again(open, options.again, options.reason, at));
   }
-  season::run(open, at, with_interpreters(programs, options.interpreters), progress,
-              watch_signals());
+  season::run(open, at, options.elsewhere ? season::Finals::kElsewhere : season::Finals::kHere,
+              with_interpreters(programs, options.interpreters), progress, watch_signals());
   print_events(progress.events(), options.json);
   if (!options.json && progress.events().empty()) print_for_people("nothing waits\n");
   return 0;
@@ -253,6 +254,9 @@ void add_season_commands(CommandLine& line, const session::WorkerSource& program
         .option("--rescore", options->rescored,
                 "Score the rounds of this phase with today's judgments, and run nothing")
         .option("--reason", options->reason, "Why, for the journal")
+        .flag("--finals-elsewhere", options->elsewhere,
+              "Write the contest of a final into the state folder, for 'matchbench run --cluster', "
+              "and go on when its database is there")
         .flag("--quiet", options->quiet, "Print results, warnings and errors only")
         .flag("--json", options->json, "Print what was written into the journal as JSON")
         .excludes("--again", {"--rescore"})
