@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <utility>
@@ -94,13 +95,10 @@ std::optional<double> ladder_value(std::span<const RequestValues> submissions,
   return shown == nullptr ? std::nullopt : mean_of(*shown);
 }
 
-std::optional<PhaseBoard> read_board(const OpenSeason& season, const Phase& phase) {
+std::optional<report::Leaderboard> read_board(const OpenSeason& season, const Phase& phase) {
   const auto round = read_phase_results(season, phase);
   if (!round || round->measures.empty()) return std::nullopt;
-  PhaseBoard board;
-  board.board = report::make_leaderboard(*round, round->measures.front().setting, {});
-  board.requests = round->requests.size();
-  return board;
+  return report::make_leaderboard(*round, round->measures.front().setting, {});
 }
 
 std::optional<Ladder> read_ladder(const OpenSeason& season, const Phase& phase) {

@@ -3,7 +3,6 @@
 #include "harness/operations/season/open_season.hpp"
 #include "harness/publishing/report/board/leaderboard.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,11 +14,7 @@ namespace matchbench::season {
 // submission or of the one that its team.yaml names, and the baselines; of a final all that took
 // part. None if nothing is scored. Throws an input Error if the rounds make no common board, as
 // after judgments were changed without 'run --rescore'.
-struct PhaseBoard {
-  report::Leaderboard board;
-  std::size_t requests = 0;
-};
-std::optional<PhaseBoard> read_board(const OpenSeason& season, const Phase& phase);
+std::optional<report::Leaderboard> read_board(const OpenSeason& season, const Phase& phase);
 
 // A team on a ladder.
 struct Rung {

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/markup/markup_text.hpp"
+#include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/operations/season/status.hpp"
 #include "harness/publishing/report/formats/html.hpp"
@@ -63,17 +64,24 @@ text::Table table_of_entries(const std::vector<Entry>& entries) {
 }
 
 std::string phase_part(const ShownPhase& phase) {
-  std::string text = element("p", marked(phase.state));
+  std::string out = element("p", marked(phase.state));
   if (!phase.sentence.empty()) text += element("p", marked(phase.sentence));
   if (phase.board) {
-    text += html_table(*phase.board, "Board of " + phase.phase->name);
+    out += html_table(*phase.board, "Board of " + phase.phase->name);
   } else if (phase.sentence.empty()) {
-    text += element("p", "Nothing is scored yet.");
+    out += element("p", "Nothing is scored yet.");
+  }
+  if (phase.moves) {
+    out += part("Practice beside final", html_table(phase.moves->table, "Places won and lost"));
+    if (phase.moves->tau) {
+      out += element("p", fmt::format("Kendall's tau of both orders: {}.",
+                                      text::fixed_text(*phase.moves->tau, 2)));
+    }
   }
   if (!phase.report.empty()) {
-    text += fmt::format("<p><a href=\"{}\">The report of this round</a></p>\n", phase.report);
+    out += fmt::format("<p><a href=\"{}\">The report of this round</a></p>\n", phase.report);
   }
-  return text;
+  return out;
 }
 
 // The open phase, else the last that has ended, else the first.

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/operations/season/history.hpp"
+#include "harness/operations/season/moves.hpp"
 
 #include <map>
 #include <optional>
@@ -17,6 +18,7 @@ struct ShownPhase {
   std::string sentence;              // on the board
   std::optional<text::Table> board;  // none: it is not shown, or nothing is scored
   std::string report;                // path of the report of a final; "": none
+  std::optional<Moves> moves;        // from the practice before a final; none: not shown
 };
 
 struct ShownSeason {

@@ -28,10 +28,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLately = 20;
 
-text::Table table_of(const PhaseBoard& board) {
-  return report::to_table(board.board, report::BoardColumns::kShown);
-}
-
 text::Table table_of(const Ladder& ladder) {
   text::Table table{{{"team", "Team"}, {"value", ladder.measure}}, {}};
   for (const Rung& rung : ladder.rungs) {
@@ -40,22 +36,21 @@ text::Table table_of(const Ladder& ladder) {
   return table;
 }
 
-// What everybody may see of a board at that time; none if it is nothing.
-std::optional<text::Table> public_board(const OpenSeason& season, const Phase& phase, Instant at,
-                                        std::vector<std::string>& remarks) {
-  if (!shows_board(phase, at)) return std::nullopt;
-  try {
-    if (phase.board.kind == BoardRule::Kind::kLadder) {
-      const auto ladder = read_ladder(season, phase);
-      return ladder ? std::optional(table_of(*ladder)) : std::nullopt;
-    }
-    const auto board = read_board(season, phase);
-    return board ? std::optional(table_of(*board)) : std::nullopt;
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kInput) throw;
-    remarks.push_back(fmt::format("the board of {} is not shown: {}", phase.name, error.what()));
-    return std::nullopt;
+// Shows of a board what everybody may see at that time, and of a final how the practice before it
+// held, if everybody may see that board, too.
+void show_board(const OpenSeason& season, Instant at, std::optional<report::Leaderboard>& practice,
+                ShownPhase& shown) {
+  const Phase& phase = *shown.phase;
+  if (!shows_board(phase, at)) return;
+  if (phase.board.kind == BoardRule::Kind::kLadder) {
+    if (const auto ladder = read_ladder(season, phase)) shown.board = table_of(*ladder);
+    return;
   }
+  auto board = read_board(season, phase);
+  if (!board) return;
+  shown.board = report::to_table(*board, report::BoardColumns::kShown);
+  if (phase.is_final() && practice) shown.moves = moves_between(*practice, *board);
+  if (!phase.is_final()) practice = std::move(board);
 }
 
 std::string state_sentence(const Phase& phase, Instant at) {
@@ -194,12 +189,19 @@ text::Json receipt_of(const ShownSeason& shown, const std::vector<Entry>& own) {
 PublishedSeason publish_season(const OpenSeason& season, Instant at, const fs::path& folder) {
   PublishedSeason out;
   ShownSeason shown = shown_season(season, at);
+  std::optional<report::Leaderboard> practice;  // of the last phase before
   for (const Phase& phase : season.season().phases) {
     ShownPhase& one = shown.phases.emplace_back();
     one.phase = &phase;
     one.state = state_sentence(phase, at);
     one.sentence = board_sentence(phase, at);
-    one.board = public_board(season, phase, at, out.remarks);
+    try {
+      show_board(season, at, practice, one);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kInput) throw;
+      out.remarks.push_back(
+          fmt::format("the board of {} is not shown: {}", phase.name, error.what()));
+    }
     if (one.board && phase.is_final()) one.report = publish_final(season, phase, folder, out);
   }
   for (const auto& [path, text] : pages_of(shown)) write_if_new(folder / path, text, out);

@@ -40,7 +40,7 @@ class SeasonRunner {
         status_(season.places().state / "progress.json", observer),
         interrupt_(interrupt) {}
 
-  SeasonRun run() {
+  void run() {
     for (const Phase& phase : season_.season().phases) {
       if (at_ < phase.from) break;
       const bool is_due = is_final_due(season_.history(), phase, at_);
@@ -51,7 +51,6 @@ class SeasonRunner {
       see_to_waiting(phase);
       if (is_final_due(season_.history(), phase, at_)) hold_final(phase);
     }
-    return done_;
   }
 
  private:
@@ -64,10 +63,6 @@ class SeasonRunner {
     event.judgments = judgments;
     season_.write(event);
     observer_.on_event(event);
-    done_.scored += kind == EventKind::kScored ? 1 : 0;
-    done_.accepted += kind == EventKind::kAccepted ? 1 : 0;
-    done_.failed += kind == EventKind::kFailed ? 1 : 0;
-    done_.refused += kind == EventKind::kRefused ? 1 : 0;
   }
 
   HeldRound hold(const Phase& phase, const std::vector<Contestant>& contestants,
@@ -222,7 +217,6 @@ class SeasonRunner {
   SeasonObserver& observer_;
   conduct::StatusWriter status_;
   const std::function<bool()>& interrupt_;
-  SeasonRun done_;
 };
 
 void require_reason(const std::string& reason) {
@@ -233,9 +227,9 @@ void require_reason(const std::string& reason) {
 
 }  // namespace
 
-SeasonRun run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
-              SeasonObserver& observer, const std::function<bool()>& interrupt) {
-  return SeasonRunner(season, at, finals, programs, observer, interrupt).run();
+void run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
+         SeasonObserver& observer, const std::function<bool()>& interrupt) {
+  SeasonRunner(season, at, finals, programs, observer, interrupt).run();
 }
 
 Event ask_again(OpenSeason& season, const std::string& entry, const std::string& reason,

@@ -4,7 +4,6 @@
 #include "harness/operations/conduct/run_contest.hpp"
 #include "harness/operations/season/open_season.hpp"
 
-#include <cstddef>
 #include <functional>
 #include <string>
 
@@ -22,20 +21,13 @@ class SeasonObserver : public conduct::ContestObserver {
 // its database with.
 enum class Finals { kHere, kElsewhere };
 
-struct SeasonRun {
-  std::size_t scored = 0;
-  std::size_t accepted = 0;
-  std::size_t failed = 0;
-  std::size_t refused = 0;
-};
-
 // Does what is due at that time: the baselines of each phase that has begun, the submissions that
 // wait, of all teams in turn, and the round of each final whose phase has ended. Each step is in
 // the journal before the next begins, so that a run that was killed goes on where it was. What
 // fails for reasons of this machine is an environment Error and leaves the submission waiting.
 // Throws an input Error if a phase that is due is blind and not sealed.
-SeasonRun run(OpenSeason& season, Instant at, const session::WorkerSource& programs,
-              SeasonObserver& observer, const std::function<bool()>& interrupt);
+void run(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+         SeasonObserver& observer, const std::function<bool()>& interrupt);
 
 // The submission waits again, and the next run asks it anew; its former round stays in the state
 // folder. Throws an input Error if there is no such submission, if it was in a final, which is one
