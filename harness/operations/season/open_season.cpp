@@ -124,10 +124,11 @@ Instant OpenSeason::time(const std::string& given) const {
   return stated_time(given);
 }
 
+// Also of a phase that season.yaml has no more, of which it is not known what it hides.
 void OpenSeason::write(const Event& event) {
   const Phase* phase = season_.phase_named(event.phase);
-  const bool is_about_all = event.submission.empty();
-  journal_.append(event, phase != nullptr && phase->is_blind() && !is_about_all);
+  const bool may_be_blind = phase == nullptr || phase->is_blind();
+  journal_.append(event, !event.submission.empty() && may_be_blind);
 }
 
 Event event_about(EventKind kind, const Entry& entry, Instant at, std::string sentence) {

@@ -110,7 +110,7 @@ std::vector<std::string> latest(const ShownSeason& shown, std::span<const Event>
   for (std::size_t i = events.size(); i-- > 0 && lately.size() < kMostLately;) {
     const Phase* phase = shown.season->phase_named(events[i].phase);
     const bool is_seen =
-        phase == nullptr || shows_entries(*phase, shown.at) || events[i].submission.empty();
+        events[i].submission.empty() || (phase != nullptr && shows_entries(*phase, shown.at));
     if (is_seen) lately.push_back(diary_line(events[i]));
   }
   return lately;
@@ -247,8 +247,8 @@ PublishedSeason publish_for_team(const OpenSeason& season, Instant at, const std
                           text::text_cell(state == entry.state ? entry.sentence : ""),
                           text::text_cell(has_score ? round.measure : ""),
                           text::number_cell(has_score ? round.value : std::nullopt)});
-    const bool is_practice = !phase->is_final() && entry.was_scored;
-    if (phase->tells(Shown::kRankings) && is_practice) {
+    // The round of a final has those of others, too.
+    if (phase->tells(Shown::kRankings) && !phase->is_final() && round.value) {
       publish_rankings(round, entry, folder, out);
     }
     if (phase->tells(Shown::kLogs) && !phase->is_blind() && !round.logs.empty()) {

@@ -254,17 +254,14 @@ Event ask_again(OpenSeason& season, const std::string& entry, const std::string&
 
 Event rescore(OpenSeason& season, const std::string& name, const std::string& reason, Instant at) {
   require_reason(reason);
-  const Phase* phase = season.season().phase_named(name);
-  if (phase == nullptr) {
-    throw input_error(fmt::format("there is no phase '{}'", text::printable(name)),
-                      "season.yaml lists the phases");
-  }
+  const Phase& phase = season.season().phase_at(name);
   const SeasonPlaces& places = season.places();
-  std::vector<fs::path> databases = {places.final_of(*phase), places.baselines_of(*phase)};
-  for (const Entry& entry : season.history().entries()) {
-    if (entry.phase == name) databases.push_back(places.round_of(*phase, entry));
+  std::vector<fs::path> databases = {places.final_of(phase), places.baselines_of(phase)};
+  const History history = season.history();
+  for (const Entry& entry : history.entries()) {
+    if (entry.phase == name) databases.push_back(places.round_of(phase, entry));
   }
-  const fs::path collection = phase_contest(season.season(), places, *phase, {},
+  const fs::path collection = phase_contest(season.season(), places, phase, {},
                                             Baselines::kTakePart, season.season().contest)
                                   .collection;
   std::size_t scored = 0;

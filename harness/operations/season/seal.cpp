@@ -6,7 +6,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
-#include "harness/foundation/text/printable.hpp"
 #include "harness/operations/season/phase_contest.hpp"
 
 #include <fmt/format.h>
@@ -68,40 +67,36 @@ std::string commitment_of(const Season& season, const SeasonPlaces& places, cons
 }
 
 std::string seal(OpenSeason& season, const std::string& name, Instant at) {
-  const Phase* phase = season.season().phase_named(name);
-  if (phase == nullptr) {
-    throw input_error(fmt::format("there is no phase '{}'", text::printable(name)),
-                      "season.yaml lists the phases");
-  }
-  if (!phase->is_blind()) {
-    throw input_error(phase->where, fmt::format("the phase '{}' hides nothing", name),
+  const Phase& phase = season.season().phase_at(name);
+  if (!phase.is_blind()) {
+    throw input_error(phase.where, fmt::format("the phase '{}' hides nothing", name),
                       "write 'collection: hidden:NAME' for what is to be hidden");
   }
-  require_material(season.season(), season.places(), *phase);
+  require_material(season.season(), season.places(), phase);
   const History history = season.history();
   const bool is_late = std::ranges::any_of(history.entries(), [&](const Entry& entry) {
     return entry.phase == name && entry.was_taken;
   });
   const std::string commitment =
-      commitment_of(season.season(), season.places(), *phase, kept_nonce(season.places(), *phase));
-  const bool is_written = phase->commitment == commitment;
-  if (!phase->commitment.empty() && !is_written) {
-    throw input_error(phase->where,
+      commitment_of(season.season(), season.places(), phase, kept_nonce(season.places(), phase));
+  const bool is_written = phase.commitment == commitment;
+  if (!phase.commitment.empty() && !is_written) {
+    throw input_error(phase.where,
                       fmt::format("the phase '{}' is sealed, and what it hides is changed", name),
                       "put it back or, before the first submission, remove 'commitment' and seal "
                       "it again");
   }
   if (is_late && !is_written) {
-    throw input_error(phase->where,
+    throw input_error(phase.where,
                       fmt::format("a submission of '{}' was taken before it was sealed", name),
                       "begin another phase, and seal it first");
   }
   if (!is_written) {
     const fs::path file = season.places().season_file();
-    const std::string text = with_commitment(read_file(file), *phase, commitment);
+    const std::string text = with_commitment(read_file(file), phase, commitment);
     // So that no faulty file is written.
-    if (parse_season(text, file).phase_named(name)->commitment != commitment) {
-      throw input_error(phase->where, "the commitment cannot be written into this phase",
+    if (parse_season(text, file).phase_at(name).commitment != commitment) {
+      throw input_error(phase.where, "the commitment cannot be written into this phase",
                         fmt::format("write 'commitment: sha256:{}' yourself", commitment));
     }
     write_file(file, text);

@@ -3,6 +3,8 @@
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/season/season_keys.hpp"
@@ -222,6 +224,14 @@ const Phase* Season::open_phase(Instant at) const {
 const Phase* Season::phase_named(std::string_view wanted) const {
   const auto found = std::ranges::find(phases, wanted, &Phase::name);
   return found == phases.end() ? nullptr : &*found;
+}
+
+const Phase& Season::phase_at(const std::string& wanted) const {
+  if (const Phase* found = phase_named(wanted)) return *found;
+  std::vector<std::string_view> names;
+  for (const Phase& phase : phases) names.push_back(phase.name);
+  throw input_error(fmt::format("there is no phase '{}'", text::printable(wanted)),
+                    suggestion(wanted, names));
 }
 
 Season read_season(const fs::path& file) {

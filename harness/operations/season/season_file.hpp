@@ -69,6 +69,8 @@ struct Season {
 
   const Phase* open_phase(Instant at) const;  // NULL: none is open
   const Phase* phase_named(std::string_view name) const;
+  // The same. Throws an input Error that lists the phases if there is none.
+  const Phase& phase_at(const std::string& name) const;
 };
 
 // team.yaml, checked.
