@@ -84,7 +84,7 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
                   found.empty() ? "there is no new submission"
                                 : fmt::format("there are {} submissions", found.size()),
                   entries.string()),
-      "name one: TEAM/SUBMISSION");
+      remarks.empty() ? "name one: TEAM/SUBMISSION" : remarks.front());
 }
 
 class EntryCheck {

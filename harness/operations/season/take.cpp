@@ -79,8 +79,7 @@ class Taking {
         refuse(entry, known, std::string(kDuplicate));
         return;
       }
-      const fs::path kept = season_.places().kept(entry.digest);
-      if (!is_folder(kept)) keep_submission(found.folder, entry.digest, kept);
+      keep(found, entry.digest);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
       refuse(entry, known, below(found.folder, error.what()));
@@ -107,7 +106,10 @@ class Taking {
     Entry changed = known;
     try {
       changed.digest = examine_submission(found.folder).digest;
-      if (changed.digest == known.digest) return;
+      if (changed.digest == known.digest) {
+        keep(found, known.digest);  // a state folder may be new
+        return;
+      }
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
       changed.digest = "";  // no longer such as can be taken
@@ -119,6 +121,11 @@ class Taking {
       if (is_same) return;
     }
     write(event);
+  }
+
+  void keep(const EntryFolder& found, const std::string& digest) const {
+    const fs::path kept = season_.places().kept(digest);
+    if (!is_folder(kept)) keep_submission(found.folder, digest, kept);
   }
 
   // The same refusal is written once.
