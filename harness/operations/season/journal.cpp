@@ -44,15 +44,14 @@ std::string member_of(const text::YamlDocument& line, std::string_view key) {
   return found && found->is_scalar() ? found->text() : "";
 }
 
-std::string public_line(const Event& event, std::string_view nonce, const std::string& head) {
-  text::Json json = json_of(event);
+// Made of what the private line has, so that a later version makes the same.
+std::string public_line(const text::Json& event, std::string_view nonce, const std::string& head) {
+  text::Json json = event;
   if (!nonce.empty()) {
-    Event hidden;
-    hidden.at = event.at;
-    hidden.kind = EventKind::kHidden;
-    hidden.phase = event.phase;
-    hidden.commitment = Sha256().field(nonce).field(text::json_text(json)).hex();
-    json = json_of(hidden);
+    json = {{"at", event.at("at")},
+            {"event", kEventNames[static_cast<std::size_t>(EventKind::kHidden)]},
+            {"phase", event.value("phase", std::string())},
+            {"commitment", Sha256().field(nonce).field(text::json_text(event)).hex()}};
   }
   json["previous"] = head;
   return text::json_text(json);
@@ -134,10 +133,12 @@ void Journal::follow(const std::string& private_line, std::size_t number) {
   const std::string name = private_.file().string();
   const text::YamlDocument document = parse_line(private_line, name, number);
   events_.push_back(numbered_event(document, name, number));
-  publish(events_.back(), member_of(document, "nonce"), number);
+  text::Json event = text::Json::parse(private_line);
+  event.erase("nonce");
+  publish(event, member_of(document, "nonce"), number);
 }
 
-void Journal::publish(const Event& event, std::string_view nonce, std::size_t number) {
+void Journal::publish(const text::Json& event, std::string_view nonce, std::size_t number) {
   const std::string line = public_line(event, nonce, head_);
   if (number > public_.lines().size()) {
     public_.append(line);
@@ -157,12 +158,13 @@ void Journal::append(const Event& event, bool hide) {
                                         instant_text(event.at), instant_text(events_.back().at)),
                             "set the clock right, and call the command again");
   }
-  text::Json json = json_of(event);
+  const text::Json json = json_of(event);
+  text::Json kept = json;
   const std::string nonce = hide ? new_nonce() : "";
-  if (hide) json["nonce"] = nonce;
-  private_.append(text::json_text(json));
+  if (hide) kept["nonce"] = nonce;
+  private_.append(text::json_text(kept));
   events_.push_back(event);
-  publish(event, nonce, published_ + 1);
+  publish(json, nonce, published_ + 1);
 }
 
 }  // namespace matchbench::season

@@ -55,7 +55,7 @@ class Journal {
 
  private:
   void follow(const std::string& private_line, std::size_t number);
-  void publish(const Event& event, std::string_view nonce, std::size_t number);
+  void publish(const text::Json& event, std::string_view nonce, std::size_t number);
 
   AppendedLines public_;
   AppendedLines private_;
