@@ -17,15 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder_for(const fs::path& database) {
-  std::error_code failure;
-  fs::create_directories(database.parent_path(), failure);
-  if (failure) {
-    throw system_error("cannot make the folder " + database.parent_path().string(), failure.value(),
-                       "check the permissions of the state folder");
-  }
-}
-
 // What it has stays beside it, in the place of what was set aside before.
 void set_aside(const fs::path& database) {
   for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
@@ -61,7 +52,6 @@ bool has_answered(const results::EntrantResults& entrant) {
 HeldRound hold_round(const contest::Contest& contest, const fs::path& database, bool times_count,
                      const session::WorkerSource& programs, conduct::ContestObserver& observer,
                      const std::function<bool()>& interrupt) {
-  make_folder_for(database);
   const bool was_there = is_there(database);
   try {
     carry_out_whole(contest, database, times_count, programs, observer, interrupt);

@@ -16,10 +16,10 @@ struct HeldRound {
   std::string judgments;           // digest of those that it was scored with
 };
 
-// Asks what the database does not have yet, and scores it. A round that a killed process has left
-// is gone on with or, where it cannot be, as after an update of the system, begun again. Throws as
-// conduct::prepare_contest() and score::score_round() do, and an environment Error if interrupted:
-// what was committed stays.
+// Asks what the database, whose folder is there, does not have yet, and scores it. A round that a
+// killed process has left is gone on with or, where it cannot be, as after an update of the system,
+// begun again. Throws as conduct::prepare_contest() and score::score_round() do, and an environment
+// Error if interrupted: what was committed stays.
 HeldRound hold_round(const contest::Contest& contest, const std::filesystem::path& database,
                      bool times_count, const session::WorkerSource& programs,
                      conduct::ContestObserver& observer, const std::function<bool()>& interrupt);

@@ -65,11 +65,21 @@ class SeasonRunner {
     observer_.on_event(event);
   }
 
+  // Writes the contest of a round beside its database, as `matchbench run` can read it.
+  fs::path write_contest(const Phase& phase, const std::vector<Contestant>& contestants,
+                         Baselines baselines, const fs::path& database) const {
+    const fs::path file = fs::path(database).replace_extension(".yaml");
+    fs::create_directories(file.parent_path());
+    write_file(file, phase_contest_text(season_.season(), season_.places(), phase, contestants,
+                                        baselines));
+    return file;
+  }
+
   HeldRound hold(const Phase& phase, const std::vector<Contestant>& contestants,
                  Baselines baselines, const fs::path& database) {
+    const fs::path file = write_contest(phase, contestants, baselines, database);
     const contest::Contest contest =
-        phase_contest(season_.season(), season_.places(), phase, contestants, baselines,
-                      contest_file_of(database));
+        phase_contest(season_.season(), season_.places(), phase, contestants, baselines, file);
     return hold_round(contest, database, phase.is_final(), programs_, status_, interrupt_);
   }
 
@@ -189,25 +199,14 @@ class SeasonRunner {
       contestants.push_back({entry.name(), plugin_of(entry)});
     }
     const fs::path database = season_.places().final_of(phase);
-    write_contest(database, phase_contest_text(season_.season(), season_.places(), phase,
-                                               contestants, Baselines::kTakePart));
     if (finals_ == Finals::kElsewhere && !is_there(database)) {
+      const fs::path file = write_contest(phase, contestants, Baselines::kTakePart, database);
       observer_.on_step(fmt::format("{}: its contest is {}, its database is to be {}", phase.name,
-                                    contest_file_of(database).string(), database.string()));
+                                    file.string(), database.string()));
       return;
     }
     const HeldRound held = hold(phase, contestants, Baselines::kTakePart, database);
     for (const Entry& entry : finals) write_result(entry, held);
-  }
-
-  // As `matchbench run` can read it, so that a cluster can hold the round, too.
-  static void write_contest(const fs::path& database, const std::string& text) {
-    fs::create_directories(database.parent_path());
-    write_file(contest_file_of(database), text);
-  }
-
-  static fs::path contest_file_of(const fs::path& database) {
-    return fs::path(database).replace_extension(".yaml");
   }
 
   OpenSeason& season_;

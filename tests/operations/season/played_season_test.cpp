@@ -75,8 +75,8 @@ std::unique_ptr<SeasonBench> PlayedSeason::bench_;
 std::vector<std::string> PlayedSeason::practice_;
 std::string PlayedSeason::not_here_;
 
-TEST_F(PlayedSeason, ScoresWhatCanBeRunAndRefusesWhatCannot) {
-  EXPECT_THAT(practice_, ElementsAre("bats/a scored", "elks/a refused", "owls/a scored"));
+TEST_F(PlayedSeason, ScoresWhatAnswersAndFailsWhatDoesNot) {
+  EXPECT_THAT(practice_, ElementsAre("bats/a scored", "elks/a failed", "owls/a scored"));
   OpenSeason open(bench_->places());
   EXPECT_THAT(run_at(open, "2027-01-07"), ElementsAre());
 }
