@@ -66,7 +66,7 @@ std::vector<Entry> chosen_finals(const OpenSeason& season, const Phase& phase) {
 std::vector<Entry> all_finals(const History& history, const Phase& phase) {
   std::vector<Entry> finals;
   for (const Entry& entry : history.entries()) {
-    if (entry.phase == phase.name && entry.is_chosen && !entry.is_out()) finals.push_back(entry);
+    if (entry.phase == phase.name && entry.is_chosen) finals.push_back(entry);
   }
   return finals;
 }

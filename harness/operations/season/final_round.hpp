@@ -17,8 +17,8 @@ bool is_final_due(const History& history, const Phase& phase, Instant at);
 // accepted one. A team.yaml that cannot be read names none.
 std::vector<Entry> chosen_finals(const OpenSeason& season, const Phase& phase);
 
-// Who was chosen, but for those who were withdrawn or disqualified since; and those of them without
-// a result.
+// Who was chosen, also if they were withdrawn or disqualified since; and those of the others that
+// have no result.
 std::vector<Entry> all_finals(const History& history, const Phase& phase);
 std::vector<Entry> unfinished_finals(const History& history, const Phase& phase);
 

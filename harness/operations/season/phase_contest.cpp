@@ -83,6 +83,7 @@ std::string phase_contest_text(const Season& season, const SeasonPlaces& places,
   }
   for (const Contestant& one : contestants) {
     entrants.push_back({{"name", one.name}, {"plugin", named_plugin(one.plugin)}});
+    if (!one.withdrawn.empty()) contest["withdrawn"][one.name] = one.withdrawn;
   }
   contest["entrants"] = entrants;
   return text::indented_json_text(contest);

@@ -13,6 +13,7 @@ namespace matchbench::season {
 struct Contestant {
   std::string name;
   std::filesystem::path plugin;  // a library, or the plugin.yaml of a program
+  std::string withdrawn = {};    // why it takes part no more; "": it does
 };
 
 enum class Baselines { kLeftOut, kTakePart };

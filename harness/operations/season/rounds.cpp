@@ -34,7 +34,6 @@ void carry_out_whole(const contest::Contest& contest, const fs::path& database, 
   request.resume = true;
   request.times_count = times_count;
   conduct::PreparedContest prepared = conduct::prepare_contest(request, contest, programs);
-  for (const std::string& warning : prepared.warnings) observer.on_warning(warning);
   const conduct::ContestResult result = conduct::carry_out(prepared, observer, interrupt);
   if (result.summary.interrupted) {
     throw environment_error("interrupted; what was answered is kept",

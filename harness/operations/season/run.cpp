@@ -196,7 +196,8 @@ class SeasonRunner {
     observer_.on_step(fmt::format("{}: the final of {}", phase.name, finals.size()));
     std::vector<Contestant> contestants;
     for (const Entry& entry : all_finals(season_.history(), phase)) {
-      contestants.push_back({entry.name(), plugin_of(entry)});
+      contestants.push_back(
+          {entry.name(), plugin_of(entry), entry.is_out() ? entry.sentence : std::string()});
     }
     const fs::path database = season_.places().final_of(phase);
     if (finals_ == Finals::kElsewhere && !is_there(database)) {
