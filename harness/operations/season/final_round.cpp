@@ -15,15 +15,17 @@
 
 namespace matchbench::season {
 
-bool has_chosen(const History& history, const Phase& phase) {
-  return std::ranges::any_of(history.entries(), [&](const Entry& entry) {
-    return entry.phase == phase.name && entry.is_chosen;
+bool has_chosen(const OpenSeason& season, const Phase& phase) {
+  return std::ranges::any_of(season.journal().events(), [&](const Event& event) {
+    return event.kind == EventKind::kChosen && event.phase == phase.name &&
+           event.submission.empty();
   });
 }
 
-bool is_final_due(const History& history, const Phase& phase, Instant at) {
+bool is_final_due(const OpenSeason& season, const Phase& phase, Instant at) {
   if (!phase.is_final() || at < phase.until) return false;
-  const bool chosen = has_chosen(history, phase);
+  const bool chosen = has_chosen(season, phase);
+  const History history = season.history();
   return std::ranges::any_of(history.entries(), [&](const Entry& entry) {
     return entry.phase == phase.name && entry.state == EntryState::kAccepted &&
            (entry.is_chosen || !chosen);

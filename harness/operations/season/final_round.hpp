@@ -6,12 +6,13 @@
 
 namespace matchbench::season {
 
-// Whether it was decided who is in the round of a final.
-bool has_chosen(const History& history, const Phase& phase);
+// Whether it was decided who is in the round of a final: after a line for each there is one without
+// a submission, so that a killed process leaves nobody out.
+bool has_chosen(const OpenSeason& season, const Phase& phase);
 
 // Whether the round of a final is to be held, or to be gone on with: its phase has ended, and there
 // are some without a result.
-bool is_final_due(const History& history, const Phase& phase, Instant at);
+bool is_final_due(const OpenSeason& season, const Phase& phase, Instant at);
 
 // Who it is to be: of each team the accepted submissions that its team.yaml names, else its last
 // accepted one. A team.yaml that cannot be read names none.

@@ -43,13 +43,13 @@ class SeasonRunner {
   void run() {
     for (const Phase& phase : season_.season().phases) {
       if (at_ < phase.from) break;
-      const bool is_due = is_final_due(season_.history(), phase, at_);
+      const bool is_due = is_final_due(season_, phase, at_);
       if (season_.history().waiting(phase).empty() && !is_due) continue;
       require_as_sealed(season_.season(), season_.places(), phase);
       require_material(season_.season(), season_.places(), phase);
       if (!phase.is_final()) ask_baselines(phase);
       see_to_waiting(phase);
-      if (is_final_due(season_.history(), phase, at_)) hold_final(phase);
+      if (is_final_due(season_, phase, at_)) hold_final(phase);
     }
   }
 
@@ -187,10 +187,13 @@ class SeasonRunner {
   }
 
   void hold_final(const Phase& phase) {
-    if (!has_chosen(season_.history(), phase)) {
+    if (!has_chosen(season_, phase)) {
       for (const Entry& entry : chosen_finals(season_, phase)) {
-        write(EventKind::kChosen, entry, "");
+        if (!entry.is_chosen) write(EventKind::kChosen, entry, "");
       }
+      Entry all;
+      all.phase = phase.name;
+      write(EventKind::kChosen, all, "all finals");
     }
     const std::vector<Entry> finals = unfinished_finals(season_.history(), phase);
     observer_.on_step(fmt::format("{}: the final of {}", phase.name, finals.size()));
