@@ -7,6 +7,7 @@
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
+#include "harness/operations/season/hidden_split.hpp"
 #include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>
@@ -67,8 +68,13 @@ std::string phase_contest_text(const Season& season, const SeasonPlaces& places,
   for (const auto& [key, value] : phase.contest_keys.items()) {
     if (key != "protocol") contest[key] = value;
   }
-  if (phase.is_blind()) contest["collection"] = (places.hidden / phase.hidden).string();
+  if (!phase.hidden.empty()) contest["collection"] = (places.hidden / phase.hidden).string();
   make_absolute(contest, "collection", folder);
+  if (!phase.hidden_split.empty()) {
+    const std::string collection = contest.value("collection", std::string());
+    contest["collection"] = collection_with_split(places, phase.hidden_split, collection).string();
+    contest["split"] = phase.hidden_split;
+  }
   if (contest.contains("interpreters")) {
     for (text::Json& prefix : contest["interpreters"]) {
       if (prefix.is_string()) prefix = (folder / prefix.get<std::string>()).string();

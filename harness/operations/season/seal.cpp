@@ -69,8 +69,9 @@ std::string commitment_of(const Season& season, const SeasonPlaces& places, cons
 std::string seal(OpenSeason& season, const std::string& name, Instant at) {
   const Phase& phase = season.season().phase_at(name);
   if (!phase.is_blind()) {
-    throw input_error(phase.where, fmt::format("the phase '{}' hides nothing", name),
-                      "write 'collection: hidden:NAME' for what is to be hidden");
+    throw input_error(
+        phase.where, fmt::format("the phase '{}' hides nothing", name),
+        "write 'collection: hidden:NAME' or 'split: hidden:NAME' for what is to be hidden");
   }
   require_material(season.season(), season.places(), phase);
   const History history = season.history();

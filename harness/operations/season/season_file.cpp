@@ -114,8 +114,9 @@ void read_commitment(const text::YamlMap& map, Phase& phase) {
   const auto commitment = map.find("commitment");
   if (!commitment) return;
   if (!phase.is_blind()) {
-    throw commitment->error("the phase hides nothing that could be committed to",
-                            "leave 'commitment' out, or write 'collection: hidden:NAME'");
+    throw commitment->error(
+        "the phase hides nothing that could be committed to",
+        "leave 'commitment' out, or write 'collection: hidden:NAME' or 'split: hidden:NAME'");
   }
   const std::string text = commitment->text();
   const bool is_right =
@@ -128,18 +129,14 @@ void read_commitment(const text::YamlMap& map, Phase& phase) {
   phase.commitment = text.substr(kSha256.size());
 }
 
-// The name of what is hidden, as a folder may be called; "" if it is not hidden.
-std::string hidden_name(const text::YamlMap& map) {
-  if (const auto split = map.find("split"); split && split->text().starts_with(kHidden)) {
-    throw split->error("which requests of a public collection are asked cannot be hidden yet",
-                       "hide a collection of these requests: 'collection: hidden:NAME'");
-  }
-  const auto collection = map.find("collection");
-  if (!collection || !collection->text().starts_with(kHidden)) return "";
-  std::string name = collection->text().substr(kHidden.size());
+// The name of what is hidden, as a file may be called; "" if it is not hidden.
+std::string hidden_name(const text::YamlMap& map, std::string_view key) {
+  const auto value = map.find(key);
+  if (!value || !value->text().starts_with(kHidden)) return "";
+  std::string name = value->text().substr(kHidden.size());
   if (is_plain_name(name)) return name;
-  throw collection->error(fmt::format("'{}' cannot name a folder of the hidden folder", name),
-                          kPlainNames);
+  throw value->error(fmt::format("'{}' cannot name a part of the hidden folder", name),
+                     kPlainNames);
 }
 
 void check_times(const text::YamlMap& map, const Season& season, const Phase& phase) {
@@ -166,7 +163,8 @@ Phase read_phase(const text::YamlNode& node, const Season& season) {
   phase.from = instant_at(map.at("from"), DayEdge::kBegin);
   phase.until = instant_at(map.at("until"), DayEdge::kEnd);
   check_times(map, season, phase);
-  phase.hidden = hidden_name(map);
+  phase.hidden = hidden_name(map, "collection");
+  phase.hidden_split = hidden_name(map, "split");
   for (const std::string_view key : kOfContest) {
     if (const auto value = map.find(key)) {
       phase.contest_keys[std::string(key)] = text::json_of(*value);

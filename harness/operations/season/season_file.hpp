@@ -43,15 +43,16 @@ struct Phase {
   Instant from;                                    // the first second
   Instant until;                                   // the first second after it
   text::Json contest_keys = text::Json::object();  // that replace the contest's
-  std::string hidden;      // the collection's name in the hidden folder; "": it is public
-  std::string commitment;  // 64 hexadecimal digits; "": not sealed yet
+  std::string hidden;        // the collection's name in the hidden folder; "": it is public
+  std::string hidden_split;  // the name of a list of requests there; "": none
+  std::string commitment;    // 64 hexadecimal digits; "": not sealed yet
   Quota quota;
   Quota attempts;
   std::optional<std::uint32_t> finals;  // of a team; none: each submission is a round of its own
   BoardRule board;
   std::array<bool, kShownNames.size()> shows{};
 
-  bool is_blind() const { return !hidden.empty(); }
+  bool is_blind() const { return !hidden.empty() || !hidden_split.empty(); }
   bool is_final() const { return finals.has_value(); }
   bool tells(Shown what) const { return shows[static_cast<std::size_t>(what)]; }
   bool is_open(Instant at) const { return from <= at && at < until; }

@@ -28,7 +28,10 @@ std::span<const NestedKey> phase_keys() {
       {"collection", "path, `hidden:NAME`", "the contest's",
        "relative to the contest file; the second is the folder NAME of the hidden folder, and the "
        "phase is blind"},
-      {"split", "name of a split", "the contest's", "which requests are asked"},
+      {"split", "name of a split, `hidden:NAME`", "the contest's",
+       "which requests are asked; the second is the list of URIs in NAME.yaml of the hidden "
+       "folder, "
+       "and the phase is blind"},
       {"measures", "list of names", "the contest's", "what is scored; the first decides the board"},
       {"relevance", "list of names, map of settings", "the contest's", "under which settings"},
       {"scoring", "map", "the contest's", "what undefined scores do"},
