@@ -50,6 +50,7 @@ void drop_times(RoundResults& round) {
     entrant.peak_rss_bytes = 0;
     entrant.killed = 0;
     entrant.times_doubt.clear();
+    entrant.is_timed = false;
   }
 }
 

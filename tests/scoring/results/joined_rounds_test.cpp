@@ -55,6 +55,7 @@ TEST(JoinedRounds, HaveAllEntrantsWithTheMeasuresThatAllWereScoredWith) {
   EXPECT_EQ(joined.measures[0].values[1][1], .25);
   EXPECT_TRUE(joined.entrants[0].samples.empty());  // times of another day
   EXPECT_TRUE(joined.entrants[0].load_ns.empty());
+  EXPECT_FALSE(joined.entrants[0].is_timed);
 }
 
 TEST(JoinedRounds, AreOfOneCollectionItsRequestsAndJudgments) {
