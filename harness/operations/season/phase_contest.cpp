@@ -1,13 +1,14 @@
 #include "harness/operations/season/phase_contest.hpp"
 
+#include "harness/data/collection/native/new_folder.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
-#include "harness/operations/season/hidden_split.hpp"
 #include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>
@@ -18,6 +19,27 @@ namespace matchbench::season {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kManifestFile = "collection.yaml";
+
+text::Json json_of_file(const fs::path& file) {
+  return text::json_of(text::parse_handwritten(read_file(file), file.string()).root());
+}
+
+// A copy of the collection in the state folder, as it is now, with a split whose requests the file
+// NAME.yaml of the hidden folder lists by their URIs.
+fs::path collection_with_split(const SeasonPlaces& places, const std::string& name,
+                               const fs::path& collection) {
+  text::Json manifest = json_of_file(collection / kManifestFile);
+  manifest["splits"][name] = json_of_file(places.hidden / (name + ".yaml"));
+  const fs::path copy = places.state / "collections" / name;
+  remove_tree(copy);
+  collection::make_new_folder(copy, [&](const fs::path& made) {
+    fs::copy(collection, made, fs::copy_options::recursive);
+    write_file(made / kManifestFile, text::indented_json_text(manifest));
+  });
+  return copy;
+}
 
 // The member, if it is a path, as one that holds in every folder. A plugin without a slash is a
 // registered name.
@@ -60,9 +82,7 @@ void settle_protocol(text::Json& contest, const Phase& phase) {
 
 std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines) {
-  const text::YamlDocument document =
-      text::parse_handwritten(read_file(season.contest), season.contest.string());
-  text::Json contest = text::json_of(document.root());
+  text::Json contest = json_of_file(season.contest);
   const fs::path folder = season.contest.parent_path();
   contest["name"] = fmt::format("{}: {}", season.name, phase.name);
   for (const auto& [key, value] : phase.contest_keys.items()) {

@@ -5,13 +5,13 @@
 #include "harness/foundation/text/json.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/progress.hpp"
-#include "harness/fronts/cli/season/season_options.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
 #include "harness/fronts/cli/signals.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/conduct/status_file.hpp"
 #include "harness/operations/season/new_season.hpp"
+#include "harness/operations/season/open_season.hpp"
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/run.hpp"
 #include "harness/operations/season/seal.hpp"
@@ -28,6 +28,23 @@
 
 namespace matchbench::cli {
 namespace {
+
+// The places of a season and the time, as its organiser names them.
+struct SeasonOptions {
+  season::SeasonPlaces places;
+  std::string at;  // in a rehearsal alone
+};
+
+void add_season_options(Command& command, SeasonOptions& options) {
+  command.option("--season", options.places.repository, "The folder that has season.yaml")
+      .option("--state", options.places.state,
+              "The organiser's folder with rounds, logs and the whole journal, outside of the "
+              "repository")
+      .option("--hidden", options.places.hidden, "The folder with what blind phases hide")
+      .option("--entries", options.places.entries,
+              "The folder of all submissions; default: 'entries' in the season's folder")
+      .option("--at", options.at, "In a rehearsal: the time to take for now");
+}
 
 // What is written down of a command, for people or as JSON.
 void print_events(const std::vector<season::Event>& events, bool as_json) {
