@@ -1,6 +1,7 @@
 #include "harness/foundation/model/grants.hpp"
 
 #include "harness/foundation/base/ascii.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/model/program_language.hpp"
 
 #include <fmt/format.h>
@@ -42,16 +43,6 @@ void add_new(const std::vector<std::string>& more, std::vector<std::string>& all
   for (const auto& one : more) {
     if (std::ranges::find(all, one) == all.end()) all.push_back(one);
   }
-}
-
-// In quotes that a shell takes away; entrants' names have parentheses.
-std::string quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') out += "'\\'";
-    out += c;
-  }
-  return out + "'";
 }
 
 }  // namespace
@@ -115,7 +106,7 @@ std::string sentence_on(const std::string& entrant, const Grants& grants) {
 std::string grant_options(const std::string& entrant, const Grants& grants) {
   std::string options;
   const auto add = [&](std::string_view option, std::string_view what) {
-    options += fmt::format(" --{} {}", option, quoted(fmt::format("{}={}", entrant, what)));
+    options += fmt::format(" --{} {}", option, shell_word(fmt::format("{}={}", entrant, what)));
   };
   if (grants.unconfined) add("grant", "unconfined");
   if (grants.network == NetworkReach::kMachine) add("grant", "network");

@@ -65,7 +65,7 @@ text::Table table_of_entries(const std::vector<Entry>& entries) {
 
 std::string phase_part(const ShownPhase& phase) {
   std::string out = element("p", marked(phase.state));
-  if (!phase.sentence.empty()) text += element("p", marked(phase.sentence));
+  if (!phase.sentence.empty()) out += element("p", marked(phase.sentence));
   if (phase.board) {
     out += html_table(*phase.board, "Board of " + phase.phase->name);
   } else if (phase.sentence.empty()) {

@@ -26,7 +26,7 @@ enum class Finals { kHere, kElsewhere };
 // the journal before the next begins, so that a run that was killed goes on where it was. What
 // fails for reasons of this machine is an environment Error and leaves the submission waiting.
 // Throws an input Error if a phase that is due is blind and not sealed.
-void run(OpenSeason& season, Instant at, const session::WorkerSource& programs,
+void run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
          SeasonObserver& observer, const std::function<bool()>& interrupt);
 
 // The submission waits again, and the next run asks it anew; its former round stays in the state

@@ -1,6 +1,7 @@
 #include "harness/scoring/results/joined_rounds.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/scoring/results/later_times.hpp"
 
 #include <fmt/format.h>
 
@@ -38,22 +39,6 @@ MeasureResults* measure_in(RoundResults& round, const MeasureResults& wanted) {
   return found == round.measures.end() ? nullptr : &*found;
 }
 
-void drop_times(RoundResults& round) {
-  round.blocks.clear();
-  round.provenance.nodes.clear();
-  round.provenance.nodes_differ_in.clear();
-  for (EntrantResults& entrant : round.entrants) {
-    entrant.samples.clear();
-    entrant.load_ns.clear();
-    entrant.train_ns.clear();
-    entrant.cold_ns.clear();
-    entrant.peak_rss_bytes = 0;
-    entrant.killed = 0;
-    entrant.times_doubt.clear();
-    entrant.is_timed = false;
-  }
-}
-
 void append(RoundResults& joined, RoundResults& next) {
   if (joined.provenance.round.collection.digest != next.provenance.round.collection.digest) {
     refuse_to_join("collections");
@@ -87,7 +72,14 @@ RoundResults joined_rounds(std::vector<RoundResults> rounds) {
     return std::ranges::find(joined.measures, facts.name, &MeasureResults::measure) ==
            joined.measures.end();
   });
-  drop_times(joined);
+  joined.blocks.clear();
+  joined.provenance.nodes.clear();
+  joined.provenance.nodes_differ_in.clear();
+  for (EntrantResults& entrant : joined.entrants) {
+    drop_times(entrant);
+    entrant.peak_rss_bytes = 0;
+    entrant.is_timed = false;
+  }
   return joined;
 }
 

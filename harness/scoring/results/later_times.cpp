@@ -122,4 +122,13 @@ std::string later_times_remark(const store::RoundStore& store,
                                             : "the other entrants");
 }
 
+void drop_times(EntrantResults& entrant) {
+  entrant.samples.clear();
+  entrant.load_ns.clear();
+  entrant.train_ns.clear();
+  entrant.cold_ns.clear();
+  entrant.times_doubt.clear();
+  entrant.killed = 0;
+}
+
 }  // namespace matchbench::results

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/data/store/round/store.hpp"
+#include "harness/scoring/results/round_results.hpp"
 
 #include <span>
 #include <string>
@@ -15,5 +16,8 @@ namespace matchbench::results {
 // times.
 std::string later_times_remark(const store::RoundStore& store,
                                std::span<const store::StoredSession> sessions);
+
+// Forgets what was measured of its calls, which nobody is to compare with others'.
+void drop_times(EntrantResults& entrant);
 
 }  // namespace matchbench::results

@@ -217,20 +217,6 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
   }
 }
 
-// Of a round whose sessions ran side by side.
-void drop_times(RoundResults& results) {
-  for (EntrantResults& entrant : results.entrants) {
-    entrant.side_by_side = true;
-    entrant.is_timed = entrant.kind != EntrantKind::kRunFile;
-    entrant.samples.clear();
-    entrant.load_ns.clear();
-    entrant.train_ns.clear();
-    entrant.cold_ns.clear();
-    entrant.times_doubt.clear();
-    entrant.killed = 0;
-  }
-}
-
 }  // namespace
 
 std::vector<store::StoredEntrant> unreplaced_entrants(const store::RoundStore& store) {
@@ -282,7 +268,11 @@ RoundResults read_results(const store::RoundStore& store) {
   read_nodes(store, answer_places.asked, results.provenance);
   read_workers(store, sessions, answer_places.tails, places, results);
   if (ran_side_by_side(sessions)) {
-    drop_times(results);
+    for (EntrantResults& entrant : results.entrants) {
+      entrant.side_by_side = true;
+      entrant.is_timed = entrant.kind != EntrantKind::kRunFile;
+      drop_times(entrant);
+    }
   } else if (std::string later = later_times_remark(store, sessions); !later.empty()) {
     results.remarks.push_back({RemarkKind::kInvalidTimes, RemarkLevel::kWarning, std::move(later)});
   }

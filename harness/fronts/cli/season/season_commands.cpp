@@ -203,9 +203,9 @@ struct PublishOptions : SeasonOptions {
 int publish(const PublishOptions& options) {
   const season::OpenSeason open(options.places);
   const season::Instant at = open.time(options.at);
-  const std::filesystem::path out = !options.out.empty()   ? options.out
-                                    : options.team.empty() ? "site"
-                                                           : options.team;
+  const std::string usual = options.team.empty() ? "site" : options.team;
+  const std::filesystem::path out =
+      options.out.empty() ? std::filesystem::path(usual) : options.out;
   const season::PublishedSeason published =
       options.team.empty() ? season::publish_season(open, at, out)
                            : season::publish_for_team(open, at, options.team, out);

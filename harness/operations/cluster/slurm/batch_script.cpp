@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/contest.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/model/grants.hpp"
 
 #include <fmt/format.h>
@@ -14,13 +15,6 @@ namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
-
-// As one word of a shell.
-std::string quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
 
 // sbatch reads %A and the like as patterns.
 std::string without_patterns(const std::string& path) {
@@ -59,7 +53,7 @@ std::string terms_of(const ClusterPlan& plan, const SlurmOptions& options) {
         fmt::format(" --confinement {}",
                     kConfinementModeNames[static_cast<std::size_t>(contest.protocol.confinement)]);
   }
-  for (const auto& prefix : options.interpreters) terms += " --interpreter " + quoted(prefix);
+  for (const auto& prefix : options.interpreters) terms += " --interpreter " + shell_word(prefix);
   // The values of variables are those of each node's own environment.
   for (const auto& spec : contest.entrants) {
     const bool runs =
@@ -199,7 +193,7 @@ std::string batch_script(const ClusterPlan& plan, const fs::path& staging,
                                                  merged_in(stage).string())
                                            : "";
   return "#!/bin/bash\n" + directives(plan, staging, options, array) +
-         fmt::format(fmt::runtime(kBody), fmt::arg("stage", quoted(staging.string())),
+         fmt::format(fmt::runtime(kBody), fmt::arg("stage", shell_word(staging.string())),
                      fmt::arg("plan", plan_in(stage).string()),
                      fmt::arg("program", program_in(stage).string()),
                      fmt::arg("parts", parts_in(stage).string()),
