@@ -45,22 +45,24 @@ bool leave(int flags) {
 // What a worker has of its own besides its users.
 constexpr int kOfWorkers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC;
 
-// Some containers let a process have namespaces and forbid it to mount anything in them.
-bool can_mount_memory() {
-  return mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-         mount("none", "/", "tmpfs", 0, nullptr) == 0;
-}
-
 // All that a worker, its keeper and its children have, each kind of which may be limited.
 bool can_have_all() {
   return leave(CLONE_NEWUSER | CLONE_NEWNS) && unshare(kOfWorkers | CLONE_NEWPID) == 0 &&
-         can_mount_memory() && leave(CLONE_NEWUSER);
+         leave(CLONE_NEWUSER);
 }
 
-bool a_child_can_have_all() {
+// Some containers let a process have namespaces and forbid it to mount anything in them. Whoever
+// has mounted something on "/" may make no more users, so this is tried for itself.
+bool can_mount_memory() {
+  return leave(CLONE_NEWUSER | CLONE_NEWNS) &&
+         mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         mount("none", "/", "tmpfs", 0, nullptr) == 0;
+}
+
+bool a_child_can(bool (*act)()) {
   const pid_t child = fork();
   if (child < 0) return false;
-  if (child == 0) _exit(can_have_all() ? 0 : 1);
+  if (child == 0) _exit(act() ? 0 : 1);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return false;
@@ -124,7 +126,7 @@ OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_firs
 }
 
 bool namespaces_available() {
-  static const bool available = a_child_can_have_all();
+  static const bool available = a_child_can(can_have_all) && a_child_can(can_mount_memory);
   return available;
 }
 
