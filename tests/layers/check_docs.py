@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that every path that the documents name is there, and that their prose fits 120 columns.
+"""Checks that what the documents link to is there, and that their prose fits 120 columns.
 
 usage: check_docs.py ROOT
 
 A path is a link of Markdown to a file, or text in backquotes that begins with a folder of the tree. A
-star stands for any text, as in a shell; what follows a space, a colon or '#' is no part of it.
+star stands for any text, as in a shell; what follows a space, a colon or '#' is no part of it. What a
+link has after '#' is a heading of the page. Each page of docs/ is in docs/README.md and on the site.
 """
 import re
 import sys
@@ -39,6 +40,35 @@ def named_paths(document, root):
                 yield number, quoted, root / name
 
 
+def headings(document):
+    """The names by which links reach the headings of a page, as GitHub and the site make them."""
+    text = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.S | re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+            for title in re.findall(r"^#+ (.*)$", text, re.M)}
+
+
+def links_beside_headings(document):
+    """Of a document: line number and target of each link to a heading that its page lacks."""
+    for number, line in enumerate(document.read_text().splitlines(), 1):
+        for page, heading in re.findall(r"\]\(([^)#:\s]*)#([^)\s]+)\)", line):
+            path = document.parent / page if page else document
+            if path.suffix == ".md" and path.exists() and heading not in headings(path):
+                yield number, f"{page}#{heading}"
+
+
+def pages_left_out(root):
+    """Pages of docs/ that a reader of docs/README.md, or of the site's list, does not find."""
+    readme, index = root / "docs/README.md", root / "docs/site/index.md"
+    if not readme.exists():
+        return
+    linked = set(re.findall(r"\]\(([a-z0-9-]+\.md)", readme.read_text()))
+    listed = {f"{line}.md" for line in index.read_text().splitlines()}
+    for page in sorted(path.name for path in (root / "docs").glob("*.md")):
+        for where, named in ((readme, linked), (index, listed)):
+            if page != "README.md" and page not in named:
+                yield f"{where.relative_to(root)}: it leaves out {page}"
+
+
 def wide_lines(document):
     in_code = False
     for number, line in enumerate(document.read_text().splitlines(), 1):
@@ -60,6 +90,9 @@ def main():
               for document in documents(root)
               for number, text, path in named_paths(document, root)
               if not is_there(path, root)]
+    faults += [f"{document.relative_to(root)}:{number}: there is no heading {target}"
+               for document in documents(root) for number, target in links_beside_headings(document)]
+    faults += pages_left_out(root)
     faults += [f"{document.relative_to(root)}:{number}: wrap it: it is wider than {WIDEST} columns"
                for document in documents(root) for number in wide_lines(document)]
     print("\n".join(faults), end="\n" if faults else "")

@@ -111,7 +111,7 @@ class CheckedProgram : public CheckPlugin {
   }
 };
 
-// As docs/in-python.md shows it: it ranks by the grades that it has seen.
+// As docs/write-a-matchmaker.md shows it: it ranks by the grades that it has seen.
 const std::string kLearner = R"(
 import matchbench
 class Mine(matchbench.Matchmaker):
