@@ -84,7 +84,7 @@ class KeywordStatic {
     auto model = vectors::handed_model(host_);
     if (!model) {
       throw mb::InvalidInput(
-          "no weights are handed over; pip install 'matchbench[static]', or name them in the "
+          "no weights are handed over; pip install 'wordllama<0.5', or name them in the "
           "contest: files: {weights: PATH}");
     }
     const mb::Services services = collection.services();

@@ -48,7 +48,7 @@ class Static {
     auto model = vectors::handed_model(host_);
     if (!model) {
       throw mb::InvalidInput(
-          "no weights are handed over; pip install 'matchbench[static]', or name them in the "
+          "no weights are handed over; pip install 'wordllama<0.5', or name them in the "
           "contest: files: {weights: PATH}");
     }
     services_.emplace(std::move(*model), config_.fields);

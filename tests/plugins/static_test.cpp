@@ -105,7 +105,7 @@ TEST_F(StaticMatchmaker, SaysWhatBringsWeightsIfItHasNone) {
   host_.files.clear();
   mini::Matchmaker matchmaker(mini::open_plugin(STATIC_SO), host_);
   EXPECT_EQ(matchmaker.load(services_), MB_E_INVALID);
-  EXPECT_THAT(host_.error, HasSubstr("pip install 'matchbench[static]'"));
+  EXPECT_THAT(host_.error, HasSubstr("pip install 'wordllama<0.5'"));
 }
 
 TEST_F(StaticMatchmaker, NamesTheTokenizerThatIsNotThere) {

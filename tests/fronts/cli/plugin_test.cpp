@@ -76,7 +76,7 @@ TEST(PluginCommands, ListWhatBringsAFileThatAPluginNeeds) {
   if ((*found)["state"] == "there") GTEST_SKIP() << "the package is installed here";
   EXPECT_EQ((*found)["state"], "lacks weights");
   EXPECT_EQ((*found)["remedy"],
-            "pip install 'matchbench[static]'; or name it in the contest: files: {weights: PATH}");
+            "pip install 'wordllama<0.5'; or name it in the contest: files: {weights: PATH}");
 }
 
 TEST(PluginCommands, ShowWhatAManifestSays) {

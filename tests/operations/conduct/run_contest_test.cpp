@@ -220,7 +220,7 @@ TEST_F(RunContest, SaysWhatBringsAFileThatAnEntrantNeeds) {
   EXPECT_THAT(
       [&] { prepare("  - plugin: static\n    files: {tokenizer: c.yaml}\n"); },
       testing::ThrowsMessage<Error>(AllOf(HasSubstr("the file 'weights' is needed and not there"),
-                                          HasSubstr("pip install 'matchbench[static]'"))));
+                                          HasSubstr("pip install 'wordllama<0.5'"))));
   EXPECT_THAT(prepare("  - plugin: random\n"
                       "  - {plugin: static, files: {tokenizer: c.yaml}, optional: true}\n")
                   .warnings,
