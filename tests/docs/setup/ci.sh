@@ -1,12 +1,12 @@
-matchbench plugin new ranker --language python
+matchbench plugin new search --language python
 mkdir base
-cp -r ranker base
+cp -r search base
 cp -r "$SOURCE/datasets/geography" collection
 cat > contest.yaml <<'YAML'
 matchbench: contest/1
 name: Ranker
 collection: collection
 entrants:
-  - plugin: ranker/
+  - plugin: search/
 protocol: {passes: 2, warmup: 0}
 YAML

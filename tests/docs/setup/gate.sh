@@ -1,7 +1,7 @@
 python3 "$SOURCE/tests/docs/setup/runs.py"
 . "$SOURCE/tests/docs/setup/small_round.sh"
-matchbench plugin new ranker --language python
+matchbench plugin new search --language python
 rm round.db
-sed -i 's/plugin: tags/plugin: ranker\//' contest.yaml
+sed -i 's/plugin: tags/plugin: search\//' contest.yaml
 matchbench run contest.yaml --db round.db --quiet
 matchbench score round.db
