@@ -5,13 +5,15 @@ usage: check_docs.py ROOT
 
 A path is a link of Markdown to a file, or text in backquotes that begins with a folder of the tree. A
 star stands for any text, as in a shell; what follows a space, a colon or '#' is no part of it. What a
-link has after '#' is a heading of the page. Each page of docs/ is in docs/README.md and on the site.
+link has after '#' is a heading of the page. Each page of docs/ is in docs/README.md and on the site,
+and the README and these pages have at most MOST_WORDS words, so that somebody can read them.
 """
 import re
 import sys
 from pathlib import Path
 
 WIDEST = 120
+MOST_WORDS = 46000
 TOP = ("api", "cmake", "datasets", "docs", "harness", "plugins", "reports", "scripts", "tests")
 PLACEHOLDER = re.compile(r"[<>…{}]|[A-Z]{3,}")
 
@@ -69,6 +71,12 @@ def pages_left_out(root):
                 yield f"{where.relative_to(root)}: it leaves out {page}"
 
 
+def words_too_many(root):
+    words = sum(len(page.read_text().split()) for page in (*root.glob("README.md"), *root.glob("docs/*.md")))
+    if words > MOST_WORDS:
+        yield f"README.md and docs/*.md have {words} words, and {MOST_WORDS} at most: shorten them"
+
+
 def wide_lines(document):
     in_code = False
     for number, line in enumerate(document.read_text().splitlines(), 1):
@@ -92,7 +100,7 @@ def main():
               if not is_there(path, root)]
     faults += [f"{document.relative_to(root)}:{number}: there is no heading {target}"
                for document in documents(root) for number, target in links_beside_headings(document)]
-    faults += pages_left_out(root)
+    faults += [*pages_left_out(root), *words_too_many(root)]
     faults += [f"{document.relative_to(root)}:{number}: wrap it: it is wider than {WIDEST} columns"
                for document in documents(root) for number in wide_lines(document)]
     print("\n".join(faults), end="\n" if faults else "")

@@ -41,6 +41,11 @@ class CheckDocs(unittest.TestCase):
         text, _ = self.said_of({**RIGHT, "docs/b.md": "# B\n"})
         self.assertEqual(text, "docs/README.md: it leaves out b.md\ndocs/site/index.md: it leaves out b.md\n")
 
+    def test_says_if_the_pages_have_too_many_words(self):
+        self.assertEqual(self.said_of({**RIGHT, "docs/a.md": "a\n" * 45999}), ("", 0))
+        text, _ = self.said_of({**RIGHT, "docs/a.md": "a\n" * 45999, "README.md": "a"})
+        self.assertEqual(text, "README.md and docs/*.md have 46001 words, and 46000 at most: shorten them\n")
+
     def test_names_lines_that_are_wide(self):
         text, _ = self.said_of({**RIGHT, "README.md": "| " + "x" * 120 + "\n" + "x" * 121 + "\n"})
         self.assertEqual(text, "README.md:2: wrap it: it is wider than 120 columns\n")
