@@ -265,17 +265,14 @@ TEST_F(SplitCollection, IsLearnedByAnEntrantInOneRoundAtATime) {
   EXPECT_FALSE(std::filesystem::exists(turn));
 }
 
-// The second contest of the documentation, on a collection that is imported as it says.
-TEST_F(SplitCollection, FollowsTheProtocolOfColtAsTheDocumentationHasIt) {
-  const std::string text =
-      read_file(std::filesystem::path(MATCHBENCH_SOURCE_DIR) / "docs/contest.md");
-  const auto title = text.find("name: Tool retrieval, COLT's protocol");
-  ASSERT_NE(title, std::string::npos);
-  const auto from = text.rfind("```yaml\n", title) + 8;
-  std::string contest = text.substr(from, text.find("```", from) - from);
-  const std::string folder = "../collections/toollens";
-  contest.replace(contest.find(folder), folder.size(), "c");
-  bench_.put("c.yaml", contest);
+// The protocol of COLT (Qu et al. 2024), which ToolLens was made for.
+TEST_F(SplitCollection, CanBeAskedByTheProtocolOfColt) {
+  bench_.put("c.yaml",
+             "matchbench: contest/1\nname: COLT\ncollection: c\nsplit: test\n"
+             "training: {split: train}\n"
+             "entrants:\n  - plugin: keyword\n  - plugin: precedents\n  - plugin: learned\n"
+             "measures: [nDCG@5, R@5, COMP@5, nDCG@3, R@3, COMP@3]\n"
+             "protocol: {passes: 1, top_k: 100, deadlines: {train: 10 min}}\n");
   const Finished round = run();
   ASSERT_EQ(round.exit_code, 0) << round.err;
   EXPECT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
