@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # usage: packaging/sysroot.sh [--machine] [FOLDER]
 # Unpacks an arm64 Debian 12 with all libraries and headers that a build needs into FOLDER (default:
-# build/sysroot-arm64), for 'cmake --preset arm64', and installs the cross compiler and QEMU's user mode where they are
-# missing. Nothing of it is run, so it takes a minute, and no right of root but for what is installed here.
+# build/sysroot-arm64), for 'cmake --preset arm64', builds the static libraries (packaging/static-libraries.sh) into its
+# opt/matchbench, and installs the cross compiler and QEMU's user mode where they are missing. Nothing of it is run, and
+# it takes no right of root but for what is installed here.
 #   --machine  with what a virtual machine boots and tests start: a kernel, a shell, Python, Java, Perl
 # Packages come from apt-get, which checks their signatures. A root that is there stays, unless it lacks something.
 set -euo pipefail
@@ -11,11 +12,15 @@ machine=''
 while [ $# -gt 0 ]; do
   case $1 in
     --machine) machine=yes; shift ;;
-    -*) sed -n '2,8s/^# //p' "$0" >&2; exit 2 ;;
+    -*) sed -n '2,9s/^# //p' "$0" >&2; exit 2 ;;
     *) break ;;
   esac
 done
 folder=${1:-build/sysroot-arm64}
+
+build_static_libraries() {
+  packaging/static-libraries.sh --host aarch64-linux-gnu --sysroot "$folder" "$folder/opt/matchbench"
+}
 
 # The headers of the packages that a build on this machine takes, so that there is one list of them.
 mapfile -t wanted < <(scripts/setup.sh --print --tests | grep -E -- '-dev$')
@@ -26,6 +31,7 @@ wanted+=(libc6-dev libstdc++-12-dev wordnet-base)
 names=$(printf '%s\n' "${wanted[@]}" | sort -u)
 if [ -e "$folder/made" ] && [ -z "$(comm -13 "$folder/made" - <<<"$names")" ]; then
   echo "sysroot: $folder is made already"
+  build_static_libraries
   exit 0
 fi
 
@@ -49,3 +55,4 @@ find "$folder" -xdev -type l -lname '/*' -printf '%P\n' | while read -r link; do
   ln -sfn "$(realpath -ms --relative-to="/$(dirname "$link")" "$target")" "$folder/$link"
 done
 echo "$names" >"$folder/made"
+build_static_libraries

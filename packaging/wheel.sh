@@ -89,7 +89,6 @@ if [ -z "$build" ]; then
   if [ -n "$arm64" ]; then
     build=build/wheel-arm64 preset=arm64 static=$PWD/build/sysroot-arm64/opt/matchbench
     packaging/sysroot.sh
-    packaging/static-libraries.sh --host aarch64-linux-gnu --sysroot build/sysroot-arm64 "$static"
   else
     build=build/wheel preset=release static=$PWD/build/static-libraries
     packaging/static-libraries.sh "$static"

@@ -168,7 +168,6 @@ everything() {
   look scripts/fuzz.sh 600
   look packaging/wheel.sh
   look packaging/test_roots.sh --skip-unreachable
-  look packaging/wheel.sh --arm64
   look scripts/check.sh arm64
   return $failed
 }

@@ -1,6 +1,6 @@
 # usage: inside.sh root|user
-# On the emulated machine: doctor, the tests of each layer and, for an ordinary user, the demo's round, whose scores go
-# to the console, and the demo of an installed wheel.
+# On the emulated machine: doctor, the tests of each layer and, for an ordinary user and if all is tested, the demo's
+# round, whose scores go to the console, and the demo of an installed wheel.
 . /tests-arm64/settings
 who=$1 failed=0
 export MATCHBENCH_PATIENCE=$patience
@@ -18,7 +18,7 @@ for layer in $layers; do
     failed=1
   fi
 done
-if [ "$who" = user ]; then
+if [ "$who$all" = useryes ]; then
   begin=$SECONDS
   if "$build/bin/matchbench" run "$tree/datasets/contests/geography.yaml" --db round.db --quiet &&
     "$build/bin/matchbench" score round.db; then
@@ -32,8 +32,9 @@ if [ "$who" = user ]; then
     failed=1
   fi
 fi
-if [ "$who" = user ] && wheel=$(ls /tests-arm64/*.whl 2>/dev/null); then
+if [ "$who$all" = useryes ]; then
   begin=$SECONDS
+  wheel=$(ls /tests-arm64/*.whl)
   if python3 -m venv wheel && wheel/bin/pip install --quiet --no-index "$wheel" && wheel/bin/matchbench demo >demo.log 2>&1 &&
     grep -q 'Geography on geography: 12 requests' demo.log; then
     echo "arm64: the wheel has a board after $((SECONDS - begin)) s"
