@@ -122,7 +122,9 @@ class Install(Runner):
     def test_puts_the_wheel_into_an_environment_of_its_own(self):
         wheel = self.folder / "matchbench-9.8.7-py3-none-any.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
-            archive.writestr("matchbench-9.8.7.data/scripts/matchbench", "#!/bin/sh\necho 'matchbench 9.8.7'\n")
+            program = zipfile.ZipInfo("matchbench-9.8.7.data/scripts/matchbench")
+            program.external_attr = 0o100755 << 16  # a regular file
+            archive.writestr(program, "#!/bin/sh\necho 'matchbench 9.8.7'\n")
             archive.writestr("matchbench-9.8.7.dist-info/METADATA", "Metadata-Version: 2.1\nName: matchbench\nVersion: 9.8.7\n")
             archive.writestr("matchbench-9.8.7.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
             archive.writestr("matchbench-9.8.7.dist-info/RECORD", "")
