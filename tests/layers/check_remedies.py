@@ -6,9 +6,9 @@ usage: check_remedies.py ROOT              names what has no row, what is in vai
                                            out rows in vain
 
 A remedy is what an Error is given behind its message, what a variable or member named …remedy holds, and
-whatever names a command of the program or of awk. tests/remedies/carried_out.py has a row for each that a test carries
-out; tests/remedies/untested.tsv lists the others with a kind of reason. Both name a remedy by its source and
-its words, so that changed words need a look at the test.
+whatever names a command of the program or of awk. tests/remedies/carried_out.py and edits.py have a row for each
+that a test carries out; tests/remedies/untested.tsv lists the others with a kind of reason. All name a remedy by its
+source and its words, so that changed words need a look at the test.
 """
 import collections
 import re
@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 TESTED = "tests/remedies/carried_out.py"
+EDITS = "tests/remedies/edits.py"  # more of them
 UNTESTED = "tests/remedies/untested.tsv"
 # Calls that make an Error or pass a remedy on, by the names that this tree gives them.
 CALL = re.compile(r"\b(?:\w*(?:error|fault)|Error|mismatch|refuse\w*|fail|wrong)\(")
@@ -92,8 +93,9 @@ def remedies_below(root):
 
 def carried_out(root):
     """The rows that a test carries out, as (source, words)."""
-    scope = runpy.run_path(str(root / TESTED))
-    return [(row.source, row.words) for row in scope["REMEDIES"]]
+    sys.path.insert(0, str((root / TESTED).parent))
+    rows = runpy.run_path(str(root / TESTED))["REMEDIES"] + runpy.run_path(str(root / EDITS))["EDITS"]
+    return [(row.source, row.words) for row in rows]
 
 
 def untested(root):
@@ -105,7 +107,7 @@ def untested(root):
 def add_missing(root, kind):
     """Writes the table of the untested ones anew: without those in vain, and of this kind what is missing, unless its
     words were in the table for another source, which they have left."""
-    tested, kinds = carried_out(root), untested(root)
+    tested, kinds = set(carried_out(root)), untested(root)
     kinds_of_words = {words: kind_of_row for (_, words), kind_of_row in kinds.items()}
     rows = [(kinds.get(remedy, kinds_of_words.get(remedy[1], kind)), *remedy)
             for remedy in remedies_below(root) if remedy not in tested]

@@ -32,6 +32,7 @@ class CheckRemedies(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
             for name, text in {"harness/a.cpp": source, "tests/remedies/carried_out.py": table,
+                               "tests/remedies/edits.py": "EDITS = []\n",
                                "tests/remedies/untested.tsv": others}.items():
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(text)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Follows the remedies of carried_out.py. usage: remedies_test.py PROGRAM [unittest arguments]
+"""Follows the remedies of carried_out.py and edits.py. usage: remedies_test.py PROGRAM [unittest arguments]
 
 A message that a command provokes has the words of the remedy. What it advises then works, and so does what
 failed before; where nothing failed, because the message is a note, what the note advises takes it away.
@@ -15,6 +15,7 @@ import unittest
 from pathlib import Path
 
 from carried_out import REMEDIES, Remedy
+from edits import EDITS
 
 DATA = Path(__file__).resolve().parents[2] / "datasets"
 PROGRAM: Path
@@ -22,7 +23,8 @@ PROGRAM: Path
 
 def pattern_of(words: str) -> "re.Pattern[str]":
     """What the message has where the source has the words: gaps are filled, and lines are broken."""
-    gaps = re.split(r"\{[^{}]*\}", words.replace("\\n", " ").replace("{{", "{").replace("}}", "}"))
+    said = re.sub(r"\\(.)", lambda sign: " " if sign[1] == "n" else sign[1], words)
+    gaps = re.split(r"\{[^{}]*\}", said.replace("{{", "{").replace("}}", "}"))
     return re.compile(".*".join(r"\s+".join(map(re.escape, gap.split(" "))) for gap in gaps), re.DOTALL)
 
 
@@ -49,7 +51,7 @@ class Remedies(unittest.TestCase):
         self.assertNotRegex(said, pattern_of(remedy.words))
 
     def test_each_remedy_works(self) -> None:
-        for remedy in REMEDIES:
+        for remedy in REMEDIES + EDITS:
             with self.subTest(remedy.source, words=remedy.words):
                 missing = [module for module in remedy.needs if importlib.util.find_spec(module) is None]
                 if missing:

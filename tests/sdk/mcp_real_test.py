@@ -15,8 +15,10 @@ from sdk_case import ROOT
 
 sys.path.insert(0, os.path.join(ROOT, "api", "python", "matchbench"))
 
-from mcp_client import Fault, HttpTransport, StdioTransport, open_conversation  # noqa: E402
+from mcp_client import Fault, HttpTransport, StdioTransport, conversation, open_conversation  # noqa: E402
 from mcp_client.faults import Code  # noqa: E402
+
+conversation.START = 900  # real servers start slowly on a machine that is busy
 
 OUT = os.environ["MCP_SERVERS_OUT"]
 # The package's name for its simple server has changed with the era.
