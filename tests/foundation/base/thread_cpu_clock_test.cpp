@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <stop_token>
 #include <thread>
 
@@ -45,6 +46,26 @@ TEST(ThreadCpuClock, AgreesWithTheKernelAfterSleep) {
     clock.at_ns(monotonic_ns());
     std::this_thread::sleep_for(std::chrono::microseconds(sleep_us));
     expect_agrees(clock);
+  }
+}
+
+// Every reading is the kernel's own then: none lies outside the two around it.
+TEST(ThreadCpuClock, ReadsTheKernelWhereTheLibraryHasNoSequences) {
+  if (std::getenv("GLIBC_TUNABLES") == nullptr) {
+    // This test in a process whose library registers none, as that before 2.35.
+    const int status = std::system(
+        "GLIBC_TUNABLES=glibc.pthread.rseq=0 \"$(readlink /proc/$PPID/exe)\" --gtest_brief=1 "
+        "--gtest_filter=ThreadCpuClock.ReadsTheKernelWhereTheLibraryHasNoSequences");
+    EXPECT_EQ(status, 0);
+    return;
+  }
+  ThreadCpuClock clock;
+  ASSERT_FALSE(clock.is_told_by_kernel());
+  for (int i = 0; i < 100; ++i) {
+    const std::int64_t before_ns = thread_cpu_ns();
+    const std::int64_t read_ns = clock.at_ns(monotonic_ns());
+    EXPECT_LE(before_ns, read_ns);
+    EXPECT_LE(read_ns, thread_cpu_ns());
   }
 }
 
