@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -57,8 +58,11 @@ void CopiedTree::help() {
   std::vector<char> part(kPartBytes);
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [&] { return is_ending_ || !waiting_.empty(); });
+    // wait() without an end would need the C++ runtime of GCC 12, which glibc 2.34 comes without.
+    changed_.wait_for(lock, std::chrono::seconds(1),
+                      [&] { return is_ending_ || !waiting_.empty(); });
     if (is_ending_) return;
+    if (waiting_.empty()) continue;
     copy_one(lock, part);
   }
 }
