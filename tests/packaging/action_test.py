@@ -102,6 +102,16 @@ class Judge(Runner):
         self.assertIn("absent.run", self.read("summary"))
         self.assertIn("absent.run", done.stderr)
 
+    def test_a_season_is_checked_by_its_own_words(self):
+        season = self.folder / "season"
+        subprocess.run([MATCHBENCH, "season", "new", season], check=True, capture_output=True)
+        (season / "entries/them/first").mkdir(parents=True)
+        done = self.step("judge", MATCHBENCH_WHAT="season check",
+                         MATCHBENCH_ARGUMENTS=f"them/first\n--season\n{season}")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual(self.read("output"), "exit-code=1\n")
+        self.assertIn("the team 'them' has no team.yaml", self.read("summary"))
+
     def test_no_argument_is_a_command(self):
         done = self.judge("good.run", "$(touch made); touch made", "--judgments", "qrels.txt")
         self.assertEqual(done.returncode, 2)
