@@ -19,6 +19,7 @@ from .evaluation import (
 )
 from .frames import cell_of, columns_of, frame_of, html_table, text_table
 from .inputs import SCORES, Source, drawn, has_columns, is_masked, is_path, source_of
+from .plots import draw_points
 from .rounds import Round
 from .scores import AnyScores, Scores
 
@@ -54,6 +55,12 @@ class Significance:
         if table not in ("pairs", "groups"):
             raise InputError(f"table has the value {shown(table)}; one of pairs, groups")
         return frame_of(columns_of(self.pairs if table == "pairs" else self.groups))
+
+    def plot(self, ax: typing.Any = None) -> typing.Any:
+        """The means with their letters, drawn by matplotlib (plots.py): systems that share a letter are
+        not told apart. Returns the axes. Raises Error if matplotlib is not installed."""
+        points = [(f"{row['system']}  {row['letters']}", row["mean"], None, None) for row in self.groups]
+        return draw_points(points, self.measure, ax)
 
     def _repr_html_(self) -> str:
         return html_table(self.groups, self.remarks)
@@ -93,24 +100,14 @@ def significance(
     A topic that a run lacks has the worst value; a run without any judged topic is left out. Raises
     InputError for less than two systems or requests, and for whatever evaluate() refuses.
     """
-    options: Record = {
-        "alpha": number_option("alpha", alpha),
-        "seed": count_option("seed", seed),
-        "replicates": min(count_option("replicates", replicates), 2**32 - 1),
-        "threads": 0 if threads is None else count_option("threads", threads),
-    }
+    options = test_options(test, correction, alpha)
+    options.update(
+        seed=count_option("seed", seed),
+        replicates=min(count_option("replicates", replicates), 2**32 - 1),
+        threads=0 if threads is None else count_option("threads", threads),
+    )
     if permutations is not None:
         options["permutations"] = count_option("permutations", permutations)
-    if test is None:
-        test = "max-t" if correction is None else "randomization"
-    options["test"] = text_option("test", test)
-    if correction is not None:
-        options["correction"] = text_option("correction", correction)
-        if test in _IN_THEMSELVES and correction != "none":
-            raise InputError(
-                f"correction {correction}: {test} holds for all pairs as it is; leave correction "
-                "out, or use test='randomization'"
-            )
     runs, measure = _runs_and_measure(qrels, runs, measure)
     if runs is None:
         return _significance_of_round(qrels, measure, undefined, relevance, options)
@@ -118,6 +115,22 @@ def significance(
     matrix, _, remarks = _matrix(qrels, runs, measure, undefined)
     found = _matchbench.significance(matrix, options)
     return Significance(matrix["measure"], found, remarks + found["remarks"])
+
+
+def test_options(test: "PairTest | None", correction: "Correction | None", alpha: float) -> Record:
+    """A test as the compiled module takes it. Raises InputError for a correction of one that is
+    adjusted in itself."""
+    if test is None:
+        test = "max-t" if correction is None else "randomization"
+    options: Record = {"alpha": number_option("alpha", alpha), "test": text_option("test", test)}
+    if correction is not None:
+        options["correction"] = text_option("correction", correction)
+        if test in _IN_THEMSELVES and correction != "none":
+            raise InputError(
+                f"correction {correction}: {test} holds for all pairs as it is; leave correction "
+                "out, or use test='randomization'"
+            )
+    return options
 
 
 def _significance_of_round(
@@ -235,29 +248,16 @@ def _matrix(
         raise InputError(f"measure names {len(asked)} measures; give one")
     options = checked_options(undefined=undefined, level=None, ties="ranked", threads=None)
     names, sources, found = score_sources(qrels, runs, asked, options)
-    scores: AnyScores = Scores(found["runs"], names or [found["runs"][0]["name"]], found["remarks"])
+    scores: AnyScores = Scores(
+        found["runs"],
+        names or [found["runs"][0]["name"]],
+        found["remarks"],
+        found["less_is_better"],
+    )
     if len(scores.measures) != 1:
         raise InputError(f"{asked[0]} means {len(scores.measures)} measures; give one")
-    name = scores.measures[0]
-    columns = {run: scores.per_query[run].get(name, {}) for run in scores.runs}
-    topics = {topic for run in scores.runs for topic in [*columns[run], *scores.missing[run]]}
-    answering = [r for r in scores.runs if len(scores.missing[r]) < len(topics)]
-    requests = sorted(
-        {topic for run in answering for topic in columns[run]},
-        key=lambda topic: topic.encode("utf-8", "surrogateescape"),
-    )
-    # None: the measure is undefined for what the run returned.
-    values = [[columns[run].get(topic) for topic in requests] for run in answering]
-    if any(not isinstance(value, (float, type(None))) for row in values for value in row):
-        raise InputError(f"{name} does not give one number for each topic; use a measure that has a mean")
-    matrix: Record = {
-        "measure": name,
-        "systems": answering,
-        "requests": requests,
-        "values": values,
-        "less_is_better": name in found["less_is_better"],
-        "all_requests": sorted(topics),
-    }
+    matrix = matrix_of(scores, scores.measures[0])
+    answering = matrix["systems"]
     silent = [run for run in scores.runs if run not in answering]
     of_silent = [
         remark
@@ -268,6 +268,30 @@ def _matrix(
     remarks = [remark for remark in scores.remarks if remark not in of_silent]
     remarks += [f"{run}: it has none of the judged topics and is left out" for run in silent]
     return matrix, sources, remarks
+
+
+def matrix_of(scores: AnyScores, name: str) -> Record:
+    """The values by one measure of all runs that answered something, as the compiled module takes
+    them."""
+    columns = {run: values.get(name, {}) for run, values in scores.by_run.items()}
+    topics = {topic for run in scores.runs for topic in [*columns[run], *scores.missing_by_run[run]]}
+    answering = [r for r in scores.runs if len(scores.missing_by_run[r]) < len(topics)]
+    requests = sorted(
+        {topic for run in answering for topic in columns[run]},
+        key=lambda topic: topic.encode("utf-8", "surrogateescape"),
+    )
+    # None: the measure is undefined for what the run returned.
+    values = [[columns[run].get(topic) for topic in requests] for run in answering]
+    if any(not isinstance(value, (float, type(None))) for row in values for value in row):
+        raise InputError(f"{name} does not give one number for each topic; use a measure that has a mean")
+    return {
+        "measure": name,
+        "systems": answering,
+        "requests": requests,
+        "values": values,
+        "less_is_better": name in scores.less_is_better,
+        "all_requests": sorted(topics),
+    }
 
 
 def correlate(first: typing.Any, second: typing.Any) -> "Correlation":
@@ -326,7 +350,7 @@ def rbo(first: typing.Any, second: typing.Any, p: float = 0.9) -> float:
             if 0 in sizes:
                 return 1.0 if sizes == [0, 0] else 0.0
             first, second = rankings
-        sources = [_one_source(first, "first"), _one_source(second, "second")]
+        sources = [one_source(first, "first"), one_source(second, "second")]
         return float(_matchbench.overlap(sources, p, 10)[0]["rbo"])
 
 
@@ -343,7 +367,7 @@ def _as_run(ranking: typing.Any) -> "dict[str, dict[str, typing.Any]] | None":
     return None
 
 
-def _one_source(run: typing.Any, name: typing.Any) -> Source:
+def one_source(run: typing.Any, name: typing.Any) -> Source:
     if not isinstance(name, str):
         raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
     own = getattr(run, "name", None)
@@ -393,7 +417,7 @@ def fuse(
             raise InputError("phi lies between 0 and 1; the usual value is 0.8")
     listed = [(name, drawn(run)) for name, run in listed]
     with reading("runs"):
-        return _matchbench.fuse([_one_source(run, name) for name, run in listed], options)
+        return _matchbench.fuse([one_source(run, name) for name, run in listed], options)
 
 
 def _readable(method: str, is_read: bool, option: str, readers: str) -> None:

@@ -3,8 +3,10 @@
 import os
 import typing
 
+from .errors import InputError
 from .frames import cell_of, columns_of, frame_of, html_table, text_table
 from .inputs import path_of
+from .plots import draw_points
 from .trec_files import opened
 
 
@@ -23,6 +25,16 @@ class Board:
     def to_frame(self) -> typing.Any:
         """The rows as a frame (pandas, else polars, else Arrow)."""
         return frame_of(columns_of(self.rows))
+
+    def plot(self, ax: typing.Any = None) -> typing.Any:
+        """The means by the measure that decides the order, with their intervals, drawn by matplotlib.
+        Returns the axes. Raises Error if matplotlib is not installed, InputError for an empty board."""
+        if not self.rows:
+            raise InputError("a board without entrants has nothing to draw")
+        names = list(self.rows[0])
+        measure = names[names.index("low") - 1]
+        points = [(row["entrant"], row[measure], row["low"], row["high"]) for row in self.rows]
+        return draw_points(points, measure, ax)
 
     def _shown(self) -> "list[dict[str, typing.Any]]":
         names = list(self.rows[0]) if self.rows else []

@@ -109,7 +109,7 @@ def evaluate(
         threads=threads,
     )
     names, found = score(qrels, runs, measure_names(measures), options)
-    return Scores(found["runs"], names, found["remarks"])
+    return Scores(found["runs"], names, found["remarks"], found["less_is_better"])
 
 
 def compare(

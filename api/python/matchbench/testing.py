@@ -49,13 +49,16 @@ def _lines(facts: "dict[str, typing.Any]", trouble: str) -> "typing.Iterator[str
     for one in facts["measures"]:
         sentence = f", {one['sentence']}" if one["sentence"] != facts["sentence"] else ""
         yield f"{one['measure']}: {one['base']:.4f} → {one['new']:.4f}{sentence}"
-    lost = [one for one in facts["changed"] if _loss(one) > 0]
-    for one in sorted(lost, key=_loss, reverse=True)[:_MOST_SHOWN]:
+    # The requests are those that changed by the first measure.
+    sign = -1.0 if facts["measures"][0]["direction"] == "lower" else 1.0
+    losses = [(sign * _fall(one), one) for one in facts["changed"]]
+    lost = sorted((loss for loss in losses if loss[0] > 0), key=lambda loss: loss[0], reverse=True)
+    for _, one in lost[:_MOST_SHOWN]:
         now = [place["service"] for place in one["new_ranking"][:1]] or ["nothing"]
         yield f"  {one['text'] or one['name']}: {one['base']} → {one['new']}, first now: {now[0]}"
 
 
-def _loss(one: "dict[str, typing.Any]") -> float:
+def _fall(one: "dict[str, typing.Any]") -> float:
     if one["base"] is None or one["new"] is None:
         return 0.0
     return float(one["base"]) - float(one["new"])

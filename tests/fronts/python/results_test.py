@@ -5,6 +5,7 @@ import unittest
 from unittest import mock
 
 import matchbench
+from matchbench.scores import letter_of
 
 FOUND = matchbench.evaluate(
     {"q1": {"d1": 1}, "q2": {"d2": 1}},
@@ -19,6 +20,41 @@ class ResultsTest(unittest.TestCase):
             r"\begin{tabular}{lrr}", r"\toprule", r"run & AP & P\_1 \\", r"\midrule",
             r"a\_1 & 0.5000 & 0.5000 \\", r"<b> & 0.7500 & 0.5000 \\", r"\bottomrule",
             r"\end{tabular}"])
+
+    def test_latex_has_letters_of_the_runs_that_a_run_beats(self):
+        # Of ten queries "good" has the relevant document first, "same" too, and "poor" second; by the
+        # sign test 10 of 10 have p = 2/1024, times 3 pairs. Where less is better, the order turns.
+        qrels = {f"q{t}": {"d1": 1} for t in range(10)}
+        first = {q: {"d1": 2.0, "d2": 1.0} for q in qrels}
+        second = {q: {"d1": 1.0, "d2": 2.0} for q in qrels}
+        found = matchbench.evaluate(qrels, {"poor": second, "good": first, "same": first}, ["RR"])
+        lines = found.to_latex("sign").splitlines()
+        self.assertEqual(lines[0], r"\begin{tabular}{llr}")
+        self.assertEqual(lines[4:7], [r"a & poor & 0.5000 \\", r"b & good & 1.0000$^{a}$ \\",
+                                      r"c & same & 1.0000$^{a}$ \\"])
+        self.assertEqual(lines[-1], "% A letter behind a mean: better than that run (sign, alpha 0.05).")
+        self.assertNotIn("^", found.to_latex("sign", alpha=0.001))
+        with self.assertRaises(matchbench.InputError):
+            found.to_latex("tukey", correction="holm")
+
+    def test_letters_go_on_behind_z(self):
+        self.assertEqual([letter_of(place) for place in (0, 25, 26, 51, 52, 701, 702)],
+                         ["a", "z", "aa", "az", "ba", "zz", "aaa"])
+
+    def test_plots_are_axes_of_matplotlib(self):
+        try:
+            import matplotlib
+        except ImportError:
+            with self.assertRaisesRegex(matchbench.Error, "a plot needs matplotlib; install it"):
+                FOUND.plot()
+            return
+        matplotlib.use("svg")
+        axes = FOUND.plot("P_1")
+        self.assertEqual([label.get_text() for label in axes.get_yticklabels()], ["a_1", "<b>"])
+        self.assertEqual(axes.get_xlabel(), "P_1")
+        means = [line.get_xdata()[0] for line in axes.lines if line.get_marker() == "o"]
+        self.assertEqual(means, [0.5, 0.5])
+        self.assertIs(FOUND.plot(ax=axes), axes)
 
     def test_html_is_a_table_with_escapes(self):
         page = FOUND._repr_html_()

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 import matchbench
-from matchbench.testing import assert_not_worse
+from matchbench.testing import _lines, assert_not_worse
 from program import output_of
 
 WORDS = [f"word{i}" for i in range(40)]
@@ -65,6 +65,16 @@ class AssertNotWorse(unittest.TestCase):
         self.assertEqual(lines[1], "AP: 1.0000 → 0.0250")
         self.assertEqual(len(lines), 2 + 5)
         self.assertRegex(lines[2], "word[0-9]+ please: 1.0 → 0.025, first now: word[0-9]+$")
+
+    def test_names_the_requests_that_lost_where_less_is_better(self):
+        changed = [
+            {"name": name, "text": "", "base": base, "new": new, "new_ranking": []}
+            for name, base, new in [("better", 3.0, 1.0), ("worse", 1.0, 2.0), ("worst", 1.0, 5.0)]
+        ]
+        facts = {"sentence": "worse", "changed": changed, "measures": [
+            {"measure": "Effort", "direction": "lower", "base": 1.0, "new": 2.0, "sentence": "worse"}]}
+        names = [line.split(":")[0].strip() for line in _lines(facts, "")]
+        self.assertEqual(names, ["worse", "Effort", "worst", "worse"])
 
     def test_says_what_a_ranker_raised(self):
         self.assertRegex(
