@@ -33,6 +33,7 @@ void add_verify_command(CommandLine& line);
 void add_reproduce_command(CommandLine& line, const session::WorkerSource& programs);
 void add_season_commands(CommandLine& line, const session::WorkerSource& programs);
 void add_season_check_command(CommandLine& line, const session::WorkerSource& programs);
+void add_season_verify_command(CommandLine& line);
 void add_gate_command(CommandLine& line, const session::WorkerSource& programs);
 void add_measures_commands(CommandLine& line);
 void add_completion_command(CommandLine& line);

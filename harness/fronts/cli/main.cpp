@@ -61,6 +61,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_reproduce_command(line, programs);
   add_season_commands(line, programs);
   add_season_check_command(line, programs);
+  add_season_verify_command(line);
   add_gate_command(line, programs);
   add_measures_commands(line);
   add_completion_command(line);

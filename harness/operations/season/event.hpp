@@ -23,12 +23,13 @@ enum class EventKind : std::uint8_t {
   kFailed,        // it answered nothing
   kDisqualified,  // by the organiser
   kAgain,         // the organiser has it run once more
-  kRescored,      // a phase, with other judgments
+  kRescored,      // a phase, with other `judgments`
+  kRevealed,      // a phase; `digest` is that of the files that were published
   kHidden,        // a line of a blind phase, of which the public sees a commitment
 };
-inline constexpr std::array<std::string_view, 13> kEventNames = {
+inline constexpr std::array<std::string_view, 14> kEventNames = {
     "begun",  "sealed", "taken",        "withdrawn", "refused",  "accepted", "chosen",
-    "scored", "failed", "disqualified", "again",     "rescored", "hidden"};
+    "scored", "failed", "disqualified", "again",     "rescored", "revealed", "hidden"};
 
 // One line of the journal. What an event has nothing of is empty.
 struct Event {

@@ -89,6 +89,7 @@ void History::add(const Event& event) {
     case EventKind::kBegun:
     case EventKind::kSealed:
     case EventKind::kRescored:
+    case EventKind::kRevealed:
     case EventKind::kHidden:
       break;
   }

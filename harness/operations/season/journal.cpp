@@ -51,7 +51,7 @@ std::string public_line(const text::Json& event, std::string_view nonce, const s
     json = {{"at", event.at("at")},
             {"event", kEventNames[static_cast<std::size_t>(EventKind::kHidden)]},
             {"phase", event.value("phase", std::string())},
-            {"commitment", Sha256().field(nonce).field(text::json_text(event)).hex()}};
+            {"commitment", line_commitment(nonce, event)}};
   }
   json["previous"] = head;
   return text::json_text(json);
@@ -87,17 +87,39 @@ std::string new_nonce() {
   return text;
 }
 
+std::string line_commitment(std::string_view nonce, const text::Json& event) {
+  return Sha256().field(nonce).field(text::json_text(event)).hex();
+}
+
+std::vector<OpenedLine> read_hidden_lines(const std::filesystem::path& private_file,
+                                          const std::string& phase) {
+  std::vector<OpenedLine> opened;
+  const std::vector<std::string> lines = complete_lines(private_file);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const text::YamlDocument document = parse_line(lines[i], private_file.string(), i + 1);
+    OpenedLine line{i + 1, member_of(document, "nonce"), text::Json::parse(lines[i])};
+    if (line.nonce.empty() || member_of(document, "phase") != phase) continue;
+    line.event.erase("nonce");
+    opened.push_back(std::move(line));
+  }
+  return opened;
+}
+
 PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name) {
   PublicJournal journal;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const text::YamlDocument document = parse_line(lines[i], name, i + 1);
     Event event = numbered_event(document, name, i + 1);
-    if (member_of(document, "previous") != journal.head) {
+    if (member_of(document, "previous") != journal.head()) {
       throw input_error(Position{name, i + 1, 0},
                         "the line does not follow from the one before it: one of both was changed",
                         kRestore);
     }
-    journal.head = sha256_of(lines[i]);
+    if (!journal.events.empty() && event.at < journal.events.back().at) {
+      throw input_error(Position{name, i + 1, 0}, "the line is older than the one before it",
+                        kRestore);
+    }
+    journal.heads.push_back(sha256_of(lines[i]));
     journal.events.push_back(std::move(event));
   }
   return journal;

@@ -22,13 +22,28 @@ inline constexpr std::string_view kNoHead =
 // 64 hexadecimal digits that nobody can foresee.
 std::string new_nonce();
 
+// What a hidden line commits to, in the event's canonical JSON.
+std::string line_commitment(std::string_view nonce, const text::Json& event);
+
+// A hidden line, opened by who has its nonce.
+struct OpenedLine {
+  std::size_t number = 0;  // in the journal, from 1
+  std::string nonce;
+  text::Json event;
+};
+// Those of a phase. Throws as read_private_journal() does.
+std::vector<OpenedLine> read_hidden_lines(const std::filesystem::path& private_file,
+                                          const std::string& phase);
+
 struct PublicJournal {
   std::vector<Event> events;
-  std::string head{kNoHead};  // SHA-256 of the last line
+  std::vector<std::string> heads;  // SHA-256 of each line
+
+  std::string head() const { return heads.empty() ? std::string(kNoHead) : heads.back(); }
 };
 
 // What everybody can read. Throws an input Error with file and line at the first line that does not
-// follow from the one before it. A line that is not whole at the end is passed over.
+// follow from the one before it, or is older. A line that is not whole at the end is passed over.
 PublicJournal read_journal(const std::filesystem::path& public_file);
 PublicJournal parse_journal(const std::vector<std::string>& lines, const std::string& name);
 

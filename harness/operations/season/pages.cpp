@@ -130,11 +130,34 @@ std::string index_of(const ShownSeason& shown) {
   }
   if (!teams.empty()) main += part("Teams", element("ul", teams));
   std::string lately;
-  for (const std::string& line : shown.lately) lately += element("li", marked(line));
+  for (const auto& [line, event] : shown.lately) {
+    lately += element("li", marked(diary_line(event)));
+  }
   if (!lately.empty()) main += part("Lately", element("ul", lately));
+  if (!shown.season->url.empty()) main += "<p><a href=\"feed.xml\">Feed</a></p>\n";
   return report::static_page(shown.season->name,
                              header_of(shown, shown.season->name, "", where_we_are(shown)),
                              main + foot_of(shown));
+}
+
+// Atom (RFC 4287).
+std::string feed_of(const ShownSeason& shown) {
+  const std::string url = marked(shown.season->url);
+  const std::string name = marked(shown.season->name);
+  const Instant updated = shown.lately.empty() ? shown.at : shown.lately.front().second.at;
+  std::string feed = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<id>{0}</id>\n<title>{1}</title>\n"
+      "<subtitle>Head of the journal: {2}</subtitle>\n<link href=\"{0}\"/>\n"
+      "<author><name>{1}</name></author>\n<updated>{3}</updated>\n",
+      url, name, shown.head, instant_text(updated));
+  for (const auto& [line, event] : shown.lately) {
+    feed += fmt::format(
+        "<entry><id>{0}#line-{1}</id><title>{2}</title><updated>{3}</updated>"
+        "<link href=\"{0}\"/></entry>\n",
+        url, line, marked(diary_line(event)), instant_text(event.at));
+  }
+  return feed + "</feed>\n";
 }
 
 std::string facts_of(const ShownSeason& shown) {
@@ -190,6 +213,7 @@ std::map<std::string, std::string> pages_of(const ShownSeason& shown) {
   std::map<std::string, std::string> pages;
   pages["index.html"] = index_of(shown);
   pages["season.json"] = facts_of(shown);
+  if (!shown.season->url.empty()) pages["feed.xml"] = feed_of(shown);
   for (ShownPhase phase : shown.phases) {
     if (!phase.report.empty()) phase.report = "../" + phase.report;
     const std::string title = phase.phase->name;

@@ -4,9 +4,11 @@
 #include "harness/operations/season/history.hpp"
 #include "harness/operations/season/moves.hpp"
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matchbench::season {
@@ -27,11 +29,11 @@ struct ShownSeason {
   std::string head;  // of the journal's chain
   std::vector<ShownPhase> phases;
   std::vector<Entry> entries;       // that everybody may see
-  std::vector<std::string> lately;  // diary lines, the latest first
+  std::vector<std::pair<std::size_t, Event>> lately;  // by their lines, the latest first
 };
 
-// The pages by their paths: index.html, one for each phase and team, and season.json with the same
-// facts. All of them show the head of the chain, which who keeps it can check the season against.
+// The pages by their paths: index.html, one for each phase and team, season.json with the same facts
+// and, if the season has an address, feed.xml, which Atom's readers follow. All of them show the head of the chain, which who keeps it can check the season against.
 std::map<std::string, std::string> pages_of(const ShownSeason& shown);
 
 // The page of a team for itself, around what it is shown.

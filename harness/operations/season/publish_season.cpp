@@ -67,8 +67,11 @@ std::string stamp_of(const OpenSeason& season, const Phase& phase) {
 }
 
 // What a report of a final must not say: what is hidden stays hidden until it is revealed.
-std::vector<std::string> held_back_of(const Phase& phase) {
-  if (!phase.is_blind()) return {"logs"};
+std::vector<std::string> held_back_of(const OpenSeason& season, const Phase& phase) {
+  const bool is_revealed = std::ranges::any_of(season.journal().events(), [&](const Event& event) {
+    return event.kind == EventKind::kRevealed && event.phase == phase.name;
+  });
+  if (!phase.is_blind() || is_revealed) return {"logs"};
   return {"judgments", "rankings", "logs", "requests"};
 }
 
@@ -86,7 +89,7 @@ std::string publish_final(const OpenSeason& season, const Phase& phase, const fs
   publish::ReportRequest request;
   request.rounds = {database};
   request.folder = below;
-  request.without = held_back_of(phase);
+  request.without = held_back_of(season, phase);
   publish::PublishedReport report = publish::publish_report(request);
   std::ranges::move(report.files, std::back_inserter(out.files));
   write_file(written, stamp);
@@ -105,13 +108,14 @@ void write_if_new(const fs::path& file, const std::string& text, PublishedSeason
   out.files.push_back(file);
 }
 
-std::vector<std::string> latest(const ShownSeason& shown, std::span<const Event> events) {
-  std::vector<std::string> lately;
+std::vector<std::pair<std::size_t, Event>> latest(const ShownSeason& shown,
+                                                  std::span<const Event> events) {
+  std::vector<std::pair<std::size_t, Event>> lately;
   for (std::size_t i = events.size(); i-- > 0 && lately.size() < kMostLately;) {
     const Phase* phase = shown.season->phase_named(events[i].phase);
     const bool is_seen =
         events[i].submission.empty() || (phase != nullptr && shows_entries(*phase, shown.at));
-    if (is_seen) lately.push_back(diary_line(events[i]));
+    if (is_seen) lately.emplace_back(i + 1, events[i]);
   }
   return lately;
 }

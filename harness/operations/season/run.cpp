@@ -1,5 +1,6 @@
 #include "harness/operations/season/run.hpp"
 
+#include "harness/data/store/round/store.hpp"
 #include "harness/execution/conformance/check_plugin.hpp"
 #include "harness/execution/registry/new_environment.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
@@ -150,7 +151,8 @@ class SeasonRunner {
       if (error.kind() != ErrorKind::kInput) throw;
       // A message of a blind phase could quote what is hidden.
       write(EventKind::kRefused, entry,
-            phase.is_blind() ? "it cannot be run" : text::printable(error.what()));
+            phase.is_blind() ? "it cannot be run"
+                             : said_below(season_.places().kept(entry.digest), error));
     }
   }
 
@@ -267,24 +269,24 @@ Event rescore(OpenSeason& season, const std::string& name, const std::string& re
   const fs::path collection = phase_contest(season.season(), places, phase, {},
                                             Baselines::kTakePart, season.season().contest)
                                   .collection;
-  std::size_t scored = 0;
+  Event event;
+  event.at = at;
+  event.kind = EventKind::kRescored;
+  event.phase = name;
+  event.sentence = reason;
   for (const fs::path& database : databases) {
     if (!is_there(database)) continue;
     score::ScoreRequest request;
     request.database = database;
     request.collection = collection;
     score::score_round(request);
-    ++scored;
+    const auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
+    for (const auto& board : store.scored_boards()) event.judgments = board.judgments_digest;
   }
-  if (scored == 0) {
+  if (event.judgments.empty()) {
     throw input_error(fmt::format("nothing of the phase '{}' is scored yet", name),
                       "the first run scores it with the judgments of then");
   }
-  Event event;
-  event.at = at;
-  event.kind = EventKind::kRescored;
-  event.phase = name;
-  event.sentence = reason;
   season.write(event);
   return event;
 }

@@ -4,6 +4,7 @@
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
+#include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/handwritten.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
@@ -20,7 +21,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kHidden = "hidden:";
 constexpr std::string_view kSha256 = "sha256:";
-constexpr std::size_t kMostNameLetters = 64;
 constexpr std::array<std::string_view, 8> kOfContest = {
     "collection", "split", "measures", "relevance", "scoring", "folds", "training", "protocol"};
 
@@ -208,9 +208,7 @@ text::YamlMap stated(const text::YamlDocument& document, std::span<const contest
 }  // namespace
 
 bool is_plain_name(std::string_view name) {
-  const auto is_plain = [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; };
-  return !name.empty() && name.size() <= kMostNameLetters && name.front() != '-' &&
-         name.front() != '_' && std::ranges::all_of(name, is_plain);
+  return text::is_plain_name(name) && name.front() != '-' && name.front() != '_';
 }
 
 const Phase* Season::open_phase(Instant at) const {

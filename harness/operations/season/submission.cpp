@@ -29,8 +29,8 @@ namespace fs = std::filesystem;
 
 // Made anew on each machine, or kept by a program for itself; pyvenv.cfg is that of a built
 // environment.
-constexpr std::array<std::string_view, 6> kNever = {".git",         ".hg",         "pyvenv.cfg",
-                                                    "node_modules", "__pycache__", ".DS_Store"};
+constexpr std::array<std::string_view, 7> kNever = {
+    ".git", ".hg", ".venv", "pyvenv.cfg", "node_modules", "__pycache__", ".DS_Store"};
 constexpr std::string_view kPointer = "version https://git-lfs.github.com/spec/";
 constexpr std::uint64_t kMostPointerBytes = 1024;
 
@@ -140,6 +140,15 @@ void check_requirements(const fs::path& file) {
 }
 
 }  // namespace
+
+std::string said_below(const fs::path& folder, const Error& error) {
+  const std::string prefix = folder.string() + "/";
+  std::string message = error.what();
+  for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
+    message.erase(at, prefix.size());
+  }
+  return text::printable(message, message.size());
+}
 
 std::string named_plugin(const fs::path& plugin) {
   return registry::is_program(plugin) ? (plugin.parent_path() / "").string() : plugin.string();

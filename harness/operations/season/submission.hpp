@@ -1,5 +1,7 @@
 #pragma once
 
+#include "harness/foundation/base/error.hpp"
+
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -24,6 +26,9 @@ inline constexpr const char* kRequirementsFile = "requirements.txt";
 // larger ones than ShownSize allows, if it is no plugin, or if its manifest or its requirements are
 // faulty: packages without a version and hashes, too.
 Submission examine_submission(const std::filesystem::path& folder);
+
+// What is wrong with a submission in this folder, without the path of the organiser's folder.
+std::string said_below(const std::filesystem::path& folder, const Error& error);
 
 // As contests and commands name a plugin: the library, or the folder of a program with a slash.
 std::string named_plugin(const std::filesystem::path& plugin);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string_view>
@@ -21,6 +22,8 @@ namespace matchbench::season {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostTeamBytes = 65'536;
 
 // The folders in a folder, by name.
 std::vector<fs::path> folders_in(const fs::path& parent, std::vector<std::string>& remarks) {
@@ -82,7 +85,7 @@ class Taking {
       keep(found, entry.digest);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
-      refuse(entry, known, below(found.folder, error.what()));
+      refuse(entry, known, said_below(found.folder, error));
       return;
     }
     write(event_about(EventKind::kTaken, entry, at_));
@@ -134,15 +137,6 @@ class Taking {
     write(event_about(EventKind::kRefused, entry, at_, sentence));
   }
 
-  // A message without the path of the organiser's folder.
-  static std::string below(const fs::path& folder, std::string message) {
-    const std::string prefix = folder.string() + "/";
-    for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
-      message.erase(at, prefix.size());
-    }
-    return text::printable(message, message.size());
-  }
-
   void write(const Event& event) {
     season_.write(event);
     events_.push_back(event);
@@ -187,6 +181,10 @@ Team read_team(const Season& season, const fs::path& entries, const std::string&
     throw input_error(
         fmt::format("the team '{}' has no {}", team, kTeamFile),
         fmt::format("write {} with 'matchbench: team/1', 'name' and 'members'", file.string()));
+  }
+  if (fs::file_size(file) > kMostTeamBytes) {
+    throw input_error(fmt::format("{} has more than {} bytes", file.string(), kMostTeamBytes),
+                      "keep to the keys that docs/take-part.md lists");
   }
   return parse_team(read_file(file), file.string(), season);
 }

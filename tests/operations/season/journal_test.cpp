@@ -69,7 +69,7 @@ TEST_F(JournalTest, ChainsEachLineToTheOneBeforeItAsSha256sumWould) {
   EXPECT_THAT(lines[1], HasSubstr(Sha256().bytes(lines[0]).hex()));
   EXPECT_EQ(head, Sha256().bytes(lines[1]).hex());
   const PublicJournal read = read_journal(public_file());
-  EXPECT_EQ(read.head, head);
+  EXPECT_EQ(read.head(), head);
   EXPECT_EQ(read.events, (std::vector{taken("a"), taken("b")}));
 }
 

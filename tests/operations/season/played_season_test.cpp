@@ -1,15 +1,21 @@
 // A season from its first submission to the board of its blind final, with real workers.
 #include "harness/foundation/base/error.hpp"
 #include "harness/operations/season/publish_season.hpp"
+#include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/run.hpp"
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/take.hpp"
+#include "harness/operations/season/verify.hpp"
+#include "harness/publishing/publish/bundle.hpp"
+#include "tests/operations/season/forged_season.hpp"
 #include "tests/operations/season/season_bench.hpp"
+#include "tests/support/changed_database.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -64,6 +70,20 @@ class PlayedSeason : public testing::Test {
     const fs::path site = bench_->folder() / ("site-" + at);
     publish_season(open, open.time(at), site);
     return site;
+  }
+
+  // What a visitor finds in a copy of the repository in which the organiser has changed something
+  // of the revealed final, and written the journal anew.
+  static std::string fault_if(const std::function<void(const fs::path&)>& change) {
+    const TemporaryFolder copy;
+    const fs::path repository = copy / "repo";
+    fs::copy(bench_->folder() / "repo", repository, fs::copy_options::recursive);
+    change(repository);
+    const fs::path final = repository / "revealed/final";
+    forge_journal(repository / "journal.jsonl", [&](auto& lines) {
+      lines.back()["digest"] = digest_of_folder(final);
+    });
+    return fault_in(copy, [&] { verify_season({.repository = repository}); });
   }
 
   static std::unique_ptr<SeasonBench> bench_;
@@ -125,6 +145,75 @@ TEST_F(PlayedSeason, KeepsABlindFinalHiddenUntilItsDate) {
   const fs::path after = published(open, "2027-02-20");
   EXPECT_THAT(read_file(after / "phases/final.html"), HasSubstr("owls/b"));
   EXPECT_TRUE(fs::exists(after / "reports/final/report.json"));
+}
+
+TEST_F(PlayedSeason, IsRevealedWhenItsBoardIsShownAndVerifiedByAnybody) {
+  VerifyRequest request{.repository = bench_->folder() / "repo"};
+  EXPECT_THAT(verify_season(request).remarks,
+              ElementsAre(HasSubstr("lines of 'final' are hidden, since it was not revealed yet")));
+  {
+    OpenSeason open(bench_->places());
+    request.head = open.journal().head();
+    EXPECT_THAT(fault_in(bench_->folder(), [&] { reveal(open, "final", open.time("2027-02-19")); }),
+                HasSubstr("'final' cannot be revealed: The board is shown from 2027-02-20"));
+    reveal(open, "final", open.time("2027-02-20"));
+  }
+  const VerifiedSeason found = verify_season(request);
+  EXPECT_EQ(found.commitments, 1U);
+  EXPECT_EQ(found.rounds, 1U);
+  EXPECT_GT(found.scores, 0U);
+  EXPECT_GE(found.opened, 4U);  // taken, accepted, chosen, scored
+  EXPECT_THAT(found.remarks, ElementsAre());
+}
+
+TEST_F(PlayedSeason, ShowsAVisitorEachForgeryOfItsFinal) {
+  ASSERT_EQ(fault_if([](const fs::path&) {}), "no error");
+  const auto judgments = [](const fs::path& repository) {
+    return repository / "revealed/final/collection/judgments/judgments.tsv";
+  };
+  EXPECT_THAT(fault_if([&](const fs::path& repository) {
+                std::string text = read_file(judgments(repository));
+                text.resize(text.rfind('\n', text.size() - 2) + 1);
+                write_file(judgments(repository), text);
+              }),
+              HasSubstr("what was revealed of 'final' is not what was committed to"));
+  EXPECT_THAT(fault_if([&](const fs::path& repository) {
+                std::string text = read_file(repository / "revealed/final/reveal.json");
+                const auto at = text.find("owls");
+                text.replace(at, 4, "bats");
+                write_file(repository / "revealed/final/reveal.json", text);
+              }),
+              HasSubstr("this is not what line"));
+  EXPECT_THAT(fault_if([&](const fs::path& repository) {
+                const fs::path database = repository / "forged.db";
+                fs::copy_file(bench_->folder() / "state/rounds/final.db", database);
+                change_database(database, "UPDATE entrant SET plugin_sha256 = '" +
+                                              std::string(64, 'a') + "' WHERE name = 'owls/b'");
+                const fs::path bundle = bundle_of_final(repository / "revealed/final");
+                fs::remove(bundle);
+                const publish::TrackDatabase round{"", database};
+                publish::write_bundle({&round, 1}, bundle, publish::BundleContent::kAll);
+              }),
+              HasSubstr("another plugin ran as owls/b"));
+}
+
+// A judgment that was wrong is no forgery: the journal says so, and both are published.
+TEST_F(PlayedSeason, SaysThatJudgmentsWereCorrected) {
+  const fs::path file = bench_->folder() / "hidden/final/judgments/judgments.tsv";
+  const std::string sealed = read_file(file);
+  std::string text = sealed;
+  text.resize(text.rfind('\n', text.size() - 2) + 1);
+  write_file(file, text);
+  {
+    OpenSeason open(bench_->places());
+    rescore(open, "final", "one was wrong", open.time("2027-03-01"));
+    reveal(open, "final", open.time("2027-03-01"));
+  }
+  EXPECT_THAT(verify_season({.repository = bench_->folder() / "repo"}).remarks,
+              ElementsAre("the judgments of 'final' were corrected: one was wrong"));
+  EXPECT_EQ(read_file(bench_->folder() /
+                      "repo/revealed/final/collection/judgments/judgments.tsv"),
+            sealed);
 }
 
 }  // namespace

@@ -10,9 +10,11 @@
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/conduct/status_file.hpp"
+#include "harness/operations/season/kit.hpp"
 #include "harness/operations/season/new_season.hpp"
 #include "harness/operations/season/open_season.hpp"
 #include "harness/operations/season/publish_season.hpp"
+#include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/run.hpp"
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/status.hpp"
@@ -100,11 +102,27 @@ int take(const TakeOptions& options) {
   return 0;
 }
 
-struct SealOptions : SeasonOptions {
+struct PhaseOptions : SeasonOptions {
   std::string phase;
+  std::filesystem::path out;
+  bool json = false;
 };
 
-int seal(const SealOptions& options) {
+int reveal(const PhaseOptions& options) {
+  season::OpenSeason open(options.places);
+  print_events({season::reveal(open, options.phase, open.time(options.at))}, options.json);
+  return 0;
+}
+
+int kit(const PhaseOptions& options) {
+  const season::OpenSeason open(options.places);
+  const std::filesystem::path out = options.out.empty() ? options.phase + "-kit" : options.out;
+  season::make_kit(open, options.phase, out);
+  print_for_people(fmt::format("{} says what to do with it\n", (out / "README.txt").string()));
+  return 0;
+}
+
+int seal(const PhaseOptions& options) {
   season::OpenSeason open(options.places);
   const std::string commitment = season::seal(open, options.phase, open.time(options.at));
   print_for_people(fmt::format("the phase '{}' is sealed: sha256:{}\n", options.phase, commitment));
@@ -252,13 +270,32 @@ void add_season_commands(CommandLine& line, const session::WorkerSource& program
         .action([options] { return take(*options); });
   }
   {
-    auto options = std::make_shared<SealOptions>();
+    auto options = std::make_shared<PhaseOptions>();
     Command& command =
         line.add("season seal", "Commit to what a blind phase hides, before its first submission",
                  "matchbench season seal final --state ../state --hidden ../hidden");
     command.required("phase", options->phase, "Name of the phase");
     add_season_options(command, *options);
     command.action([options] { return seal(*options); });
+  }
+  {
+    auto options = std::make_shared<PhaseOptions>();
+    Command& command = line.add("season kit", "Pack what a team gets of a phase to work with",
+                                "matchbench season kit practice --state ../state");
+    command.required("phase", options->phase, "Name of the phase");
+    add_season_options(command, *options);
+    command.option("--out", options->out, "The new folder; default: PHASE-kit")
+        .action([options] { return kit(*options); });
+  }
+  {
+    auto options = std::make_shared<PhaseOptions>();
+    Command& command = line.add(
+        "season reveal", "Publish what a phase hid, and its rounds, so that anybody can verify them",
+        "matchbench season reveal final --state ../state");
+    command.required("phase", options->phase, "Name of the phase");
+    add_season_options(command, *options);
+    command.flag("--json", options->json, "Print what was written into the journal as JSON")
+        .action([options] { return reveal(*options); });
   }
   {
     auto options = std::make_shared<SeasonRunOptions>();

@@ -1,0 +1,155 @@
+// What somebody finds who checks a season from what is public; the rounds of one are forged in
+// played_season_test.cpp.
+#include "harness/operations/season/verify.hpp"
+
+#include "harness/operations/season/publish_season.hpp"
+#include "harness/operations/season/take.hpp"
+#include "tests/operations/season/forged_season.hpp"
+#include "tests/operations/season/season_bench.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace matchbench::season {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// Two teams have handed in, one submission is scored, and the owls have a receipt of then; after
+// that one more is scored.
+class VerifyTest : public testing::Test {
+ protected:
+  VerifyTest() {
+    for (const char* team : {"bats", "owls"}) bench_.put_team(team);
+    for (const char* entry : {"bats/a", "owls/a", "owls/b"}) bench_.put_entry(entry, entry);
+    OpenSeason open(bench_.places());
+    take(open, open.time("2027-01-05"));
+    score(open, "owls", "a", "2027-01-06");
+    publish_for_team(open, open.time("2027-01-06"), "owls", bench_.folder() / "owls");
+    score(open, "owls", "b", "2027-01-07");
+  }
+  static void score(OpenSeason& open, const std::string& team, const std::string& name,
+                    const std::string& at) {
+    const History history = open.history();
+    open.write(event_about(EventKind::kScored, *history.find(team, name), open.time(at)));
+  }
+  fs::path journal() const { return bench_.places().journal(); }
+  VerifiedSeason verified(const fs::path& receipt = {}) const {
+    VerifyRequest request;
+    request.repository = bench_.folder() / "repo";
+    request.receipt = receipt;
+    return verify_season(request);
+  }
+  std::string fault(const fs::path& receipt = {}) const {
+    return fault_in(bench_.folder(), [&] { verified(receipt); });
+  }
+  fs::path receipt() const { return bench_.folder() / "owls/receipt.json"; }
+
+  const SeasonBench bench_;
+};
+
+TEST_F(VerifyTest, CountsWhatHolds) {
+  const VerifiedSeason found = verified(receipt());
+  EXPECT_EQ(found.lines, 6U);
+  EXPECT_EQ(found.submissions, 3U);
+  EXPECT_THAT(found.remarks, testing::IsEmpty());
+}
+
+// Without a head that somebody kept the chain of an organiser who writes it anew is as good.
+TEST_F(VerifyTest, FindsALineThatIsGoneByAReceipt) {
+  forge_journal(journal(), [](auto& lines) { lines.erase(lines.begin() + 1); });
+  EXPECT_EQ(verified().lines, 5U);
+  EXPECT_THAT(fault(receipt()), HasSubstr("is of none of its lines: one was changed, deleted"));
+}
+
+TEST_F(VerifyTest, FindsASubmissionThatWasAntedated) {
+  std::string text = read_file(journal());
+  forge_journal(journal(), [](auto& lines) {
+    text::Json late = lines[1];
+    late["submission"] = "late";
+    lines.insert(lines.begin() + 2, late);
+  });
+  EXPECT_THAT(fault(receipt()), HasSubstr("is of none of its lines"));
+  write_file(journal(), text);
+  forge_journal(journal(), [](auto& lines) { lines.push_back(lines[1]); });
+  EXPECT_THAT(fault(), HasSubstr("journal.jsonl:7: the line is older than the one before it"));
+}
+
+TEST_F(VerifyTest, FindsASubmissionThatWasTakenOutsideOfItsPhase) {
+  forge_journal(journal(), [](auto& lines) {
+    text::Json late = lines[1];
+    late["at"] = "2027-02-01T00:00:00Z";
+    lines.push_back(late);
+  });
+  EXPECT_THAT(fault(), HasSubstr("journal.jsonl:7: bats/a was taken at 2027-02-01 00:00 UTC"));
+}
+
+TEST_F(VerifyTest, FindsAQuotaThatTheOrganiserBroke) {
+  bench_.put_entry("owls/c", "one too many");
+  {
+    OpenSeason open(bench_.places());
+    take(open, open.time("2027-01-08"));
+    score(open, "owls", "c", "2027-01-09");
+  }
+  EXPECT_THAT(fault(), HasSubstr("with owls/c the quota of 'practice' is broken: 2 is the most"));
+}
+
+TEST_F(VerifyTest, FindsFilesThatAreNotThoseThatWereTaken) {
+  bench_.put_entry("owls/a", "another");
+  EXPECT_THAT(fault(), HasSubstr("entries/owls/a is not what was taken: its digest is another"));
+  fs::remove_all(bench_.folder() / "repo/entries/owls/a");
+  EXPECT_THAT(verified().remarks, testing::ElementsAre(HasSubstr("the files of 1 submissions")));
+}
+
+TEST_F(VerifyTest, FindsAReceiptThatSaysSomethingElse) {
+  std::string text = read_file(receipt());
+  text.replace(text.find("2027-01-05T"), 10, "2027-01-04");
+  write_file(receipt(), text);
+  EXPECT_THAT(fault(receipt()), HasSubstr("owls/a is not in repo/journal.jsonl with this digest"));
+}
+
+TEST_F(VerifyTest, FindsAPhaseThatWasSealedTooLate) {
+  std::string season = kTwoPhases;
+  season.insert(season.find("    finals: 1"),
+                "    commitment: sha256:" + std::string(64, 'a') + "\n");
+  bench_.put_season(season);
+  EXPECT_THAT(fault(), HasSubstr("season.yaml:10:5: the commitment of 'final' is not that of the "
+                                 "journal: none"));
+  forge_journal(journal(), [](auto& lines) {
+    lines.push_back({{"at", "2027-02-02T00:00:00Z"},
+                     {"event", "hidden"},
+                     {"phase", "final"},
+                     {"commitment", std::string(64, 'b')}});
+    lines.push_back({{"at", "2027-02-03T00:00:00Z"},
+                     {"event", "sealed"},
+                     {"phase", "final"},
+                     {"digest", std::string(64, 'a')}});
+  });
+  EXPECT_THAT(fault(), HasSubstr("journal.jsonl:8: 'final' was sealed after its first submission"));
+}
+
+// The organiser cannot deny a receipt that is signed.
+TEST_F(VerifyTest, ChecksWhoSignedTheReceipt) {
+  const auto run = [&](const std::string& line) {
+    return system(("cd " + bench_.folder().path().string() + " && " + line).c_str());
+  };
+  if (run("command -v ssh-keygen >/dev/null") != 0) GTEST_SKIP() << "there is no ssh-keygen";
+  ASSERT_EQ(run("ssh-keygen -q -t ed25519 -N '' -C '' -f key && "
+                "ssh-keygen -q -Y sign -n matchbench -f key owls/receipt.json 2>/dev/null && "
+                "(printf 'org@example.org '; cat key.pub) >signers"),
+            0);
+  VerifyRequest request;
+  request.repository = bench_.folder() / "repo";
+  request.receipt = receipt();
+  request.signers = bench_.folder() / "signers";
+  EXPECT_EQ(verify_season(request).signer, "org@example.org");
+}
+
+}  // namespace
+}  // namespace matchbench::season
