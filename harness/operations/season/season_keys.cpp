@@ -26,30 +26,28 @@ std::span<const NestedKey> phase_keys() {
       {"from", "time", "required", "a date is its first second in UTC"},
       {"until", "time", "required", "a date is the end of that day in UTC"},
       {"collection", "path, `hidden:NAME`", "the contest's",
-       "relative to the contest file; the second is the folder NAME of the hidden folder, and the "
-       "phase is blind"},
+       "relative to the contest file; the second is in the hidden folder, and the phase is blind"},
       {"split", "name of a split, `hidden:NAME`", "the contest's",
-       "which requests are asked; the second is the list of URIs in NAME.yaml of the hidden "
-       "folder, "
-       "and the phase is blind"},
+       "which requests are asked; the second is a list of URIs, NAME.yaml in the hidden folder, and "
+       "the phase is blind"},
       {"measures", "list of names", "the contest's", "what is scored; the first decides the board"},
       {"relevance", "list of names, map of settings", "the contest's", "under which settings"},
       {"scoring", "map", "the contest's", "what undefined scores do"},
       {"folds", "integer, 2 to 1000", "the contest's", "cross-validation"},
       {"training", "map", "the contest's", "what is trained on"},
       {"protocol", "map", "the contest's",
-       "its keys replace the contest's keys, one by one; `strangers: true` always holds"},
+       "its keys replace the contest's, one by one; `strangers: true` always holds"},
       {"commitment", "`sha256:` and 64 hexadecimal digits", "none",
-       "of a blind phase, which takes no submission without it; `season seal` writes it"},
-      {"quota", "map", "none", "how many submissions of a team count; see below"},
-      {"attempts", "map", "none", "how many of them may cost machine time, whatever comes of them"},
+       "of a blind phase; `season seal` writes it"},
+      {"quota", "map", "none", "how many submissions count; see below"},
+      {"attempts", "map", "none", "the same of those that cost machine time, whatever came of them"},
       {"finals", "integer, 1 to 100", "none",
-       "makes the phase a final: after its end one round asks so many submissions of each team, "
-       "which its team.yaml names, else the last one that was accepted"},
+       "makes the phase a final: one round after its end asks so many submissions of each team, "
+       "those that team.yaml names, else the last one that was accepted"},
       {"board", "`always`, `ladder`, `at-end`, `never`, time", "`always`",
        "from when on everybody sees the board"},
       {"shows", "list of `check`, `scores`, `rankings`, `logs`", "`[check, scores]`",
-       "what a team is told of its own submissions; a blind phase shows no logs"},
+       "what a team is told of its own; a blind phase shows no logs"},
   });
   return kKeys;
 }
