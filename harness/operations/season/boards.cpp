@@ -2,15 +2,19 @@
 
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/json.hpp"
 #include "harness/operations/season/final_round.hpp"
 #include "harness/scoring/results/joined_rounds.hpp"
 #include "harness/scoring/results/read_results.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <string>
 #include <utility>
 
 namespace matchbench::season {
@@ -72,7 +76,51 @@ bool is_clearly_better(const RequestValues& better, const RequestValues& than, d
   return mean > std::sqrt(squares / (count - 1) / count);
 }
 
+// What a database was when its scores were kept.
+std::string state_of(const std::filesystem::path& database) {
+  const auto written = std::filesystem::last_write_time(database).time_since_epoch().count();
+  return fmt::format("{} bytes, {}", std::filesystem::file_size(database), written);
+}
+
+text::Json json_of_values(const RequestValues& values) {
+  text::Json json = text::Json::array();
+  for (const auto& value : values) json.push_back(value ? text::Json(*value) : text::Json());
+  return json;
+}
+
+RequestValues values_of(const text::Json& json) {
+  RequestValues values;
+  for (const text::Json& value : json) {
+    values.push_back(value.is_null() ? std::nullopt : std::optional(value.get<double>()));
+  }
+  return values;
+}
+
 }  // namespace
+
+std::optional<EntryScores> read_entry_scores(const std::filesystem::path& database) {
+  const std::filesystem::path kept = database.string() + ".scores";
+  const std::string state = state_of(database);
+  if (is_file(kept)) {
+    const auto json = text::parse_json(read_file(kept));
+    if (json && json->value("of", std::string()) == state) {
+      return EntryScores{json->at("measure").get<std::string>(),
+                         json->at("less_is_better").get<bool>(), values_of(json->at("by_request"))};
+    }
+  }
+  const results::RoundResults round = read_round(database);
+  if (round.measures.empty()) return std::nullopt;
+  const results::MeasureResults& first = round.measures.front();
+  EntryScores scores{first.measure,
+                     round.measure_facts[round.measure_at(first.measure)].less_is_better,
+                     first.values.front()};
+  const text::Json json = {{"of", state},
+                           {"measure", scores.measure},
+                           {"less_is_better", scores.less_is_better},
+                           {"by_request", json_of_values(scores.by_request)}};
+  write_file(kept, text::json_text(json));
+  return scores;
+}
 
 std::optional<double> mean_of(const RequestValues& values) {
   double sum = 0;
@@ -108,12 +156,11 @@ std::optional<Ladder> read_ladder(const OpenSeason& season, const Phase& phase) 
   const History history = season.history();
   for (const Entry& entry : history.entries()) {
     if (entry.phase != phase.name || entry.state != EntryState::kScored) continue;
-    const results::RoundResults round = read_round(season.places().round_of(phase, entry));
-    if (round.measures.empty()) continue;
-    const results::MeasureResults& first = round.measures.front();
-    ladder.measure = first.measure;
-    less_is_better = round.measure_facts[round.measure_at(first.measure)].less_is_better;
-    submissions[entry.team].push_back(first.values.front());
+    const auto scores = read_entry_scores(season.places().round_of(phase, entry));
+    if (!scores) continue;
+    ladder.measure = scores->measure;
+    less_is_better = scores->less_is_better;
+    submissions[entry.team].push_back(scores->by_request);
   }
   for (const auto& [team, values] : submissions) {
     if (const auto value = ladder_value(values, less_is_better)) {

@@ -3,6 +3,7 @@
 #include "harness/operations/season/open_season.hpp"
 #include "harness/publishing/report/board/leaderboard.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,12 +29,22 @@ struct Ladder {
 // The public board of a phase whose rule is the ladder; none if nothing is scored.
 std::optional<Ladder> read_ladder(const OpenSeason& season, const Phase& phase);
 
+// What a submission scored by the first measure of the round that it was in.
+using RequestValues = std::vector<std::optional<double>>;
+struct EntryScores {
+  std::string measure;
+  bool less_is_better = false;
+  RequestValues by_request;
+};
+// Of the one entrant of a database; none if it is not scored. They are kept beside the database and
+// read from there while it stays as it is, since a season has thousands.
+std::optional<EntryScores> read_entry_scores(const std::filesystem::path& database);
+
 // What a ladder shows of a team whose submissions have these values by request, in the order in
 // which they were scored: the mean of the first; from then on that of a later one only if it beats
 // the one shown by more than the standard error of their paired differences (Blum and Hardt, The
 // Ladder, ICML 2015, without a parameter). Requests count that are defined for both. None without
 // submissions, or if none is defined for any request.
-using RequestValues = std::vector<std::optional<double>>;
 std::optional<double> ladder_value(std::span<const RequestValues> submissions, bool less_is_better);
 
 // Over the requests for which there is a value; none if there is none.

@@ -25,7 +25,8 @@ constexpr const char* kReadme =
     "  matchbench run contest.yaml --db mine.db\n"
     "  matchbench score mine.db\n"
     "  matchbench leaderboard mine.db\n"
-    "repeats what the organiser's run does. A matchmaker that gives the same answers each time has\n"
+    "repeats what the organiser's run does. A matchmaker that gives the same answers each time "
+    "has\n"
     "the same scores to the last digit with the same build of matchbench.\n";
 
 void write_services(const fs::path& from, const fs::path& to) {
@@ -67,12 +68,11 @@ void make_kit(const OpenSeason& season, const std::string& name, const fs::path&
   const SeasonPlaces& places = season.places();
   const fs::path revealed = revealed_folder(places.repository, phase) / "collection";
   const bool is_hidden = phase.is_blind() && !is_folder(revealed);
-  const fs::path from =
-      phase.is_blind() && !is_hidden
-          ? revealed
-          : phase_contest(season.season(), places, phase, {}, Baselines::kTakePart,
-                          season.season().contest)
-                .collection;
+  const fs::path from = phase.is_blind() && !is_hidden
+                            ? revealed
+                            : phase_contest(season.season(), places, phase, {},
+                                            Baselines::kTakePart, season.season().contest)
+                                  .collection;
   collection::make_new_folder(folder, [&](const fs::path& made) {
     if (is_hidden) {
       write_services(from, made / "collection");

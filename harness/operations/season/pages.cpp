@@ -50,15 +50,28 @@ std::string foot_of(const ShownSeason& shown) {
   return fmt::format("<p class=\"soft\">Head of the journal: <code>{}</code></p>\n", shown.head);
 }
 
-text::Table table_of_entries(const std::vector<Entry>& entries) {
+text::Table table_of_entries(const ShownSeason& shown, const std::vector<Entry>& entries) {
   text::Table table;
-  table.columns = {{"submission", "Submission"}, {"phase", "Phase"}, {"state", "State"},
-                   {"taken", "Taken"},           {"why", "Why"},     {"remedy", "What to do"}};
+  table.columns = {
+      {"submission", "Submission"}, {"phase", "Phase"}, {"state", "State"},
+      {"taken", "Taken"},           {"why", "Why"},     {"remedy", "What to do"},
+      {"measure", "Measure"},       {"score", "Score"}, {"p", "p against the team's best"}};
   for (const Entry& entry : entries) {
-    table.rows.push_back({entry.name(), entry.phase,
-                          std::string(kEntryStateNames[static_cast<std::size_t>(entry.state)]),
-                          for_people(entry.taken), text::text_cell(entry.sentence),
-                          text::text_cell(remedy_for(entry.state))});
+    const auto found = shown.scores.find(entry.name());
+    const ShownScore* score = found == shown.scores.end() ? nullptr : &found->second;
+    table.rows.push_back(
+        {entry.name(), entry.phase,
+         std::string(kEntryStateNames[static_cast<std::size_t>(entry.state)]),
+         for_people(entry.taken), text::text_cell(entry.sentence),
+         text::text_cell(remedy_for(entry.state)),
+         text::text_cell(score == nullptr ? "" : score->measure),
+         text::number_cell(score == nullptr ? std::nullopt : std::optional(score->value)),
+         text::p_cell(score == nullptr ? std::nullopt : score->p)});
+  }
+  if (shown.scores.empty()) {
+    const std::size_t without_scores = table.columns.size() - 3;
+    table.columns.resize(without_scores);
+    for (auto& row : table.rows) row.resize(without_scores);
   }
   return table;
 }
@@ -179,7 +192,7 @@ std::string facts_of(const ShownSeason& shown) {
       {"at", instant_text(shown.at)},
       {"head", shown.head},
       {"phases", phases},
-      {"submissions", text::Json::parse(text::format_table(table_of_entries(shown.entries),
+      {"submissions", text::Json::parse(text::format_table(table_of_entries(shown, shown.entries),
                                                            text::TableFormat::kJson))}};
   return text::indented_json_text(json);
 }
@@ -226,7 +239,7 @@ std::map<std::string, std::string> pages_of(const ShownSeason& shown) {
                          [&](const Entry& entry) { return entry.team == team; });
     pages["teams/" + team + ".html"] = report::static_page(
         team, header_of(shown, team, "../", ""),
-        html_table(table_of_entries(own), "Submissions of " + team) + foot_of(shown));
+        html_table(table_of_entries(shown, own), "Submissions of " + team) + foot_of(shown));
   }
   return pages;
 }

@@ -23,17 +23,26 @@ struct ShownPhase {
   std::optional<Moves> moves;        // from the practice before a final; none: not shown
 };
 
+// What a submission scored, and whether that differs from its team's best of the phase.
+struct ShownScore {
+  std::string measure;
+  double value = 0;
+  std::optional<double> p;  // of a paired t-test, unadjusted; none: it is the best, or undefined
+};
+
 struct ShownSeason {
   const Season* season = nullptr;
   Instant at{};
   std::string head;  // of the journal's chain
   std::vector<ShownPhase> phases;
-  std::vector<Entry> entries;       // that everybody may see
+  std::vector<Entry> entries;                         // that everybody may see
+  std::map<std::string, ShownScore> scores;           // by entry, as far as everybody may see them
   std::vector<std::pair<std::size_t, Event>> lately;  // by their lines, the latest first
 };
 
-// The pages by their paths: index.html, one for each phase and team, season.json with the same facts
-// and, if the season has an address, feed.xml, which Atom's readers follow. All of them show the head of the chain, which who keeps it can check the season against.
+// The pages by their paths: index.html, one for each phase and team, season.json with the same
+// facts and, if the season has an address, feed.xml, which Atom's readers follow. All of them show
+// the head of the chain, which who keeps it can check the season against.
 std::map<std::string, std::string> pages_of(const ShownSeason& shown);
 
 // The page of a team for itself, around what it is shown.

@@ -10,12 +10,15 @@
 #include "harness/operations/season/pages.hpp"
 #include "harness/operations/season/visibility.hpp"
 #include "harness/publishing/publish/publish_report.hpp"
+#include "harness/scoring/analysis/significance/paired_tests.hpp"
 #include "harness/scoring/results/read_results.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -34,6 +37,38 @@ text::Table table_of(const Ladder& ladder) {
     table.rows.push_back({rung.team, text::number_cell(rung.value)});
   }
   return table;
+}
+
+// Adds the scores of a phase's submissions, each with the p-value of its difference from the best
+// one of its team.
+void show_scores(const OpenSeason& season, const Phase& phase, ShownSeason& shown) {
+  std::map<std::string, EntryScores> scores;  // by entry
+  std::map<std::string, std::string> best;    // entry, by team
+  for (const Entry& entry : shown.entries) {
+    if (entry.phase != phase.name || entry.state != EntryState::kScored) continue;
+    const fs::path database = season.places().round_of(phase, entry);
+    auto read = is_there(database) ? read_entry_scores(database) : std::nullopt;
+    const auto mean = read ? mean_of(read->by_request) : std::nullopt;
+    if (!mean) continue;
+    shown.scores[entry.name()] = {read->measure, *mean, std::nullopt};
+    const double sign = read->less_is_better ? -1 : 1;
+    const auto [place, is_first] = best.try_emplace(entry.team, entry.name());
+    if (!is_first && sign * *mean > sign * shown.scores[place->second].value) {
+      place->second = entry.name();
+    }
+    scores.emplace(entry.name(), std::move(*read));
+  }
+  for (const auto& [name, own] : scores) {
+    const std::string& top = best.at(name.substr(0, name.find('/')));
+    if (top == name) continue;
+    const RequestValues& other = scores.at(top).by_request;
+    std::vector<double> differences;
+    for (std::size_t r = 0; r < std::min(other.size(), own.by_request.size()); ++r) {
+      if (other[r] && own.by_request[r]) differences.push_back(*other[r] - *own.by_request[r]);
+    }
+    if (differences.size() < 2) continue;
+    if (const auto test = analysis::paired_t_test(differences)) shown.scores[name].p = test->p;
+  }
 }
 
 // Shows of a board what everybody may see at that time, and of a final how the practice before it
@@ -206,6 +241,8 @@ PublishedSeason publish_season(const OpenSeason& season, Instant at, const fs::p
       out.remarks.push_back(
           fmt::format("the board of {} is not shown: {}", phase.name, error.what()));
     }
+    const bool is_open = one.board && phase.board.kind != BoardRule::Kind::kLadder;
+    if (is_open && !phase.is_final()) show_scores(season, phase, shown);
     if (one.board && phase.is_final()) one.report = publish_final(season, phase, folder, out);
   }
   for (const auto& [path, text] : pages_of(shown)) write_if_new(folder / path, text, out);

@@ -21,15 +21,14 @@ namespace fs = std::filesystem;
 
 void require_over(const OpenSeason& season, const Phase& phase, Instant at) {
   if (at < phase.until) {
-    throw input_error(phase.where,
-                      fmt::format("the phase '{}' has not ended yet", phase.name),
+    throw input_error(phase.where, fmt::format("the phase '{}' has not ended yet", phase.name),
                       fmt::format("it ends at {}", for_people(phase.until)));
   }
   if (!shows_board(phase, at)) {
-    throw input_error(phase.where,
-                      fmt::format("'{}' cannot be revealed: {}", phase.name,
-                                  board_sentence(phase, at)),
-                      "reveal it then, or change its 'board'");
+    throw input_error(
+        phase.where,
+        fmt::format("'{}' cannot be revealed: {}", phase.name, board_sentence(phase, at)),
+        "reveal it then, or change its 'board'");
   }
   if (season.history().waiting(phase).empty() && !is_final_due(season, phase, at)) return;
   throw input_error(phase.where, fmt::format("some of '{}' is still to be run", phase.name),
@@ -106,12 +105,11 @@ Event reveal(OpenSeason& season, const std::string& name, Instant at) {
   require_over(season, phase, at);
   const SeasonPlaces& places = season.places();
   const fs::path collection = phase.is_blind() ? sealed_collection(places, phase) : fs::path();
-  if (phase.is_blind() &&
-      commitment_of(kept_seal(places, phase), collection) != phase.commitment) {
-    throw input_error(phase.where,
-                      fmt::format("{} is not what the phase '{}' was sealed with",
-                                  collection.string(), name),
-                      "put back what was sealed from a copy of the state folder");
+  if (phase.is_blind() && commitment_of(kept_seal(places, phase), collection) != phase.commitment) {
+    throw input_error(
+        phase.where,
+        fmt::format("{} is not what the phase '{}' was sealed with", collection.string(), name),
+        "put back what was sealed from a copy of the state folder");
   }
   const fs::path folder = revealed_folder(places.repository, phase);
   remove_tree(folder);

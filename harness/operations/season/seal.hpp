@@ -28,10 +28,11 @@ Seal seal_of(const text::YamlNode& json);
 // can compute it again.
 std::string commitment_of(const Seal& seal, const std::filesystem::path& collection);
 
-// Draws a nonce, which stays in the state folder with a copy of the collection, writes the commitment of the phase into
-// season.yaml and says so in the journal. Calling it again with nothing changed does nothing more.
-// Throws an input Error if there is no such phase or it hides nothing, if its requests cannot be
-// asked, if it is sealed with something else, or if a submission was taken for it already.
+// Draws a nonce, which stays in the state folder with a copy of the collection, writes the
+// commitment of the phase into season.yaml and says so in the journal. Calling it again with
+// nothing changed does nothing more. Throws an input Error if there is no such phase or it hides
+// nothing, if its requests cannot be asked, if it is sealed with something else, or if a submission
+// was taken for it already.
 std::string seal(OpenSeason& season, const std::string& phase, Instant at);
 
 // What the phase was sealed with, and the copy of its collection. Throws an input Error with the

@@ -28,7 +28,8 @@ std::span<const NestedKey> phase_keys() {
       {"collection", "path, `hidden:NAME`", "the contest's",
        "relative to the contest file; the second is in the hidden folder, and the phase is blind"},
       {"split", "name of a split, `hidden:NAME`", "the contest's",
-       "which requests are asked; the second is a list of URIs, NAME.yaml in the hidden folder, and "
+       "which requests are asked; the second is a list of URIs, NAME.yaml in the hidden folder, "
+       "and "
        "the phase is blind"},
       {"measures", "list of names", "the contest's", "what is scored; the first decides the board"},
       {"relevance", "list of names, map of settings", "the contest's", "under which settings"},
@@ -40,7 +41,8 @@ std::span<const NestedKey> phase_keys() {
       {"commitment", "`sha256:` and 64 hexadecimal digits", "none",
        "of a blind phase; `season seal` writes it"},
       {"quota", "map", "none", "how many submissions count; see below"},
-      {"attempts", "map", "none", "the same of those that cost machine time, whatever came of them"},
+      {"attempts", "map", "none",
+       "the same of those that cost machine time, whatever came of them"},
       {"finals", "integer, 1 to 100", "none",
        "makes the phase a final: one round after its end asks so many submissions of each team, "
        "those that team.yaml names, else the last one that was accepted"},

@@ -55,7 +55,8 @@ class SeasonVerification {
     check_submissions(history);
     for (const Phase& phase : season_.phases) {
       check_quota(phase, history);
-      if (const std::size_t line = line_of_reveal(phase)) check_rounds(phase, history, line);
+      if (const std::size_t revealed = line_of_reveal(phase))
+        check_rounds(phase, history, revealed);
     }
     return std::move(found_);
   }
@@ -97,8 +98,8 @@ class SeasonVerification {
           continue;
         }
         if (has_submissions) {
-          throw input_error(line(i + 1), fmt::format("'{}' was sealed after its first submission",
-                                                     phase.name),
+          throw input_error(line(i + 1),
+                            fmt::format("'{}' was sealed after its first submission", phase.name),
                             kAsk);
         }
         sealed = event.digest;
@@ -120,17 +121,18 @@ class SeasonVerification {
     if (revealed > 0 && phase.is_blind()) open_revealed(phase, revealed);
     const auto hidden = std::ranges::count_if(journal_.events, is_hidden);
     if (hidden == 0) return;
-    const auto before = std::find_if(journal_.events.begin(),
-                                     journal_.events.begin() + static_cast<std::ptrdiff_t>(revealed),
-                                     is_hidden);
+    const auto before =
+        std::find_if(journal_.events.begin(),
+                     journal_.events.begin() + static_cast<std::ptrdiff_t>(revealed), is_hidden);
     const auto number = static_cast<std::size_t>(before - journal_.events.begin());
     if (number < revealed) {
-      throw input_error(line(number + 1),
-                        fmt::format("what was revealed of '{}' does not open this line", phase.name),
-                        kAsk);
+      throw input_error(
+          line(number + 1),
+          fmt::format("what was revealed of '{}' does not open this line", phase.name), kAsk);
     }
-    found_.remarks.push_back(fmt::format("{} lines of '{}' are hidden, since it was not revealed {}",
-                                         hidden, phase.name, revealed > 0 ? "again" : "yet"));
+    found_.remarks.push_back(
+        fmt::format("{} lines of '{}' are hidden, since it was not revealed {}", hidden, phase.name,
+                    revealed > 0 ? "again" : "yet"));
   }
 
   void open_revealed(const Phase& phase, std::size_t revealed) {
@@ -176,7 +178,8 @@ class SeasonVerification {
                            instant_text(found->taken) == kept.at("taken").text();
       if (is_same) continue;
       throw input_error(node.where(),
-                        fmt::format("{} is not in {} with this digest and time", name, file_), kAsk);
+                        fmt::format("{} is not in {} with this digest and time", name, file_),
+                        kAsk);
     }
   }
 
@@ -231,17 +234,18 @@ class SeasonVerification {
     const auto require = [&](std::uint32_t count, const std::optional<std::uint32_t>& most,
                              const Entry& entry, std::string_view what) {
       if (!most || count <= *most) return;
-      throw input_error(file_ + fmt::format(": with {} the quota of '{}' is broken: {} is the most {}",
-                                            entry.name(), phase.name, *most, what),
-                        kAsk);
+      throw input_error(
+          file_ + fmt::format(": with {} the quota of '{}' is broken: {} is the most {}",
+                              entry.name(), phase.name, *most, what),
+          kAsk);
     };
     for (const Entry& entry : history.entries()) {
       if (entry.phase != phase.name) continue;
       if (entry.is_chosen) {
         require(++finals[entry.team], phase.finals, entry, "in the final");
         if (!entry.was_accepted) {
-          throw input_error(fmt::format("{}: {} was chosen and never accepted", file_, entry.name()),
-                            kAsk);
+          throw input_error(
+              fmt::format("{}: {} was chosen and never accepted", file_, entry.name()), kAsk);
         }
       }
       const bool counts =
@@ -256,8 +260,7 @@ class SeasonVerification {
   void check_rounds(const Phase& phase, const History& history, std::size_t revealed) {
     const fs::path folder = revealed_folder(request_.repository, phase);
     if (!is_folder(folder) || digest_of_folder(folder) != journal_.events[revealed - 1].digest) {
-      throw input_error(line(revealed),
-                        fmt::format("{} is not what was revealed", folder.string()),
+      throw input_error(line(revealed), fmt::format("{} is not what was revealed", folder.string()),
                         "get it again from where the season is published");
     }
     RevealedPhase facts{phase, folder, std::nullopt, {}, {}, {}};
@@ -266,10 +269,10 @@ class SeasonVerification {
       const text::YamlMap map(document.root(), {"matchbench", "phase", "seal", "lines"});
       facts.seal = seal_of(map.at("seal"));
       if (commitment_of(*facts.seal, folder / "collection") != phase.commitment) {
-        throw input_error(phase.where,
-                          fmt::format("what was revealed of '{}' is not what was committed to",
-                                      phase.name),
-                          kAsk);
+        throw input_error(
+            phase.where,
+            fmt::format("what was revealed of '{}' is not what was committed to", phase.name),
+            kAsk);
       }
       ++found_.commitments;
     }
@@ -278,8 +281,8 @@ class SeasonVerification {
       if (event.kind == EventKind::kScored) facts.judgments[event.entry()] = event.judgments;
       if (event.kind != EventKind::kRescored) continue;
       facts.rescored = event.judgments;
-      found_.remarks.push_back(fmt::format("the judgments of '{}' were corrected: {}", phase.name,
-                                           event.sentence));
+      found_.remarks.push_back(
+          fmt::format("the judgments of '{}' were corrected: {}", phase.name, event.sentence));
     }
     facts.plugins = &plugins_;
     for (const std::size_t scores : check_revealed_rounds(facts, history)) {

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kAsk = "ask the organiser for the round that the journal tells of";
+constexpr const char* kAskForRound = "ask the organiser for the round that the journal tells of";
 
 class RoundCheck {
  public:
@@ -34,8 +34,8 @@ class RoundCheck {
     if (!is_there(bundle_)) throw fault("there is no such file");
     const publish::BundleSummary summary = publish::verify_bundle(bundle_, "");
     const publish::UnpackedBundle unpacked(bundle_);
-    const auto store = store::RoundStore::open(unpacked.rounds().front().database,
-                                               store::RoundStore::Mode::kRead);
+    const auto store =
+        store::RoundStore::open(unpacked.rounds().front().database, store::RoundStore::Mode::kRead);
     check_entrants(store, asked);
     if (revealed_.seal) check_seal(store);
     check_judgments(store, asked);
@@ -44,7 +44,7 @@ class RoundCheck {
 
  private:
   Error fault(std::string_view what) const {
-    return input_error(fmt::format("{}: {}", bundle_.string(), what), kAsk);
+    return input_error(fmt::format("{}: {}", bundle_.string(), what), kAskForRound);
   }
 
   void check_entrants(const store::RoundStore& store, std::set<std::string> asked) const {
@@ -56,9 +56,10 @@ class RoundCheck {
       const auto plugin = revealed_.plugins->find(entrant.name);
       if (plugin == revealed_.plugins->end()) continue;
       if (plugin->second != entrant.plugin.sha256) {
-        throw fault(fmt::format("another plugin ran as {}: its SHA-256 is {}, that of the one that "
-                                "was taken is {}",
-                                entrant.name, entrant.plugin.sha256, plugin->second));
+        throw fault(
+            fmt::format("another plugin ran as {}: its SHA-256 is {}, that of the one that "
+                        "was taken is {}",
+                        entrant.name, entrant.plugin.sha256, plugin->second));
       }
     }
     if (!asked.empty()) throw fault(fmt::format("{} takes no part in it", *asked.begin()));

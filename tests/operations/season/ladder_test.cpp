@@ -60,7 +60,8 @@ class Attack {
   }
 
   static void vote(const RequestValues& submission, int weight, std::vector<int>& votes) {
-    for (std::size_t r = 0; r < votes.size(); ++r) votes[r] += *submission[r] == 1 ? weight : -weight;
+    for (std::size_t r = 0; r < votes.size(); ++r)
+      votes[r] += *submission[r] == 1 ? weight : -weight;
   }
 
   double won(const std::vector<int>& votes) const {

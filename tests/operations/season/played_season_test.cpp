@@ -80,9 +80,8 @@ class PlayedSeason : public testing::Test {
     fs::copy(bench_->folder() / "repo", repository, fs::copy_options::recursive);
     change(repository);
     const fs::path final = repository / "revealed/final";
-    forge_journal(repository / "journal.jsonl", [&](auto& lines) {
-      lines.back()["digest"] = digest_of_folder(final);
-    });
+    forge_journal(repository / "journal.jsonl",
+                  [&](auto& lines) { lines.back()["digest"] = digest_of_folder(final); });
     return fault_in(copy, [&] { verify_season({.repository = repository}); });
   }
 
@@ -211,8 +210,7 @@ TEST_F(PlayedSeason, SaysThatJudgmentsWereCorrected) {
   }
   EXPECT_THAT(verify_season({.repository = bench_->folder() / "repo"}).remarks,
               ElementsAre("the judgments of 'final' were corrected: one was wrong"));
-  EXPECT_EQ(read_file(bench_->folder() /
-                      "repo/revealed/final/collection/judgments/judgments.tsv"),
+  EXPECT_EQ(read_file(bench_->folder() / "repo/revealed/final/collection/judgments/judgments.tsv"),
             sealed);
 }
 

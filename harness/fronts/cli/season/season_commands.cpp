@@ -284,14 +284,16 @@ void add_season_commands(CommandLine& line, const session::WorkerSource& program
                                 "matchbench season kit practice --state ../state");
     command.required("phase", options->phase, "Name of the phase");
     add_season_options(command, *options);
-    command.option("--out", options->out, "The new folder; default: PHASE-kit")
-        .action([options] { return kit(*options); });
+    command.option("--out", options->out, "The new folder; default: PHASE-kit").action([options] {
+      return kit(*options);
+    });
   }
   {
     auto options = std::make_shared<PhaseOptions>();
-    Command& command = line.add(
-        "season reveal", "Publish what a phase hid, and its rounds, so that anybody can verify them",
-        "matchbench season reveal final --state ../state");
+    Command& command =
+        line.add("season reveal",
+                 "Publish what a phase hid, and its rounds, so that anybody can verify them",
+                 "matchbench season reveal final --state ../state");
     command.required("phase", options->phase, "Name of the phase");
     add_season_options(command, *options);
     command.flag("--json", options->json, "Print what was written into the journal as JSON")
