@@ -202,7 +202,7 @@ class Year(unittest.TestCase):
             "matchbench: team/1\nname: The owls\nmembers: [ann]\nchosen: {final: [c]}\n")
         self.season("take", at="2027-06-02")
         self.assertEqual(self.events("run", at="2027-06-03"),
-                         ["bats/c accepted", "elks/b accepted", "owls/c accepted", "voles/b refused",
+                         ["bats/c accepted", "elks/b accepted", "owls/c accepted", "voles/b failed",
                           "owls/d accepted"])
         self.assertEqual(self.events("take", "--disqualify", "elks/b", "--reason", "it spies", at="2027-06-04"),
                          ["elks/b disqualified"])
@@ -212,7 +212,7 @@ class Year(unittest.TestCase):
         for secret in ("owls/c", "elks/b", "it spies"):
             self.assertNotIn(secret, hidden)
         self.season("publish", "--for", "voles", "--out", self.folder / "voles", at="2027-07-15")
-        self.assertIn("refused", (self.folder / "voles/team.json").read_text())
+        self.assertIn("failed", (self.folder / "voles/team.json").read_text())
         self.season("publish", "--for", "owls", "--out", self.folder / "owls-july", at="2027-07-15")
         self.assertNotIn("nDCG", (self.folder / "owls-july/team.json").read_text())
         self.assertIn("owls/c", self.all_of(self.publish("2027-08-01") / "phases"))

@@ -20,7 +20,7 @@ enum class EventKind : std::uint8_t {
   kAccepted,      // of a final or a blind phase: it may be asked
   kChosen,        // for the round of a final
   kScored,        // `judgments`: with what
-  kFailed,        // it answered nothing
+  kFailed,        // it answered nothing or, before it was accepted, does not keep the rules
   kDisqualified,  // by the organiser
   kAgain,         // the organiser has it run once more
   kRescored,      // a phase, with other `judgments`

@@ -63,6 +63,7 @@ void History::add(const Event& event) {
     case EventKind::kAccepted:
       entry.state = EntryState::kAccepted;
       entry.was_accepted = true;
+      ++entry.tries;  // it was tried
       break;
     case EventKind::kChosen:
       entry.is_chosen = true;
@@ -70,11 +71,11 @@ void History::add(const Event& event) {
     case EventKind::kScored:
       entry.state = EntryState::kScored;
       entry.was_scored = true;
-      ++entry.tries;
+      if (!entry.was_accepted) ++entry.tries;
       break;
     case EventKind::kFailed:
       entry.state = EntryState::kFailed;
-      ++entry.tries;
+      if (!entry.was_accepted) ++entry.tries;
       break;
     case EventKind::kAgain:
       entry.state = EntryState::kWaiting;

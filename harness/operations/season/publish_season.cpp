@@ -94,11 +94,11 @@ std::string state_sentence(const Phase& phase, Instant at) {
                          : fmt::format("ended at {}", for_people(phase.until));
 }
 
-// Changes when the report of a final has to be made anew.
-std::string stamp_of(const OpenSeason& season, const Phase& phase) {
+// Changes when the report of a final in this folder has to be made anew.
+std::string stamp_of(const OpenSeason& season, const Phase& phase, const fs::path& folder) {
   std::size_t events = 0;
   for (const Event& event : season.journal().events()) events += event.phase == phase.name ? 1 : 0;
-  return fmt::format("{} events\n", events);
+  return fmt::format("{} events in {}\n", events, fs::absolute(folder).string());
 }
 
 // What a report of a final must not say: what is hidden stays hidden until it is revealed.
@@ -117,7 +117,7 @@ std::string publish_final(const OpenSeason& season, const Phase& phase, const fs
   const fs::path written = season.places().state / ("published-" + phase.name);
   const fs::path below = folder / "reports" / phase.name;
   const std::string path = "reports/" + phase.name + "/report.html";
-  const std::string stamp = stamp_of(season, phase);
+  const std::string stamp = stamp_of(season, phase, folder);
   if (is_file(written) && read_file(written) == stamp && is_file(folder / path)) return path;
   withdraw_from_final(season, phase);
   remove_tree(below);
@@ -220,6 +220,7 @@ text::Json receipt_of(const ShownSeason& shown, const std::vector<Entry>& own) {
           {"season", shown.season->name},
           {"at", instant_text(shown.at)},
           {"head", shown.head},
+          {"rules", shown.season->rules},
           {"submissions", submissions}};
 }
 
@@ -279,7 +280,8 @@ PublishedSeason publish_for_team(const OpenSeason& season, Instant at, const std
     const bool has_score = phase->tells(Shown::kScores) && round.value.has_value();
     // "scored" and "failed" of a blind phase are results that it may not show.
     const bool tells_result = phase->tells(Shown::kScores) || !phase->is_blind();
-    const bool is_result = entry.state == EntryState::kScored || entry.state == EntryState::kFailed;
+    const bool is_result = entry.state == EntryState::kScored ||
+                           (entry.state == EntryState::kFailed && entry.was_accepted);
     const EntryState state = is_result && !tells_result && !shows_board(*phase, at)
                                  ? EntryState::kAccepted
                                  : entry.state;

@@ -140,7 +140,7 @@ class SeasonRunner {
       if (phase.is_final() || phase.is_blind()) {
         const std::string fault = fault_of_trial(plugin);
         if (!fault.empty()) {
-          write(EventKind::kRefused, entry, fault);
+          write(EventKind::kFailed, entry, fault);
           return;
         }
         if (!entry.was_accepted) write(EventKind::kAccepted, entry, "");

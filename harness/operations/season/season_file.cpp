@@ -3,6 +3,7 @@
 #include "harness/data/contest/printable_name.hpp"
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -252,6 +253,9 @@ Season parse_season(const std::string& text, const fs::path& file) {
   for (const text::YamlNode& node : map.at("phases").list()) {
     season.phases.push_back(read_phase(node, season));
   }
+  text::Json rules = text::json_of(document.root());
+  for (text::Json& phase : rules["phases"]) phase.erase("commitment");
+  season.rules = Sha256().bytes(text::json_text(rules)).hex();
   if (season.phases.empty()) {
     throw map.at("phases").error("a season without phases takes no submission",
                                  "list one with 'name', 'from' and 'until'");

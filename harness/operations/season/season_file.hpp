@@ -67,6 +67,7 @@ struct Season {
   std::string url;                 // "": none
   std::vector<std::string> teams;  // empty: any
   std::vector<Phase> phases;       // by time; none overlap
+  std::string rules;               // SHA-256 of all that the file says but for commitments
 
   const Phase* open_phase(Instant at) const;  // NULL: none is open
   const Phase* phase_named(std::string_view name) const;

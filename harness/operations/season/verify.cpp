@@ -162,8 +162,13 @@ class SeasonVerification {
   void check_receipt(const History& history) {
     if (!request_.signers.empty()) found_.signer = signer_of(request_.receipt, request_.signers);
     const text::YamlDocument document = read_json(request_.receipt);
-    const text::YamlMap map(document.root(), {"matchbench", "season", "at", "head", "submissions"});
+    const text::YamlMap map(document.root(), {"matchbench", "season", "at", "head", "rules", "submissions"});
     require_head(map.at("head").text(), "the head of the receipt");
+    if (map.at("rules").text() != season_.rules) {
+      found_.remarks.push_back(fmt::format(
+          "{} says something else than when the receipt was written, and is what was checked",
+          season_.file.string()));
+    }
     for (const text::YamlNode& node : map.list("submissions")) {
       const text::YamlMap kept(node, {"submission", "phase", "digest", "taken"});
       const std::string name = kept.at("submission").text();

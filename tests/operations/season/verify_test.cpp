@@ -114,6 +114,15 @@ TEST_F(VerifyTest, FindsAReceiptThatSaysSomethingElse) {
   EXPECT_THAT(fault(receipt()), HasSubstr("owls/a is not in repo/journal.jsonl with this digest"));
 }
 
+// A quota could be raised afterwards.
+TEST_F(VerifyTest, RemarksThatTheRulesHaveChangedSinceTheReceipt) {
+  std::string season = kTwoPhases;
+  season.replace(season.find("total: 2"), 8, "total: 9");
+  bench_.put_season(season);
+  EXPECT_THAT(verified(receipt()).remarks,
+              testing::ElementsAre(HasSubstr("season.yaml says something else than when")));
+}
+
 TEST_F(VerifyTest, FindsAPhaseThatWasSealedTooLate) {
   std::string season = kTwoPhases;
   season.insert(season.find("    finals: 1"),
