@@ -48,6 +48,10 @@ void History::add(const Event& event) {
   const bool is_about_others =
       entry.was_taken && event.kind == EventKind::kRefused && event.digest != entry.digest;
   if (is_about_others) return;
+  const bool is_look =
+      entry.was_taken && (event.kind == EventKind::kRefused || event.kind == EventKind::kAccepted ||
+                          event.kind == EventKind::kScored || event.kind == EventKind::kFailed);
+  if (is_look) looked_at_[{event.phase, event.team}] = ++steps_;
   entry.phase = event.phase;
   entry.sentence = event.sentence;
   switch (event.kind) {
@@ -102,17 +106,23 @@ const Entry* History::find(const std::string& team, const std::string& submissio
 }
 
 std::vector<const Entry*> History::waiting(const Phase& phase) const {
-  std::vector<std::pair<std::size_t, const Entry*>> turns;
+  struct Turn {
+    std::pair<std::size_t, std::size_t> key;  // which of its team, and when that was looked at
+    const Entry* entry;
+  };
+  std::vector<Turn> turns;
   std::map<std::string, std::size_t> of_team;
   for (const Entry& entry : entries_) {
     const bool waits = entry.state == EntryState::kWaiting ||
                        (!phase.is_final() && entry.state == EntryState::kAccepted);
     if (entry.phase != phase.name || !waits) continue;
-    turns.emplace_back(of_team[entry.team]++, &entry);
+    const auto looked_at = looked_at_.find({phase.name, entry.team});
+    const std::size_t when = looked_at == looked_at_.end() ? 0 : looked_at->second;
+    turns.push_back({{of_team[entry.team]++, when}, &entry});
   }
-  std::ranges::stable_sort(turns, {}, [](const auto& turn) { return turn.first; });
+  std::ranges::stable_sort(turns, {}, &Turn::key);
   std::vector<const Entry*> out;
-  for (const auto& turn : turns) out.push_back(turn.second);
+  for (const Turn& turn : turns) out.push_back(turn.entry);
   return out;
 }
 

@@ -55,7 +55,8 @@ class History {
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry* find(const std::string& team, const std::string& submission) const;
   // Those of a phase that are to be looked at, in the order in which they are: the first of each
-  // team, in the order of the journal, then the second of each. Unless the phase is a final, they
+  // team, then the second of each; those of a team that was looked at longer ago come first, else
+  // the order of the journal decides. Unless the phase is a final, they
   // are accepted ones, too, whose round a killed process has left.
   std::vector<const Entry*> waiting(const Phase& phase) const;
 
@@ -64,6 +65,9 @@ class History {
 
   std::vector<Entry> entries_;
   std::map<std::pair<std::string, std::string>, std::size_t> places_;
+  // When one of a team was looked at last, by phase and team; in steps.
+  std::map<std::pair<std::string, std::string>, std::size_t> looked_at_;
+  std::size_t steps_ = 0;
 };
 
 // Why a quota or the bound of attempts keeps a submission of this team, taken then, from being run;

@@ -216,12 +216,9 @@ text::Json receipt_of(const ShownSeason& shown, const std::vector<Entry>& own) {
                            {"digest", entry.digest},
                            {"taken", instant_text(entry.taken)}});
   }
-  return {{"matchbench", "season-receipt/1"},
-          {"season", shown.season->name},
-          {"at", instant_text(shown.at)},
-          {"head", shown.head},
-          {"rules", shown.season->rules},
-          {"submissions", submissions}};
+  return {{"matchbench", "season-receipt/1"}, {"season", shown.season->name},
+          {"at", instant_text(shown.at)},     {"head", shown.head},
+          {"rules", shown.season->rules},     {"submissions", submissions}};
 }
 
 }  // namespace

@@ -162,7 +162,8 @@ class SeasonVerification {
   void check_receipt(const History& history) {
     if (!request_.signers.empty()) found_.signer = signer_of(request_.receipt, request_.signers);
     const text::YamlDocument document = read_json(request_.receipt);
-    const text::YamlMap map(document.root(), {"matchbench", "season", "at", "head", "rules", "submissions"});
+    const text::YamlMap map(document.root(),
+                            {"matchbench", "season", "at", "head", "rules", "submissions"});
     require_head(map.at("head").text(), "the head of the receipt");
     if (map.at("rules").text() != season_.rules) {
       found_.remarks.push_back(fmt::format(

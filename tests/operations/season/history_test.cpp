@@ -39,14 +39,20 @@ Phase practice() {
 }
 
 TEST(History, LetsTheTeamsTakeTurns) {
-  const std::vector<Event> events = {
+  std::vector<Event> events = {
       event_of_team(EventKind::kTaken, "owls", "a"), event_of_team(EventKind::kTaken, "owls", "b"),
       event_of_team(EventKind::kTaken, "bats", "a"), event_of_team(EventKind::kTaken, "owls", "c"),
       event_of_team(EventKind::kTaken, "bats", "b"), event_of_team(EventKind::kTaken, "elks", "a")};
-  const History history(events);
-  std::vector<std::string> names;
-  for (const Entry* entry : history.waiting(practice())) names.push_back(entry->name());
-  EXPECT_THAT(names, ElementsAre("owls/a", "bats/a", "elks/a", "owls/b", "bats/b", "owls/c"));
+  const auto waiting = [&] {
+    const History history(events);
+    std::vector<std::string> names;
+    for (const Entry* entry : history.waiting(practice())) names.push_back(entry->name());
+    return names;
+  };
+  EXPECT_THAT(waiting(), ElementsAre("owls/a", "bats/a", "elks/a", "owls/b", "bats/b", "owls/c"));
+  // Each is looked at by the journal of then, and no team has two turns before another has one.
+  events.push_back(event_of_team(EventKind::kScored, "owls", "a"));
+  EXPECT_THAT(waiting(), ElementsAre("bats/a", "elks/a", "owls/b", "bats/b", "owls/c"));
 }
 
 TEST(History, KeepsWhatHasANameThatOtherBytesAskFor) {
