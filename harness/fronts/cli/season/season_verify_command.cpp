@@ -18,7 +18,7 @@ struct SeasonVerifyOptions {
   bool json = false;
 };
 
-int verify(const SeasonVerifyOptions& options) {
+int verify_season(const SeasonVerifyOptions& options) {
   const season::VerifiedSeason found = season::verify_season(options.request);
   if (options.json) {
     print_for_programs(text::indented_json_text({{"lines", found.lines},
@@ -70,7 +70,7 @@ void add_season_verify_command(CommandLine& line) {
               "File of allowed signers, as ssh-keygen reads it, to check RECEIPT.sig against")
       .flag("--json", options->json, "Print JSON; a season that is not right is an error")
       .needs("--signers", "--receipt")
-      .action([options] { return verify(*options); });
+      .action([options] { return verify_season(*options); });
 }
 
 }  // namespace matchbench::cli
