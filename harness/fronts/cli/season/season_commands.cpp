@@ -116,7 +116,8 @@ int reveal(const PhaseOptions& options) {
 
 int kit(const PhaseOptions& options) {
   const season::OpenSeason open(options.places);
-  const std::filesystem::path out = options.out.empty() ? options.phase + "-kit" : options.out;
+  const std::filesystem::path usual = options.phase + "-kit";
+  const std::filesystem::path out = options.out.empty() ? usual : options.out;
   season::make_kit(open, options.phase, out);
   print_for_people(fmt::format("{} says what to do with it\n", (out / "README.txt").string()));
   return 0;
