@@ -125,7 +125,7 @@ TEST_F(CheckEntry, SaysWhatItFoundInFourFormats) {
             "not checked: it runs: not tried\n");
   const std::string junit = format_check(results, CheckFormat::kJUnit);
   EXPECT_THAT(junit, HasSubstr(R"(tests="2" failures="1" errors="0" skipped="1")"));
-  EXPECT_THAT(junit, HasSubstr(R"(message="a &lt;link&gt;; copy it")"));
+  EXPECT_THAT(junit, HasSubstr(R"(message="a &lt;link>; copy it")"));
   EXPECT_THAT(format_check(results, CheckFormat::kJson), HasSubstr("\"verdict\""));
   EXPECT_THAT(format_check(results, CheckFormat::kMarkdown), HasSubstr("| trial |"));
 }

@@ -65,7 +65,7 @@ TEST(SeasonFile, HasPhasesWithAllThatTheySay) {
   EXPECT_EQ(final_phase.hidden, "final");
   EXPECT_EQ(instant_text(final_phase.until), "2027-03-10T00:00:00Z");
   EXPECT_EQ(final_phase.board.kind, BoardRule::Kind::kFrom);
-  EXPECT_TRUE(season.open_phase(practice.until) == nullptr);
+  EXPECT_EQ(season.open_phase(practice.until), &season.phases[1]);
   EXPECT_EQ(season.open_phase(practice.from), &season.phases[0]);
 }
 
