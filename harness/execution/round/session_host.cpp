@@ -240,8 +240,7 @@ session::SessionReport SessionHost::hold(const Entrant& entrant, store::SessionS
        .start_worker = prepared_.start_worker,
        .guarded = prepared_.guarded,
        .interpreters = prepared_.interpreters,
-       .before_reading =
-           [&] { thread_.run([&] { libraries_.require_unchanged(entrant); }); },
+       .before_reading = [&] { thread_.run([&] { libraries_.require_unchanged(entrant); }); },
        .ticks = &ticks},
       shown_.image, std::move(task), events, tick_);
   thread_.run([&] {
