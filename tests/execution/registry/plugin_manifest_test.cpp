@@ -130,7 +130,7 @@ TEST(PluginManifest, RefusesKeysThatNobodyKnowsAndNamesTheOneThatWasMeant) {
            {"colour: red",
             "unknown key 'colour'; use one of id, name, version, author, licence, "
             "tags, media_types, description, approach, program, environment, training, "
-            "system_files, parameters"}}) {
+            "system_files, wants, parameters, files"}}) {
     EXPECT_EQ(refusal_of("id: a.b\n" + line + "\n"), "mine/plugin.yaml:2:1: " + meant);
   }
   EXPECT_EQ(refusal_of("parameters:\n  k1:\n    typ: number\n"),
