@@ -3,7 +3,7 @@
 # many rounds, and counts the rounds in which one is said to keep answers. A round takes about 10 s of
 # processor time. Each says how it went, so that a run that is ended early is worth something, too:
 # also how low an interval of later : first ended, by which the threshold of "answers are kept" was
-# chosen (timing_audit.hpp, docs/timing.md).
+# chosen (timing_audit.hpp, docs/timing.md); at the end, the lowest of each entrant as a table.
 # usage: scripts/audit_rounds.sh [ROUNDS] [idle|busy]    default: 50 idle; busy: two loops for each core
 #        MATCHBENCH=build/release/bin/matchbench          the program to try
 #        MATCHBENCH_ENGINES=build/engines                 the engines, if they are there
@@ -66,11 +66,21 @@ for row in rows:
     if row["suspicions"] and not row["different"]:
         print(row["entrant"], row["audit"], row["suspicions"])
 ends = [(row["lowest_end"], row["entrant"]) for row in rows if row["lowest_end"] is not None]
-print("lowest end %.3f (%s)" % min(ends) if ends else "", file=sys.stderr)' 2> "$folder/lowest")
+with open(sys.argv[1], "a") as all_ends:
+    for end, entrant in ends:
+        print(end, entrant, file=all_ends)
+print("lowest end %.3f (%s)" % min(ends) if ends else "", file=sys.stderr)' "$folder/ends" 2> "$folder/lowest")
   if [ -n "$found" ]; then
     alarms=$((alarms + 1))
   fi
   echo "round $round, load $(cut -d' ' -f1 /proc/loadavg): ${found:-no alarm}, $(cat "$folder/lowest")"
 done
+# As docs/timing.md has it.
+echo
+echo "| entrant | lowest end, $rounds rounds, $load |"
+echo "|---|---:|"
+touch "$folder/ends"
+sort -g "$folder/ends" | awk '!seen[$2]++ { printf "| %s | %.2f |\n", $2, $1 }'
+echo
 echo "$alarms of $rounds rounds ($load) say of an honest matchmaker that it keeps answers"
 [ "$alarms" -eq 0 ]
