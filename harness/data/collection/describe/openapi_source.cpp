@@ -1,15 +1,13 @@
 #include "harness/data/collection/describe/openapi_source.hpp"
 
+#include "harness/data/collection/describe/excerpt_pieces.hpp"
 #include "harness/foundation/text/json.hpp"
-#include "harness/foundation/text/tree/node_json.hpp"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -17,30 +15,12 @@
 namespace matchbench::collection {
 namespace {
 
-constexpr std::string_view kCutMark = "…";
-constexpr std::string_view kMark = ",\"x-left-out\":true";
-static_assert(kMark.find(kLeftOut) != std::string_view::npos);
 constexpr std::size_t kLongestFact = 1024;
 constexpr std::size_t kRoom = kLongestExcerpt - 256;
 constexpr int kDeepestReference = 4;     // from the operation
 constexpr std::size_t kMostMisses = 64;  // then nothing more is tried: there is little room left
 
 }  // namespace
-
-// A value as JSON.
-struct Piece {
-  struct Reference {
-    std::size_t end;  // in the text, where its mark goes if the target is left out
-    Piece* target;
-  };
-  std::string text;
-  std::vector<Reference> references;
-  std::vector<std::string> place;       // in an excerpt
-  std::optional<text::YamlNode> value;  // of a target that has not been copied yet
-  bool is_cut = false;
-
-  std::size_t size() const { return text.size() + references.size() * kMark.size(); }
-};
 
 // The values of an excerpt by their places, in order.
 struct Slot {
@@ -50,14 +30,6 @@ struct Slot {
 };
 
 namespace {
-
-// The text, or as many whole characters of it as `bytes` allow.
-std::string cut(const std::string& text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  std::size_t end = bytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end).append(kCutMark);
-}
 
 // What it takes to name the place.
 std::size_t way_to(const std::vector<std::string>& place) {
@@ -95,7 +67,7 @@ void write(const Slot& slot, const std::unordered_set<const Piece*>& left_out, s
   std::size_t at = 0;
   for (const auto& [end, target] : slot.piece->references) {
     if (!left_out.contains(target)) continue;
-    out.append(slot.piece->text, at, end - at).append(kMark);
+    out.append(slot.piece->text, at, end - at).append(kLeftOutMark);
     at = end;
   }
   out.append(slot.piece->text, at);
@@ -121,19 +93,19 @@ std::vector<std::string> scheme_names(const text::YamlNode& security) {
 
 }  // namespace
 
-class OpenapiExcerpts::Pieces {
+class OpenapiExcerpts::Maker {
  public:
-  explicit Pieces(JsonReferences& references) : references_(references) {
+  explicit Maker(JsonReferences& references) : pieces_(references) {
     references.look_up_all();
     const text::YamlNode root = references.root_of(0);
     for (const char* key : {"openapi", "swagger"}) {
       if (const auto value = root.find(key)) {
-        tops_.push_back({key, copy_of(*value, kLongestFact)});
+        tops_.push_back({key, pieces_.copy_of(*value, kLongestFact)});
       }
     }
     if (const auto info = root.find("info")) tops_.push_back({"info", copy_of_info(*info)});
     if (const auto security = root.find("security")) {
-      security_ = copy_of(*security, kLongestFact);
+      security_ = pieces_.copy_of(*security, kLongestFact);
       scheme_names_ = scheme_names(*security);
     }
     is_3_ = root.find("components").has_value();
@@ -147,29 +119,30 @@ class OpenapiExcerpts::Pieces {
     const std::vector<std::string> item{"paths", cut(operation.path, kLongestFact)};
     out.take(way_to(item));
     // First, for what it refers to is nearest; it stands behind what all methods share.
-    out.own.push_back(copy_of(operation.operation, out.left));
+    out.own.push_back(pieces_.copy_of(operation.operation, out.left));
     const Piece& own = out.own.back();
     out.take(own.size());
     meet(out, own, 1);
     for (const char* key : {"summary", "description", "parameters"}) {
       const auto value = operation.path_item.find(key);
       if (!value || out.left < kLongestFact / 16) continue;
-      out.own.push_back(copy_of(*value, out.left - 32));
+      out.own.push_back(pieces_.copy_of(*value, out.left - 32));
       add(out, {item[0], item[1], key}, out.own.back());
     }
     put(out.root, {item[0], item[1], std::string(operation.method)}, own);
     out.was_cut |= own.is_cut;
     for (const std::string& name : security ? scheme_names(*security) : scheme_names_) {
       add_target(out,
-                 piece_at(0, is_3_ ? std::vector<std::string>{"components", "securitySchemes", name}
-                                   : std::vector<std::string>{"securityDefinitions", name}),
+                 pieces_.piece_at(
+                     0, is_3_ ? std::vector<std::string>{"components", "securitySchemes", name}
+                              : std::vector<std::string>{"securityDefinitions", name}),
                  1);
     }
     add_targets(out);
     std::string text;
     text.reserve(kLongestExcerpt);
     write(out.root, out.left_out, text);
-    if (out.was_cut || !out.left_out.empty()) text.insert(text.size() - 1, kMark);
+    if (out.was_cut || !out.left_out.empty()) text.insert(text.size() - 1, kLeftOutMark);
     return text;
   }
 
@@ -203,13 +176,7 @@ class OpenapiExcerpts::Pieces {
   }
 
   bool add_target(Excerpt& out, Piece& piece, int depth) {
-    if (piece.value) {
-      Piece copy = copy_of(*piece.value, kRoom);
-      piece.text = std::move(copy.text);
-      piece.references = std::move(copy.references);
-      piece.is_cut = copy.is_cut;
-      piece.value.reset();
-    }
+    pieces_.fill(piece, kRoom);
     if (piece.is_cut) return false;
     const std::size_t bytes = way_to(piece.place) + piece.size();
     if (bytes > out.left) return false;
@@ -232,53 +199,8 @@ class OpenapiExcerpts::Pieces {
     }
   }
 
-  // Where a value of a document is in an excerpt.
-  std::vector<std::string> place_of(std::size_t document,
-                                    const std::vector<std::string>& parts) const {
-    constexpr std::array<std::string_view, 6> kWrittenAnew{"openapi", "swagger",  "info",
-                                                           "paths",   "webhooks", "security"};
-    std::vector<std::string> place;
-    if (document != 0) {
-      place = {"x-files", references_.name_of(document)};
-    } else if (parts.empty() ||
-               std::ranges::find(kWrittenAnew, parts.front()) != kWrittenAnew.end()) {
-      place = {"x-document"};
-    }
-    place.insert(place.end(), parts.begin(), parts.end());
-    return place;
-  }
-
-  // The value with these parts; a list on the way there is taken as a whole, for its places to stay
-  // the same. One that is nowhere, and the whole document, count as cut.
-  Piece& piece_at(std::size_t document, const std::vector<std::string>& parts) {
-    JsonReferences::Target unit{references_.root_of(document), document, {}};
-    bool is_there = document != 0 || !parts.empty();
-    for (const std::string& part : parts) {
-      if (!is_there || unit.node.is_list()) break;
-      const auto next = unit.node.find(part);
-      is_there = next.has_value();
-      if (next) unit.node = *next;
-      unit.parts.push_back(part);
-    }
-    std::vector<std::string> place = place_of(document, unit.parts);
-    const auto [at, is_new] = targets_.try_emplace(pointer_of(place));
-    if (is_new) {
-      at->second.place = std::move(place);
-      at->second.is_cut = !is_there;
-      if (is_there) at->second.value = unit.node;
-    }
-    return at->second;
-  }
-
-  template <typename Value>
-  Piece copy_of(const Value& value, std::size_t most) {
-    Copier copier{*this, {}, most};
-    copier.copy(value);
-    return std::move(copier.piece);
-  }
-
   Piece copy_of_info(const text::YamlNode& info) {
-    Piece piece = copy_of(info, kLongestFact);
+    Piece piece = pieces_.copy_of(info, kLongestFact);
     if (!piece.is_cut) return piece;
     text::Json json = text::Json::object();
     for (const char* key : {"title", "version"}) {
@@ -288,96 +210,19 @@ class OpenapiExcerpts::Pieces {
     return {text::json_text(json), {}, {}, {}, true};
   }
 
-  // Copies a value, as far as there is room, with its references changed.
-  struct Copier {
-    Pieces& all;
-    Piece piece;
-    std::size_t left;
-
-    bool take(std::size_t bytes) {
-      if (bytes <= left) {
-        left -= bytes;
-        return true;
-      }
-      piece.is_cut = true;
-      return false;
-    }
-
-    void copy(const text::YamlNode& node) {
-      if (node.is_null()) {
-        piece.text += "null";
-      } else if (node.is_scalar()) {
-        copy_scalar(node);
-      } else if (node.is_map()) {
-        const auto reference = node.find("$ref");
-        copy(ResolvedValue{{node}, reference && reference->is_scalar()});
-      } else {
-        take(2);
-        char separator = '[';
-        for (const text::YamlNode& item : node.list()) {
-          if (!take(6)) break;
-          piece.text += separator;
-          copy(item);
-          separator = ',';
-        }
-        piece.text += separator == '[' ? "[]" : "]";
-      }
-    }
-
-    void copy_scalar(const text::YamlNode& node) {
-      std::string json =
-          node.is_quoted() ? text::json_string(node.text()) : text::json_text(text::json_of(node));
-      if (!take(json.size())) {
-        json = text::json_string(cut(node.text(), left / 8));  // a character may take six bytes
-        left -= std::min(left, json.size());
-      }
-      piece.text += json;
-    }
-
-    void copy(const ResolvedValue& value) {
-      take(2);
-      char separator = '{';
-      const auto reference =
-          value.is_broken ? value.layers.back().find("$ref") : std::optional<text::YamlNode>();
-      if (reference) {
-        const auto& target = all.references_.look_up(*reference).target;
-        const std::string written =
-            text::json_string(target ? pointer_of(all.place_of(target->document, target->parts))
-                                     : cut(reference->text(), kLongestFact));
-        if (take(written.size() + 8 + kMark.size())) {
-          piece.text += "{\"$ref\":" + written;
-          if (target) {
-            piece.references.push_back(
-                {piece.text.size(), &all.piece_at(target->document, target->parts)});
-          }
-          separator = ',';
-        }
-      }
-      for (const auto& [key, member] : value.entries()) {
-        const std::string name = text::json_string(key.text());
-        if (!take(name.size() + 6)) break;
-        piece.text += separator + name + ':';
-        copy(member);
-        separator = ',';
-      }
-      piece.text += separator == '{' ? "{}" : "}";
-    }
-  };
-
-  JsonReferences& references_;
+  ExcerptPieces pieces_;
   std::vector<std::pair<std::string, Piece>> tops_;
   std::optional<Piece> security_;
   std::vector<std::string> scheme_names_;  // of the security that all share
   bool is_3_ = false;
-  std::unordered_map<std::string, Piece> targets_;  // by the pointers of their places
 };
 
 OpenapiExcerpts::OpenapiExcerpts(JsonReferences& references)
-    : pieces_(std::make_unique<Pieces>(references)) {}
+    : maker_(std::make_unique<Maker>(references)) {}
 OpenapiExcerpts::~OpenapiExcerpts() = default;
 
 std::string OpenapiExcerpts::of(const OpenapiOperation& operation) {
-  return pieces_->excerpt(operation);
+  return maker_->excerpt(operation);
 }
 
 }  // namespace matchbench::collection

@@ -29,8 +29,8 @@ class OpenapiExcerpts {
   std::string of(const OpenapiOperation& operation);
 
  private:
-  class Pieces;
-  std::unique_ptr<Pieces> pieces_;
+  class Maker;
+  std::unique_ptr<Maker> maker_;
 };
 
 }  // namespace matchbench::collection
