@@ -81,6 +81,7 @@ std::vector<Service> DocumentImporter::services_in(const Document& document, con
   if (!descriptions.empty()) {
     Reading& reading = readings_[files.document()];
     reading.stands_alone = descriptions.front().stands_alone;
+    reading.is_marked_up = descriptions.front().is_marked_up;
     reading.used = files.used();
     for (const collection::Description& description : descriptions) {
       reading.notes.insert(reading.notes.end(), description.notes.begin(), description.notes.end());
@@ -124,6 +125,12 @@ bool DocumentImporter::is_part(const fs::path& file, bool describes_none) const 
     const bool is_mutual = own != readings_.end() && own->second.used.contains(other);
     return reading.used.contains(real) && (reading.stands_alone || !is_mutual);
   });
+}
+
+bool DocumentImporter::is_marked_up(const fs::path& file) const {
+  std::error_code error;
+  const auto reading = readings_.find(fs::canonical(file, error));
+  return reading == readings_.end() || reading->second.is_marked_up;
 }
 
 void DocumentImporter::report_notes(const fs::path& file) {

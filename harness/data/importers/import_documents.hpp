@@ -45,6 +45,9 @@ class DocumentImporter {
   // it describes none, or only some of what a service is. Ask when all files have been read.
   bool is_part(const std::filesystem::path& file, bool describes_none) const;
 
+  // Whether a file that was read says that it describes a service: any page is read as one.
+  bool is_marked_up(const std::filesystem::path& file) const;
+
   // The ontologies of a folder, by file name. The name of each is its own base URI, else it follows
   // from the rule whose folder it is in, else from the folder that most others are named after.
   std::vector<Document> ontologies(const std::filesystem::path& folder,
@@ -70,6 +73,7 @@ class DocumentImporter {
   // What is known of a file that describes services.
   struct Reading {
     bool stands_alone = false;
+    bool is_marked_up = true;
     std::set<std::filesystem::path> used;            // files that it refers to, all links resolved
     std::vector<collection::DescriptionNote> notes;  // that have not been reported
   };

@@ -48,7 +48,7 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
       report.add("part_of_another", "read where another file refers to it", file.string());
       continue;
     }
-    if (found.empty()) {
+    if (found.empty() || !documents.is_marked_up(file)) {
       report.add("no_description", "left out", file.string());
       continue;
     }

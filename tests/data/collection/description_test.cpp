@@ -235,6 +235,75 @@ TEST(Wsdl, FollowsASoapArrayToItsItems) {
   EXPECT_THAT(description.notes, IsEmpty());
 }
 
+// A document without concepts, with these schemas and these parts of its messages.
+Service unannotated(const std::string& schemas, const std::string& in, const std::string& out) {
+  return read_wsdl({"http://x/d", "application/wsdl+xml",
+                    "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' xmlns:t='http://x/t'"
+                    " xmlns:w='http://schemas.xmlsoap.org/wsdl/' xmlns:e='http://e'"
+                    " xmlns:s='http://www.w3.org/2001/XMLSchema'>"
+                    "<types><s:schema targetNamespace='http://x/t'>" +
+                        schemas + "</s:schema></types><message name='In'>" + in +
+                        "</message><message name='Out'>" + out +
+                        "</message><portType name='P'><operation name='o'><input message='In'/>"
+                        "<output message='Out'/></operation></portType></definitions>"},
+                   "d")
+      .service;
+}
+
+TEST(Wsdl, NamesThePartsOfMessagesWithoutConcepts) {
+  // The element that wraps a call is not named, an element that is a value is.
+  const Service wrapped = unannotated(
+      "<s:element name='Find'><s:complexType><s:sequence>"
+      "<s:element name='town' type='t:Town' maxOccurs='unbounded'/>"
+      "<s:element ref='t:day'/><s:group ref='t:Limits'/></s:sequence>"
+      "<s:attribute name='unit' type='s:string'/></s:complexType></s:element>"
+      "<s:complexType name='Place'><s:sequence><s:element name='name' type='s:string'/>"
+      "</s:sequence></s:complexType>"
+      "<s:complexType name='Town'><s:complexContent><s:extension base='t:Place'><s:sequence>"
+      "<s:element name='twin' type='t:Town' minOccurs='0'/></s:sequence></s:extension>"
+      "</s:complexContent></s:complexType>"
+      "<s:element name='day' type='s:date'/>"
+      "<s:group name='Limits'><s:choice><s:element name='most' type='s:int'/></s:choice></s:group>",
+      "<part name='parameters' element='t:Find'/>", "<part name='answer' element='t:day'/>");
+  EXPECT_THAT(wrapped.inputs, ElementsAre("town[].name", "town[].twin", "day", "most", "unit"));
+  EXPECT_THAT(wrapped.outputs, ElementsAre("day"));
+  // In the style of procedures, parts have names of their own, and arrays are SOAP's.
+  const Service procedure = unannotated(
+      "<s:complexType name='Places'><s:complexContent><s:restriction base='e:Array'>"
+      "<s:attribute ref='e:arrayType' w:arrayType='t:Place[]'/>"
+      "</s:restriction></s:complexContent></s:complexType>"
+      "<s:complexType name='Place'><s:all><s:element name='name' type='s:string'/>"
+      "<s:element name='price'><s:complexType><s:simpleContent><s:extension base='s:decimal'>"
+      "<s:attribute name='currency' type='s:string'/></s:extension></s:simpleContent>"
+      "</s:complexType></s:element></s:all></s:complexType>",
+      "<part name='town' type='s:string'/><part name='unknown' type='t:Nowhere'/>",
+      "<part name='found' type='t:Places'/>");
+  EXPECT_THAT(procedure.inputs, ElementsAre("town", "unknown"));
+  EXPECT_THAT(procedure.outputs,
+              ElementsAre("found[].name", "found[].price", "found[].price.currency"));
+}
+
+TEST(Wsdl, NamesNothingOfACallThatTakesNothing) {
+  const Service service = unannotated("<s:element name='List'><s:complexType/></s:element>",
+                                      "<part name='parameters' element='t:List'/>", "");
+  EXPECT_THAT(service.inputs, IsEmpty());
+  EXPECT_THAT(service.outputs, IsEmpty());
+}
+
+TEST(Wsdl, NamesSharedPartsOfMessagesAsDeepAsThereIsRoom) {
+  // Each type has two members of the next: 4 at the second level, 512 at the ninth.
+  std::string schemas = "<s:element name='Find' type='t:T0'/>";
+  for (int i = 0; i < 20; ++i) {
+    const std::string next = "' type='t:T" + std::to_string(i + 1) + "'/>";
+    schemas += "<s:complexType name='T" + std::to_string(i) + "'><s:sequence><s:element name='a" +
+               next + "<s:element name='b" + next + "</s:sequence></s:complexType>";
+  }
+  const Service service = unannotated(schemas, "<part name='parameters' element='t:Find'/>", "");
+  ASSERT_EQ(service.inputs.size(), 256U);
+  EXPECT_EQ(service.inputs.front(), "a.a.a.a.a.a.a.a");
+  EXPECT_EQ(service.inputs.back(), "b.b.b.b.b.b.b.b");
+}
+
 TEST(Wsdl, ReadsVersion20) {
   const Description description = read("services/time_zone.wsdl");
   EXPECT_EQ(description.service.name, "TimeZoneFinder");

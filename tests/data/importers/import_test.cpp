@@ -85,6 +85,28 @@ TEST(ImportFolder, ReportsTwoDescriptionsOfOneNameAndOtherFiles) {
   EXPECT_EQ(result.collection.services[2].uri, "http://example.org/deep/b%20c.html");
 }
 
+TEST(ImportFolder, GoesByWhatFilesContainNotByTheirNames) {
+  const TemporaryFolder scratch;
+  const std::string wsdl =
+      "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'><service name='Find'/></definitions>";
+  scratch.put("a.owls", wsdl);
+  scratch.put("b.xml", wsdl);
+  scratch.put("c.wsdl", "<s:schema xmlns:s='http://www.w3.org/2001/XMLSchema'/>");
+  scratch.put("d.xml", "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'/>");
+  scratch.put("e.html", "<html><title>About</title><p class='lead'>Nothing is offered.</p></html>");
+  scratch.put("f.html", "<html><div class='service'><p class='label'>Offer</p></div></html>");
+  FolderOptions options;
+  options.services_folder = scratch.path();
+  options.facts = facts();
+  const ImportResult result = import_folder(options);
+  ASSERT_EQ(result.collection.services.size(), 3U);
+  EXPECT_EQ(result.collection.services[0].name, "Find");
+  EXPECT_EQ(result.collection.services[0].source.media_type, "application/wsdl+xml");
+  EXPECT_EQ(result.collection.services[1].name, "Find");
+  EXPECT_EQ(result.collection.services[2].name, "Offer");
+  EXPECT_EQ(count_of(result.report, "no_description"), 3U);
+}
+
 TEST(ImportFolder, RefusesAFolderWithoutDescriptions) {
   const TemporaryFolder scratch;
   FolderOptions options;

@@ -8,15 +8,23 @@
 namespace matchbench::collection {
 namespace {
 
+// By the root, whichever format the file is named after (null: none).
 std::vector<Description> read_xml(const Document& document, const std::string& file,
-                                  ReferencedFiles* files) {
+                                  ReferencedFiles* files, const DocumentFormat* named) {
   const text::XmlDocument xml(document.bytes, file);
-  const std::string_view root = text::name_of(xml.root()).local;
+  const text::XmlName root = text::name_of(xml.root());
+  const bool is_schema = root.local == "schema";
   for (const DocumentFormat& format : document_formats()) {
     if (format.has_xml_root == nullptr || !format.has_xml_root(root)) continue;
-    return {format.read(document, file, files)};
+    std::vector<Description> found{format.read(document, file, files)};
+    Document& source = found.front().service.source;
+    if (named != nullptr && named != &format && source.bytes.empty()) {
+      source = {{}, std::string(format.media_type), document.bytes};
+    }
+    return found;
   }
-  return {};
+  if (named == nullptr || is_schema) return {};
+  return {named->read(document, file, files)};
 }
 
 // Most services of the web are in files that are called like ontologies.
@@ -48,13 +56,14 @@ std::vector<Description> read_tree(const Document& document, const std::string& 
 std::vector<Description> read_descriptions(const Document& document, const std::string& file,
                                            ReferencedFiles* files) {
   const std::string& type = document.media_type;
-  if (type == "application/xml") return read_xml(document, file, files);
+  if (type == "application/xml") return read_xml(document, file, files, nullptr);
   if (type == "application/rdf+xml") return read_rdf(document, file, files);
   if (type == "application/json" || type == "application/yaml")
     return read_tree(document, file, files);
   for (const DocumentFormat& format : document_formats()) {
-    if (format.read != nullptr && format.media_type == type)
-      return {format.read(document, file, files)};
+    if (format.read == nullptr || format.media_type != type) continue;
+    if (format.has_xml_root != nullptr) return read_xml(document, file, files, &format);
+    return {format.read(document, file, files)};
   }
   return {};
 }

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <string>
@@ -30,6 +31,7 @@ struct Description {
   bool converted = false;  // some byte changed on the way to UTF-8
   bool stands_alone =
       true;  // false: the document is a part of one that refers to it, if there is one
+  bool is_marked_up = true;  // false: nothing in it says so, it could be any document
   // The source is what DocumentParts gives of the document for `part`.
   bool is_part = false;
   bool is_cut = false;  // the document is an excerpt and says that it leaves something out
@@ -53,10 +55,11 @@ bool describes_owls(const Document& document);
 // SAWSDL in WSDL 1.1 or 2.0. The concept of a message part is its own modelReference, else that of
 // its element, else of that element's type, else those of the type's members, or of the items if it
 // is a SOAP array. A concept that several operations share is listed as often as in the operation
-// that has it most. Categories are the modelReferences of services and of interfaces (port types).
-// The description is the documentation of services, interfaces and operations, or else of the
-// document. Imported and included files are taken in (joined_wsdl.hpp); the source is then all of
-// them in one document.
+// that has it most. If no message has a concept, its parts are named (message_paths.hpp).
+// Categories are the modelReferences of services and of interfaces (port types). The description is
+// the documentation of services, interfaces and operations, or else of the document. Imported and
+// included files are taken in (joined_wsdl.hpp); the source is then all of them in one document.
+bool is_wsdl(const text::XmlName& root);
 Description read_wsdl(const Document& document, const std::string& file,
                       ReferencedFiles* files = nullptr);
 

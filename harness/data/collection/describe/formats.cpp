@@ -5,19 +5,11 @@
 namespace matchbench::collection {
 namespace {
 
-bool is_rdf(std::string_view root) {
-  return root == "RDF";
-}
-
-bool is_wsdl(std::string_view root) {
-  return root == "definitions" || root == "description";
-}
-
 constexpr std::array kFormats{
     DocumentFormat{.name = "OWL-S",
                    .media_type = "application/owls+xml",
                    .endings = {".owls"},
-                   .has_xml_root = is_rdf,
+                   .has_xml_root = [](const text::XmlName& root) { return root.local == "RDF"; },
                    .read = read_owls},
     DocumentFormat{.name = "WSDL",
                    .media_type = "application/wsdl+xml",

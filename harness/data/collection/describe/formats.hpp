@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/foundation/model/collection.hpp"
+#include "harness/foundation/text/markup/xml.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <array>
@@ -19,7 +20,7 @@ struct DocumentFormat {
   std::string_view name;                    // for people
   std::string_view media_type;              // empty if the format has none of its own
   std::array<std::string_view, 3> endings;  // of file names; the first is the usual one
-  bool (*has_xml_root)(std::string_view local_name) = nullptr;
+  bool (*has_xml_root)(const text::XmlName& root) = nullptr;
   bool (*has_tree_root)(const text::YamlNode& root) = nullptr;
   Description (*read)(const Document& document, const std::string& file,
                       ReferencedFiles* files) = nullptr;

@@ -44,16 +44,21 @@ class HrestsReader : public text::HtmlHandler {
   enum class Extent { kServiceElement, kWholePage };
 
   HrestsReader(const std::string& document_uri, Extent extent)
-      : document_uri_(document_uri), extent_(extent) {}
+      : document_uri_(document_uri), extent_(extent) {
+    result_.is_marked_up = false;
+  }
 
   void open(const text::HtmlTag& tag) override {
     Open element{role_of(tag), false};
+    const bool is_link = tag.has_word("rel", "model");
+    result_.is_marked_up |=
+        is_link || !(element.role == Role::kNone || element.role == Role::kTitle);
     if (element.role == Role::kService && ++services_ == 1) {
       identifier_ = tag.attribute("id");
     }
     if (element.role == Role::kOperation) ++operations_;
     open_.push_back(element);
-    if (tag.has_word("rel", "model") && reads_service()) {
+    if (is_link && reads_service()) {
       add_concepts(tag.attribute("href"));
     }
     text(" ");  // words on both sides of a tag stay apart

@@ -20,8 +20,8 @@ void add_references(pugi::xml_node node, std::vector<std::string>& found) {
   }
 }
 
-// What the items of a SOAP array are, "tns:Place" for wsdl:arrayType="tns:Place[]" (WSDL 1.1,
-// section 2.2); empty for anything else.
+}  // namespace
+
 std::string_view array_type(pugi::xml_node node) {
   for (const pugi::xml_attribute attribute : node.attributes()) {
     const text::XmlName name = text::name_of(node, attribute);
@@ -31,8 +31,6 @@ std::string_view array_type(pugi::xml_node node) {
   }
   return {};
 }
-
-}  // namespace
 
 std::vector<std::string> model_references(pugi::xml_node node) {
   std::vector<std::string> found;
@@ -68,6 +66,7 @@ SchemaIndex::SchemaIndex(const text::XmlDocument& xml) {
       const std::string_view declared = node.attribute("name").value();
       if (kind == "element") elements_[declared].push_back({space, node});
       if (kind == "complexType" || kind == "simpleType") types_[declared].push_back({space, node});
+      if (kind == "group" || kind == "attributeGroup") groups_[declared].push_back({space, node});
     }
   }
 }
@@ -91,7 +90,7 @@ void SchemaIndex::walk_element(pugi::xml_node element, Walk& walk) const {
   if (const std::string_view items = array_type(element); !items.empty()) {
     walk_named_type(element, items, walk);
   } else if (const auto ref = element.attribute("ref")) {
-    walk_element(find(elements_, element, ref.value()), walk);
+    walk_element(this->element(element, ref.value()), walk);
   } else if (const auto type = element.attribute("type")) {
     walk_named_type(element, type.value(), walk);
   } else {
@@ -123,6 +122,7 @@ void SchemaIndex::walk_members(pugi::xml_node part, Walk& walk) const {
     if (kind == "extension" || kind == "restriction") {
       walk_named_type(child, child.attribute("base").value(), walk);
     }
+    if (const auto ref = child.attribute("ref")) walk_type(group(child, ref.value()), walk);
     if (kind != "annotation") walk_members(child, walk);
   }
 }

@@ -16,11 +16,27 @@ inline constexpr std::string_view kWsdl11 = "http://schemas.xmlsoap.org/wsdl/";
 // included, in the order they are written.
 std::vector<std::string> model_references(pugi::xml_node node);
 
-// The global elements and types of all schemas inside one document, and the concepts that
+// What the items of a SOAP array are, "tns:Place" for wsdl:arrayType="tns:Place[]" (WSDL 1.1,
+// section 2.2); empty for anything else.
+std::string_view array_type(pugi::xml_node node);
+
+// The global elements, types and groups of all schemas inside one document, and the concepts that
 // declarations lead to. The document must outlive it.
 class SchemaIndex {
  public:
   explicit SchemaIndex(const text::XmlDocument& xml);
+
+  // What a qualified name written at `from` stands for; null for an unknown name.
+  pugi::xml_node element(pugi::xml_node from, std::string_view qualified) const {
+    return find(elements_, from, qualified);
+  }
+  pugi::xml_node type(pugi::xml_node from, std::string_view qualified) const {
+    return find(types_, from, qualified);
+  }
+  // Of the kind "group" or "attributeGroup".
+  pugi::xml_node group(pugi::xml_node from, std::string_view qualified) const {
+    return find(groups_, from, qualified);
+  }
 
   // The concepts of an element by its qualified name as written at `from`: its own modelReference,
   // else its type's, else those of the type's members; those of a SOAP array are its items'. An
@@ -46,6 +62,7 @@ class SchemaIndex {
 
   Declarations elements_;
   Declarations types_;
+  Declarations groups_;
 };
 
 }  // namespace matchbench::collection

@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/joined_wsdl.hpp"
+#include "harness/data/collection/describe/message_paths.hpp"
 #include "harness/data/collection/describe/schema.hpp"
 #include "harness/data/collection/describe/xml_parts.hpp"
 #include "harness/foundation/base/spaces.hpp"
@@ -27,8 +28,7 @@ class WsdlReader {
   Description read() {
     const pugi::xml_node root = xml_.root();
     const text::XmlName name = text::name_of(root);
-    if (!(name.local == "definitions" && name.space == kWsdl11) &&
-        !(name.local == "description" && name.space == kWsdl20)) {
+    if (!is_wsdl(name)) {
       throw xml_.error(root, fmt::format("the root is <{}>, not WSDL 1.1 or 2.0", root.name()),
                        "check the element and its namespace");
     }
@@ -48,6 +48,11 @@ class WsdlReader {
     for (const pugi::xml_node node : interfaces) add_text_and_categories(node);
     for (const pugi::xml_node node : interfaces) {
       for (const pugi::xml_node operation : children(node, "operation")) read_operation(operation);
+    }
+    Service& service = result_.service;
+    if (service.inputs.empty() && service.outputs.empty()) {
+      service.inputs = paths_of(input_parts_);
+      service.outputs = paths_of(output_parts_);
     }
     if (texts_.empty()) add_text(root);
     if (operations_ == 0) result_.notes.push_back({"no_operation", "no operation is declared"});
@@ -105,8 +110,19 @@ class WsdlReader {
   void read_operation(pugi::xml_node operation) {
     ++operations_;
     add_text(operation);
-    merge(result_.service.inputs, concepts_of(children(operation, "input")));
-    merge(result_.service.outputs, concepts_of(children(operation, "output")));
+    merge(result_.service.inputs, concepts_of(children(operation, "input"), input_parts_));
+    merge(result_.service.outputs, concepts_of(children(operation, "output"), output_parts_));
+  }
+
+  // What messages are called without any concept.
+  std::vector<std::string> paths_of(const std::vector<pugi::xml_node>& parts) {
+    MessagePaths found = message_paths(schemas_, parts);
+    if (found.was_cut) {
+      result_.notes.push_back(
+          {"schema_cut",
+           fmt::format("{}: messages with more than 256 parts or more than 8 deep", xml_.file())});
+    }
+    return std::move(found.paths);
   }
 
   // Bindings for SOAP, GET and POST repeat one operation: each concept is kept as often as the
@@ -122,13 +138,13 @@ class WsdlReader {
     }
   }
 
-  std::vector<std::string> concepts_of(const std::vector<pugi::xml_node>& directions) {
+  // The parts that are read are added to `parts`, too.
+  std::vector<std::string> concepts_of(const std::vector<pugi::xml_node>& directions,
+                                       std::vector<pugi::xml_node>& parts) {
     std::vector<std::string> concepts;
     for (const pugi::xml_node direction : directions) {
-      if (is_20()) {
-        add_part(direction, concepts);
-      } else {
-        for (const pugi::xml_node part : parts_of(direction)) add_part(part, concepts);
+      for (const pugi::xml_node part : is_20() ? std::vector{direction} : parts_of(direction)) {
+        if (add_part(part, concepts)) parts.push_back(part);
       }
     }
     return concepts;
@@ -144,9 +160,10 @@ class WsdlReader {
   }
 
   // A part of WSDL 1.1, or an input or output of WSDL 2.0.
-  void add_part(pugi::xml_node part, std::vector<std::string>& concepts) {
+  // Returns whether it says what it is.
+  bool add_part(pugi::xml_node part, std::vector<std::string>& concepts) {
     const std::string_view element = part.attribute("element").value();
-    if (element.starts_with('#')) return;  // #none, #any, #other
+    if (element.starts_with('#')) return false;  // #none, #any, #other
     ++parts_;
     std::vector<std::string> found = model_references(part);
     if (found.empty() && !element.empty()) found = schemas_.concepts_of_element(part, element);
@@ -155,6 +172,7 @@ class WsdlReader {
     }
     if (found.empty()) ++parts_without_concept_;
     for (std::string& uri : absolute(part, found)) concepts.push_back(std::move(uri));
+    return true;
   }
 
   std::vector<std::string> absolute(pugi::xml_node node, std::vector<std::string> uris) const {
@@ -172,6 +190,8 @@ class WsdlReader {
   SchemaIndex schemas_;
   std::unordered_map<std::string_view, pugi::xml_node> messages_;  // the first of each name
   std::string_view space_;
+  std::vector<pugi::xml_node> input_parts_;  // of all operations
+  std::vector<pugi::xml_node> output_parts_;
   std::vector<std::string> texts_;
   int operations_ = 0;
   int parts_ = 0;
@@ -179,6 +199,11 @@ class WsdlReader {
 };
 
 }  // namespace
+
+bool is_wsdl(const text::XmlName& root) {
+  return (root.local == "definitions" && root.space == kWsdl11) ||
+         (root.local == "description" && root.space == kWsdl20);
+}
 
 Description read_wsdl(const Document& document, const std::string& file, ReferencedFiles* files) {
   return WsdlReader(document, file, files).read();
