@@ -34,5 +34,50 @@ TEST(JsonReferences, ARootStaysWhereItIsWhileOtherFilesAreOpened) {
   EXPECT_TRUE(notes.empty());
 }
 
+// The text of what each reference of the list "refs" leads to, "" for nothing.
+std::vector<std::string> targets_in(const std::string& json, ReferencedFiles* files = nullptr) {
+  const auto tree = text::ForeignTree::parse(json, "all.json", text::ForeignTree::Notation::kJson);
+  const text::YamlNode top = tree.root();
+  JsonReferences references(top, files);
+  std::vector<std::string> targets;
+  for (const text::YamlNode& reference : top.find("refs")->list()) {
+    const auto& target = references.look_up(reference).target;
+    const auto title = target ? target->node.find("title") : std::nullopt;
+    targets.push_back(title ? title->text() : "");
+  }
+  return targets;
+}
+
+TEST(JsonReferences, LeadToWhatIdsAndAnchorsName) {
+  EXPECT_EQ(targets_in(R"({"$id": "https://example.org/all/root.json",
+      "refs": ["#pet", "pet.json", "https://example.org/all/pet.json", "pet.json#/parts/0",
+               "pet.json#tail", "#", "#none", "https://example.org/all/none.json", "#old"],
+      "title": "root",
+      "a": {"$anchor": "pet", "title": "by anchor"},
+      "b": {"$id": "pet.json", "title": "by id", "parts": [{"title": "part"}],
+            "c": {"$anchor": "tail", "title": "tail"}},
+      "d": {"$id": "#old", "title": "as of draft 6"}})"),
+            (std::vector<std::string>{"by anchor", "by id", "by id", "part", "tail", "root", "", "",
+                                      "as of draft 6"}));
+  const TemporaryFolder folder;
+  folder.put("all.json", "{}");
+  folder.put("pet.json", R"({"x": {"$anchor": "pet", "title": "in a file"}})");
+  ReferencedFiles files(folder.path(), folder.path() / "all.json");
+  EXPECT_EQ(targets_in(R"({"refs": ["pet.json#pet", "pet.json#none"]})", &files),
+            (std::vector<std::string>{"in a file", ""}));
+}
+
+TEST(JsonReferences, LeadThroughListsAndMapsOfAnySize) {
+  std::string refs;
+  std::string items;
+  for (int i = 0; i < 100'000; ++i) {
+    refs += fmt::format(R"({}"#/all/{}")", i > 0 ? "," : "", i);
+    items += fmt::format(R"({}{{"title": "{}"}})", i > 0 ? "," : "", i);
+  }
+  const auto targets = targets_in(fmt::format(R"({{"refs": [{}], "all": [{}]}})", refs, items));
+  EXPECT_EQ(targets.front(), "0");
+  EXPECT_EQ(targets.back(), "99999");
+}
+
 }  // namespace
 }  // namespace matchbench::collection

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 namespace matchbench::collection {
@@ -18,13 +17,17 @@ constexpr std::string_view kDangling = "dangling_reference";
 constexpr std::string_view kExternal = "external_reference";
 constexpr std::string_view kUnreadable = "unreadable_reference";
 
-std::optional<text::YamlNode> item_of(const text::YamlNode& list, const std::string& part) {
-  std::size_t index = 0;
-  const char* const end = part.data() + part.size();
-  const auto [stop, fault] = std::from_chars(part.data(), end, index);
-  const std::vector<text::YamlNode> items = list.list();
-  if (fault != std::errc() || stop != end || index >= items.size()) return std::nullopt;
-  return items[index];
+using Members = std::vector<std::pair<std::string, text::YamlNode>>;
+
+// The keys of a map, or the places in a list, with what is there.
+Members members(const text::YamlNode& node) {
+  Members all;
+  if (node.is_map()) {
+    for (const auto& [key, value] : node.entries()) all.emplace_back(key.text(), value);
+  } else if (node.is_list()) {
+    for (const text::YamlNode& item : node.list()) all.emplace_back(fmt::to_string(all.size()), item);
+  }
+  return all;
 }
 
 std::optional<text::YamlNode> reference_in(const text::YamlNode& value) {
@@ -128,9 +131,61 @@ void JsonReferences::look_up_in(std::size_t from, std::string_view reference, Ou
   ++depth_;
   const std::size_t fragment = std::min(reference.find('#'), reference.size());
   const std::string_view file = reference.substr(0, fragment);
-  const auto document = file.empty() ? from : open(from, file, outcome);
-  if (document) follow_pointer(*document, reference.substr(fragment), outcome);
+  const bool has_name = fragment + 1 < reference.size() && reference[fragment + 1] != '/';
+  std::optional<Target> at;
+  if (has_name || !file.empty()) at = named(from, has_name ? reference : file);
+  const auto document = at || file.empty() ? from : open(from, file, outcome);
+  if (!at && !has_name && document) at = Target{documents_[*document].root, *document, {}};
+  if (!at && !file.empty() && document) at = named(*document, reference.substr(fragment));
+  if (at) follow_pointer(std::move(*at), has_name ? "" : reference.substr(fragment), outcome);
   --depth_;
+}
+
+std::optional<JsonReferences::Target> JsonReferences::named(std::size_t from,
+                                                            std::string_view reference) {
+  OpenDocument& document = documents_[from];
+  if (!document.is_indexed) index_names({document.root, from, {}}, {});
+  document.is_indexed = true;
+  const auto id = document.root.find("$id");
+  const std::string base = id && id->is_scalar() ? id->text() : std::string();
+  for (const std::string& name : {text::resolve_uri(base, reference), std::string(reference)}) {
+    if (const auto found = document.named.find(name); found != document.named.end()) {
+      return found->second;
+    }
+  }
+  return std::nullopt;
+}
+
+void JsonReferences::index_names(const Target& at, std::string base) {
+  auto& names = documents_[at.document].named;
+  if (const auto id = at.node.find("$id"); id && id->is_scalar()) {
+    base = text::resolve_uri(base, id->text());
+    if (base.ends_with('#')) base.pop_back();
+    names.try_emplace(base, at);
+    base = std::string(text::without_fragment(base));
+  }
+  for (const char* key : {"$anchor", "$dynamicAnchor"}) {
+    const auto anchor = at.node.find(key);
+    if (!anchor || !anchor->is_scalar()) continue;
+    for (const std::string& of : {base, std::string()}) {
+      names.try_emplace(fmt::format("{}#{}", of, anchor->text()), at);
+    }
+  }
+  for (auto& [key, value] : members(at.node)) {
+    Target below{value, at.document, at.parts};
+    below.parts.push_back(key);
+    index_names(below, base);
+  }
+}
+
+std::optional<text::YamlNode> JsonReferences::member_of(const Target& at, const std::string& name) {
+  const auto [known, is_new] = members_.try_emplace({at.document, pointer_of(at.parts)});
+  for (const auto& [key, value] : is_new ? members(at.node) : Members()) {
+    if (!value.is_null()) known->second.emplace(key, value);
+  }
+  const auto found = known->second.find(name);
+  if (found == known->second.end()) return std::nullopt;
+  return found->second;
 }
 
 std::optional<std::size_t> JsonReferences::open(std::size_t from, std::string_view file,
@@ -158,21 +213,19 @@ std::optional<std::size_t> JsonReferences::open(std::size_t from, std::string_vi
   if (!known->second.document) {
     outcome.kind = kUnreadable;
     outcome.reason = known->second.fault;
+  } else {
+    outcome.kind = kDangling;  // unless there is what it names
   }
   return known->second.document;
 }
 
-void JsonReferences::follow_pointer(std::size_t document, std::string_view pointer,
-                                    Outcome& outcome) {
+void JsonReferences::follow_pointer(Target at, std::string_view pointer, Outcome& outcome) {
   outcome.kind = kDangling;
-  const bool is_whole = pointer.empty() || pointer == "#";
-  if (!is_whole && !pointer.starts_with("#/")) return;  // an anchor of JSON Schema
-  Target at{documents_[document].root, document, {}};
   for (std::string& part : pointer_parts(pointer)) {
     std::optional<text::YamlNode> next;
     // What contains the value may itself be a reference.
     for (std::size_t hops = 0; hops < kMostHops; ++hops) {
-      next = at.node.is_list() ? item_of(at.node, part) : at.node.find(part);
+      next = member_of(at, part);
       if (next) break;
       const auto reference = reference_in(at.node);
       if (!reference) break;

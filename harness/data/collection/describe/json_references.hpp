@@ -37,8 +37,9 @@ struct ResolvedValue {
   bool is_empty() const { return is_broken && entries().empty(); }
 };
 
-// What the references ("$ref": a URI reference with a JSON pointer, RFC 6901) in a JSON or YAML
-// document lead to, in it and in the files that it may refer to. Each is looked up once.
+// What the references ("$ref": a URI reference with a JSON pointer, RFC 6901, or a name that "$id"
+// or "$anchor" give) in a JSON or YAML document lead to, in it and in the files that it may refer
+// to. Each is looked up once.
 class JsonReferences {
  public:
   // Without files, the document alone is read. Both must outlive it.
@@ -76,12 +77,17 @@ class JsonReferences {
     text::YamlNode root;
     std::string name;
     std::filesystem::path path;
+    std::unordered_map<std::string, Target> named = {};  // filled when a name is first looked up
+    bool is_indexed = false;
   };
   std::size_t document_of(const text::YamlNode& node) const;
   void look_up_below(const text::YamlNode& node);
   void look_up_in(std::size_t from, std::string_view reference, Outcome& outcome);
   std::optional<std::size_t> open(std::size_t from, std::string_view file, Outcome& outcome);
-  void follow_pointer(std::size_t document, std::string_view pointer, Outcome& outcome);
+  std::optional<Target> named(std::size_t from, std::string_view reference);
+  void index_names(const Target& at, std::string base);
+  void follow_pointer(Target at, std::string_view pointer, Outcome& outcome);
+  std::optional<text::YamlNode> member_of(const Target& at, const std::string& name);
 
   ReferencedFiles* files_;
   std::deque<OpenDocument> documents_;
@@ -93,6 +99,9 @@ class JsonReferences {
   std::map<std::filesystem::path, Opened> opened_;
   std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have
   std::unordered_map<std::string, Outcome> known_;
+  // The members and items of what pointers lead through, by its document and pointer.
+  std::map<std::pair<std::size_t, std::string>, std::unordered_map<std::string, text::YamlNode>>
+      members_;
   int depth_ = 0;
 };
 
