@@ -400,6 +400,18 @@ TEST(Tools, AreReadFromEveryFormInUse) {
   EXPECT_EQ(one[0].service.source.bytes, kMcp);
 }
 
+TEST(Tools, HaveTheCategoriesAndTagsThatTheirEntriesState) {
+  const auto tools = read_json(R"({"tools": [
+      {"name": "a", "inputSchema": {}, "category": "Image  Management", "tags": ["new", {}]},
+      {"name": "b", "inputSchema": {}, "categories": ["x", "y"], "tags": "one",
+       "annotations": {"readOnlyHint": true}}]})");
+  ASSERT_EQ(tools.size(), 2U);
+  EXPECT_THAT(tools[0].service.categories, ElementsAre("Image Management"));
+  EXPECT_THAT(tools[0].service.tags, ElementsAre("new"));
+  EXPECT_THAT(tools[1].service.categories, ElementsAre("x", "y"));
+  EXPECT_THAT(tools[1].service.tags, ElementsAre("one", "read-only"));
+}
+
 TEST(Tools, NeedNoSchemaInAList) {
   const auto listed = read_json(R"([{"name": "a", "description": "Finds a"}])");
   ASSERT_EQ(listed.size(), 1U);

@@ -46,6 +46,16 @@ void read_annotations(const text::YamlNode& tool, Service& service) {
   }
 }
 
+// A text, or a list of texts, under a key.
+void add_texts(const text::YamlNode& tool, std::string_view key, std::vector<std::string>& texts) {
+  const auto value = tool.find(key);
+  if (!value) return;
+  for (const text::YamlNode& one : value->is_list() ? value->list() : std::vector{*value}) {
+    std::string text = one.is_scalar() ? single_spaced(one.text()) : std::string();
+    if (!text.empty()) texts.push_back(std::move(text));
+  }
+}
+
 // Takes the first that has parts; one of an unknown form is noted if none has.
 void read_paths(const KeyedNodes& forms, std::string_view kind, const text::YamlNode& tool,
                 Description& description, std::vector<std::string>& paths) {
@@ -68,6 +78,8 @@ Description read_tool(const text::YamlNode& entry) {
   Service& service = description.service;
   service.name = single_spaced(tool.find("name")->text());
   service.description = description_of(tool, service.name);
+  for (const char* key : {"category", "categories"}) add_texts(tool, key, service.categories);
+  add_texts(tool, "tags", service.tags);
   read_annotations(tool, service);
   read_paths(tool_inputs(tool), "parameters_of_an_unknown_form", tool, description, service.inputs);
   read_paths(tool_outputs(tool), "results_of_an_unknown_form", tool, description, service.outputs);
