@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -103,6 +104,9 @@ class SourceReader {
     }
     if (!root.empty()) opened.files = std::make_unique<ReferencedFiles>(root, path);
     opened.parts = std::make_unique<DocumentParts>(document, path.string(), opened.files.get());
+    for (const auto& other : opened.files ? opened.files->used() : std::set<fs::path>()) {
+      open_bytes_ += fs::file_size(other);
+    }
     if (opened.index) return;
     opened.index = documents_.size();
     documents_.push_back(kept_document(document, fs::canonical(path), opened.files.get()));
