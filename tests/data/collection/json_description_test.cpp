@@ -169,6 +169,31 @@ TEST(Openapi, MakesAServiceOfEachOperation) {
                                                     "callbacks_left_out"));
 }
 
+TEST(Openapi, NamesAnAnswerWithoutPartsByItsSchemaAndABodyOnlyIfItHasNone) {
+  const auto found = read_json(R"(openapi: 3.1.0
+paths:
+  /squares/{row}:
+    put:
+      parameters: [{name: row, in: path, schema: {type: integer}}]
+      requestBody: {content: {application/json: {schema: {properties: {row: {}}}}}}
+      responses:
+        '200': {content: {application/json: {schema: {$ref: '#/components/schemas/mark'}}}}
+    post:
+      requestBody: {content: {text/plain: {schema: {type: string}}}}
+      responses: {'200': {content: {text/plain: {schema: {type: string}}}}}
+components: {schemas: {mark: {type: string}}}
+)",
+                               "application/yaml");
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_THAT(found[0].service.inputs, ElementsAre("row"));
+  EXPECT_THAT(found[0].service.outputs, ElementsAre("mark"));
+  EXPECT_THAT(found[1].service.inputs, ElementsAre("body"));
+  EXPECT_THAT(found[1].service.outputs, IsEmpty());
+  const auto again = read_json(found[0].service.source.bytes);
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_THAT(again[0].service.outputs, ElementsAre("mark"));
+}
+
 TEST(Openapi, GivesEachOperationASourceThatReadsTheSame) {
   for (const Description& whole : read_json(kPetstore, "application/yaml")) {
     const Document& source = whole.service.source;

@@ -124,7 +124,7 @@ const SchemaParts& SchemaPaths::parts_of(const text::YamlNode& schema, const std
   return known->second;
 }
 
-void SchemaPaths::add(const text::YamlNode& schema, const std::string& name,
+bool SchemaPaths::add(const text::YamlNode& schema, const std::string& name,
                       std::vector<std::string>& paths) {
   // Operations refer to the schemas that they share: what counts is the target of a reference.
   text::YamlNode shared = schema;
@@ -152,6 +152,7 @@ void SchemaPaths::add(const text::YamlNode& schema, const std::string& name,
           single_spaced(fmt::format("{}:{}: more than {} parts in all", schema.where().file,
                                     schema.where().line, kMostPaths))});
   }
+  return !parts.paths.empty();
 }
 
 void SchemaPaths::walk(const text::YamlNode& schema, const std::string& path, int properties,

@@ -46,8 +46,9 @@ class SchemaPaths {
       : references_(references), known_(known), notes_(notes) {}
 
   // Appends the paths below `name`, which may be empty, in document order, each once. A schema
-  // without parts gives `name` itself, or nothing if it is empty.
-  void add(const text::YamlNode& schema, const std::string& name, std::vector<std::string>& paths);
+  // without parts gives `name` itself, or nothing if it is empty. Returns whether it has any path,
+  // be it one that was there before.
+  bool add(const text::YamlNode& schema, const std::string& name, std::vector<std::string>& paths);
 
  private:
   struct Walk;

@@ -1,6 +1,7 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/json_references.hpp"
 #include "harness/data/collection/describe/json_schema.hpp"
+#include "harness/data/collection/describe/media_type.hpp"
 #include "harness/data/collection/describe/openapi_operations.hpp"
 #include "harness/data/collection/describe/openapi_source.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -193,10 +195,8 @@ class OperationReader {
     const std::string name = plain_text(parameter.find("name"));
     if (const auto schema = parameter.find("schema")) {
       // The body of Swagger 2.0 has a name, but its properties are what a caller fills in.
-      const std::size_t before = inputs.size();
       const bool is_body = plain_text(parameter.find("in")) == "body";
-      schemas_.add(*schema, is_body ? "" : name, inputs);
-      if (is_body && inputs.size() == before) add_once(name, inputs);
+      if (!schemas_.add(*schema, is_body ? "" : name, inputs)) add_once(name, inputs);
     } else if (parameter.find("content")) {
       add_content(parameter, name, name, inputs, "several_bodies");
     } else {
@@ -208,24 +208,39 @@ class OperationReader {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
 
-  // The schemas of all media types. `otherwise` is used for content without parts.
-  void add_content(const ResolvedValue& owner, const std::string& name,
-                   const std::string& otherwise, std::vector<std::string>& paths,
-                   const char* several) {
+  // What a schema is called that operations share: what its reference leads to.
+  std::string shared_name(const text::YamlNode& schema) {
+    const auto reference = schema.find("$ref");
+    if (!reference || !reference->is_scalar()) return {};
+    const auto& target = document_.references.look_up(*reference).target;
+    if (!target) return {};
+    const bool is_whole = target->parts.empty();
+    const std::string name =
+        is_whole ? document_.references.name_of(target->document) : target->parts.back();
+    const std::filesystem::path file = std::filesystem::path(name).filename();
+    const bool is_file = !media_type_of(file.string()).empty();
+    return single_spaced(is_file ? file.stem().string() : name);
+  }
+
+  // The schemas of all media types. `otherwise` is used for content without parts; if it is empty,
+  // the name of the schema.
+  void add_content(const ResolvedValue& owner, const std::string& name, std::string otherwise,
+                   std::vector<std::string>& paths, const char* several) {
     const auto content = owner.find("content");
     if (!content) return;
-    const std::size_t before = paths.size();
     std::size_t contributors = 0;
     bool has_type = false;
+    bool has_parts = false;
     for (const auto& [media_type, written] : resolve(*content).entries()) {
       has_type = true;
       const auto schema = resolve(written).find("schema");
       if (!schema) continue;
       const std::size_t known = paths.size();
-      schemas_.add(*schema, name, paths);
+      has_parts = schemas_.add(*schema, name, paths) || has_parts;
       if (paths.size() > known) ++contributors;
+      if (otherwise.empty()) otherwise = shared_name(*schema);
     }
-    if (has_type && paths.size() == before && !otherwise.empty()) add_once(otherwise, paths);
+    if (has_type && !has_parts && !otherwise.empty()) add_once(otherwise, paths);
     if (contributors > 1) {
       result_.notes.push_back(
           {several, place_.call(), "the parts of all its media types were taken, each once"});
@@ -246,7 +261,9 @@ class OperationReader {
       const ResolvedValue response = resolve(written);
       add_content(response, "", "", result_.service.outputs, "several_answers");
       if (const auto schema = response.find("schema")) {  // Swagger 2.0
-        schemas_.add(*schema, "", result_.service.outputs);
+        std::vector<std::string>& outputs = result_.service.outputs;
+        const std::string name = shared_name(*schema);
+        if (!schemas_.add(*schema, "", outputs) && !name.empty()) add_once(name, outputs);
       }
     }
   }
