@@ -25,7 +25,8 @@ Members members(const text::YamlNode& node) {
   if (node.is_map()) {
     for (const auto& [key, value] : node.entries()) all.emplace_back(key.text(), value);
   } else if (node.is_list()) {
-    for (const text::YamlNode& item : node.list()) all.emplace_back(fmt::to_string(all.size()), item);
+    for (const text::YamlNode& item : node.list())
+      all.emplace_back(fmt::to_string(all.size()), item);
   }
   return all;
 }
