@@ -69,10 +69,19 @@ for (const scheme of ["light", "dark"]) {
   });
 
   test(`colours stand out from the paper, and texts more so, ${scheme}`, () => {
-    const [paper, , ink, soft] = schemes[scheme].slice(6).map(linear);
+    const [paper, context, ink, soft] = schemes[scheme].slice(6).map(linear);
     schemes[scheme].slice(0, 6).map(linear).forEach((colour, i) => assert.ok(contrast(colour, paper) >= 3,
       `${i}: ${contrast(colour, paper).toFixed(2)}`));
     assert.ok(contrast(ink, paper) >= 7 && contrast(soft, paper) >= 4.5);
+    assert.ok(contrast(context, paper) >= 3, `${contrast(context, paper).toFixed(2)}`);
+  });
+
+  // Whoever sees no red or no green takes a colour without blue or yellow for the grey of the context.
+  test(`the third colour is no grey to readers who see no red or no green, ${scheme}`, () => {
+    for (const sight of ["protanopia", "deuteranopia"]) {
+      const [, a, b] = oklab(seen(sight, linear(schemes[scheme][2])));
+      assert.ok(Math.hypot(a, b) >= 0.03, `${sight}: ${Math.hypot(a, b).toFixed(3)}`);
+    }
   });
 
   test(`in greyscale the colours are steps of lightness, ${scheme}`, () => {

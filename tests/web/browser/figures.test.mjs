@@ -91,6 +91,15 @@ test("a page shows all figures, without scripts", async () => {
   await page.goto(`file://${folder}/index.html`);
   assert.equal(await page.$$eval("img", (all) => all.filter((one) => one.naturalWidth > 0).length), files.length);
   assert.equal(await page.$("script"), null);
+  // Those of a kind are side by side, and a link leads to each kind.
+  await page.setViewportSize({width: 1280, height: 900});
+  const [first, second] = await page.$$eval("figure", (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  assert.ok(first.top === second.top && first.right < second.left, JSON.stringify({first, second}));
+  const links = await page.$$eval("nav a", (all) => all.map((one) => ({text: one.textContent,
+    own: document.querySelector(one.getAttribute("href"))?.closest("section").querySelectorAll("figure").length})));
+  assert.ok(links.every(({text, own}) => text.endsWith(` (${own})`)), JSON.stringify(links));
+  assert.equal(links.reduce((sum, {own}) => sum + own, 0), files.length);
+  assert.ok(links.length < files.length);
 });
 
 test("the same report gives the same bytes", () => {

@@ -46,9 +46,15 @@ export function box_figure(context: Context): Figure | null {
           labelArrow: "none", grid: true, domain, ticks: Math.max(3, (ink.width - room) / 70) },
         y: { type: "band", domain: drawn, label: null, tickSize: 0, padding: 0.35,
           tickFormat: (e: number) => fitted(ink, name(e), room - 14) },
-        marks: drawn.map((e) => Plot.boxX(values(e).map((value) => ({ e, value })), { x: "value",
-          y: "e", fill: looks[e].colour, fillOpacity: 0.3, stroke: looks[e].colour, r: 2.5,
-          ...belongs_to(e) })),
+        marks: drawn.flatMap((e) => {
+          const own = values(e);
+          const { colour } = looks[e];
+          // Plot's boxes have no outline, without which they are hardly seen on dark paper.
+          return [Plot.boxX(own.map((value) => ({ e, value })), { x: "value", y: "e", fill: colour, fillOpacity: 0.3,
+            stroke: colour, r: 2.5, ...belongs_to(e) }),
+          Plot.barX([{ e, low: quantile(own, 0.25), high: quantile(own, 0.75) }], { x1: "low", x2: "high", y: "e",
+            fill: "none", stroke: colour, strokeWidth: 1.2, ...belongs_to(e) })];
+        }),
       });
     },
     table: () => ({
