@@ -1,4 +1,5 @@
 import { h } from "./dom";
+import { in_their_words } from "./file_words";
 
 const note = h("div", { role: "status", class: "announcement" });
 const change = h("div", { role: "status", class: "unseen" });
@@ -8,7 +9,7 @@ let hiding = 0;
 // Says something shortly, on the screen and to screen readers.
 export function announce(text: string): void {
   if (!note.isConnected) document.body.append(note);
-  note.textContent = text;
+  note.textContent = in_their_words(text);
   note.classList.add("seen");
   window.clearTimeout(hiding);
   hiding = window.setTimeout(() => note.classList.remove("seen"), 2500);
@@ -22,5 +23,5 @@ let waiting = 0;
 export function tell(text: string): void {
   if (!change.isConnected) document.body.append(change);
   window.clearTimeout(waiting);
-  waiting = window.setTimeout(() => (change.textContent = text), kPause_ms);
+  waiting = window.setTimeout(() => (change.textContent = in_their_words(text)), kPause_ms);
 }

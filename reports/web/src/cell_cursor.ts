@@ -1,4 +1,5 @@
 import { s } from "./dom";
+import { in_their_words } from "./file_words";
 import { unbroken } from "./format";
 
 // The cells of a drawing, all of one size in rows and columns; sizes in pixels.
@@ -57,7 +58,7 @@ export function cell_cursor(frame: HTMLElement, readout: HTMLElement,
     outline?.remove();
     outline = null;
     readout.classList.remove("reading");
-    if (now) readout.textContent = now.cells.hint;
+    if (now) readout.textContent = in_their_words(now.cells.hint);
   };
   const show = (cell: Cell): void => {
     if (!now) return;

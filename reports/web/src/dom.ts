@@ -1,16 +1,21 @@
 // Elements made by code: text only ever becomes a text node, so that no data is read as markup.
 
+import { in_their_words } from "./file_words";
 import { unbroken } from "./format";
 
 type Child = Node | string | number | null | undefined | false;
 type Value = string | number | boolean | null | undefined | ((event: Event) => void);
+
+// Attributes that people read.
+const kRead = ["title", "aria-label", "placeholder", "alt"];
 
 function apply(element: Element, attributes: Record<string, Value>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (name.startsWith("--")) (element as HTMLElement).style.setProperty(name, String(value));
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, kRead.includes(name) ? in_their_words(String(value)) : String(value));
   }
 }
 
@@ -21,7 +26,7 @@ function fill(element: Element, children: Child[]): void {
   const verbatim = kVerbatim.includes(element.localName);
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Object ? child : verbatim ? String(child) : unbroken(String(child)));
+    element.append(child instanceof Object ? child : verbatim ? String(child) : unbroken(in_their_words(String(child))));
   }
 }
 

@@ -2,6 +2,7 @@ import { chooser } from "./chooser";
 import type { Context } from "./context";
 import { best_first, entrant_name } from "./context";
 import { h } from "./dom";
+import { in_their_words } from "./file_words";
 import { count_of } from "./format";
 import { mark } from "./views/entrant_mark";
 
@@ -51,8 +52,8 @@ function entrant_chips(context: Context): HTMLElement {
     chips.replaceChildren(h("span", { class: "label" }, "In colour"),
       ...shown.map((e) => entrant_chip(context, e)));
     const left = found.length - shown.length;
-    rest.textContent = found.length === 0 ? "No entrant has this name."
-      : left > 0 ? `${count_of(left, "other entrant")} can be found by name.` : "";
+    rest.textContent = in_their_words(found.length === 0 ? "No entrant has this name."
+      : left > 0 ? `${count_of(left, "other entrant")} can be found by name.` : "");
   };
   fill();
   if (order.length <= kMostChips) return chips;

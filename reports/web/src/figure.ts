@@ -1,6 +1,7 @@
 import { cell_cursor } from "./cell_cursor";
 import type { Cells } from "./cell_cursor";
 import { h } from "./dom";
+import { in_their_words } from "./file_words";
 import { keep_lit, light_pointed } from "./fading";
 import { kFont } from "./plotting";
 import type { Ink } from "./ink";
@@ -67,7 +68,7 @@ function draw_to_fit(figure: Figure, frame: HTMLElement, readout: HTMLElement): 
     // A tip lies on top of the names that were written after it.
     svg.append(...svg.querySelectorAll(":scope > .tip"));
     svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", `${figure.title}. The table below has the numbers.`);
+    svg.setAttribute("aria-label", in_their_words(`${figure.title}. The table below has the numbers.`));
     light_pointed(svg);
     frame.replaceChildren(svg);
     frame.classList.toggle("wide", Number(svg.getAttribute("width")) > room);

@@ -8,6 +8,7 @@ import { parseHTML } from "linkedom";
 
 import { s } from "./dom";
 import type { Figure } from "./figure";
+import { speak_as } from "./file_words";
 import { all_figures } from "./figures/all";
 import { gallery } from "./gallery";
 import { pdf_of } from "./pdf";
@@ -48,6 +49,7 @@ function report_of(page: string): Report {
 // All figures, or that with this id. How many there are.
 function draw(report: Report, folder: string, id?: string): number {
   const document = parseHTML("<!doctype html><html><body></body></html>").document as unknown as Document;
+  speak_as(report);
   const figures = all_figures(report).filter((figure) => id === undefined || figure.id === id);
   if (figures.length === 0 && id !== undefined) throw new Error(`there is no figure ${id}`);
   mkdirSync(folder, { recursive: true });

@@ -1,9 +1,10 @@
 import type { Figure } from "./figure";
+import { in_their_words } from "./file_words";
 import type { Report } from "./report";
 
 const kEntities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => kEntities[letter]);
+const escaped = (text: string): string => in_their_words(text).replace(/[&<>"]/g, (letter) => kEntities[letter]);
 
 // A figure of two columns of a paper takes two of the gallery, too.
 const item = ({ id, title, note, columns }: Figure): string => {

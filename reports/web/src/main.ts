@@ -5,6 +5,7 @@ import { context_of, measure_name, setting_name } from "./context";
 import { controls } from "./controls";
 import { h } from "./dom";
 import { draw_figures } from "./figure";
+import { in_their_words, speak_as } from "./file_words";
 import { count_of } from "./format";
 import { header } from "./header";
 import { navigation, show_marked_tab } from "./navigation";
@@ -100,7 +101,7 @@ function draw(other_view: boolean): void {
   show_marked_tab(page);
   // At once, so that nothing jumps.
   draw_figures(main);
-  document.title = `${report.title || "matchbench report"}: ${view.title}`;
+  document.title = `${report.title || "matchbench report"}: ${in_their_words(view.title)}`;
   if (other_view) {
     before_change = said(context, view);
     window.scrollTo(0, 0);
@@ -115,6 +116,7 @@ function draw(other_view: boolean): void {
 }
 
 function show_report(): void {
+  speak_as(report);
   window.addEventListener("popstate", () => {
     read_address();
     draw(true);

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 
+import { in_their_words } from "./file_words";
 import type { Ink } from "./ink";
 import { broken } from "./ink";
 import type { Look } from "./palette";
@@ -24,6 +25,9 @@ export function plot(ink: Ink, options: Plot.PlotOptions): SVGElement & Scales {
   drawn.querySelectorAll("style").forEach((style) => style.remove());
   // The drawing is one picture with one name; its parts have none that would mean anything.
   drawn.querySelectorAll("[aria-label]").forEach((part) => part.removeAttribute("aria-label"));
+  drawn.querySelectorAll("text, tspan").forEach((one) => {
+    if (one.childElementCount === 0 && one.textContent) one.textContent = in_their_words(one.textContent);
+  });
   return drawn;
 }
 

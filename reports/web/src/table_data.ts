@@ -1,5 +1,6 @@
 // A table apart from how it is shown: on the page, or copied as text.
 
+import { in_their_words } from "./file_words";
 import { not_isolated } from "./names";
 
 export type Cell = string | number | null;
@@ -11,10 +12,12 @@ export interface TableData {
 
 const plain = (cell: Cell): string => (cell === null ? "" : not_isolated(String(cell)));
 
+const heads = (table: TableData): string[] => table.head.map(in_their_words);
+
 export function to_csv(table: TableData): string {
   const quoted = (text: string): string =>
     /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
-  return [table.head, ...table.rows]
+  return [heads(table), ...table.rows]
     .map((row) => row.map((cell) => quoted(plain(cell))).join(",") + "\n").join("");
 }
 
@@ -32,7 +35,7 @@ export function to_markdown(table: TableData): string {
     .replace(/\s+/g, " ");
   const line = (cells: string[]): string => `| ${cells.join(" | ")} |\n`;
   const rule = number_columns(table).map((number) => (number ? "---:" : "---"));
-  return line(table.head.map(text)) + line(rule) +
+  return line(heads(table).map(text)) + line(rule) +
     table.rows.map((row) => line(row.map(text))).join("");
 }
 
@@ -47,6 +50,6 @@ export function to_latex(table: TableData): string {
     (plain(cell) || "–").replace(/[\\{}&%$#_~^–−<>|]/g, (c) => kLatex[c]).replace(/\s+/g, " ");
   const line = (cells: Cell[]): string => `  ${cells.map(text).join(" & ")} \\\\\n`;
   const columns = number_columns(table).map((number) => (number ? "r" : "l")).join("");
-  return `% \\usepackage{booktabs}\n\\begin{tabular}{${columns}}\n  \\toprule\n${line(table.head)}` +
+  return `% \\usepackage{booktabs}\n\\begin{tabular}{${columns}}\n  \\toprule\n${line(heads(table))}` +
     `  \\midrule\n${table.rows.map(line).join("")}  \\bottomrule\n\\end{tabular}\n`;
 }

@@ -15,7 +15,8 @@ function concepts(title: string, all: string[] | undefined): HTMLElement[] {
 // A service or request as its description has it.
 export function description(one: Described): HTMLElement[] {
   const facts = [
-    ...(one.uri ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
+    // A document without an address is named above.
+    ...(one.uri && one.uri !== one.name ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
     ...concepts("Inputs", one.inputs), ...concepts("Outputs", one.outputs),
     ...(one.format ? [h("dt", {}, "Format"), h("dd", {}, one.format)] : []),
   ];

@@ -121,15 +121,14 @@ function entrants_part(context: Context): HTMLElement {
     ["Version", (one) => one.version], ["Author", (one) => one.author],
     ["Licence", (one) => one.licence], ["Tags", (one) => one.tags.join(", ")],
     ["Parameters", (one) => parameters(one.parameters)],
-    ["Files", (one) => (one.files ?? []).map(described_file).join("; ")]];
+    ["Files", (one) => (one.files ?? []).map(described_file).join("; ")], ["SHA-256", (one) => one.digest]];
   const shown = columns.filter(([, text]) => report.entrants.some((one) => text(one) !== ""));
   const { body, more } = rows_with_more(report.entrants, kEntrantsAtFirst, "entrants of the round", (one, e) =>
     h("tr", {}, h("th", { scope: "row" }, named(context, e)),
-      ...shown.map(([, text]) => h("td", {}, text(one) || kNone)),
-      h("td", {}, digest(one.digest))));
+      ...shown.map(([title, text]) => h("td", {}, title === "SHA-256" ? digest(text(one)) : text(one) || kNone))));
   return section("Entrants", scrolling("Entrants", h("table", { class: "entrants" },
     h("caption", { class: "unseen" }, "Entrants"),
-    h("thead", {}, h("tr", {}, ...["Entrant", ...shown.map(([title]) => title), "SHA-256"]
+    h("thead", {}, h("tr", {}, ...["Entrant", ...shown.map(([title]) => title)]
       .map((text) => h("th", { scope: "col" }, text)))),
     body)), more);
 }
