@@ -1,4 +1,4 @@
-// What a finger or an unsteady hand has to hit, at every width: 24 by 24 pixels; a link at least as far from the next
+// What a finger or an unsteady hand has to hit: 24 by 24 pixels; a link at least as far from the next
 // target (WCAG 2.2, 2.5.8). Links within sentences are no part of it.
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
@@ -32,19 +32,17 @@ function too_small(smallest) {
     .map(({one, box}) => `${one.outerHTML.slice(0, 90)} ${box.width.toFixed(0)}×${box.height.toFixed(0)}`);
 }
 
-for (const width of [390, 1280]) {
-  test(`targets are large enough or far enough apart, ${width} pixels`, async () => {
-    const page = await browser.open(html, "", {viewport: {width, height: 844}});
-    const faults = [];
-    for (const view of [...await views(page), "entrant", "service"]) {
-      await page.evaluate((hash) => (location.hash = hash), `#view=${view}`);
-      await page.waitForFunction((hash) => location.hash.includes(hash) && document.querySelector("main h2"), view);
-      await drawn(page);
-      for (const fault of await page.evaluate(too_small, kSmallest)) faults.push(`${view}: ${fault}`);
-    }
-    assert.deepEqual(faults.slice(0, 20), []);
-  });
-}
+test("targets are large enough or far enough apart on a phone", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 390, height: 844}});
+  const faults = [];
+  for (const view of [...await views(page), "entrant", "service"]) {
+    await page.evaluate((hash) => (location.hash = hash), `#view=${view}`);
+    await page.waitForFunction((hash) => location.hash.includes(hash) && document.querySelector("main h2"), view);
+    await drawn(page);
+    for (const fault of await page.evaluate(too_small, kSmallest)) faults.push(`${view}: ${fault}`);
+  }
+  assert.deepEqual(faults.slice(0, 20), []);
+});
 
 test("an entrant's mark stands at the first line of its name", async () => {
   const report = made_report();
