@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace matchbench::season {
@@ -30,13 +32,19 @@ text::Json json_of_file(const fs::path& file) {
 // NAME.yaml of the hidden folder lists by their URIs.
 fs::path collection_with_split(const SeasonPlaces& places, const std::string& name,
                                const fs::path& collection) {
-  text::Json manifest = json_of_file(collection / kManifestFile);
-  manifest["splits"][name] = json_of_file(places.hidden / (name + ".yaml"));
+  const std::string manifest = read_file(collection / kManifestFile);
+  const text::YamlDocument document =
+      text::parse_handwritten(manifest, (collection / kManifestFile).string());
+  const std::string split =
+      fmt::format("{}: {}", name, text::json_text(json_of_file(places.hidden / (name + ".yaml"))));
+  const auto splits = document.root().find("splits");
+  const std::string text = splits ? with_first_key(manifest, splits->where(), split)
+                                  : fmt::format("{}\nsplits: {{{}}}\n", manifest, split);
   const fs::path copy = places.state / "collections" / name;
   remove_tree(copy);
   collection::make_new_folder(copy, [&](const fs::path& made) {
     fs::copy(collection, made, fs::copy_options::recursive);
-    write_file(made / kManifestFile, text::indented_json_text(manifest));
+    write_file(made / kManifestFile, text);
   });
   return copy;
 }
@@ -79,6 +87,17 @@ void settle_protocol(text::Json& contest, const Phase& phase) {
 }
 
 }  // namespace
+
+std::string with_first_key(const std::string& text, const Position& map, std::string_view entry) {
+  std::size_t at = 0;
+  for (std::uint64_t line = 1; line < map.line; ++line) at = text.find('\n', at) + 1;
+  at += map.column - 1;
+  if (text[at] == '{') {
+    return fmt::format("{}{}, {}", text.substr(0, at + 1), entry, text.substr(at + 1));
+  }
+  return fmt::format("{}{}\n{}{}", text.substr(0, at), entry, std::string(map.column - 1, ' '),
+                     text.substr(at));
+}
 
 std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines) {

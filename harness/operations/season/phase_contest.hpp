@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::season {
@@ -15,6 +16,9 @@ struct Contestant {
   std::filesystem::path plugin;  // a library, or the plugin.yaml of a program
   std::string withdrawn = {};    // why it takes part no more; "": it does
 };
+
+// The text of a YAML file with "key: value" as the first entry of the map that begins there.
+std::string with_first_key(const std::string& text, const Position& map, std::string_view entry);
 
 enum class Baselines { kLeftOut, kTakePart };
 

@@ -57,19 +57,6 @@ void keep_seal(const Seal& seal, const fs::path& collection, const fs::path& fol
   });
 }
 
-// The text with the commitment as the phase's first key; the phase begins at its place.
-std::string with_commitment(const std::string& text, const Phase& phase,
-                            const std::string& commitment) {
-  std::size_t at = 0;
-  for (std::uint64_t line = 1; line < phase.where.line; ++line) at = text.find('\n', at) + 1;
-  at += phase.where.column - 1;
-  if (text[at] == '{')
-    return fmt::format("{}commitment: sha256:{}, {}", text.substr(0, at + 1), commitment,
-                       text.substr(at + 1));
-  return fmt::format("{}commitment: sha256:{}\n{}{}", text.substr(0, at), commitment,
-                     std::string(phase.where.column - 1, ' '), text.substr(at));
-}
-
 }  // namespace
 
 text::Json json_of(const Seal& seal) {
@@ -135,7 +122,8 @@ std::string seal(OpenSeason& season, const std::string& name, Instant at) {
     keep_seal(seal, contest.collection, folder_of(season.places(), phase));
     commitment = commitment_of(seal, sealed_collection(season.places(), phase));
     const fs::path file = season.places().season_file();
-    const std::string text = with_commitment(read_file(file), phase, commitment);
+    const std::string text = with_first_key(read_file(file), phase.where,
+                                            fmt::format("commitment: sha256:{}", commitment));
     // So that no faulty file is written.
     if (parse_season(text, file).phase_at(name).commitment != commitment) {
       throw input_error(phase.where, "the commitment cannot be written into this phase",
