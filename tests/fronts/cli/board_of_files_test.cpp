@@ -243,7 +243,7 @@ TEST_F(BoardOfFiles, IsReportedWithTheSizeOfTheCollectionThatIsGiven) {
           .exit_code,
       0);
   EXPECT_THAT(read_file(bench_ / "out/report.md"),
-              HasSubstr("\nOn qrels.txt: 10 requests, 1000 known documents."));
+              HasSubstr("\nOn qrels.txt: 10 topics, 1000 known documents."));
   EXPECT_THAT(read_file(bench_ / "out/trec/README.txt"), HasSubstr(" -N 1000 gives "));
 }
 

@@ -118,8 +118,9 @@ std::string to_markdown(const ReportModel& model) {
       fmt::format("# {}\n\nOn {}{}: {}{}. Made{} by matchbench {}.\n",
                   text::markdown_text(round.contest.title()),
                   text::markdown_text(round.collection.name), if_any(" ", round.collection.version),
-                  text::counted(model.requests.size(), "request", "requests"), services,
-                  if_any(" ", round.created), text::markdown_text(round.harness_version));
+                  text::counted(model.requests.size(), is_of_files ? "topic" : "request",
+                                is_of_files ? "topics" : "requests"),
+                  services, if_any(" ", round.created), text::markdown_text(round.harness_version));
   for (const auto& remark : all_remarks(model))
     text += fmt::format("\n- {}", text::markdown_text(remark.text));
   if (!all_remarks(model).empty()) text += "\n";
