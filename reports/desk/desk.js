@@ -78,10 +78,22 @@ function newKey() {
 
 // ---- What is shown
 
-const state = {token: null, me: null, task: null, settling: false, grades: {}, busy: false, common: false, undo: null};
+const state = {token: null, me: null, task: null, settling: false, grades: {}, busy: false, common: false, undo: null,
+  chosen: null, told: "", hasMore: false, requestSeen: null};
+
+// A phone shows one dimension at a time, and a request whole only when it is new.
+const isNarrow = () => matchMedia("(max-width: 48rem)").matches;
+
+// Words that say nothing about what a service does.
+const kFunctionWords = new Set(("about above after all also and any are because been before between both but can could " +
+  "did does each either every few for from had has have having here how into its itself may might more most must nor " +
+  "not off once one only onto other our out over own same shall should some such than that the their them then there " +
+  "these they this those through too under until upon very via was were what when where whether which while who whose " +
+  "why will with within without would you your").split(" "));
 
 const ownText = (item) => [item.name, item.description].filter(Boolean).join(" ");
-const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) || [];
+const wordsOf = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) || [])
+  .filter((word) => !kFunctionWords.has(word));
 
 // The text, with the words that both sides have marked if that is wanted.
 function marked(text, shared) {
@@ -115,11 +127,13 @@ function documentOf(item) {
     element("pre", {tabindex: "0"}, item.document.text));
 }
 
-function itemView(kind, item, shared) {
+// `fold`: whether all but the name is open, or null if there is nothing to fold.
+function itemView(kind, item, shared, fold = null) {
   const words = shared === null ? null : shared.words;
-  return element("article", {class: kind.toLowerCase(), "aria-label": kind},
-    element("p", {class: "kind"}, kind),
-    element("h2", {tabindex: "-1"}, ...marked(item.name || item.description || item.uri, words)),
+  const hasOtherName = Boolean(item.name || item.description);
+  const head = [element("p", {class: "kind"}, kind),
+    element("h2", {tabindex: "-1"}, ...marked(item.name || item.description || item.uri, words))];
+  const rest = [hasOtherName ? element("p", {class: "from"}, item.uri) : null,
     item.name && item.description
       ? element("p", {class: "description"}, ...marked(item.description, words)) : null,
     conceptList("Inputs", item.inputs, shared),
@@ -128,7 +142,11 @@ function itemView(kind, item, shared) {
     textList("Effects", item.effects),
     textList("Categories", item.categories),
     textList("Tags", item.tags),
-    documentOf(item));
+    documentOf(item)];
+  const attributes = {class: kind.toLowerCase(), "aria-label": kind};
+  if (fold === null) return element("article", attributes, ...head, ...rest);
+  return element("article", attributes,
+    element("details", {open: fold}, element("summary", {}, ...head), ...rest));
 }
 
 // Words and concepts that request and service have in common; null: not wanted.
@@ -150,6 +168,20 @@ function keyOf(dimension, place) {
 
 const openDimension = () => state.me.dimensions.find((one) => !(one.name in state.grades));
 
+// The dimension whose grades a phone shows.
+const shownDimension = () =>
+  state.me.dimensions.find((one) => one.name === state.chosen) || openDimension() || state.me.dimensions[0];
+
+// The dimensions side by side, with what they have been given, to go to one of them; on a phone alone.
+function dimensionTabs() {
+  if (state.me.dimensions.length < 2) return null;
+  return element("div", {class: "tabs", role: "group", "aria-label": "Dimensions"}, ...state.me.dimensions.map((one) =>
+    element("button", {type: "button", "aria-pressed": String(one === shownDimension()), onclick: () => {
+      state.chosen = one.name;
+      redrawGrades();
+    }}, `${one.name} ${state.grades[one.name] ?? "·"}`)));
+}
+
 function gradeRow(dimension) {
   const isOpen = openDimension() === dimension;
   const buttons = dimension.grades.map(({grade, meaning}, place) => element("button", {
@@ -158,7 +190,8 @@ function gradeRow(dimension) {
     onclick: () => giveGrade(dimension, grade),
   }, element("kbd", {}, keyOf(dimension, place)), " ",
   element("span", {class: "meaning"}, meaning || `grade ${grade}`)));
-  return element("fieldset", {class: isOpen ? "now" : "", "data-dimension": dimension.name},
+  const isShown = shownDimension() === dimension;
+  return element("fieldset", {class: `${isOpen ? "now" : ""} ${isShown ? "shown" : ""}`, "data-dimension": dimension.name},
     element("legend", {title: dimension.description}, dimension.name), ...buttons);
 }
 
@@ -170,21 +203,39 @@ function gradeForm() {
   const comment = element("input", {id: "comment", maxlength: "500", autocomplete: "off",
     placeholder: "one line, if you like"});
   if (task.last) comment.value = task.last.comment;
-  return element("form", {class: "grades", "aria-label": "Grades", onsubmit: (event) => event.preventDefault()},
-    ...state.me.dimensions.map(gradeRow),
+  const more = element("button", {type: "button", class: "opens", "aria-expanded": String(state.hasMore), onclick: () => {
+    state.hasMore = !state.hasMore;
+    redrawGrades();
+  }}, state.hasMore ? "Less" : "More");
+  return element("form", {class: state.hasMore ? "grades whole" : "grades", "aria-label": "Grades",
+    onsubmit: (event) => event.preventDefault()},
+    dimensionTabs(), ...state.me.dimensions.map(gradeRow),
     element("div", {class: "actions"},
       state.settling ? null : button("Skip", "S", () => send({kind: "skip"})),
-      button("Back", "B", goBack),
-      state.settling ? null : button("Nothing answers this request", "N", sayNoAnswer),
-      button("In common", "H", toggleCommon),
-      element("label", {}, "Comment", element("kbd", {}, "C"), comment)));
+      button("Back", "B", goBack), more,
+      element("div", {class: "rest"},
+        state.settling ? null : button("Nothing answers this request", "N", sayNoAnswer),
+        button("In common", "H", toggleCommon),
+        element("label", {}, "Comment", element("kbd", {}, "C"), comment))));
 }
+
+// The keys that take over an opinion as it is.
+const kOpinionKeys = ["j", "k", "l", "m"];
+
+const takeOpinion = (place) => {
+  const opinion = state.settling && state.task.opinions?.[place];
+  if (!opinion) return;
+  state.told = "";
+  send({kind: "grades", grades: opinion.grades});
+};
 
 function opinionsView(task) {
   if (!task.opinions) return null;
   const names = state.me.dimensions.map((one) => one.name);
   const rows = task.opinions.map((opinion, place) => element("tr", {},
-    element("th", {scope: "row"}, `Opinion ${place + 1}`),
+    element("th", {scope: "row"}, kOpinionKeys[place]
+      ? button(`Take opinion ${place + 1}`, kOpinionKeys[place].toUpperCase(), () => takeOpinion(place))
+      : `Opinion ${place + 1}`),
     ...names.map((name) => element("td", {class: "number"}, String(opinion.grades[name] ?? "–"))),
     element("td", {}, opinion.comment)));
   return element("section", {class: "card opinions", "aria-label": "The opinions"},
@@ -198,8 +249,9 @@ function drawPair(focus) {
   const task = state.task;
   const shared = sharedOf(task);
   const service = itemView("Service", task.service, shared);
+  const fold = isNarrow() ? state.requestSeen !== task.request_number : null;
   byId("work").replaceChildren(...[opinionsView(task),
-    element("div", {class: "pair"}, itemView("Request", task.request, shared), service), gradeForm()]
+    element("div", {class: "pair"}, itemView("Request", task.request, shared, fold), service), gradeForm()]
     .filter((node) => node !== null));
   if (focus) {
     scrollTo(0, 0);
@@ -225,11 +277,19 @@ function drawEnd() {
   byId("work").querySelector("h2").focus();
 }
 
+// A bar of what is done, with a name for who does not see it.
+const bar = (done, all, name) => element("progress", {value: String(done), max: String(Math.max(1, all)), "aria-label": name,
+  title: name});
+
 function show(task) {
+  if (state.task && state.task.pair !== null) state.requestSeen = state.task.request_number;
   state.task = task;
   state.grades = task.last ? {...task.last.grades} : {};
+  state.chosen = null;
   const left = state.settling ? `${task.disputed} disagreements to settle` : `${task.open} pairs left for you`;
-  byId("left").textContent = `${state.me.name} · ${left}`;
+  const [done, of] = state.settling ? [task.settled, "settled"] : [task.decided, "decided"];
+  const all = done + (state.settling ? task.disputed : task.open);
+  byId("left").replaceChildren(`${state.me.name} · ${left}`, bar(done, all, `${done} of ${all} pairs ${of}`));
   if (task.pair === null) drawEnd();
   else drawPair(true);
 }
@@ -270,7 +330,7 @@ function send(decision) {
       pair: task.pair, pass: task.pass, expected: task.last ? task.last.id : 0, key: newKey(),
       comment: byId("comment").value.trim(), ...decision,
     });
-    say(decision.kind === "skip" ? "Skipped." : "Saved.");
+    say(decision.kind === "skip" ? "Skipped." : `Saved${state.told}.`);
     await next();
   });
 }
@@ -278,6 +338,9 @@ function send(decision) {
 function giveGrade(dimension, grade) {
   if (state.busy || state.task === null || state.task.pair === null) return;
   state.grades[dimension.name] = grade;
+  state.chosen = null;
+  const {meaning} = dimension.grades.find((one) => one.grade === grade);
+  state.told = `: ${dimension.name} ${grade}${meaning ? `, ${meaning}` : ""}`;
   if (openDimension() === undefined) send({kind: "grades", grades: state.grades});
   redrawGrades();
 }
@@ -381,6 +444,7 @@ function markdown(text) {
 function openGuide() {
   byId("guide-text").replaceChildren(...markdown(state.me.guide));
   byId("guide").showModal();
+  byId("guide").scrollTop = 0;
 }
 
 // ---- The organiser
@@ -393,7 +457,7 @@ function progressTable(progress) {
   const rows = progress.judges.map((judge) => element("tr", {},
     element("th", {scope: "row"}, judge.name),
     ...[judge.graded, judge.skipped, judge.settled, judge.open].map((count) =>
-      element("td", {class: "number"}, String(count))),
+      element("td", {class: "number"}, String(count ?? "–"))),
     element("td", {class: "number"}, shown(judge.seconds, 0)), element("td", {}, judge.last || "–"),
     element("td", {}, sureButton("Withdraw the link", () => call("api/revoke", {judge: judge.name})), " ",
       sureButton("Erase name and comments", () => call("api/erase", {judge: judge.name})))));
@@ -422,10 +486,12 @@ async function drawProgress() {
   const agreement = Object.entries(progress.agreement).map(([name, one]) => element("li", {}, one.pairs === 0
     ? `${name}: no pair has two opinions yet`
     : `${name}: alpha ${shown(one.alpha, 2)}, equal ${shown(one.equal, 2)} of ${counted(one.pairs, "pair")} of opinions`));
+  const given = progress.asked - progress.wanted;
   const hours = progress.hours_left == null ? "" : `, ${shown(progress.hours_left, 1)} hours left for one judge`;
   byId("work").replaceChildren(element("section", {class: "card"},
     element("h2", {}, `${counted(progress.wanted, "opinion")} wanted, ${counted(progress.disputed, "pair")} ` +
       `disputed${hours}`),
+    bar(given, progress.asked, `${given} of ${counted(progress.asked, "opinion")} given`),
     progressTable(progress), element("h3", {}, "Agreement"), element("ul", {}, ...agreement)));
 }
 
@@ -467,6 +533,8 @@ function onKey(event) {
     event.preventDefault();
     return;
   }
+  const opinion = hasPair && !event.repeat ? kOpinionKeys.indexOf(event.key.toLowerCase()) : -1;
+  if (opinion >= 0) takeOpinion(opinion);
   const action = keys[event.key.toLowerCase()];
   if (!action || event.repeat) return;
   const needsPair = ["s", "n"].includes(event.key.toLowerCase());

@@ -165,6 +165,8 @@ TEST_F(Site, StoresADecisionBeforeItSaysSoAndGoesOn) {
   EXPECT_EQ(reader.decisions()[0].grades[0].grade, 2);
   EXPECT_NE(get("anna", "/api/next")["pair"], pair);
   EXPECT_EQ(get("anna", "/api/next")["open"], 8);
+  EXPECT_EQ(get("anna", "/api/next")["decided"], 1);
+  EXPECT_EQ(get("ben", "/api/next")["decided"], 0);
 }
 
 TEST_F(Site, StoresADecisionOnceThoughItIsSentTwice) {
@@ -334,11 +336,23 @@ TEST_F(Site, TellsProgressToTheOrganiserAlone) {
   EXPECT_EQ(ask("anna", "GET", "/api/progress").status, 403u);
   const Json progress = get("otto", "/api/progress");
   EXPECT_EQ(progress["wanted"], 8);
+  EXPECT_EQ(progress["asked"], 9);
   EXPECT_EQ(progress["disputed"], 1);
   EXPECT_EQ(progress["judges"][0]["graded"], 1);
+  EXPECT_EQ(progress["judges"].size(), 2u);  // otto does not judge
   EXPECT_EQ(progress["agreement"]["relevance"]["equal"], 0);
   EXPECT_EQ(ask("otto", "GET", "/api/next").status, 403u);
   EXPECT_EQ(grade("otto", 1, 1, "k").status, 403u);
+}
+
+TEST_F(Site, ListsAnOrganiserWhoHasSettledPairsWithoutPairsToJudge) {
+  settlers_ = {2};
+  open();
+  ASSERT_EQ(settle("otto", disagree(), "c").status, 200u);
+  const Json progress = get("otto", "/api/progress");
+  ASSERT_EQ(progress["judges"].size(), 3u);
+  EXPECT_EQ(progress["judges"][2]["settled"], 1);
+  EXPECT_TRUE(progress["judges"][2]["open"].is_null());
 }
 
 TEST_F(Site, WithdrawsALinkAndErasesANameForTheOrganiserAlone) {

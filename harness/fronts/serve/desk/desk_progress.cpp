@@ -79,19 +79,23 @@ Json agreement_on(const judging::Desk& desk, std::uint16_t dimension) {
 
 Json desk_progress(const judging::Desk& desk,
                    std::span<const collection::DimensionInfo> dimensions) {
-  Json out = {{"wanted", desk.opinions_wanted()}, {"disputed", desk.disputed()}};
+  Json out = {{"asked", desk.opinions_asked()},
+              {"wanted", desk.opinions_wanted()},
+              {"disputed", desk.disputed()}};
   std::vector<double> pace;
   Json judges = Json::array();
   const auto counts = counts_by_judge(desk);
   for (std::uint32_t j = 0; j < counts.size(); ++j) {
     const auto& judge = counts[j];
     pace.insert(pace.end(), judge.pace_s.begin(), judge.pace_s.end());
+    const bool is_organiser = desk.pool().judges[j].role == store::JudgeRole::kOrganiser;
+    if (is_organiser && judge.settled == 0) continue;
     const auto own_pace = median(judge.pace_s);
     judges.push_back({{"name", desk.pool().judges[j].name},
                       {"graded", judge.graded},
                       {"skipped", judge.skipped},
                       {"settled", judge.settled},
-                      {"open", desk.open_for(j)},
+                      {"open", is_organiser ? Json() : Json(desk.open_for(j))},
                       {"last", judge.last},
                       {"seconds", own_pace ? Json(*own_pace) : Json()}});
   }

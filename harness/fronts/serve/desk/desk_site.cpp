@@ -230,7 +230,9 @@ Json DeskSite::about(const Caller& caller) const {
 Json DeskSite::task(std::optional<std::uint32_t> pair, const Caller& caller,
                     DecisionPass pass) const {
   Json out = {{"open", desk_.open_for(caller.judge)},
-              {"disputed", may_settle(caller) ? desk_.disputed() : 0}};
+              {"decided", desk_.decided_by(caller.judge)},
+              {"disputed", may_settle(caller) ? desk_.disputed() : 0},
+              {"settled", may_settle(caller) ? desk_.settled() : 0}};
   out["pair"] = pair ? Json(*pair) : Json();
   if (!pair) return out;
   const auto& pool = desk_.pool();

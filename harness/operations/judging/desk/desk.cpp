@@ -223,11 +223,25 @@ std::size_t Desk::open_for(std::uint32_t judge) const {
   return open;
 }
 
+std::size_t Desk::decided_by(std::uint32_t judge) const {
+  return static_cast<std::size_t>(std::ranges::count_if(own_, [&](const auto& opinions) {
+    return std::ranges::find(opinions, judge, &Decision::judge) != opinions.end();
+  }));
+}
+
 bool Desk::has_judged_all(std::uint32_t judge) const {
   return open_for(judge) == 0 && std::ranges::none_of(by_judge_.at(judge), [&](const auto* made) {
            const Decision* const last = last_on_pair(*made->pair, judge, DecisionPass::kOwn);
            return last != nullptr && last->kind == DecisionKind::kSkip;
          });
+}
+
+std::size_t Desk::opinions_asked() const {
+  std::size_t asked = 0;
+  for (const auto& batch : batches_) {
+    for (const std::uint32_t pair : batch) asked += pool_.pairs[pair].opinions;
+  }
+  return asked;
 }
 
 std::size_t Desk::opinions_wanted() const {

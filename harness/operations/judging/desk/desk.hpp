@@ -79,12 +79,16 @@ class Desk {
 
   // How many pairs wait for this judge, now.
   std::size_t open_for(std::uint32_t judge) const;
+  // How many pairs this judge has decided, skipped ones included.
+  std::size_t decided_by(std::uint32_t judge) const;
   // Whether no pair waits for this judge, and none that the judge has skipped: what others say of
   // those could still sway a grade.
   bool has_judged_all(std::uint32_t judge) const;
-  // How many opinions are wanted and not given.
+  // How many opinions are wanted in all, and how many of them are not given.
+  std::size_t opinions_asked() const;
   std::size_t opinions_wanted() const;
   std::size_t disputed() const { return disputed_.size(); }
+  std::size_t settled() const { return consensus_.size(); }
 
   const std::deque<store::Decision>& decisions() const { return decisions_; }
 
