@@ -221,11 +221,13 @@ std::uint64_t as_argument(int value) {
   return static_cast<std::uint32_t>(value);
 }
 
+// Of a socket's kind, what is not a flag.
+constexpr std::uint64_t kKind = kInt & ~std::uint64_t{SOCK_NONBLOCK | SOCK_CLOEXEC};
+
 // SECURITY.md has this list. Addresses stand in memory, which no filter sees: where a connection
 // leads is for the network that the process has. Descriptors can be sent over a pair of Unix
 // sockets, which leads into the process itself, and cannot be received.
 void allow_network(Filter& filter, NetworkReach reach) {
-  constexpr std::uint64_t kKind = kInt & ~std::uint64_t{SOCK_NONBLOCK | SOCK_CLOEXEC};
   const auto allow_socket = [&](int family, int kind, int protocol) {
     filter.allow_if("socket",
                     {argument_is(0, as_argument(family)), argument_is(1, as_argument(kind), kKind),
@@ -275,7 +277,8 @@ std::string make_seccomp_filter(const FilterOptions& options) {
   if (options.truncate_by_path) filter.allow("truncate");
   if (options.program) {
     filter.allow("execve");
-    filter.allow_if("socketpair", {argument_is(0, AF_UNIX)});
+    // Streams alone: a pair for datagrams could be connected to, or send to, any other such socket.
+    filter.allow_if("socketpair", {argument_is(0, AF_UNIX), argument_is(1, SOCK_STREAM, kKind)});
   }
   // A thread with a table of descriptors of its own would have the limit on them to itself, and
   // files that the host does not see.

@@ -12,7 +12,7 @@ bool seccomp_available();
 struct FilterOptions {
   bool truncate_by_path = false;  // truncate(2) is confined elsewhere
   // The process then executes a program: it keeps execve(2), of which Landlock says what it
-  // may execute, and socketpair(2) of Unix sockets, which lead into the process itself.
+  // may execute, and socketpair(2) of Unix streams, which lead into the process itself.
   bool program = false;
   // The process runs no foreign code: it may end itself by SIGKILL, as its guest was ended.
   bool trusted = false;

@@ -6,6 +6,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 #include <cerrno>
@@ -90,6 +91,27 @@ TEST(Filter, KillsCallsOfEveryOtherArchitecture) {
             << other << " " << number;
       }
     }
+  }
+}
+
+// A pair for datagrams could be connected to a socket of somebody else, such as that of the
+// system's log, where the network is the machine's.
+TEST(Filter, LetsNoPairOfSocketsLeadElsewhere) {
+  constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(EPERM);
+  const auto pair_of = [](int family, int kind) {
+    seccomp_data call = call_of(kNative, SYS_socketpair);
+    call.args[0] = static_cast<std::uint64_t>(family);
+    call.args[1] = static_cast<std::uint64_t>(kind);
+    return call;
+  };
+  for (const auto network : {NetworkReach::kNone, NetworkReach::kNamed, NetworkReach::kMachine}) {
+    const auto steps = steps_of(make_seccomp_filter({.program = true, .network = network}));
+    for (const int flags : {0, SOCK_CLOEXEC, SOCK_CLOEXEC | SOCK_NONBLOCK}) {
+      EXPECT_EQ(verdict(steps, pair_of(AF_UNIX, SOCK_STREAM | flags)), SECCOMP_RET_ALLOW) << flags;
+      EXPECT_EQ(verdict(steps, pair_of(AF_UNIX, SOCK_DGRAM | flags)), kRefused) << flags;
+      EXPECT_EQ(verdict(steps, pair_of(AF_UNIX, SOCK_SEQPACKET | flags)), kRefused) << flags;
+    }
+    EXPECT_EQ(verdict(steps, pair_of(AF_INET, SOCK_STREAM)), kRefused);
   }
 }
 
