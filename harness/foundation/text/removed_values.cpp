@@ -55,9 +55,28 @@ std::string base64_within(std::string_view value, std::size_t before, std::strin
   return out.substr(kLettersOfOthers[before]);
 }
 
+// The bytes of the form with which the text begins, if they are the whole form or at least half of
+// it: programs quote the beginning of what they were told, and what is cut there would tell most of
+// a value. 0: none.
+std::size_t bytes_of(std::string_view form, std::string_view text) {
+  const auto length =
+      static_cast<std::size_t>(std::ranges::mismatch(form, text).in1 - form.begin());
+  const bool tells_most = length >= std::max(RemovedValues::kLeastBytes, (form.size() + 1) / 2);
+  return length == form.size() || tells_most ? length : 0;
+}
+
+// What is left of the value where a program trims what it reads.
+std::string_view trimmed(std::string_view value) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  const std::size_t begin = std::min(value.find_first_not_of(kSpace), value.size());
+  return value.substr(begin, value.find_last_not_of(kSpace) + 1 - begin);
+}
+
 }  // namespace
 
 void RemovedValues::add(const std::string& name, std::string_view value) {
+  const std::string_view bare = trimmed(value);
+  if (bare.size() >= kLeastBytes && bare != value) add(name, bare);
   std::vector<std::string> texts = {std::string(value)};
   const std::string ascii =
       Json(std::string(value)).dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -84,18 +103,30 @@ std::string RemovedValues::removed_from(std::string_view text, bool is_cut) cons
       is_cut ? std::min(forms_.front().text.size() - 1, text.size()) : std::size_t{0};
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
-    const std::string_view rest = text.substr(at);
-    const auto form =
-        std::ranges::find_if(forms_, [&](const Form& one) { return rest.starts_with(one.text); });
-    if (form == forms_.end()) {
+    const auto [form, bytes] = most_of(text.substr(at));
+    if (form == nullptr) {
       if (at >= begin) out += text[at];
       ++at;
     } else {
-      at += form->text.size();
+      at += bytes;
       if (at > begin) out += form->mark;
     }
   }
   return out;
+}
+
+std::pair<const RemovedValues::Form*, std::size_t> RemovedValues::most_of(
+    std::string_view text) const {
+  std::pair<const Form*, std::size_t> found = {nullptr, 0};
+  for (const Form& form : forms_) {
+    const std::size_t bytes = bytes_of(form.text, text);
+    const bool is_more = bytes > found.second;
+    // A whole value is what stands there rather than the beginning of a longer one.
+    if (is_more || (bytes > 0 && bytes == form.text.size() && bytes == found.second)) {
+      found = {&form, bytes};
+    }
+  }
+  return found;
 }
 
 }  // namespace matchbench::text

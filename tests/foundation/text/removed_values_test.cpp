@@ -22,7 +22,7 @@ TEST(RemovedValues, AreNoneUnlessAdded) {
 
 TEST(RemovedValues, LeaveTheNameInTheirPlace) {
   EXPECT_EQ(removed(std::string("[") + kValue + kValue + "]"), "[$KEY$KEY]");
-  EXPECT_EQ(removed("s3cret/ä key"), "s3cret/ä key");
+  EXPECT_EQ(removed("s3cret, ä key"), "s3cret, ä key");
   EXPECT_EQ(removed(""), "");
 }
 
@@ -51,6 +51,26 @@ TEST(RemovedValues, OfATextThatWasCutTheFirstBytesGo) {
   EXPECT_EQ(cut.find("key"), std::string::npos);
   EXPECT_TRUE(cut.ends_with("....$KEY")) << cut;
   EXPECT_EQ(removed("short", true), "");
+}
+
+// A server quotes a token, and a program the first so many signs of what the server said.
+TEST(RemovedValues, AreFoundIfTheirEndIsCutOff) {
+  RemovedValues values;
+  values.add("KEY", "tok-0123456789abcdef");  // 20 bytes
+  EXPECT_EQ(values.removed_from("bad: tok-0123456789abcde"), "bad: $KEY");
+  EXPECT_EQ(values.removed_from("bad: tok-012345…"), "bad: $KEY…");
+  EXPECT_EQ(values.removed_from("bad: tok-01234"), "bad: tok-01234");  // less than half
+  values.add("ADDRESS", "12345678");
+  EXPECT_EQ(values.removed_from("1234567"), "1234567");
+}
+
+TEST(RemovedValues, AreFoundWithoutSpaceAroundThem) {
+  RemovedValues values;
+  values.add("KEY", " tok-0123456789abcdef\n");
+  EXPECT_EQ(values.removed_from("[tok-0123456789abcdef]"), "[$KEY]");
+  EXPECT_EQ(values.removed_from("[ tok-0123456789abcdef\n]"), "[$KEY]");
+  values.add("SPACE", "            ");  // it is nothing but that
+  EXPECT_EQ(values.removed_from("a b"), "a b");
 }
 
 TEST(RemovedValues, TheLongerOfTwoThatOverlapGoes) {

@@ -13,7 +13,7 @@
 namespace matchbench::session {
 namespace {
 
-constexpr std::size_t kLeastBytes = 8;
+constexpr std::size_t kLeastBytes = text::RemovedValues::kLeastBytes;
 
 // "NAME=value". Throws an input Error that names the variable and not its value.
 std::string variable_of_person(const std::string& name) {
