@@ -88,6 +88,10 @@ void add_named(const std::string& entrant, const Grants& more, std::vector<Named
     all.push_back({entrant, more});
   } else {
     known->grants = both_of(std::move(known->grants), more);
+    if (known->grants.addresses.size() <= kMostAddresses) return;
+    throw input_error(
+        fmt::format("'{}' is granted more than {} addresses", shown(entrant), kMostAddresses),
+        "leave out what it can do without");
   }
 }
 

@@ -19,12 +19,18 @@ namespace {
 constexpr const char* kForm = "write HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080";
 constexpr std::size_t kMostNameBytes = 253;  // RFC 1035, 2.3.4
 
+// Where clouds tell a machine what it may do, outside of the link: Azure (168.63.129.16), Alibaba
+// (100.100.100.200) and Oracle (192.0.0.192).
+constexpr std::array<std::uint32_t, 3> kMetadata = {0xa83f8110, 0x646464c8, 0xc00000c0};
+
 AddressKind kind_of_ipv4(std::uint32_t number) {
   const std::uint32_t first = number >> 24;
   if (first == 127) return AddressKind::kLoopback;
   const bool is_local_to_link = number >> 16 == (169U << 8 | 254);
   const bool is_of_many = first == 0 || first >= 224;
-  return is_local_to_link || is_of_many ? AddressKind::kForbidden : AddressKind::kOfMachines;
+  const bool is_metadata = std::ranges::find(kMetadata, number) != kMetadata.end();
+  return is_local_to_link || is_of_many || is_metadata ? AddressKind::kForbidden
+                                                       : AddressKind::kOfMachines;
 }
 
 // The bytes of an IPv6 address, the first first (RFC 4291).
@@ -36,13 +42,25 @@ std::optional<Bytes> ipv6_in(const std::string& text) {
   return bytes;
 }
 
+// The same of Amazon (fd00:ec2::254) and Google (fd20:ce::254).
+constexpr std::array<Bytes, 2> kMetadataOfIpv6 = {
+    Bytes{0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54},
+    Bytes{0xfd, 0x20, 0x00, 0xce, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54}};
+
+// Before an IPv4 address, whether the machine speaks that or a translator does (RFC 4291, 2.5.5.2;
+// RFC 6052, 2.1).
 bool is_ipv4_inside(const Bytes& bytes) {
-  const bool has_zeros =
-      std::all_of(bytes.begin(), bytes.begin() + 10, [](auto b) { return b == 0; });
-  return has_zeros && bytes[10] == 0xff && bytes[11] == 0xff;
+  constexpr std::array<std::uint8_t, 12> kMapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+  constexpr std::array<std::uint8_t, 12> kTranslated = {0, 0x64, 0xff, 0x9b};
+  const auto begins = [&](const auto& start) {
+    return std::equal(start.begin(), start.end(), bytes.begin());
+  };
+  return begins(kMapped) || begins(kTranslated);
 }
 
 AddressKind kind_of_ipv6(const Bytes& bytes) {
+  const bool is_metadata = std::ranges::find(kMetadataOfIpv6, bytes) != kMetadataOfIpv6.end();
+  if (is_metadata) return AddressKind::kForbidden;
   if (is_ipv4_inside(bytes)) {
     return kind_of_ipv4(std::uint32_t{bytes[12]} << 24 | std::uint32_t{bytes[13]} << 16 |
                         std::uint32_t{bytes[14]} << 8 | bytes[15]);

@@ -14,8 +14,8 @@ struct NetworkAddress {
 };
 
 // Reads "HOST:PORT", an IPv6 address in brackets. Throws an input Error without a place for what is
-// no such thing, and for an address that no grant may name: the metadata service of clouds (all
-// that is local to a link), all addresses of a machine at once, and groups of machines.
+// no such thing, and for an address that no grant may name: the metadata services of clouds (and all
+// else that is local to a link), all addresses of a machine at once, and groups of machines.
 NetworkAddress parse_network_address(std::string_view text);
 
 // "HOST:PORT", an IPv6 address in brackets, which reads back as the same.
@@ -25,7 +25,7 @@ std::string address_text(const NetworkAddress& address);
 enum class AddressKind : std::uint8_t {
   kOfMachines,  // of one machine, here or elsewhere
   kLoopback,    // of this machine alone
-  kForbidden,   // local to a link, of all or of many machines
+  kForbidden,   // of a cloud's metadata, local to a link, of all or of many machines
 };
 // `number`: an IPv4 or IPv6 address; an IPv4 address in an IPv6 address counts as what it is.
 // kForbidden for any other text.

@@ -2,6 +2,7 @@
 
 #include "harness/data/collection/native/chosen_requests.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
+#include "harness/data/contest/granted.hpp"
 #include "harness/data/ontology/taxonomy.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -167,6 +168,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
                                 const session::WorkerSource& programs,
                                 std::optional<Collection> read_already) {
   require_side_by_side(contest, request.jobs);
+  contest::refuse_grants_in_vain(contest);  // the keyboard may have added some
   PreparedContest out;
   out.request = request;
   out.request.times_count = request.times_count && request.jobs == 1;

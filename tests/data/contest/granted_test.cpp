@@ -120,6 +120,11 @@ TEST(Granted, AtTheKeyboardIsReadByItsLastSign) {
   EXPECT_THAT(fault_of_options({"a="}), HasSubstr("--grant a=; write"));
   EXPECT_THAT(fault_of_options({"a=b"}), HasSubstr("--grant: 'b' names no port"));
   EXPECT_THAT(fault_of_options({}, {"a=PATH"}), HasSubstr("--variable: 'PATH' is a variable"));
+  std::vector<std::string> many;
+  for (int port = 1; port <= 64; ++port) many.push_back("a=127.0.0.1:" + std::to_string(port));
+  EXPECT_EQ(fault_of_options(many), "no error");
+  many.emplace_back("a=127.0.0.1:65");
+  EXPECT_THAT(fault_of_options(many), HasSubstr("'a' is granted more than 64 addresses"));
 }
 
 // A file from elsewhere grants nothing, whatever it states.

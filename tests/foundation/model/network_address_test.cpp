@@ -36,7 +36,7 @@ TEST(NetworkAddress, RefusesWhatNamesNoPortOfOneMachine) {
         // of the link, where clouds have their metadata; of all; of many
         "169.254.169.254:80", "[fe80::1]:80", "[::ffff:169.254.169.254]:80", "[::ffff:10.0.0.1]:80",
         "0.0.0.0:80", "[::]:80", "224.0.0.1:80", "255.255.255.255:80", "[ff02::1]:80",
-        "[::127.0.0.1]:80"}) {
+        "[::127.0.0.1]:80", "168.63.129.16:80", "[fd00:ec2::254]:80"}) {
     EXPECT_THROW(parse_network_address(text), Error) << text;
   }
 }
@@ -45,11 +45,16 @@ TEST(NetworkAddress, TellsTheMachinesOwnNumbersFromOthers) {
   for (const char* number : {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"}) {
     EXPECT_EQ(kind_of_number(number), AddressKind::kLoopback) << number;
   }
-  for (const char* number : {"10.0.0.1", "8.8.8.8", "2001:db8::1", "::ffff:10.0.0.1"}) {
+  for (const char* number :
+       {"10.0.0.1", "8.8.8.8", "168.63.129.17", "100.100.100.201", "2001:db8::1", "fd00:ec2::255",
+        "::ffff:10.0.0.1", "64:ff9b::808:808"}) {
     EXPECT_EQ(kind_of_number(number), AddressKind::kOfMachines) << number;
   }
   for (const char* number : {"169.254.169.254", "0.0.0.0", "0.1.2.3", "239.1.1.1", "fe80::1",
-                             "febf::1", "ff02::1", "::", "::ffff:169.254.1.1", "no number", ""}) {
+                             "febf::1", "ff02::1", "::", "::ffff:169.254.1.1", "no number", "",
+                             // where clouds have their metadata besides
+                             "168.63.129.16", "100.100.100.200", "192.0.0.192", "fd00:ec2::254",
+                             "fd20:ce::254", "::ffff:100.100.100.200", "64:ff9b::a9fe:a9fe"}) {
     EXPECT_EQ(kind_of_number(number), AddressKind::kForbidden) << number;
   }
 }

@@ -283,6 +283,16 @@ TEST_F(RunContest, SaysWhoAnsweredNothing) {
   EXPECT_THAT(audience_.warnings, testing::Contains(StartsWith("broken: load failed: ")));
 }
 
+// As `gate --contest` and `reproduce` do with --grant.
+TEST_F(RunContest, GrantsNothingToStrangersWhoeverNamesIt) {
+  const fs::path file = folder_.put(
+      "c.yaml", contest_text("  - plugin: keyword\n", kOneWorkerEach + "  strangers: true\n"));
+  contest::Contest contest = contest::read_contest(file);
+  contest.entrants.at(0).grants.network = NetworkReach::kMachine;
+  EXPECT_THAT(fault([&] { prepare_contest({.contest = file}, contest, built_programs()); }),
+              HasSubstr("'strangers: true' does not go with what 'keyword' is granted"));
+}
+
 TEST_F(RunContest, RefusesACollectionThatIsNone) {
   const auto fault_with = [&](const std::string& collection) {
     folder_.put("c.yaml", "matchbench: contest/1\nname: Test\ncollection: " + collection +
