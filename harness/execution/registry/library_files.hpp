@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/execution/registry/program_plugin.hpp"
 #include "harness/foundation/model/entrant.hpp"
 
 #include <map>
@@ -20,7 +21,12 @@ class LibraryFiles {
   void require_unchanged(const PluginIdentity& plugin);
   void require_unchanged(const HandedFile& file);
 
-  std::map<std::string, std::string> known_;  // by path, the state in which it had the digest
+  struct Known {
+    Beside beside;
+    std::string state;  // in which it had the digest; "" before it was looked at
+  };
+  std::map<std::string, Known> plugins_;      // by path
+  std::map<std::string, std::string> known_;  // of what is handed over, the state by path
 };
 
 }  // namespace matchbench::registry

@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
+#include "harness/foundation/model/database_mark.hpp"
 #include "harness/foundation/model/shown_size.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <fstream>
 #include <iterator>
 #include <vector>
 
@@ -33,6 +36,7 @@ struct Bounds {
   fs::path folder;       // without links
   fs::path interpreter;  // without links; empty: there is none outside of the folder
   std::string remedy;
+  bool lead_anywhere = false;  // links, which then open nothing
 };
 
 void require_inner_link(const fs::path& link, const Bounds& bounds) {
@@ -69,16 +73,21 @@ std::vector<Entry> entries_below(const EnvironmentPart& part, const Bounds* boun
     return (depth == 0 && std::ranges::find(part.but, name.string()) != part.but.end()) ||
            (bounds == nullptr && name == kCompiled);
   };
+  const bool has_bounds = bounds != nullptr && !bounds->lead_anywhere;
   std::vector<Entry> entries;
   std::error_code error;
-  fs::recursive_directory_iterator entry(folder, error);
+  fs::recursive_directory_iterator entry(folder,
+                                         bounds != nullptr && bounds->lead_anywhere
+                                             ? fs::directory_options::skip_permission_denied
+                                             : fs::directory_options::none,
+                                         error);
   for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
     if (is_left_out(entry->path().filename(), entry.depth())) {
       entry.disable_recursion_pending();
       continue;
     }
     std::error_code unknown;
-    if (bounds != nullptr && entry->is_symlink(unknown)) require_inner_link(entry->path(), *bounds);
+    if (has_bounds && entry->is_symlink(unknown)) require_inner_link(entry->path(), *bounds);
     count(entry->path(), size);
     if (!entry->is_symlink(unknown) && entry->is_directory(unknown)) {
       require_shallow(entry->path(), entry.depth() + 1);
@@ -154,6 +163,34 @@ std::vector<Entry> entries_of(const fs::path& manifest_file) {
   return entries;
 }
 
+// What of its folder belongs to a library beside its file.
+std::vector<Entry> entries_beside(const fs::path& library, Beside beside) {
+  ShownSize size;
+  const fs::path folder = library.parent_path();
+  if (beside == Beside::kFolder) {
+    const Bounds bounds{
+        .what = {}, .folder = {}, .interpreter = {}, .remedy = {}, .lead_anywhere = true};
+    auto entries = entries_below({folder, {}}, &bounds, size);
+    std::erase_if(entries, [&](const Entry& entry) {
+      return entry.path == library || !is_lasting(entry.path);
+    });
+    return entries;
+  }
+  count(library, size);
+  const fs::path manifest = folder / kManifestName;
+  if (!is_file(manifest)) return {};
+  count(manifest, size);
+  return {Entry{manifest, kManifestName}};
+}
+
+bool is_database(const fs::path& path) {
+  std::array<char, kDatabaseHeadBytes> head{};
+  std::error_code none;
+  if (fs::is_symlink(path, none)) return false;
+  return std::ifstream(path, std::ios::binary).read(head.data(), head.size()) &&
+         marks_database({head.data(), head.size()});
+}
+
 [[noreturn]] void fail_to_find(const fs::path& path, int error_number) {
   throw system_error("cannot find " + path.string(), error_number,
                      "put it back and continue with 'matchbench run --resume'");
@@ -177,8 +214,7 @@ std::vector<Entry> handed_entries(const fs::path& path) {
   return entries_below({place, {}}, &bounds, size);
 }
 
-std::string digest_of(const std::vector<Entry>& entries) {
-  Sha256 digest;
+void add_entries(const std::vector<Entry>& entries, Sha256& digest) {
   for (const auto& [path, name] : entries) {
     digest.field(name);
     std::error_code none;
@@ -188,6 +224,11 @@ std::string digest_of(const std::vector<Entry>& entries) {
       digest.field("file").field(sha256_of_file(path));
     }
   }
+}
+
+std::string digest_of(const std::vector<Entry>& entries) {
+  Sha256 digest;
+  add_entries(entries, digest);
   return digest.hex();
 }
 
@@ -202,13 +243,16 @@ void append_state(const fs::path& path, std::string& out) {
 
 }  // namespace
 
-std::string plugin_digest(const fs::path& plugin) {
-  if (!is_program(plugin)) {
-    ShownSize size;
-    count(plugin, size);
-    return sha256_of_file(plugin);
-  }
-  return digest_of(entries_of(plugin));
+std::string plugin_digest(const fs::path& plugin, Beside beside) {
+  if (is_program(plugin)) return digest_of(entries_of(plugin));
+  auto others = entries_beside(plugin, beside);
+  std::erase_if(others, [](const Entry& entry) { return is_database(entry.path); });
+  const std::string own = sha256_of_file(plugin);
+  if (others.empty()) return own;
+  Sha256 digest;
+  digest.field(plugin.filename().string()).field(own);
+  add_entries(others, digest);
+  return digest.hex();
 }
 
 std::string handed_digest(const fs::path& path) {
@@ -221,11 +265,11 @@ void require_inner_links(const fs::path& plugin) {
   if (is_program(plugin)) entries_of(plugin);
 }
 
-std::string plugin_state(const fs::path& plugin) {
+std::string plugin_state(const fs::path& plugin, Beside beside) {
   std::string state;
   append_state(plugin, state);
-  if (!is_program(plugin)) return state;
-  for (const auto& entry : entries_of(plugin)) append_state(entry.path, state);
+  const auto others = is_program(plugin) ? entries_of(plugin) : entries_beside(plugin, beside);
+  for (const auto& entry : others) append_state(entry.path, state);
   return state;
 }
 

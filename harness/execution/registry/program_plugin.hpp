@@ -5,6 +5,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/python_environment.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -32,12 +33,18 @@ void require_source(const PluginManifest& manifest);
 // Throws as program_order() does.
 std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
 
-// SHA-256 of a plugin: of a library's bytes, or of the names and bytes of all files in a program's
+// What counts as a library's own beside its file and its plugin.yaml: nothing, or, if its folder is
+// shown to it, all files and links there but databases of matchbench. A program's folder is its
+// own.
+enum class Beside : std::uint8_t { kNothing, kFolder };
+
+// SHA-256 of a plugin: of a library's bytes, with the names and bytes of what is its own if there
+// is any; or of the names and bytes of all files in a program's
 // folder, and of what it needs of its Python environment and of the interpreter that this was made
 // from, compiled modules of the latter left out, which Python makes anew. Throws an input Error if
-// a file cannot be read, a link leads out of the folder or the environment other than to the
+// a file cannot be read, a link leads out of a program's folder or environment other than to the
 // interpreter, or the plugin is larger than a ShownSize may be.
-std::string plugin_digest(const std::filesystem::path& plugin);
+std::string plugin_digest(const std::filesystem::path& plugin, Beside beside = Beside::kNothing);
 
 // SHA-256 of what the organiser hands to a plugin: of a file's bytes, or of the names and bytes of
 // all files below a folder. Throws an environment Error if nothing is there, an input Error if a
@@ -50,7 +57,7 @@ void require_inner_links(const std::filesystem::path& plugin);
 
 // What the files of a plugin were when its digest was taken, without reading them: dates and sizes.
 // Throws an environment Error if the plugin is gone.
-std::string plugin_state(const std::filesystem::path& plugin);
+std::string plugin_state(const std::filesystem::path& plugin, Beside beside = Beside::kNothing);
 // The same of what was handed to one. Throws as handed_digest() does for links and sizes, too.
 std::string handed_state(const std::filesystem::path& path);
 

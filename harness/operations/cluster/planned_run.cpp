@@ -1,5 +1,6 @@
 #include "harness/operations/cluster/planned_run.hpp"
 
+#include "harness/execution/session/start/shown_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
 #include "harness/operations/cluster/staging.hpp"
@@ -156,6 +157,7 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
   conduct::PreparedContest prepared =
       conduct::prepare_contest(request_of(plan, request), contest_of(plan, request), programs);
   prepared.guarded.push_back(file);  // it contains the secret
+  prepared.found_guarded = session::find_guarded(prepared.guarded);
   require_same_facts(plan, prepared);
   prepared.collection_folder = plan.collection_origin;
   if (request.shard) {

@@ -30,21 +30,35 @@ class StagedFiles {
   StagedFiles(const fs::path& folder, ClusterPlan& plan) : folder_(folder), plan_(plan) {}
 
   void put_file(const fs::path& from, const fs::path& to) {
-    std::error_code failure;
-    fs::create_directories((folder_ / to).parent_path(), failure);
-    if (failure) {
-      throw system_error(fmt::format("cannot make {}", (folder_ / to).parent_path().string()),
-                         failure.value(), kRoom);
-    }
+    make_folder((folder_ / to).parent_path());
     copy_file(from, folder_ / to, kRoom);
     plan_.staged.push_back({to, sha256_of_file(folder_ / to)});
   }
 
   // All files below `from` but what is left out.
   void put_folder(const fs::path& from, const fs::path& to, const std::set<fs::path>& left_out) {
+    put_rest(from, to,
+             [&](const fs::path& path) { return left_out.contains(fs::weakly_canonical(path)); });
+  }
+
+  // The folder of a plugin. Its links stay what they say: its author may have them lead to any file
+  // of this machine, which a copy would show to the plugin.
+  void put_plugin(const fs::path& plugin, const fs::path& to) {
+    const fs::path from = plugin.parent_path();
+    put_rest(from, to, [&](const fs::path& path) {
+      const bool is_link = fs::is_symlink(path) && path != plugin;
+      if (is_link) put_link(path, to / path.lexically_relative(from));
+      return is_link;
+    });
+  }
+
+ private:
+  // All files below `from` for which, or for a folder above, `is_done` does not hold.
+  template <class IsDone>
+  void put_rest(const fs::path& from, const fs::path& to, IsDone is_done) {
     std::vector<fs::path> files;
     for (fs::recursive_directory_iterator entry(from), end; entry != end; ++entry) {
-      if (left_out.contains(fs::weakly_canonical(entry->path()))) {
+      if (is_done(entry->path())) {
         entry.disable_recursion_pending();
       } else if (entry->is_regular_file()) {
         files.push_back(entry->path());
@@ -54,7 +68,21 @@ class StagedFiles {
     for (const auto& file : files) put_file(file, to / file.lexically_relative(from));
   }
 
- private:
+  void put_link(const fs::path& from, const fs::path& to) {
+    const fs::path place = folder_ / to;
+    make_folder(place.parent_path());
+    std::error_code failure;
+    fs::remove(place, failure);
+    fs::copy_symlink(from, place, failure);
+    if (failure) throw system_error("cannot make " + place.string(), failure.value(), kRoom);
+  }
+
+  void make_folder(const fs::path& folder) {
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    if (failure) throw system_error("cannot make " + folder.string(), failure.value(), kRoom);
+  }
+
   const fs::path& folder_;
   ClusterPlan& plan_;
 };
@@ -102,8 +130,11 @@ void stage_libraries(const conduct::PreparedContest& prepared, ClusterPlan& plan
       const fs::path folder =
           fs::path("entrants") / fmt::format("{}-{}", staged.size(), library.stem().string());
       known->second = folder / library.filename();
-      if (session::fault_of_plugin_folder(library, prepared.guarded).empty()) {
-        stage.put_folder(library.parent_path(), folder, {});
+      const bool is_own =
+          registry::is_program(library) ||
+          session::beside_library(library, prepared.guarded) == registry::Beside::kFolder;
+      if (is_own) {
+        stage.put_plugin(library, folder);
       } else {
         stage.put_file(library, known->second);
         const fs::path manifest = library.parent_path() / registry::kManifestName;

@@ -5,6 +5,7 @@
 #include "harness/data/contest/granted.hpp"
 #include "harness/data/ontology/taxonomy.hpp"
 #include "harness/execution/session/start/interpreter_place.hpp"
+#include "harness/execution/session/start/shown_files.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/nearest.hpp"
@@ -184,6 +185,7 @@ PreparedContest prepare_contest(const ContestRequest& request, contest::Contest 
     const contest::Contest other = contest::parse_contest(contest.text, contest.file, track);
     std::ranges::move(guarded_paths(other, out.database), std::back_inserter(out.guarded));
   }
+  out.found_guarded = session::find_guarded(out.guarded);
   out.interpreters = interpreters_of(contest, programs);
   keep_only(contest.entrants, request.only);
   std::vector<std::string> walls;

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ struct PreparedContest : round::PreparedRound {
   std::string collection_folder;      // as the round is to name it, for those who score it
   std::vector<std::string> warnings;  // what the organiser should know, a sentence each
   std::optional<ShardOfRound> shard;  // none: the whole round
+  std::shared_ptr<const void> found_guarded = nullptr;  // see session::find_guarded()
 };
 
 // Reads and checks everything, and asks each library who it is. Throws an input Error that names

@@ -49,7 +49,7 @@ TEST_F(MakePlan, WritesDownAllThatNodesHaveToAgreeOn) {
   ASSERT_EQ(made.entrants.size(), 2U);
   EXPECT_EQ(made.entrants[0].name, "keyword");
   EXPECT_EQ(made.entrants[0].library, built_plugin("keyword"));
-  EXPECT_EQ(made.entrants[0].sha256, sha256_of_file(built_plugin("keyword")));
+  EXPECT_EQ(made.entrants[0].sha256, contest.entrants.asked[0].plugin.sha256);
   EXPECT_EQ(made.entrants[0].plugin_id, "org.matchbench.keyword");
   EXPECT_EQ(read_plan(plan_file()).id, made.id);
   EXPECT_EQ(refusal_of({}), "round.plan exists already; run its shards, or name another file");
@@ -113,6 +113,31 @@ TEST_F(MakePlan, StagesWhatNodesNeedWithoutTheJudgments) {
   std::filesystem::remove(folder_ / "collection/services.yaml");
   EXPECT_THAT([&] { require_staged(made, folder_.path()); },
               testing::ThrowsMessage<Error>(HasSubstr("which this machine does not see")));
+}
+
+// An author's link may lead to any file of the organiser's, which a copy of that file would show.
+TEST_F(MakePlan, StagesLinksOfAnEntrantAsLinks) {
+  namespace fs = std::filesystem;
+  const fs::path secret = folder_.put("secret.txt", "a secret\n");
+  folder_.put("mine/model.bin", "learnt\n");
+  fs::copy_file(built_plugin("keyword"), folder_ / "mine/mine.so.1");
+  fs::create_symlink("mine.so.1", folder_ / "mine/mine.so");
+  fs::create_symlink(secret, folder_ / "mine/data.txt");
+  prepared_ = prepared(kPlannedProtocol, "  - plugin: ./mine/mine.so\n");
+  plan({.stage = true});
+  const fs::path staged = folder_ / "entrants/1-mine";
+  ASSERT_TRUE(fs::is_symlink(staged / "data.txt"));
+  EXPECT_EQ(fs::read_symlink(staged / "data.txt"), secret);
+  EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(staged / "mine.so")));
+  // Nodes see the same folder, and so the same digest.
+  EXPECT_EQ(fault([&] {
+              prepare_planned({.plan = plan_file(),
+                               .shard = 0,
+                               .run = {.database = folder_ / "p.db", .node = "here"},
+                               .terms = {}},
+                              built_programs());
+            }),
+            "no error");
 }
 
 }  // namespace

@@ -107,8 +107,11 @@ TEST_F(PlannedRun, OpensNoPathThatItStates) {
 
   const std::string fault = "name the file with --plugin 'keyword=PATH'";
   terms_.plugins.erase(terms_.plugins.begin());
-  std::filesystem::copy_file(built_plugin("keyword"), folder_ / "keyword.so");
-  const std::string sha256 = sha256_of_file(folder_ / "keyword.so");
+  // What belongs to the library comes along, or its digest were another.
+  const std::string copy = "copy/keyword.so";
+  std::filesystem::copy(built_plugin("keyword").parent_path(), folder_ / "copy",
+                        std::filesystem::copy_options::recursive);
+  const std::string sha256 = sha256_of_file(folder_ / copy);
   const auto with_library = [&](const std::filesystem::path& library, const char* digest) {
     return fault_with([&](ClusterPlan& plan) {
       plan.entrants[0].library = library;
@@ -116,14 +119,14 @@ TEST_F(PlannedRun, OpensNoPathThatItStates) {
     });
   };
   EXPECT_THAT(with_library(built_plugin("keyword"), nullptr), HasSubstr(fault));
-  EXPECT_THAT(with_library("keyword.so", nullptr), HasSubstr(fault));
-  EXPECT_THAT(with_library("keyword.so", "0"), HasSubstr("is not what the plan has put there"));
-  EXPECT_EQ(with_library("keyword.so", sha256.c_str()), "no error");
+  EXPECT_THAT(with_library(copy, nullptr), HasSubstr(fault));
+  EXPECT_THAT(with_library(copy, "0"), HasSubstr("is not what the plan has put there"));
+  EXPECT_EQ(with_library(copy, sha256.c_str()), "no error");
 
   const auto with_collection = [&](const std::string& folder) {
     return fault_with([&](ClusterPlan& plan) {
-      plan.staged = {{"keyword.so", sha256}};
-      plan.entrants[0].library = "keyword.so";
+      plan.staged = {{copy, sha256}};
+      plan.entrants[0].library = copy;
       plan.collection = folder;
       plan.collection_digest = "of no collection that is installed";
     });

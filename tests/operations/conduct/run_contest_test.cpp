@@ -2,6 +2,7 @@
 #include "harness/operations/conduct/run_contest.hpp"
 
 #include "harness/data/store/merge/merge.hpp"
+#include "harness/execution/keeper/guarded_list.hpp"
 #include "harness/execution/worker/serve.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/version.hpp"
@@ -281,6 +282,17 @@ TEST_F(RunContest, SaysWhoAnsweredNothing) {
       ElementsAre(StartsWith(
           "broken failed in all of its 24 queries (load failed: not asked, open failed: ")));
   EXPECT_THAT(audience_.warnings, testing::Contains(StartsWith("broken: load failed: ")));
+}
+
+// Each look at what no plugin may read takes a time that grows with their number.
+TEST_F(RunContest, LooksOnceAtWhatNoEntrantMayRead) {
+  for (const char* confinement : {"required", "off"}) {
+    const PreparedContest prepared =
+        prepare(kPair, {}, kOneWorkerEach + "  confinement: " + confinement + "\n");
+    const std::weak_ptr<const keeper::GuardedList> found =
+        keeper::GuardedList::of(prepared.guarded);
+    EXPECT_FALSE(found.expired()) << confinement;
+  }
 }
 
 // As `gate --contest` and `reproduce` do with --grant.

@@ -70,7 +70,9 @@ Identification identify(const std::filesystem::path& library, std::uint32_t inde
       return result;
     }
   }
-  const std::string sha256 = registry::plugin_digest(path);
+  const registry::Beside beside =
+      registry::is_program(path) ? registry::Beside::kFolder : beside_library(path, bounds.guarded);
+  const std::string sha256 = registry::plugin_digest(path, beside);
 
   contest::ProtocolSettings protocol;
   protocol.confinement = confinement;

@@ -3,7 +3,6 @@
 #include "harness/execution/keeper/needed_libraries.hpp"
 #include "harness/execution/keeper/system_paths.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
-#include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/registry/python_environment.hpp"
 #include "harness/execution/registry/system_files.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -103,6 +102,11 @@ void want_program(const protocol::ProgramOrder& program, const keeper::GuardedFi
   }
 }
 
+// Such a library brings no files of its own, and its folder is huge.
+bool is_among_system(const fs::path& library) {
+  return is_there(library.parent_path() / "libc.so.6");
+}
+
 Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guarded) {
   Wishes wishes;
   const fs::path library = start.plugin_path;
@@ -116,9 +120,7 @@ Wishes wishes_of(const protocol::Start& start, const keeper::GuardedFiles& guard
         "give the program a folder of its own");
   }
   wishes.own.push_back({library, Rule::kOwn, {}});
-  // A library among those of the machine brings no files of its own, and its folder is huge.
-  const bool is_among_system = is_there(library.parent_path() / "libc.so.6");
-  if (fault.empty() && !is_among_system) {
+  if (fault.empty() && !is_among_system(library)) {
     wishes.own.push_back({library.parent_path(), Rule::kOwn, {}});
   }
   for (const auto& path : keeper::system_readable_paths())
@@ -270,6 +272,15 @@ std::string fault_of_plugin_folder(const fs::path& library, std::span<const fs::
     throw input_error(fmt::format("there is no folder {}", library.parent_path().string()));
   }
   return keeper::GuardedFiles(guarded, fs::absolute(library)).fault_of_folder(*folder);
+}
+
+registry::Beside beside_library(const fs::path& library, std::span<const fs::path> guarded) {
+  const bool is_own = !is_among_system(library) && fault_of_plugin_folder(library, guarded).empty();
+  return is_own ? registry::Beside::kFolder : registry::Beside::kNothing;
+}
+
+std::shared_ptr<const void> find_guarded(std::span<const fs::path> guarded) {
+  return keeper::GuardedList::of(guarded);
 }
 
 void show_files(const protocol::Start& start, const Bounds& bounds,

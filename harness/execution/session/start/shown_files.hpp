@@ -2,9 +2,11 @@
 
 #include "harness/execution/keeper/keeper.hpp"
 #include "harness/execution/protocol/messages.hpp"
+#include "harness/execution/registry/program_plugin.hpp"
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -17,6 +19,14 @@ namespace matchbench::session {
 // libraries of all entrants. Throws an input Error if there is no such folder.
 std::string fault_of_plugin_folder(const std::filesystem::path& library,
                                    std::span<const std::filesystem::path> guarded);
+
+// What of its folder a library is shown, and so is part of its digest.
+registry::Beside beside_library(const std::filesystem::path& library,
+                                std::span<const std::filesystem::path> guarded);
+
+// Finds once what no plugin may read, for all who judge as long as the result lives: each of them
+// would need a time that grows with the number of entrants. Throws as GuardedFiles does.
+std::shared_ptr<const void> find_guarded(std::span<const std::filesystem::path> guarded);
 
 // The files that a plugin may not see, and the folders in which its interpreter may lie, as in
 // SessionRules.
