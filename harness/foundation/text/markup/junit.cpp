@@ -24,7 +24,8 @@ std::string inside_of(const JUnitCase& one) {
   const std::string sentence = junit_text(one.sentence);
   switch (one.end) {
     case JUnitCase::End::kFailed:
-      return fmt::format(R"(      <failure type="{}" message="{}"/>)", one.type, sentence);
+      return fmt::format(R"(      <failure type="{}" message="{}"/>)", junit_text(one.type),
+                         sentence);
     case JUnitCase::End::kSkipped:
       return fmt::format(R"(      <skipped message="{}"/>)", sentence);
     case JUnitCase::End::kPassed:
@@ -43,7 +44,7 @@ std::string junit_xml(std::string_view suite, std::string_view class_name,
   std::string inside;
   for (const JUnitCase& one : cases) {
     inside += fmt::format("    <testcase classname=\"{}\" name=\"{}\">\n{}\n    </testcase>\n",
-                          class_name, junit_text(one.name), inside_of(one));
+                          junit_text(class_name), junit_text(one.name), inside_of(one));
   }
   const std::string counts =
       fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}")", cases.size(),
@@ -52,7 +53,7 @@ std::string junit_xml(std::string_view suite, std::string_view class_name,
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {}>\n"
       "  <testsuite name=\"{}\" {}>\n{}    <system-out>{}</system-out>\n"
       "  </testsuite>\n</testsuites>\n",
-      counts, suite, counts, inside, junit_text(output));
+      counts, junit_text(suite), counts, inside, junit_text(output));
 }
 
 }  // namespace matchbench::text

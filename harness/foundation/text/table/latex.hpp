@@ -7,8 +7,8 @@
 
 namespace matchbench::text {
 
-// Text as it is, in LaTeX: ASCII and Western European letters; any other character as
-// \mbchar{HEX}, which kLatexCharacters defines so that every engine shows something.
+// Text as printable() leaves it, in LaTeX: ASCII and Western European letters; any other character
+// as \mbchar{HEX}, which kLatexCharacters defines so that every engine shows something.
 std::string latex_text(std::string_view text);
 
 // XeTeX and LuaTeX have the character; pdfTeX shows its number.

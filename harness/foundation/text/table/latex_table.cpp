@@ -24,8 +24,11 @@ std::string latex_table(const Table& table) {
   std::string rows;
   const auto add_line = [&](const auto& text_at) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      if (c > 0) rows += " & ";
-      rows += text_at(c);
+      const std::string text = text_at(c);
+      // Behind the end of a row these say how it ends.
+      const bool is_of_row = text.starts_with('[') || text.starts_with('*');
+      rows += c > 0 ? " & " : is_of_row ? "{}" : "";
+      rows += text;
     }
     rows += " \\\\\n";
   };

@@ -1,5 +1,6 @@
 #include "harness/foundation/text/table/latex.hpp"
 
+#include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
@@ -73,7 +74,8 @@ const char* symbol_of(std::uint32_t point) {
 
 }  // namespace
 
-std::string latex_text(std::string_view text) {
+std::string latex_text(std::string_view foreign) {
+  const std::string text = printable(foreign, foreign.size());
   constexpr std::uint32_t kFirstLetter = 0xc0;  // À … ÿ: what every font encoding has
   constexpr std::uint32_t kLastLetter = 0xff;
   std::string out;
@@ -82,9 +84,7 @@ std::string latex_text(std::string_view text) {
     if (static_cast<unsigned char>(c) < 0x80) {
       ++i;
       const char* spelling = spelling_of(c);
-      if (c < ' ' || c == 0x7f) {
-        out += ' ';
-      } else if (spelling != nullptr) {
+      if (spelling != nullptr) {
         out += spelling;
       } else {
         out += c;
@@ -93,11 +93,11 @@ std::string latex_text(std::string_view text) {
       continue;
     }
     const std::size_t begin = i;
-    const auto [value, bytes] = first_code_point(text.substr(i));
+    const auto [value, bytes] = first_code_point(std::string_view(text).substr(i));
     const std::uint32_t point = value;
     i += bytes;
     if (point >= kFirstLetter && point <= kLastLetter) {
-      out += text.substr(begin, i - begin);
+      out.append(text, begin, i - begin);
     } else if (const char* symbol = symbol_of(point)) {
       out += symbol;
     } else {

@@ -69,7 +69,7 @@ std::string without_formula(const Cell& cell) {
 
 std::string tsv_field(std::string text) {
   std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
   return text;
 }
 
@@ -96,14 +96,19 @@ std::string markdown_within_line(std::string_view foreign) {
     return i > 0 && i + 1 < text.size() && std::isalnum(static_cast<unsigned char>(text[i - 1])) &&
            std::isalnum(static_cast<unsigned char>(text[i + 1]));
   };
-  // Forges link a name behind @, and a number behind #, and tell those who are named. The number of
+  // Forges link a name behind @, a name or number behind #, and of some signs a number (GitLab: a
+  // merge request, a snippet, an epic; GitHub: GH-12), and tell those who are named. The number of
   // "nDCG@10" is no name.
   constexpr std::string_view kNoSpace = "\u200B";
   const auto refers = [&](std::size_t i) {
-    if ((text[i] != '@' && text[i] != '#') || i + 1 == text.size()) return false;
+    if (i + 1 == text.size()) return false;
+    const char sign = text[i];
     const auto next = static_cast<unsigned char>(text[i + 1]);
-    const bool is_cutoff = text[i] == '@' && std::isdigit(next) != 0 && is_in_word(i);
-    return std::isalnum(next) != 0 && !is_cutoff;
+    const bool is_cutoff = sign == '@' && std::isdigit(next) != 0 && is_in_word(i);
+    if (sign == '@' || sign == '#') return std::isalnum(next) != 0 && !is_cutoff;
+    const bool counts = std::string_view("!$&").find(sign) != std::string_view::npos ||
+                        std::string_view(text).substr(0, i + 1).ends_with("GH-");
+    return counts && std::isdigit(next) != 0;
   };
   std::string escaped;
   for (std::size_t i = 0; i < text.size(); ++i) {
