@@ -1,6 +1,7 @@
 #include "harness/foundation/base/file.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file_pieces.hpp"
 #include "harness/foundation/base/file_writer.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
 
 namespace matchbench {
@@ -49,7 +51,8 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
          folder.end();
 }
 
-std::string read_file(const std::filesystem::path& path) {
+void read_pieces(const std::filesystem::path& path,
+                 const std::function<void(std::string_view piece)>& take, off_t most_bytes) {
   // Else opening a pipe waits for somebody to write to it.
   const OwnedFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) {
@@ -66,21 +69,29 @@ std::string read_file(const std::filesystem::path& path) {
     throw input_error(fmt::format("cannot read {}: it is a pipe or a device", path.string()),
                       "name a file");
   }
-  if (status.st_size > kMostBytes) {
+  if (status.st_size > most_bytes) {
     throw input_error(fmt::format("cannot read {}: it has {:.1f} GiB, the most is 2 GiB",
                                   path.string(), static_cast<double>(status.st_size) / (1 << 30)),
                       "name a smaller file");
   }
-  std::string text;
-  text.reserve(static_cast<std::size_t>(status.st_size));
   char buffer[1 << 16];
   for (;;) {
     const ssize_t got = read(file.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw system_error(fmt::format("cannot read {}", path.string()), errno);
-    if (got == 0) return text;
-    text.append(buffer, static_cast<std::size_t>(got));
+    if (got == 0) return;
+    take({buffer, static_cast<std::size_t>(got)});
   }
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::string text;
+  std::error_code none;
+  const auto bytes = std::filesystem::file_size(path, none);
+  if (!none && bytes <= static_cast<std::uintmax_t>(kMostBytes)) text.reserve(bytes);
+  read_pieces(
+      path, [&](std::string_view piece) { text += piece; }, kMostBytes);
+  return text;
 }
 
 int write_all(int file, std::string_view bytes) {

@@ -2,7 +2,7 @@
 // program that links libcrypto statically, 4 MB, and take a start of their own.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
-#include "harness/foundation/base/file.hpp"
+#include "harness/foundation/base/file_pieces.hpp"
 #include "harness/foundation/base/hash.hpp"
 
 #include <fmt/format.h>
@@ -42,7 +42,9 @@ std::string Sha256::hex() {
 }
 
 std::string sha256_of_file(const std::filesystem::path& path) {
-  return Sha256().bytes(read_file(path)).hex();
+  Sha256 digest;
+  read_pieces(path, [&](std::string_view piece) { digest.bytes(piece); });
+  return digest.hex();
 }
 
 }  // namespace matchbench

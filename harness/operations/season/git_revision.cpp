@@ -28,7 +28,11 @@ GitRevision::Said GitRevision::git(const std::vector<std::string>& arguments) co
   std::vector<std::string> all = {"-C", folder_.string(), "--no-pager",
                                   // The checkout of a runner often belongs to another user.
                                   "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "-c",
-                                  "core.hooksPath=/dev/null", "-c", "core.quotePath=false"};
+                                  "core.hooksPath=/dev/null", "-c", "core.quotePath=false",
+                                  // A change can bring files that look like a repository without
+                                  // a working tree, with a history and programs of its own.
+                                  "-c", "safe.bareRepository=explicit", "-c",
+                                  "core.sshCommand=false"};
   all.insert(all.end(), arguments.begin(), arguments.end());
   const OwnedFd nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
   const MemoryFile out("git");
@@ -37,7 +41,8 @@ GitRevision::Said GitRevision::git(const std::vector<std::string>& arguments) co
        .program = program->string(),
        .arguments = all,
        .environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "HOME=/nonexistent",
-                       "GIT_CONFIG_NOSYSTEM=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0"},
+                       "GIT_CONFIG_NOSYSTEM=1", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+                       "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none"},
        .descriptors = {{nowhere.get(), STDIN_FILENO},
                        {out.fd(), STDOUT_FILENO},
                        {nowhere.get(), STDERR_FILENO}}},

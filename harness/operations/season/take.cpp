@@ -177,10 +177,17 @@ Team read_team(const Season& season, const fs::path& entries, const std::string&
     throw input_error(fmt::format("{} does not list the team '{}'", season.file.string(), team),
                       "ask the organiser to add it to 'teams'");
   }
-  if (!is_file(file)) {
+  std::error_code none;
+  const fs::file_status status = fs::symlink_status(file, none);
+  if (!fs::exists(status)) {
     throw input_error(
         fmt::format("the team '{}' has no {}", team, kTeamFile),
         fmt::format("write {} with 'matchbench: team/1', 'name' and 'members'", file.string()));
+  }
+  // A link could lead to any file of the organiser's, which a message would quote.
+  if (!fs::is_regular_file(status)) {
+    throw input_error(fmt::format("{} is a link, or no file", file.string()),
+                      "write it as a small file");
   }
   if (fs::file_size(file) > kMostTeamBytes) {
     throw input_error(fmt::format("{} has more than {} bytes", file.string(), kMostTeamBytes),

@@ -1,6 +1,8 @@
 #include "harness/foundation/base/file.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file_pieces.hpp"
+#include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/owned_fd.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -15,7 +17,9 @@
 #include <csignal>
 #include <filesystem>
 #include <iterator>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace matchbench {
@@ -102,6 +106,24 @@ TEST_F(File, RefusesToReadMoreThanFits) {
   EXPECT_THAT(
       [&] { read_file(path); },
       Throws<Error>(Property(&Error::what, HasSubstr("it has 3.0 GiB, the most is 2 GiB"))));
+}
+
+// A model's weights are larger than what fits into a text.
+TEST_F(File, IsReadInPiecesHoweverLargeItIs) {
+  const auto path = folder_ / "file_test_pieces";
+  write_file(path, "begin");
+  std::filesystem::resize_file(path, std::uintmax_t{3} << 30);
+  std::string first;
+  EXPECT_THROW(read_pieces(path,
+                           [&](std::string_view piece) {
+                             first = piece;
+                             throw std::logic_error("enough");
+                           }),
+               std::logic_error);
+  EXPECT_EQ(first.substr(0, 5), "begin");
+  const std::string text(1'000'000, 'x');
+  write_file(path, text);
+  EXPECT_EQ(sha256_of_file(path), Sha256().bytes(text).hex());
 }
 
 // A full pipe lets write() wait, and a signal then ends that call before it has written anything.

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -47,6 +48,22 @@ TEST_F(TakeTest, WritesWhatIsNewOnce) {
   EXPECT_THAT(take_at("2027-01-05"), IsEmpty());
   bench_.put_entry("owls/b", "two");
   EXPECT_THAT(take_at("2027-01-06"), ElementsAre("taken in practice: owls/b"));
+}
+
+// What it leads to would be quoted; and one that never ends would keep everybody waiting.
+TEST_F(TakeTest, PassesOverATeamWhoseFileIsALinkOrNoSmallFile) {
+  const fs::path entries = bench_.folder() / "repo/entries";
+  bench_.folder().put("secret.yaml", "judgments: {q1: s3}\n");
+  for (const char* team : {"bats", "owls", "toads"}) {
+    bench_.put_team(team);
+    bench_.put_entry(std::string(team) + "/a", team);
+  }
+  fs::remove(entries / "bats/team.yaml");
+  fs::create_symlink(bench_.folder() / "secret.yaml", entries / "bats/team.yaml");
+  fs::resize_file(entries / "toads/team.yaml", std::uintmax_t{100} << 30);
+  EXPECT_THAT(take_at("2027-01-05"),
+              ElementsAre("taken in practice: owls/a", HasSubstr("bats/team.yaml is a link"),
+                          HasSubstr("toads/team.yaml has more than 65536 bytes")));
 }
 
 TEST_F(TakeTest, RefusesOtherBytesUnderAUsedNameAndThoseOfAnotherTeam) {
