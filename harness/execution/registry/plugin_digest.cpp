@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <ios>
 #include <iterator>
 #include <vector>
 
@@ -187,7 +188,8 @@ bool is_database(const fs::path& path) {
   std::array<char, kDatabaseHeadBytes> head{};
   std::error_code none;
   if (fs::is_symlink(path, none)) return false;
-  return std::ifstream(path, std::ios::binary).read(head.data(), head.size()) &&
+  return std::ifstream(path, std::ios::binary)
+             .read(head.data(), static_cast<std::streamsize>(head.size())) &&
          marks_database({head.data(), head.size()});
 }
 

@@ -67,9 +67,9 @@ std::size_t bytes_of(std::string_view form, std::string_view text) {
 
 // What is left of the value where a program trims what it reads.
 std::string_view trimmed(std::string_view value) {
-  constexpr std::string_view kSpace = " \t\r\n";
-  const std::size_t begin = std::min(value.find_first_not_of(kSpace), value.size());
-  return value.substr(begin, value.find_last_not_of(kSpace) + 1 - begin);
+  constexpr std::string_view kTrimmed = " \t\r\n";
+  const std::size_t begin = std::min(value.find_first_not_of(kTrimmed), value.size());
+  return value.substr(begin, value.find_last_not_of(kTrimmed) + 1 - begin);
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST(Filter, LetsNoPairOfSocketsLeadElsewhere) {
   };
   for (const auto network : {NetworkReach::kNone, NetworkReach::kNamed, NetworkReach::kMachine}) {
     const auto steps = steps_of(make_seccomp_filter({.program = true, .network = network}));
-    for (const int flags : {0, SOCK_CLOEXEC, SOCK_CLOEXEC | SOCK_NONBLOCK}) {
+    for (const int flags : {0, int{SOCK_CLOEXEC}, SOCK_CLOEXEC | SOCK_NONBLOCK}) {
       EXPECT_EQ(verdict(steps, pair_of(AF_UNIX, SOCK_STREAM | flags)), SECCOMP_RET_ALLOW) << flags;
       EXPECT_EQ(verdict(steps, pair_of(AF_UNIX, SOCK_DGRAM | flags)), kRefused) << flags;
       EXPECT_EQ(verdict(steps, pair_of(AF_UNIX, SOCK_SEQPACKET | flags)), kRefused) << flags;
