@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from . import pytrec_eval as pytrec_eval
     from .analyses import Significance as Significance
     from .analyses import correlate as correlate
-    from .analyses import fuse as fuse
     from .analyses import plan as plan
     from .analyses import rbo as rbo
     from .analyses import significance as significance
@@ -59,6 +58,9 @@ if TYPE_CHECKING:
     from .contests import Contest as Contest
     from .evaluation import compare as compare
     from .evaluation import evaluate as evaluate
+    from .evaluator import Evaluator as Evaluator
+    from .fusions import Fused as Fused
+    from .fusions import fuse as fuse
     from .ranker_program import export_program as export_program
     from .rankers import Asked as Asked
     from .rankers import ask as ask
@@ -107,7 +109,9 @@ _AT_FIRST_USE = {
     "Board": ".boards",
     "CollectionFolder": ".collection_folder",
     "Contest": ".contests",
+    "Evaluator": ".evaluator",
     "Figure": ".boards",
+    "Fused": ".fusions",
     "Round": ".rounds",
     "Scores": ".scores",
     "Significance": ".analyses",
@@ -117,7 +121,7 @@ _AT_FIRST_USE = {
     "correlate": ".analyses",
     "evaluate": ".evaluation",
     "export_program": ".ranker_program",
-    "fuse": ".analyses",
+    "fuse": ".fusions",
     "gate": ".verdicts",
     "plan": ".analyses",
     "pytrec_eval": "",

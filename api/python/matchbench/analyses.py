@@ -1,5 +1,5 @@
-"""What runs and rankings say about one another: which differ, how many requests would show it, how
-alike they rank, and one run made of several. The values are those of the command line."""
+"""What runs and rankings say about one another: which differ, how many requests would show it, and how
+alike they rank. The values are those of the command line."""
 
 import os
 import typing
@@ -372,54 +372,3 @@ def one_source(run: typing.Any, name: typing.Any) -> Source:
         raise InputError(f"runs: the name {shown(name)} is a {type(name).__name__}, not a str")
     own = getattr(run, "name", None)
     return source_of(run, own if isinstance(own, str) and own else name, SCORES)
-
-
-def fuse(
-    runs: typing.Any,
-    method: str = "reciprocal-rank",
-    *,
-    norm: "str | None" = None,
-    k: "float | None" = None,
-    phi: "float | None" = None,
-) -> "dict[str, dict[str, float]]":
-    """One run made of several, as 'matchbench runs fuse' makes it.
-
-    runs: two or more, as a list or a dict by name; each as evaluate() takes it.
-    method: "reciprocal-rank" (or "rrf"; with k, 60), "combsum", "combmnz", "combanz", "combmax",
-        "combmin", "combmed" (with norm: "min-max", "sum", "z-score" or "none"), "borda", "isr",
-        "condorcet", "rbc" (with phi, 0.8).
-
-    Returns {query: {document: score}}, the best document first. Raises InputError for a parameter
-    that the method does not read, and for whatever evaluate() refuses.
-    """
-    if isinstance(runs, dict) and not has_columns(runs, SCORES):
-        listed = list(runs.items())
-    elif isinstance(runs, (list, tuple)):
-        listed = [(f"run {place}", run) for place, run in enumerate(runs, 1)]
-    else:
-        raise InputError(f"runs is of the type {type(runs).__name__}; give a list or a dict of runs")
-    if len(listed) < 2:
-        raise InputError("one run is nothing to fuse; give several")
-    method = "reciprocal-rank" if method == "rrf" else text_option("method", method)
-    options: Record = {"method": method}
-    if norm is not None:
-        _readable(method, method.startswith("comb"), "norm", "combsum and its like")
-        options["norm"] = text_option("norm", norm)
-    if k is not None:
-        _readable(method, method == "reciprocal-rank", "k", "reciprocal-rank")
-        options["k"] = number_option("k", k)
-        if k < 0:
-            raise InputError("k is negative; the usual value is 60")
-    if phi is not None:
-        _readable(method, method == "rbc", "phi", "rbc")
-        options["phi"] = number_option("phi", phi)
-        if not 0 < phi < 1:
-            raise InputError("phi lies between 0 and 1; the usual value is 0.8")
-    listed = [(name, drawn(run)) for name, run in listed]
-    with reading("runs"):
-        return _matchbench.fuse([one_source(run, name) for name, run in listed], options)
-
-
-def _readable(method: str, is_read: bool, option: str, readers: str) -> None:
-    if not is_read:
-        raise InputError(f"{method} has no {option}; leave it out; it belongs to {readers}")

@@ -35,35 +35,37 @@ bool has_key(const text::YamlNode& node, std::string_view key) {
   return false;
 }
 
-// A parameter that the method does not read is refused: it would be without effect.
-void refuse_unread(const text::YamlMap& map, const char* key, const char* readers,
-                   FusionMethod method) {
-  throw map.at(key).error(fmt::format("the method {} has no {}", name_of(method), key),
-                          fmt::format("leave it out; it belongs to {}", readers));
+// `set` throws what the method has against a value; the error then tells its place.
+template <class Set>
+void set_at(const text::YamlNode& node, Set set) {
+  try {
+    set();
+  } catch (const Error& error) {
+    throw error.at(node.where());
+  }
 }
 
-void read_fusion_parameters(const text::YamlMap& map, Fusion& fusion) {
-  if (map.has("k")) {
-    if (!reads_k(fusion.method)) refuse_unread(map, "k", "reciprocal-rank", fusion.method);
-    fusion.k = map.at("k").number();
-    if (fusion.k < 0) throw map.at("k").error("k is negative", "the usual value is 60");
+void read_fusion_parameters(const text::YamlMap& map, std::size_t members, Fusion& fusion) {
+  for (const FusionNumber& number : kFusionNumbers) {
+    const auto node = map.find(number.name);
+    if (!node) continue;
+    const double value = node->number();
+    set_at(*node, [&] { set_number(fusion, number, value); });
   }
-  if (map.has("phi")) {
-    if (!reads_phi(fusion.method)) refuse_unread(map, "phi", "rbc", fusion.method);
-    fusion.phi = map.at("phi").number();
-    if (fusion.phi <= 0 || fusion.phi >= 1) {
-      throw map.at("phi").error("phi lies between 0 and 1", "the usual value is 0.8");
-    }
+  if (const auto norm = map.find("norm")) {
+    const auto named = static_cast<Normalisation>(norm->one_of(kNormalisationNames));
+    set_at(*norm, [&] { set_norm(fusion, named); });
   }
-  if (map.has("norm")) {
-    if (!reads_norm(fusion.method))
-      refuse_unread(map, "norm", "combsum and its like", fusion.method);
-    fusion.norm = static_cast<Normalisation>(map.at("norm").one_of(kNormalisationNames));
+  if (const auto weights = map.find("weights")) {
+    std::vector<double> values;
+    for (const auto& weight : weights->list()) values.push_back(weight.number());
+    set_at(*weights, [&] { set_weights(fusion, std::move(values), members); });
   }
 }
 
 EntrantSpec read_fusion(const text::YamlNode& node) {
-  const text::YamlMap map(node, {"fusion", "method", "k", "phi", "norm", "name", "tags"});
+  const text::YamlMap map(
+      node, {"fusion", "method", "k", "phi", "gamma", "sigma", "norm", "weights", "name", "tags"});
   EntrantSpec spec;
   spec.where = node.where();
   spec.fusion_of = map.texts("fusion");
@@ -77,7 +79,7 @@ EntrantSpec read_fusion(const text::YamlNode& node) {
     }
     spec.fusion.method = static_cast<FusionMethod>(method->one_of(kFusionMethodNames));
   }
-  read_fusion_parameters(map, spec.fusion);
+  read_fusion_parameters(map, spec.fusion_of.size(), spec.fusion);
   spec.name = map.has("name") ? map.at("name").filled_text()
                               : fmt::format("fusion({})", fmt::join(spec.fusion_of, "+"));
   spec.tags = map.texts("tags");

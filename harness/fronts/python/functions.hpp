@@ -33,8 +33,14 @@ pybind11::dict correlate(const std::vector<double>& first, const std::vector<dou
 // A dict for each pair of runs, with the keys of eval::overlap_of_runs().
 pybind11::list overlap(const pybind11::list& runs, double p, std::size_t k);
 
-// {topic: {document: score}}, documents from the best on. Options: method, norm, k, phi.
+// {topic: {document: score}}, documents from the best on. Options: method, norm, weights, and the
+// names of kFusionNumbers.
 pybind11::dict fuse(const pybind11::list& runs, const pybind11::dict& options);
+
+// The same by parameters that judgments choose, where the options do not state them: the members of
+// eval::TrainedFusion, "run" as fuse() returns it, and "remarks". Further options: measure, folds.
+pybind11::dict train_fusion(const pybind11::list& runs, const pybind11::object& judgments,
+                            const pybind11::dict& options);
 
 // The mean number of different documents among the first `depth` of all runs, over these topics.
 double mean_pool(const pybind11::list& runs, const std::vector<std::string>& topics,

@@ -1,6 +1,10 @@
 // matchbench._matchbench, which the package loads at first use of evaluate().
 
 #include "harness/data/trec/judgment_part.hpp"
+#include "harness/data/trec/letor.hpp"
+#include "harness/data/trec/qrels.hpp"
+#include "harness/data/trec/rows.hpp"
+#include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/fronts/python/arrow.hpp"
 #include "harness/fronts/python/columns.hpp"
@@ -15,8 +19,10 @@
 
 #include <exception>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace py = pybind11;
@@ -52,7 +58,42 @@ Options options_of(const py::dict& given) {
   return options;
 }
 
-// Every judged topic counts, as under 'eval -c'. Judgments and runs are paths or sources.
+eval::JudgmentFormat format_of(const Options& options) {
+  return choice_of<eval::JudgmentFormat>(eval::kJudgmentFormatNames, options.judgments,
+                                         "judgments");
+}
+
+// Judgments that score() takes in the place of their source, read once for many runs.
+class Judgments {
+ public:
+  Judgments(const py::object& source, const py::dict& given) {
+    if (!py::isinstance<py::str>(source)) {
+      rows_ = columns_of(memory_, source, "grade", true, Columns::Precision::kDouble).judged();
+      source_ = std::make_unique<trec::JudgmentRows>(*rows_);
+      return;
+    }
+    const Options options = options_of(given);
+    auto file = trec::Text::open(py::cast<std::string>(source));
+    if (trec::is_letor(file)) {
+      throw input_error(file.name() + " contains features, which are its runs",
+                        "give it to evaluate(), which reads both");
+    }
+    const OthersRun others_run;
+    source_ = eval::read_qrels(std::move(file), format_of(options), options.threads);
+  }
+
+  eval::ReadyJudgments ready() const {
+    return {.source = source_.get(), .rows = rows_ ? &*rows_ : nullptr};
+  }
+
+ private:
+  std::list<Columns> memory_;
+  std::optional<trec::JudgedRows> rows_;
+  std::unique_ptr<trec::JudgmentSource> source_;
+};
+
+// Every judged topic counts, as under 'eval -c'. Judgments and runs are paths or sources,
+// judgments also Judgments.
 py::dict score(const py::object& judgments, const py::list& runs,
                const std::vector<std::string>& measures, const py::dict& given) {
   const auto options = options_of(given);
@@ -67,12 +108,13 @@ py::dict score(const py::object& judgments, const py::list& runs,
                   .depth = options.depth,
                   .collection_size = options.collection_size,
                   .order = choice_of<eval::RunOrder>(eval::kRunOrderNames, options.order, "order"),
-                  .judgments = choice_of<eval::JudgmentFormat>(eval::kJudgmentFormatNames,
-                                                               options.judgments, "judgments"),
+                  .judgments = format_of(options),
                   .subtopics = options.subtopics,
                   .threads = options.threads}};
   std::list<Columns> memory;
-  if (py::isinstance<py::str>(judgments)) {
+  if (py::isinstance<Judgments>(judgments)) {
+    request.judgments = py::cast<const Judgments&>(judgments).ready();
+  } else if (py::isinstance<py::str>(judgments)) {
     request.judgments = py::cast<std::string>(judgments);
   } else {
     request.judgments = columns_of(memory, judgments, "grade", true, Precision::kDouble).judged();
@@ -117,12 +159,15 @@ PYBIND11_MODULE(_matchbench, module) {
   module.doc() = "What the package matchbench computes in C++. Its names may change.";
   py::class_<matchbench::python::ArrowTable>(module, "ArrowTable")
       .def(py::init<const py::object&, const std::string&>());
+  py::class_<matchbench::python::Judgments>(module, "Judgments")
+      .def(py::init<const py::object&, const py::dict&>());
   module.def("score", &matchbench::python::score);
   module.def("significance", &matchbench::python::significance);
   module.def("plan", &matchbench::python::plan);
   module.def("correlate", &matchbench::python::correlate);
   module.def("overlap", &matchbench::python::overlap);
   module.def("fuse", &matchbench::python::fuse);
+  module.def("train_fusion", &matchbench::python::train_fusion);
   module.def("mean_pool", &matchbench::python::mean_pool);
   module.def("rows", &matchbench::python::rows);
   module.def("encoded_ids", [](const std::vector<std::string>& ids) {

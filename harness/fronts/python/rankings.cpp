@@ -1,5 +1,7 @@
 #include "harness/fronts/python/functions.hpp"
 
+#include "harness/data/trec/qrels.hpp"
+#include "harness/data/trec/rows.hpp"
 #include "harness/data/trec/run.hpp"
 #include "harness/data/trec/text.hpp"
 #include "harness/fronts/python/objects.hpp"
@@ -7,15 +9,20 @@
 #include "harness/scoring/eval/files/fuse_runs.hpp"
 #include "harness/scoring/eval/files/run_file.hpp"
 #include "harness/scoring/eval/files/run_tables.hpp"
+#include "harness/scoring/eval/files/train_fusion.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <list>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace matchbench::python {
 namespace py = pybind11;
@@ -94,27 +101,100 @@ py::list overlap(const py::list& sources, double p, std::size_t k) {
   return records;
 }
 
-py::dict fuse(const py::list& sources, const py::dict& given) {
-  std::string method = "reciprocal-rank", norm = "min-max";
+namespace {
+
+py::dict dict_of(const eval::RunFile& run) {
+  py::dict topics;
+  for (const auto& topic : run.topics) {
+    py::dict documents;
+    for (const auto& line : topic.lines) documents[text_object(line.document)] = line.score;
+    topics[text_object(topic.name)] = documents;
+  }
+  return topics;
+}
+
+Fusion fusion_of(const py::dict& given, std::size_t runs) {
+  std::string method = "reciprocal-rank", norm;
   take_option(given, "method", method);
+  Fusion fusion{.method = choice_of<FusionMethod>(kFusionMethodNames, method, "method")};
   take_option(given, "norm", norm);
-  Fusion fusion{.method = choice_of<FusionMethod>(kFusionMethodNames, method, "method"),
-                .norm = choice_of<Normalisation>(kNormalisationNames, norm, "norm")};
-  take_option(given, "k", fusion.k);
-  take_option(given, "phi", fusion.phi);
+  if (!norm.empty()) {
+    set_norm(fusion, choice_of<Normalisation>(kNormalisationNames, norm, "norm"));
+  }
+  for (const FusionNumber& number : kFusionNumbers) {
+    const std::string name(number.name);
+    if (!given.contains(name.c_str())) continue;
+    set_number(fusion, number, py::cast<double>(given[name.c_str()]));
+  }
+  std::vector<double> weights;
+  take_option(given, "weights", weights);
+  if (!weights.empty()) set_weights(fusion, std::move(weights), runs);
+  return fusion;
+}
+
+py::dict dict_of(const eval::TrainedFusion& trained) {
+  py::dict out;
+  out["run"] = dict_of(trained.fused);
+  out["measure"] = text_object(trained.measure);
+  out["topics"] = trained.topics;
+  out["folds"] = trained.folds;
+  out["held_out"] = trained.held_out;
+  out["untrained"] = trained.untrained;
+  out["best_run"] = trained.best_run;
+  const bool has_bounds = trained.gain && trained.gain->low && trained.gain->high;
+  out["gain_low"] = has_bounds ? py::object(py::float_(*trained.gain->low)) : py::none();
+  out["gain_high"] = has_bounds ? py::object(py::float_(*trained.gain->high)) : py::none();
+  out["weights"] = trained.chosen.weights;
+  for (const FusionNumber& number : kFusionNumbers) {
+    if (number.reader == trained.chosen.method) {
+      out[text_object(number.name)] = trained.chosen.*(number.value);
+    }
+  }
+  out["remarks"] = eval::training_remarks(trained);
+  return out;
+}
+
+}  // namespace
+
+py::dict fuse(const py::list& sources, const py::dict& given) {
+  const Fusion fusion = fusion_of(given, sources.size());
   const auto runs = run_files(sources);
   eval::RunFile fused;
   {
     const OthersRun others_run;
     fused = eval::fuse_runs(runs, fusion, "fused");
   }
-  py::dict topics;
-  for (const auto& topic : fused.topics) {
-    py::dict documents;
-    for (const auto& line : topic.lines) documents[text_object(line.document)] = line.score;
-    topics[text_object(topic.name)] = documents;
+  return dict_of(fused);
+}
+
+py::dict train_fusion(const py::list& sources, const py::object& judgments, const py::dict& given) {
+  eval::FusionTraining training;
+  take_option(given, "measure", training.measure);
+  take_option(given, "folds", training.folds);
+  training.chooses_weights = !given.contains("weights");
+  training.chooses_number = std::ranges::none_of(kFusionNumbers, [&](const FusionNumber& number) {
+    return given.contains(std::string(number.name).c_str());
+  });
+  const Fusion fusion = fusion_of(given, sources.size());
+  const auto runs = run_files(sources);
+  std::list<Columns> memory;
+  std::optional<trec::JudgedRows> rows;
+  std::string path;
+  if (py::isinstance<py::str>(judgments)) {
+    path = py::cast<std::string>(judgments);
+  } else {
+    rows = columns_of(memory, judgments, "grade", true, Columns::Precision::kDouble).judged();
   }
-  return topics;
+  eval::TrainedFusion trained;
+  {
+    const OthersRun others_run;
+    const auto train = [&](const trec::JudgmentSource& source) {
+      return eval::train_fusion(runs, fusion, source, training, "fused");
+    };
+    trained = rows ? train(trec::JudgmentRows(*rows))
+                   : train(trec::Qrels(trec::Text::open(path), training.threads));
+  }
+  return dict_of(trained);
 }
 
 double mean_pool(const py::list& sources, const std::vector<std::string>& topics,

@@ -242,11 +242,17 @@ std::string fusion_parameters(const contest::EntrantSpec& spec) {
   const Fusion& fusion = spec.fusion;
   const Fusion usual{.method = fusion.method};
   std::string parameters;
-  if (fusion.k != usual.k) parameters += fmt::format(R"(,"k":{})", fusion.k);
-  if (fusion.phi != usual.phi) parameters += fmt::format(R"(,"phi":{})", fusion.phi);
+  for (const FusionNumber& number : kFusionNumbers) {
+    const double value = fusion.*(number.value);
+    if (value == usual.*(number.value)) continue;
+    parameters += fmt::format(R"(,"{}":{})", number.name, value);
+  }
   if (fusion.norm != usual.norm) {
     parameters +=
         fmt::format(R"(,"norm":"{}")", kNormalisationNames[static_cast<std::size_t>(fusion.norm)]);
+  }
+  if (!fusion.weights.empty()) {
+    parameters += fmt::format(R"(,"weights":[{}])", fmt::join(fusion.weights, ","));
   }
   return fmt::format(R"({{"fusion":[{}],"method":"{}"{}}})", fmt::join(members, ","),
                      name_of(fusion.method), parameters);

@@ -163,6 +163,11 @@ void require_columns(const trec::JudgedRows& rows, JudgmentsAs reading, const Ev
 
 }  // namespace
 
+std::unique_ptr<trec::JudgmentSource> read_qrels(trec::Text file, JudgmentFormat format,
+                                                 std::size_t threads) {
+  return std::make_unique<trec::Qrels>(std::move(file), threads, columns_of(format));
+}
+
 EvalResults score_files(const EvalRequest& request) {
   check(request);
   const std::vector<std::string> official = {"official"};
@@ -172,13 +177,24 @@ EvalResults score_files(const EvalRequest& request) {
   EvalOptions options = request.options;
   options.threads = thread_count_or_all(options.threads);
   options.subtopics = options.subtopics || results.plan.needs_subtopics;
+  const auto score_rows = [&](const trec::JudgedRows& rows, const trec::JudgmentSource& source) {
+    require_columns(rows, options.reading(), results.plan);
+    score_runs(source, request, options, results);
+    const auto* run = std::get_if<trec::RankedRows>(&request.runs.front());
+    if (run == nullptr || request.runs.size() > 1) return;
+    if (auto remark = exchange_remark(rows, *run)) results.remarks.push_back(std::move(*remark));
+  };
   if (const auto* rows = std::get_if<trec::JudgedRows>(&request.judgments)) {
     require_runs(request, rows->name);
-    require_columns(*rows, options.reading(), results.plan);
-    score_runs(trec::JudgmentRows(*rows), request, options, results);
-    const auto* run = std::get_if<trec::RankedRows>(&request.runs.front());
-    if (run != nullptr && request.runs.size() == 1) {
-      if (auto remark = exchange_remark(*rows, *run)) results.remarks.push_back(std::move(*remark));
+    score_rows(*rows, trec::JudgmentRows(*rows));
+    return results;
+  }
+  if (const auto* ready = std::get_if<ReadyJudgments>(&request.judgments)) {
+    require_runs(request, ready->source->name());
+    if (ready->rows != nullptr) {
+      score_rows(*ready->rows, *ready->source);
+    } else {
+      score_runs(*ready->source, request, options, results);
     }
     return results;
   }
@@ -187,8 +203,8 @@ EvalResults score_files(const EvalRequest& request) {
     score_letor(file, request, options, results);
   } else {
     require_runs(request, file.name());
-    score_runs(trec::Qrels(std::move(file), options.threads, columns_of(options.judgments)),
-               request, options, results);
+    score_runs(*read_qrels(std::move(file), options.judgments, options.threads), request, options,
+               results);
   }
   return results;
 }

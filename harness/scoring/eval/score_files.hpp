@@ -1,11 +1,15 @@
 #pragma once
 
+#include "harness/data/trec/judgment_source.hpp"
 #include "harness/data/trec/rows.hpp"
+#include "harness/data/trec/text.hpp"
 #include "harness/scoring/eval/eval_options.hpp"
 #include "harness/scoring/eval/eval_table.hpp"
 #include "harness/scoring/eval/run_scores.hpp"
 #include "harness/scoring/measures/scoring/scoring_plan.hpp"
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -15,7 +19,12 @@ namespace matchbench::eval {
 
 // Judgments and runs are files, by their paths ("-": standard input), or rows in the caller's
 // memory, which are borrowed while score_files() works and are neither copied nor written as text.
-using JudgmentInput = std::variant<std::string, trec::JudgedRows>;
+// Judgments may be ready to use, too, for many requests; the caller keeps them.
+struct ReadyJudgments {
+  const trec::JudgmentSource* source = nullptr;
+  const trec::JudgedRows* rows = nullptr;  // that the source is made of; none: a file
+};
+using JudgmentInput = std::variant<std::string, trec::JudgedRows, ReadyJudgments>;
 using RunInput = std::variant<std::string, trec::RankedRows>;
 
 // What is to be scored, and how.
@@ -30,6 +39,10 @@ struct EvalRequest {
   bool residuals = false;
   EvalOptions options;  // threads: 0 means one for each processor
 };
+
+// The judgments of a file in this format. Throws as trec::Qrels does.
+std::unique_ptr<trec::JudgmentSource> read_qrels(trec::Text file, JudgmentFormat format,
+                                                 std::size_t threads);
 
 // Values by run and topic. A caller that shows them asks for rows (eval_rows.hpp), for text
 // (eval_output.hpp), or for a comparison (compare_runs.hpp).

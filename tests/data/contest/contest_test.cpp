@@ -223,11 +223,16 @@ TEST(Contest, ReadsTheParametersOfFusions) {
   EXPECT_EQ(fusion_of("    method: combmed\n    norm: z-score\n"),
             (Fusion{.method = FusionMethod::kCombMed, .norm = Normalisation::kZScore}));
   EXPECT_THAT(fault_of(with("    method: borda\n    k: 3\n")),
-              AllOf(HasSubstr("a.yaml:9:"), HasSubstr("the method borda has no k; leave it out")));
+              AllOf(HasSubstr("a.yaml:9:"), HasSubstr("borda has no k; leave it out")));
   EXPECT_THAT(fault_of(with("    method: rbc\n    phi: 1\n")),
               HasSubstr("phi lies between 0 and 1"));
-  EXPECT_THAT(fault_of(with("    k: -1\n")), HasSubstr("k is negative"));
+  EXPECT_THAT(fault_of(with("    k: -1\n")), HasSubstr("k is at least 0, and is -1 here"));
   EXPECT_THAT(fault_of(with("    norm: sum\n")), HasSubstr("reciprocal-rank has no norm"));
+  EXPECT_EQ(fusion_of("    method: combgmnz\n    norm: borda\n    gamma: 2\n"),
+            (Fusion{.method = FusionMethod::kCombGmnz, .norm = Normalisation::kBorda, .gamma = 2}));
+  EXPECT_EQ(fusion_of("    weights: [2, 0.5]\n"), (Fusion{.weights = {2, 0.5}}));
+  EXPECT_THAT(fault_of(with("    weights: [2]\n")),
+              AllOf(HasSubstr("a.yaml:8:"), HasSubstr("there are 1 weights for 2 rankings")));
 }
 
 TEST(Contest, ReadsHowAnOpenLoopIsAsked) {

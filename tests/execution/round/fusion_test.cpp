@@ -1,10 +1,12 @@
 #include "harness/foundation/model/fusion.hpp"
+#include "harness/foundation/base/error.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace matchbench::round {
@@ -105,6 +107,109 @@ TEST(Fusion, ByRanksReadsItsParameters) {
   EXPECT_DOUBLE_EQ(centroid[0].score, 0.75);
   EXPECT_DOUBLE_EQ(centroid[1].score, 0.625);
   EXPECT_DOUBLE_EQ(centroid[2].score, 0.25);
+}
+
+// Of kRankings, whose min-max scores are 0: 1, 1: 0 in the first and 1: 1, 3: 1/2, 0: 0 in the
+// second; inverse squares 0: 1 and 1/9, 1: 1/4 and 1, 3: 1/4.
+TEST(Fusion, ByCountsOfRankingsReadsTheirExponentAndLogarithms) {
+  const Ranking power = fuse(kRankings, {.method = FusionMethod::kCombGmnz, .gamma = 3}, 4);
+  EXPECT_DOUBLE_EQ(power[0].score, 8);
+  EXPECT_DOUBLE_EQ(power[2].score, 0.5);
+  const Ranking logs = fuse(kRankings, {FusionMethod::kLogIsr}, 4);
+  EXPECT_EQ(order_of(logs), (std::vector<std::uint32_t>{1, 0, 3}));
+  EXPECT_DOUBLE_EQ(logs[0].score, 1.25 * std::log(2));
+  EXPECT_DOUBLE_EQ(logs[2].score, 0);  // ln 1
+  const Ranking raised = fuse(kRankings, {.method = FusionMethod::kLogNIsr, .sigma = 0.5}, 4);
+  EXPECT_DOUBLE_EQ(raised[1].score, (1 + 1.0 / 9) * std::log(2.5));
+  EXPECT_DOUBLE_EQ(raised[2].score, 0.25 * std::log(1.5));
+}
+
+// Borda of 4 services: the first ranking gives 3, 2 and to what it leaves out 1/2 each, the second
+// 1: 3, 3: 2, 0: 1.
+TEST(Fusion, WeighsRankings) {
+  const auto scores = [](FusionMethod method, const std::vector<double>& weights) {
+    std::map<std::uint32_t, double> out;
+    for (const auto& one : fuse(kRankings, {.method = method, .k = 0, .weights = weights}, 4)) {
+      out[one.service.value] = one.score;
+    }
+    return out;
+  };
+  using Scores = std::map<std::uint32_t, double>;
+  EXPECT_EQ(scores(FusionMethod::kCombSum, {2, 1}), (Scores{{0, 2}, {1, 1}, {3, 0.5}}));
+  EXPECT_EQ(scores(FusionMethod::kCombMnz, {2, 1}), (Scores{{0, 3}, {1, 3}, {3, 0.5}}));
+  EXPECT_EQ(scores(FusionMethod::kBorda, {2, 1}), (Scores{{0, 7}, {1, 7}, {3, 3}}));
+  EXPECT_EQ(scores(FusionMethod::kReciprocalRank, {4, 1}),
+            (Scores{{0, 4 + 1.0 / 3}, {1, 3}, {3, 0.5}}));
+  EXPECT_EQ(scores(FusionMethod::kCombSum, {0, 3}), (Scores{{0, 0}, {1, 3}, {3, 1.5}}));
+}
+
+// 0.1 + 0.2 - 0.3 is above 0 in doubles, and no majority.
+TEST(Fusion, CountsVotesByWeight) {
+  const Ranking one_first = {{{1}, 0, 2.0}, {{0}, 0, 1.0}};
+  const Ranking zero_first = {{{0}, 0, 2.0}, {{1}, 0, 1.0}};
+  const std::vector<Ranking> three = {one_first, one_first, zero_first};
+  const auto order = [&](const std::vector<double>& weights) {
+    return order_of(fuse(three, {.method = FusionMethod::kCondorcet, .weights = weights}, 2));
+  };
+  EXPECT_EQ(order({}), (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(order({0.1, 0.2, 0.3}), (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(order({0.1, 0.2, 0.29}), (std::vector<std::uint32_t>{1, 0}));
+}
+
+// By Borda's norm of 4 services the first ranking gives 1, 3/4 and 3/8 to each of the others, the
+// second 1, 3/4, 1/2 and 1/4.
+TEST(Fusion, NormalisesByRank) {
+  const auto scores = [](const std::vector<Ranking>& rankings, FusionMethod method,
+                         Normalisation norm) {
+    std::map<std::uint32_t, double> out;
+    for (const auto& one : fuse(rankings, {.method = method, .norm = norm}, 4)) {
+      out[one.service.value] = one.score;
+    }
+    return out;
+  };
+  using Scores = std::map<std::uint32_t, double>;
+  const std::vector<Ranking> second = {kRankings[1]};
+  EXPECT_EQ(scores(second, FusionMethod::kCombSum, Normalisation::kMax),
+            (Scores{{1, 1}, {3, 0.5}, {0, 0}}));
+  EXPECT_EQ(scores(second, FusionMethod::kCombSum, Normalisation::kRank),
+            (Scores{{1, 1}, {3, 1 - 1.0 / 3}, {0, 1 - 2.0 / 3}}));
+  EXPECT_EQ(scores(kRankings, FusionMethod::kCombSum, Normalisation::kBorda),
+            (Scores{{0, 1.5}, {1, 1.75}, {3, 1.125}}));
+  EXPECT_EQ(scores(kRankings, FusionMethod::kCombMnz, Normalisation::kBorda),
+            (Scores{{0, 3}, {1, 3.5}, {3, 2.25}}));
+  EXPECT_EQ(scores(kRankings, FusionMethod::kCombMin, Normalisation::kBorda),
+            (Scores{{0, 0.5}, {1, 0.75}, {3, 0.375}}));
+  const std::vector<Ranking> below = {{{{2}, 0, -1.0}, {{1}, 0, -3.0}}};
+  EXPECT_EQ(scores(below, FusionMethod::kCombSum, Normalisation::kMax), (Scores{{2, -1}, {1, -3}}));
+}
+
+TEST(Fusion, RefusesParametersThatItsMethodDoesNotRead) {
+  const auto fault_of = [](FusionMethod method, auto set) -> std::string {
+    Fusion fusion{.method = method};
+    try {
+      set(fusion);
+    } catch (const Error& error) {
+      return error.message();
+    }
+    return "";
+  };
+  const auto weights = [](std::vector<double> values) {
+    return [values](Fusion& fusion) { set_weights(fusion, values, 2); };
+  };
+  EXPECT_EQ(fault_of(FusionMethod::kIsr, weights({1, 2})), "isr has no weights");
+  EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({1})), "there are 1 weights for 2 rankings");
+  EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({1, -1})),
+            "the weight -1 is not a number of at least 0");
+  EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({0, 0})), "all weights are 0");
+  EXPECT_EQ(fault_of(FusionMethod::kBorda, weights({0, 2})), "");
+  for (const FusionNumber& number : kFusionNumbers) {
+    const auto to = [&](double value) {
+      return [&number, value](Fusion& fusion) { set_number(fusion, number, value); };
+    };
+    EXPECT_NE(fault_of(FusionMethod::kBorda, to(0.5)), "") << number.name;
+    EXPECT_EQ(fault_of(number.reader, to(0.5)), "") << number.name;
+    EXPECT_NE(fault_of(number.reader, to(-1)), "") << number.name;
+  }
 }
 
 // 1/3 + 1 + 1 is 2.333333333333333 and 1 + 1 + 1/3 is 2.3333333333333335 in doubles.

@@ -1,4 +1,4 @@
-"""significance(), plan(), correlate(), rbo() and fuse() have the values of the command line."""
+"""significance(), plan(), correlate() and rbo() have the values of the command line."""
 
 import gc
 import json
@@ -145,21 +145,6 @@ class AnalysesTest(unittest.TestCase):
         self.assertAlmostEqual(matchbench.rbo(runs["run0"], runs["run1"]), row["rbo"])
         self.assertAlmostEqual(matchbench.rbo(paths[0], runs["run1"]), row["rbo"])
 
-    def test_fusions_are_those_of_the_program(self):
-        runs, paths = self.systems.runs, self.systems.paths
-        for options, keywords in [
-            ([], {}),
-            (["--method", "combsum", "--norm", "z-score"], {"method": "combsum", "norm": "z-score"}),
-            (["--method", "rbc", "--phi", "0.5"], {"method": "rbc", "phi": 0.5}),
-            (["--method", "condorcet"], {"method": "condorcet"}),
-        ]:
-            lines = output_of("runs", "fuse", *paths, *options).splitlines()
-            wanted = pytrec_eval.parse_run(lines)
-            found = matchbench.fuse(runs, **keywords)
-            self.assertEqual(found, wanted)
-            self.assertEqual([list(d) for d in found.values()], [list(wanted[t]) for t in found])
-            self.assertEqual(matchbench.fuse(paths, **keywords), wanted)
-
     def test_bad_input_is_refused(self):
         qrels, runs = self.systems.qrels, self.systems.runs
         for call in [
@@ -181,11 +166,6 @@ class AnalysesTest(unittest.TestCase):
             lambda: matchbench.rbo(["a", "a"], ["b"]),
             lambda: matchbench.rbo(["a"], ["b"], p=1),
             lambda: matchbench.rbo({"q1": {"a": 1}}, {"q2": {"a": 1}}),
-            lambda: matchbench.fuse([runs["run0"]]),
-            lambda: matchbench.fuse(runs, k=-1),
-            lambda: matchbench.fuse(runs, "borda", k=1),
-            lambda: matchbench.fuse(runs, "mean"),
-            lambda: matchbench.fuse([[("q", "d", 1), ("q", "d", 2)], runs["run0"]]),
         ]:
             with self.assertRaises(matchbench.InputError):
                 call()

@@ -1,11 +1,13 @@
 """evaluate() has the values of 'matchbench eval -c'."""
 
 import gc
+import os
+import tempfile
 import threading
 import unittest
 
 import matchbench
-from program import eval_values, random_data
+from program import eval_values, files_of, random_data
 
 MEASURES = ["nDCG@10", "AP", "ndcg_cut_5", "P_5", "gm_map", "num_rel", "bpref", "RBP(p=0.8)", "ERR@20"]
 
@@ -84,6 +86,31 @@ class EvaluateTest(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(found, [wanted] * 8)
+
+    def test_an_evaluator_reads_judgments_once_for_many_runs(self):
+        qrels, run = random_data(5)
+        other = random_data(6)[1]
+        kept = {query: dict(documents) for query, documents in qrels.items()}
+        with tempfile.TemporaryDirectory() as folder:
+            path, _ = files_of(folder, qrels, run)
+            for source in (qrels, path):
+                evaluator = matchbench.Evaluator(source, MEASURES, undefined="skip", level=2)
+                if source is qrels:
+                    qrels.clear()  # was copied
+                else:
+                    os.remove(path)  # was read
+                for runs in (run, {"a": run, "b": other}, run):
+                    wanted = matchbench.evaluate(kept, runs, MEASURES, undefined="skip", level=2)
+                    found = evaluator(runs)
+                    self.assertEqual((found.mean, found.per_query, found.missing),
+                                     (wanted.mean, wanted.per_query, wanted.missing))
+                    self.assertEqual(found.remarks, wanted.remarks)
+        with self.assertRaisesRegex(matchbench.InputError, "its options are those of evaluate"):
+            matchbench.Evaluator(kept, colour="red")
+        with self.assertRaisesRegex(matchbench.InputError, "subtopics"):
+            matchbench.Evaluator(kept, "alpha_nDCG@10")(run)
+        with self.assertRaises(matchbench.InputError):
+            matchbench.Evaluator(kept)({})
 
     def test_nothing_stays_behind(self):
         import resource

@@ -1,6 +1,10 @@
 #include "tests/scoring/eval/eval_fixture.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include <array>
+#include <string>
 
 namespace matchbench::eval {
 namespace {
@@ -101,13 +105,64 @@ TEST_F(Runs, AreFusedWithParameters) {
             "1 Q0 b 1 11 f\n1 Q0 a 2 11 f\n1 Q0 c 3 1 f\n");
   EXPECT_THAT(fused("--method combsum --norm SUM").out, HasSubstr("1 Q0 b 1 1.333"));
   EXPECT_EQ(fused("--method condorcet").out, "1 Q0 b 1 3 f\n1 Q0 a 2 2 f\n1 Q0 c 3 1 f\n");
-  EXPECT_THAT(fused("--method borda --k 9").err, HasSubstr("borda has no --k; leave it out"));
+  EXPECT_THAT(fused("--method borda --k 9").err, HasSubstr("borda has no k; leave it out"));
   for (const char* norm : {"sum", "min-max"}) {
     EXPECT_THAT(fused(std::string("--method isr --norm ") + norm).err,
-                HasSubstr("isr has no --norm"));
+                HasSubstr("isr has no norm"));
   }
-  EXPECT_THAT(fused("--method rbc --phi 1").err, HasSubstr("--phi lies between 0 and 1"));
-  EXPECT_THAT(fused("--k -1").err, HasSubstr("--k is negative"));
+  EXPECT_THAT(fused("--method rbc --phi 1").err,
+              HasSubstr("phi lies between 0 and 1, and is 1 here; the usual value is 0.8"));
+  EXPECT_THAT(fused("--k -1").err, HasSubstr("k is at least 0, and is -1 here"));
+  // Sums of scores, the second run's doubled: b 2 + 18, a 3 + 16.
+  EXPECT_EQ(fused("--method combsum --norm none --weights 1,2").out,
+            "1 Q0 b 1 20 f\n1 Q0 a 2 19 f\n1 Q0 c 3 1 f\n");
+  EXPECT_THAT(fused("--weights 1,x").err, HasSubstr("--weights has 'x', which is not a number"));
+  EXPECT_THAT(fused("--weights 1").err, HasSubstr("there are 1 weights for 2 rankings"));
+}
+
+// The first run has the relevant document of each of 10 topics at rank 1 and the second at rank 2,
+// above another document; scores are 2 and 1. Untrained, both documents have the same sum, and d,
+// the greater name, stands first: RR is 1/2. Any weights that lean to the first run give 1.
+TEST_F(Runs, AreFusedByWeightsThatJudgmentsChoose) {
+  std::string judgments, good, bad;
+  for (int t = 1; t <= 10; ++t) {
+    judgments += fmt::format("{} 0 c 1\n", t);
+    good += fmt::format("{0} Q0 c 1 2 t\n{0} Q0 d 2 1 t\n", t);
+    bad += fmt::format("{0} Q0 d 1 2 u\n{0} Q0 c 2 1 u\n", t);
+  }
+  const auto files = file("good", good) + " " + file("bad", bad + "11 Q0 d 1 2 u\n");
+  const auto command = "runs fuse --method combsum --train " + file("qrels", judgments);
+  const auto trained = program(command + " -m RR " + files);
+  EXPECT_EQ(trained.exit_code, 0) << trained.err;
+  EXPECT_THAT(trained.err, HasSubstr("RR 1.0000; untrained 0.5000, a difference of +0.5000"));
+  EXPECT_THAT(trained.err, HasSubstr("the best run alone 1.0000"));
+  EXPECT_THAT(trained.err, HasSubstr("by RR on 10 judged topics: weights "));
+  EXPECT_THAT(trained.out, testing::StartsWith("1 Q0 c 1 "));
+  EXPECT_THAT(trained.out, HasSubstr("11 Q0 d 1 "));
+  EXPECT_THAT(program(command + " --weights 1,1 " + files).err,
+              HasSubstr("combsum has no parameter left to choose by judgments"));
+  EXPECT_THAT(program(command + " --folds 11 " + files).err,
+              HasSubstr("10 judged topics cannot be dealt to 11 folds"));
+  EXPECT_THAT(program(command + " -m official " + files).err, HasSubstr("is not one measure"));
+}
+
+// By RR the best k is one at which the first ranks decide: with k = 0, c has 1 + 1/4 + 1/4 and d
+// 1/2 + 1/2 + 1/3; with the usual 60, c has 1/61 + 2/64 = 0.04764 and d 2/62 + 1/63 = 0.04813.
+TEST_F(Runs, AreFusedByTheNumberThatJudgmentsChoose) {
+  std::string judgments;
+  std::array<std::string, 3> runs;
+  for (int t = 1; t <= 6; ++t) {
+    judgments += fmt::format("{} 0 c 1\n", t);
+    runs[0] += fmt::format("{0} Q0 c 1 9 t\n{0} Q0 d 2 8 t\n", t);
+    runs[1] += fmt::format("{0} Q0 e 1 9 u\n{0} Q0 d 2 8 u\n{0} Q0 f 3 7 u\n{0} Q0 c 4 6 u\n", t);
+    runs[2] += fmt::format("{0} Q0 g 1 9 v\n{0} Q0 h 2 8 v\n{0} Q0 d 3 7 v\n{0} Q0 c 4 6 v\n", t);
+  }
+  const auto trained =
+      program("runs fuse --weights 1,1,1 --folds 3 -m RR --train " + file("qrels", judgments) +
+              " " + file("a", runs[0]) + " " + file("b", runs[1]) + " " + file("c", runs[2]));
+  EXPECT_EQ(trained.exit_code, 0) << trained.err;
+  EXPECT_THAT(trained.err, HasSubstr("weights 1,1,1, k 0."));
+  EXPECT_THAT(trained.err, HasSubstr("RR 1.0000; untrained 0.5000"));
 }
 
 TEST_F(Runs, AreComparedWithoutJudgments) {

@@ -1,19 +1,26 @@
+#include "harness/data/trec/qrels.hpp"
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/named.hpp"
+#include "harness/foundation/text/number.hpp"
 #include "harness/fronts/cli/command.hpp"
 #include "harness/fronts/cli/commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/scoring/eval/files/fuse_runs.hpp"
 #include "harness/scoring/eval/files/run_file.hpp"
+#include "harness/scoring/eval/files/train_fusion.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace matchbench::cli {
@@ -60,35 +67,58 @@ int convert(const RunArguments& arguments) {
 struct FuseArguments {
   std::vector<std::string> files;
   std::string method = std::string(kFusionMethodNames.front());
-  std::optional<double> k, phi;
+  std::array<std::optional<double>, kFusionNumbers.size()> numbers;
   std::optional<Normalisation> norm;
+  std::vector<std::string> weights;
+  std::string judgments;  // to train by; "": no training
+  eval::FusionTraining training;
+  std::optional<std::uint64_t> folds;
+  std::optional<std::string> measure;
   PrintedRun printed;
 };
 
 constexpr std::string_view kShortName = "rrf";  // of reciprocal-rank fusion
+
+std::vector<double> weights_of(const std::vector<std::string>& given) {
+  std::vector<double> weights;
+  for (const std::string& word : given) {
+    const auto weight = text::finite_number(word);
+    if (!weight) {
+      throw input_error(fmt::format("--weights has '{}', which is not a number", word),
+                        "write one number for each run, with commas between them: 1,0.5");
+    }
+    weights.push_back(*weight);
+  }
+  return weights;
+}
 
 // Throws an input Error if a parameter is out of its range or the method does not read it.
 Fusion fusion_of(const FuseArguments& arguments) {
   const std::string_view name =
       arguments.method == kShortName ? name_of(FusionMethod::kReciprocalRank) : arguments.method;
   Fusion fusion{.method = *named<FusionMethod>(kFusionMethodNames, name)};
-  const auto require = [&](bool is_read, const char* option, const char* readers) {
-    if (is_read) return;
-    throw input_error(fmt::format("{} has no {}", arguments.method, option),
-                      fmt::format("leave it out; it belongs to {}", readers));
-  };
-  require(reads_k(fusion.method) || !arguments.k, "--k", "reciprocal-rank");
-  require(reads_phi(fusion.method) || !arguments.phi, "--phi", "rbc");
-  require(reads_norm(fusion.method) || !arguments.norm, "--norm", "combsum and its like");
-  if (arguments.k && *arguments.k < 0)
-    throw input_error("--k is negative", "the usual value is 60");
-  if (arguments.phi && (*arguments.phi <= 0 || *arguments.phi >= 1)) {
-    throw input_error("--phi lies between 0 and 1", "the usual value is 0.8");
+  for (std::size_t n = 0; n < kFusionNumbers.size(); ++n) {
+    if (arguments.numbers[n]) set_number(fusion, kFusionNumbers[n], *arguments.numbers[n]);
   }
-  fusion.k = arguments.k.value_or(fusion.k);
-  fusion.phi = arguments.phi.value_or(fusion.phi);
-  fusion.norm = arguments.norm.value_or(fusion.norm);
+  if (arguments.norm) set_norm(fusion, *arguments.norm);
+  if (!arguments.weights.empty()) {
+    set_weights(fusion, weights_of(arguments.weights), arguments.files.size());
+  }
   return fusion;
+}
+
+eval::RunFile trained(const FuseArguments& arguments, const std::vector<eval::RunFile>& runs) {
+  eval::FusionTraining training;
+  training.measure = arguments.measure.value_or(training.measure);
+  training.folds = arguments.folds.value_or(training.folds);
+  training.chooses_weights = arguments.weights.empty();
+  training.chooses_number = std::ranges::none_of(
+      arguments.numbers, [](const auto& number) { return number.has_value(); });
+  const trec::Qrels judgments(trec::Text::open(arguments.judgments), 0);
+  eval::TrainedFusion found =
+      eval::train_fusion(runs, fusion_of(arguments), judgments, training, arguments.method);
+  for (const auto& remark : eval::training_remarks(found)) print_note(remark);
+  return std::move(found.fused);
 }
 
 int fuse_files(const FuseArguments& arguments) {
@@ -99,7 +129,9 @@ int fuse_files(const FuseArguments& arguments) {
   if (const auto remark = eval::lone_topics_remark(runs)) {
     print_note(*remark);
   }
-  return print_run(eval::fuse_runs(runs, fusion_of(arguments), arguments.method),
+  return print_run(arguments.judgments.empty()
+                       ? eval::fuse_runs(runs, fusion_of(arguments), arguments.method)
+                       : trained(arguments, runs),
                    arguments.printed);
 }
 
@@ -152,8 +184,24 @@ void add_runs_fuse_command(CommandLine& line) {
       .choice(
           "--norm", arguments->norm, kNormalisationNames,
           "With combsum and the like: how the scores of each run are normalised; default: min-max")
-      .option("--k", arguments->k, "With reciprocal-rank: k of 1/(k + rank); default: 60")
-      .option("--phi", arguments->phi, "With rbc: the persistence; default: 0.8");
+      .option("--weights", arguments->weights,
+              "A weight for each run, with commas between them; with reciprocal-rank, combsum, "
+              "combmnz, borda, condorcet")
+      .option("--train", arguments->judgments,
+              "Judgments by which weights and numbers that are not stated are chosen, with "
+              "cross-validation; says what it was worth on topics held out")
+      .option("-m,--measure", arguments->measure, "With --train: the measure; default: nDCG")
+      .option("--folds", arguments->folds, "With --train: parts of the topics; default: 5")
+      .needs("--measure", "--train")
+      .needs("--folds", "--train");
+  constexpr std::array<const char*, kFusionNumbers.size()> kHelp = {
+      "With reciprocal-rank: k of 1/(k + rank); default: 60",
+      "With rbc: the persistence; default: 0.8",
+      "With combgmnz: the exponent of the number of runs that have a document; default: 1",
+      "With logn-isr: what is added to the number of runs, from 0 to 1; default: 0.01"};
+  for (std::size_t n = 0; n < kFusionNumbers.size(); ++n) {
+    command.option(fmt::format("--{}", kFusionNumbers[n].name), arguments->numbers[n], kHelp[n]);
+  }
   add_print_options(command, arguments->printed, "the method");
   command.action([arguments] { return fuse_files(*arguments); });
 }

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -18,27 +17,21 @@
 namespace matchbench::eval {
 namespace {
 
-const RunTopic* topic_of(const RunFile& run, std::string_view name) {
-  const auto found = std::ranges::find(run.topics, name, &RunTopic::name);
-  return found == run.topics.end() ? nullptr : &*found;
-}
-
-RunTopic fuse_topic(std::span<const RunFile> runs, const Fusion& fusion, const std::string& name) {
+void number_documents(std::span<const RunFile> runs, std::span<const std::size_t> places,
+                      FusableRuns::Topic& topic) {
+  const auto lines_of = [&](std::size_t i) -> const std::vector<RunLine>& {
+    return runs[topic.runs[i]].topics[places[i]].lines;
+  };
   // Indices rise as documents fall, so that equal scores have the order of a run file.
-  std::vector<std::string_view> documents;
-  std::vector<const RunTopic*> parts;
-  for (const auto& run : runs) {
-    const auto* topic = topic_of(run, name);
-    if (topic == nullptr) continue;
-    parts.push_back(topic);
-    for (const auto& line : topic->lines) documents.emplace_back(line.document);
+  auto& documents = topic.documents;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (const auto& line : lines_of(i)) documents.emplace_back(line.document);
   }
   std::ranges::sort(documents, std::greater<>());
   documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
-  std::vector<Ranking> rankings;
-  for (const auto* part : parts) {
-    auto& ranking = rankings.emplace_back();
-    for (const auto& line : part->lines) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    auto& ranking = topic.rankings.emplace_back();
+    for (const auto& line : lines_of(i)) {
       const auto place =
           std::ranges::lower_bound(documents, std::string_view(line.document), std::greater<>());
       ranking.push_back({.service = {static_cast<std::uint32_t>(place - documents.begin())},
@@ -46,24 +39,50 @@ RunTopic fuse_topic(std::span<const RunFile> runs, const Fusion& fusion, const s
                          .score = line.score});
     }
   }
-  RunTopic fused{name, {}};
-  for (const auto& one : fuse(rankings, fusion, static_cast<std::uint32_t>(documents.size()))) {
-    fused.lines.push_back({std::string(documents[one.service.value]), one.score});
-  }
-  return fused;
 }
 
 }  // namespace
 
+FusableRuns::FusableRuns(std::span<const RunFile> runs) : run_count_(runs.size()) {
+  std::map<std::string_view, std::size_t> known;  // in topics_
+  std::vector<std::vector<std::size_t>> places;   // by topic: in the topics of its runs
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    for (std::size_t t = 0; t < runs[r].topics.size(); ++t) {
+      const auto [place, is_new] = known.emplace(runs[r].topics[t].name, topics_.size());
+      if (is_new) {
+        topics_.push_back({.name = place->first});
+        places.emplace_back();
+      }
+      topics_[place->second].runs.push_back(r);
+      places[place->second].push_back(t);
+    }
+  }
+  for (std::size_t t = 0; t < topics_.size(); ++t) {
+    Interruption::poll();
+    number_documents(runs, places[t], topics_[t]);
+  }
+}
+
+RunTopic fuse_topic(const FusableRuns::Topic& topic, const Fusion& fusion) {
+  Fusion here = fusion;
+  if (!fusion.weights.empty()) {
+    here.weights.clear();
+    for (const std::size_t run : topic.runs) here.weights.push_back(fusion.weights[run]);
+  }
+  const auto documents = static_cast<std::uint32_t>(topic.documents.size());
+  RunTopic fused{std::string(topic.name), {}};
+  for (const auto& one : fuse(topic.rankings, here, documents)) {
+    fused.lines.push_back({std::string(topic.documents[one.service.value]), one.score});
+  }
+  return fused;
+}
+
 RunFile fuse_runs(std::span<const RunFile> runs, const Fusion& fusion, std::string tag) {
   RunFile fused{std::move(tag), {}};
-  std::set<std::string_view> seen;
-  for (const auto& run : runs) {
-    for (const auto& topic : run.topics) {
-      if (!seen.insert(topic.name).second) continue;
-      Interruption::poll();
-      fused.topics.push_back(fuse_topic(runs, fusion, topic.name));
-    }
+  const FusableRuns fusable(runs);
+  for (const auto& topic : fusable.topics()) {
+    Interruption::poll();
+    fused.topics.push_back(fuse_topic(topic, fusion));
   }
   return fused;
 }
