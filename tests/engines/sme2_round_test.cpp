@@ -87,7 +87,7 @@ TEST_F(Sme2Round, EndsWithoutAFailureIfItIsInterruptedAndResumed) {
 TEST_F(Sme2Round, CountsOnTheBoardTheServicesThatInputRefused) {
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--only", "awkward"}).exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
-  const cli::Finished board = bench_.run({"leaderboard", "r.db"});
+  const cli::Finished board = bench_.run({"leaderboard", "r.db", "--wide", "--explain"});
   EXPECT_THAT(board.out,
               HasSubstr("awkward left out 4 of 9 services, which are in none of its rankings."));
   EXPECT_THAT(board.out, HasSubstr("awkward was given the services in one order"));
@@ -108,7 +108,7 @@ TEST_F(Sme2Round, ShowsTheSpreadOverOrdersOfRegistration) {
     const std::string database = order + repetitions + ".db";
     EXPECT_EQ(bench_.run({"run", "c.yaml", "--db", database}).exit_code, 0);
     EXPECT_EQ(bench_.run({"score", database}).exit_code, 0);
-    return bench_.run({"leaderboard", database}).out;
+    return bench_.run({"leaderboard", database, "--wide", "--explain"}).out;
   };
   EXPECT_THAT(
       board_of("shuffled", "4"),

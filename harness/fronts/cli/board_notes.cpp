@@ -1,6 +1,7 @@
 #include "harness/fronts/cli/board_notes.hpp"
 
 #include "harness/foundation/text/counted.hpp"
+#include "harness/foundation/text/table/text_table.hpp"
 #include "harness/fronts/cli/table_output.hpp"
 #include "harness/publishing/report/board.hpp"
 #include "harness/publishing/report/board/unequal_nodes.hpp"
@@ -10,7 +11,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace matchbench::cli {
 namespace {
@@ -51,6 +56,24 @@ Place place_of(RemarkKind kind) {
     default:
       return Place::kBelowTheBoard;
   }
+}
+
+// Beside warnings, a short legend has notes of so many lines.
+constexpr std::size_t kMostNoteLines = 6;
+
+// The first notes, as many as have room, and how many others there are.
+std::string first_notes(const std::vector<std::string>& notes) {
+  std::string text;
+  std::size_t lines = 0;
+  for (std::size_t n = 0; n < notes.size(); ++n) {
+    const std::string wrapped = text::wrapped(notes[n], board_width());
+    lines += 1 + static_cast<std::size_t>(std::ranges::count(wrapped, '\n'));
+    if (n > 0 && lines > kMostNoteLines) {
+      return text + fmt::format("{} more: --explain\n", notes.size() - n);
+    }
+    text += notes[n] + "\n";
+  }
+  return text;
 }
 
 std::string remarks_at(Place place, const publish::RoundBoard& round) {
@@ -131,11 +154,28 @@ bool has_times(const text::Table& shown) {
   });
 }
 
+// Whether an entrant has a better rank than one above it: few are significantly better than one
+// whose scores vary much.
+bool ranks_fall(const report::Leaderboard& board) {
+  std::uint64_t highest = 0;
+  for (const auto& row : board.rows) {
+    if (!row.place.rank) continue;
+    if (*row.place.rank < highest) return true;
+    highest = *row.place.rank;
+  }
+  return false;
+}
+
 // It explains the columns that a board shows without being asked, if they are shown, and names the
-// option that explains the others, in three lines of 60 characters.
+// option that explains the others, in few lines.
 std::string legend_of(const report::Leaderboard& board, const text::Table& shown) {
   std::string text;
-  if (board.test && has_column(shown, "rank")) text += "#: 1 + entrants significantly better. ";
+  if (board.test && has_column(shown, "rank")) {
+    text += "#: 1 + entrants significantly better. ";
+    if (ranks_fall(board)) {
+      text += fmt::format("It may fall: rows are in the order of {}. ", board.measures.front());
+    }
+  }
   if (board.test && has_column(shown, "letters")) {
     text += "tie: no significant difference if a letter is shared. ";
   }
@@ -149,7 +189,11 @@ std::string explanation_of(const publish::RoundBoard& round, const text::Table& 
   const report::Leaderboard& board = round.board;
   std::string text;
   if (board.test && has_column(shown, "rank")) {
-    text += fmt::format("#: {}\n", report::rank_sentence());
+    text += fmt::format("#: {}{}\n", report::rank_sentence(),
+                        ranks_fall(board) ? " Rows are in the order of the mean, so that it may "
+                                            "fall: fewer are significantly better than an entrant "
+                                            "whose scores vary more."
+                                          : "");
   }
   if (board.test && has_column(shown, "letters")) {
     text += fmt::format("tie: {}\n", report::letter_sentence(board.rows.size()));
@@ -171,13 +215,24 @@ std::string board_notes(const publish::RoundBoard& round, const text::Table& sho
   const report::Leaderboard& board = round.board;
   std::string text =
       "\n" + (legend == Legend::kShort ? legend_of(board, shown) : explanation_of(round, shown));
+  std::vector<std::string> notes;
   if (board.test) {
     const std::string open = has_interval(shown) ? board.test->open_bounds : std::string();
     for (const auto& sentence : {board.test->notes.note, open, board.test->notes.visible}) {
-      if (!sentence.empty()) text += sentence + "\n";
+      if (!sentence.empty()) notes.push_back(sentence);
     }
   }
-  return text + remarks_at(Place::kBelowTheBoard, round) + nodes_of(round);
+  for (const Remark& remark : round.remarks) {
+    if (place_of(remark.kind) != Place::kBelowTheBoard) continue;
+    if (remark.level == RemarkLevel::kWarning) {
+      text += remark.text + "\n";
+    } else {
+      notes.push_back(remark.text);
+    }
+  }
+  if (legend == Legend::kShort) return text + first_notes(notes) + nodes_of(round);
+  for (const std::string& note : notes) text += note + "\n";
+  return text + nodes_of(round);
 }
 
 std::string overall_heading(const publish::TrackFolder& folder, const report::OverallBoard& board) {

@@ -12,8 +12,11 @@ namespace matchbench::cli {
 // undefined, and that no pair can be separated if that is so.
 std::string board_heading(const publish::RoundBoard& round);
 
-// How much of what its columns mean is printed below a board.
-enum class Legend { kShort, kAll };
+// How much is printed below a board: warnings are all there in either case.
+enum class Legend {
+  kShort,  // what the first columns mean, six lines of notes, and how many others there are
+  kAll,    // what all columns mean, and all notes
+};
 
 // What is printed below it: how the columns of `shown` are to be read, and remarks on entrants.
 std::string board_notes(const publish::RoundBoard& round, const text::Table& shown, Legend legend);

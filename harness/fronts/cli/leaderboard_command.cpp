@@ -58,11 +58,10 @@ std::vector<std::string> names_of_columns(const LeaderboardOptions& options) {
   return names;
 }
 
-// The columns that people see: those that they ask for, else those that fit the terminal.
+// The columns that people see: those that they ask for, else those that fit.
 text::Table displayed(const BoardTable& board, const LeaderboardOptions& options) {
   if (!options.columns.empty()) return text::with_columns(board.all, names_of_columns(options));
-  const auto width = terminal_width();
-  return options.wide || !width ? board.shown : text::fitted(board.shown, *width).table;
+  return options.wide ? board.shown : text::fitted(board.shown, board_width()).table;
 }
 
 // Programs are given all columns unless the user says which; papers those that are shown.
@@ -121,11 +120,9 @@ void print_with_notes(const publish::RoundBoard& round, const BoardTable& table,
   }
   fmt::print("{}", shown);
   if (!options.output.for_people()) return;
-  // What goes to a file or a program says all.
-  const bool all = options.explain || !terminal_width();
-  const bool explains_all = all && options.columns.empty();
+  const bool explains_all = options.explain && options.columns.empty();
   print_for_people(board_notes(round, explains_all ? table.shown : displayed(table, options),
-                               all ? Legend::kAll : Legend::kShort));
+                               options.explain ? Legend::kAll : Legend::kShort));
   if (options.bounds) print_for_people(publish::bounds_sentence() + "\n");
 }
 
@@ -215,8 +212,9 @@ void add_leaderboard_command(CommandLine& line) {
       .flag("--bounds", options->bounds,
             "Show the range of each mean over all possible judgments of unjudged services")
       .flag("--wide", options->wide,
-            "Show all usual columns, however narrow the terminal; --columns chooses others")
-      .flag("--explain", options->explain, "Explain all columns below the board");
+            "Show all usual columns, in whatever width; --columns chooses others")
+      .flag("--explain", options->explain,
+            "Explain all columns below the board, and print all notes");
   add_file_options(command, options->input);
   add_table_options(command, options->output);
   command.action([options] { return show_leaderboard(*options); });

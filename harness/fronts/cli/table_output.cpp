@@ -101,10 +101,10 @@ void print_table(const text::Table& table, const TableOutput& output, const std:
   }
 }
 
-std::string table_for_people(const text::Table& table, std::string_view elsewhere) {
-  const auto width = terminal_width();
-  if (!width) return text::text_table(table);
-  const text::FittedTable fitting = text::fitted(table, *width);
+namespace {
+
+std::string table_in(std::size_t width, const text::Table& table, std::string_view elsewhere) {
+  const text::FittedTable fitting = text::fitted(table, width);
   std::string text = text::text_table(fitting.table);
   std::vector<std::string> lines = folder_lines(fitting.folders);
   if (fitting.has_cut_texts) lines.push_back(fmt::format("… marks cut texts; {}.", elsewhere));
@@ -112,12 +112,24 @@ std::string table_for_people(const text::Table& table, std::string_view elsewher
     lines.push_back(
         fmt::format("Columns that do not fit here: {}; {}.", listed(fitting.left_out), elsewhere));
   }
-  for (const auto& line : lines) text += text::wrapped(line, *width) + "\n";
+  for (const auto& line : lines) text += text::wrapped(line, width) + "\n";
   return text;
 }
 
+}  // namespace
+
+std::string table_for_people(const text::Table& table, std::string_view elsewhere) {
+  const auto width = terminal_width();
+  return width ? table_in(*width, table, elsewhere) : text::text_table(table);
+}
+
+std::size_t board_width() {
+  constexpr std::size_t kWithoutTerminal = 100;
+  return terminal_width().value_or(kWithoutTerminal);
+}
+
 std::string board_for_people(const text::Table& table) {
-  return table_for_people(table, "--wide shows them, --columns chooses");
+  return table_in(board_width(), table, "--wide shows them, --columns chooses");
 }
 
 std::string facts_for_people(const text::Table& table) {

@@ -4,6 +4,7 @@
 #include "harness/fronts/cli/command_line.hpp"
 #include "harness/scoring/study/study_sheet.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -39,7 +40,9 @@ std::string table_for_people(const text::Table& table,
 // The one row of a table in lines that fit the terminal.
 std::string facts_for_people(const text::Table& table);
 
-// The same of a leaderboard.
+// The columns of characters that a board has: the terminal's, or 100 if standard output is none.
+std::size_t board_width();
+// The same of a leaderboard, in that width.
 std::string board_for_people(const text::Table& table);
 
 // What --keep needs to know of a study.

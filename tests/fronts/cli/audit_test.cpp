@@ -29,7 +29,7 @@ constexpr const char* kLearners = "  - plugin: learned\n  - plugin: " UNTAUGHT_S
 TEST(Audit, TellsOfScoresThatDoNotFallWhenJudgmentsAreShuffled) {
   const Bench bench;
   run_and_audit(bench, kLearners, "folds: 2\n");
-  const std::string board = bench.run({"leaderboard", "r.db"}).out;
+  const std::string board = bench.run({"leaderboard", "r.db", "--wide", "--explain"}).out;
   EXPECT_THAT(board, HasSubstr("untaught: trained on shuffled judgments it scores "));
   EXPECT_THAT(board, HasSubstr("12 requests); a fall is not shown (one-sided p = 1): a fall of 0.1 "
                                "would be with a probability of about 1.00"));
@@ -89,11 +89,12 @@ TEST(Audit, TellsOfRankingsAfterTrainingOnShuffledJudgmentsThatAreNotScored) {
   run_and_audit(bench, kLearners, "folds: 2\n");
   SQLite::Database((bench / "r.db").string(), SQLite::OPEN_READWRITE)
       .exec("DELETE FROM shuffled_score");
-  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out,
+  EXPECT_THAT(bench.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
               HasSubstr("learned: its rankings after training on shuffled judgments are not scored "
                         "yet; 'matchbench score' scores them"));
   ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
-  EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("not scored yet")));
+  EXPECT_THAT(bench.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
+              Not(HasSubstr("not scored yet")));
 }
 
 // They keep the vectors of terms, and read what they need when they first need it. 50 rounds of all
@@ -109,7 +110,8 @@ TEST(Audit, AccusesNoHonestMatchmakerOfKeepingAnswers) {
       EXPECT_THAT(row["suspicions"].get<std::string>(), Not(HasSubstr("are kept"))) << row;
       EXPECT_TRUE(row.contains("notes")) << row;
     }
-    EXPECT_THAT(bench.run({"leaderboard", "r.db"}).out, Not(HasSubstr("answers are kept")));
+    EXPECT_THAT(bench.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
+                Not(HasSubstr("answers are kept")));
   }
 }
 
@@ -163,7 +165,7 @@ TEST_P(AuditAnywhere, TellsOfAnotherRankingAtEveryCallOfASinglePass) {
   run_and_audit(bench,
                 "  - plugin: keyword\n  - plugin: " FAULTY_SO "\n    parameters: {fault: state}\n",
                 "", GetParam().protocol);
-  const std::string board = bench.run({"leaderboard", "r.db"}).out;
+  const std::string board = bench.run({"leaderboard", "r.db", "--wide", "--explain"}).out;
   EXPECT_THAT(board, HasSubstr("faulty: audit: asked twice: "));
   EXPECT_THAT(board, HasSubstr(" of 24 rankings differ from those of the timed passes"));
   // This is about its rankings; times of a few short calls may differ on a busy machine.

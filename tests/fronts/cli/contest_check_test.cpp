@@ -196,7 +196,7 @@ TEST(RoundWithoutJudgments, IsScoredByNothingAndSaysWhy) {
   const Finished scored = bench.run({"score", "r.db"});
   EXPECT_EQ(scored.exit_code, 2);
   EXPECT_THAT(scored.err, HasSubstr("has no judgments"));
-  const Finished board = bench.run({"leaderboard", "r.db"});
+  const Finished board = bench.run({"leaderboard", "r.db", "--wide", "--explain"});
   EXPECT_EQ(board.exit_code, 2);
   EXPECT_THAT(board.err, HasSubstr("its collection has no judgments"));
   EXPECT_THAT(board.err, Not(HasSubstr("run 'matchbench score")));

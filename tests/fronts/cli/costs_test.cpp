@@ -121,7 +121,8 @@ TEST_F(CostsOfAnswers, AreCountedInTokensOfTheTokenizerThatIsNamed) {
   for (const auto& row : board) {
     EXPECT_EQ(row["Tokens@1"], row["entrant"] == "both" ? 4 : 6) << row;
   }
-  EXPECT_THAT(run({"leaderboard", "tokens.db"}).out, HasSubstr("bpe-openai 0.1.4"));
+  EXPECT_THAT(run({"leaderboard", "tokens.db", "--wide", "--explain"}).out,
+              HasSubstr("bpe-openai 0.1.4"));
 }
 
 TEST_F(CostsOfAnswers, AreNotCountedInTokensOfAnotherVersion) {
@@ -132,7 +133,7 @@ TEST_F(CostsOfAnswers, AreNotCountedInTokensOfAnotherVersion) {
               HasSubstr("Tokens@1 is not scored: " + (bench_ / "env/bin/python3").string() +
                         " has no bpe-openai 0.1.4, but 0.1.3; 'python3 -m pip install "
                         "bpe-openai==0.1.4' in an environment on the PATH installs it"));
-  const auto board = run({"leaderboard", "tokens.db"});
+  const auto board = run({"leaderboard", "tokens.db", "--wide", "--explain"});
   EXPECT_THAT(board.out, HasSubstr("Tokens@1 is not shown, because bpe-openai 0.1.4 was not"));
   const auto alone = bench_.run({"score", "round.db", "-m", "Tokens@1"});
   EXPECT_EQ(alone.exit_code, 2);

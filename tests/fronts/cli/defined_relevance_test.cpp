@@ -50,7 +50,8 @@ TEST_F(DefinedRelevance, ScoresAsTheSameDefinitionInTheCollectionDoes) {
   const auto mine = board("mine");
   ASSERT_EQ(mine.size(), 2u);
   EXPECT_EQ(mine, board("same_function"));
-  const Finished first = done({"leaderboard", "r.db"});  // the first is the leaderboard's
+  const Finished first =
+      done({"leaderboard", "r.db", "--wide", "--explain"});  // the first is the leaderboard's
   EXPECT_THAT(first.out, HasSubstr("'mine'"));
   EXPECT_THAT(done({"analyse", "scores", "r.db", "--relevance", "mine"}).out, HasSubstr("AP"));
 }

@@ -41,7 +41,7 @@ TEST_F(Shards, OfGroupsOfEntrantsGiveTheLocalRoundToo) {
   EXPECT_EQ(rows[0]["other"], "keyword");
   EXPECT_EQ(rows[0]["time_blocks"], 0);
   EXPECT_TRUE(rows[0]["time_ratio"].is_null());
-  const Finished board = bench_.run({"leaderboard", "round.db"});
+  const Finished board = bench_.run({"leaderboard", "round.db", "--wide", "--explain"});
   EXPECT_THAT(board.out, HasSubstr("times of entrants of different groups are not compared"));
   expect_refused({"run", "c.yaml", "--prepare", "many.plan", "--entrant-groups", "3"},
                  "2 entrants cannot be split into 3 groups", "ask for 1 to 2");
@@ -86,12 +86,12 @@ TEST_F(Shards, OfUnequalNodesAreNeverAveragedInSilence) {
   expect_done({"merge", "part-0.db", "part-1.db", "part-2.db", "--db", "unequal.db"});
   for (const char* round : {"equal.db", "unequal.db"}) expect_done({"score", round});
 
-  const Finished equal = bench_.run({"leaderboard", "equal.db"});
+  const Finished equal = bench_.run({"leaderboard", "equal.db", "--wide", "--explain"});
   EXPECT_THAT(equal.out, AllOf(HasSubstr("on these nodes, which are of one kind: n0, n1, n2"),
                                HasSubstr("p50 [ms] "), Not(HasSubstr("[ms]*"))));
   EXPECT_FALSE(
       bench_.run({"leaderboard", "equal.db", "--json"}).json()[0].contains("nodes_differ_in"));
-  const Finished unequal = bench_.run({"leaderboard", "unequal.db"});
+  const Finished unequal = bench_.run({"leaderboard", "unequal.db", "--wide", "--explain"});
   EXPECT_THAT(unequal.out, AllOf(HasSubstr("nodes that differ in cpu.model: n0, n1, n2"),
                                  HasSubstr("is the time of no machine"), HasSubstr("p50 [ms]*"),
                                  HasSubstr("p95 [ms]*"), HasSubstr("AQRT [ms]*")));
@@ -165,7 +165,7 @@ TEST_F(Shards, OfUnequalNodesAreComparedWithinBlocks) {
     EXPECT_NEAR(row["time_ratio"].get<double>(), 3, 1e-9);
     EXPECT_EQ(row["time_blocks"], 3);
   }
-  const Finished board = bench_.run({"leaderboard", "round.db"});
+  const Finished board = bench_.run({"leaderboard", "round.db", "--wide", "--explain"});
   EXPECT_THAT(board.out, AllOf(HasSubstr("time ratio"), HasSubstr("time ratio: over random."),
                                HasSubstr("3.0000"), HasSubstr("Slow")));
   const auto nodes =

@@ -52,7 +52,8 @@ TEST_F(Resume, NamesWhoStartsAgainAndWasThenTimedLaterThanTheOthers) {
   put("  - plugin: keyword\n  - plugin: capability\n  - plugin: random\n");
   ASSERT_EQ(run({"--quiet"}).exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, Not(HasSubstr("timed later")));
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
+              Not(HasSubstr("timed later")));
   EXPECT_THAT(run({"--resume", "--dry-run"}).out, Not(HasSubstr("starts again")));
 
   put("  - plugin: keyword\n    parameters: {k1: 0.5}\n  - plugin: capability\n"
@@ -72,7 +73,7 @@ TEST_F(Resume, NamesWhoStartsAgainAndWasThenTimedLaterThanTheOthers) {
   const std::string later =
       "keyword was timed later than the other entrants: the machine may have "
       "been faster or slower then.";
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr(later));
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out, HasSubstr(later));
   EXPECT_THAT(bench_.run({"analyse", "timing", "r.db"}).out, HasSubstr(later));
 }
 
@@ -90,7 +91,7 @@ TEST_F(Resume, LeavesOutWhoIsWithdrawnWithTheFusionOfItAndKeepsTheirAnswers) {
   const std::string why =
       "Withdrawn, and counted in nothing here: capability (its author asked); both (it combines "
       "capability, which is withdrawn: its author asked).";
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr(why));
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out, HasSubstr(why));
   EXPECT_EQ(bench_.run({"leaderboard", "r.db", "--json"}).json().size(), 2U);
 
   const Finished made = bench_.run(
@@ -114,7 +115,8 @@ TEST_F(Resume, ThatWasOnlyInterruptedTimesAllEntrantsTogether) {
   }
   ASSERT_EQ(run({"--resume", "--quiet"}).exit_code, 0);
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, Not(HasSubstr("timed later")));
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
+              Not(HasSubstr("timed later")));
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ constexpr const char* kRegistered = R"({"margin":0.05,"measure":"AP","test":"max
 
 TEST_F(RoundStudies, ShowWhatWasRegisteredAndRefuseToChangeIt) {
   const std::string hash = Sha256().bytes(kRegistered).hex();
-  const Finished board = bench_.run({"leaderboard", "r.db"});
+  const Finished board = bench_.run({"leaderboard", "r.db", "--wide", "--explain"});
   EXPECT_THAT(board.out, HasSubstr(kRegistered));
   EXPECT_THAT(board.out, HasSubstr(hash));
   ASSERT_EQ(bench_.run({"report", "r.db", "--format", "json"}).exit_code, 0);

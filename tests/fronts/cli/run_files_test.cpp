@@ -86,7 +86,7 @@ TEST_F(RunFileContest, ScoresARunFileAsTheEntrantThatWroteItWithoutTimes) {
 
 TEST_F(RunFileContest, IsMarkedOnEveryBoardAndInEveryFormat) {
   hold("  - plugin: keyword\n  - run: runs/old.run\n  - fusion: [keyword, old]\n    name: both\n");
-  const std::string board = run({"leaderboard", "c.db"}).out;
+  const std::string board = run({"leaderboard", "c.db", "--wide", "--explain"}).out;
   EXPECT_THAT(board, HasSubstr("- (run file)"));
   EXPECT_THAT(board, HasSubstr("old is a run file: its rankings were made elsewhere, nobody was "
                                "asked, and it has no times."));
@@ -118,7 +118,7 @@ TEST_F(RunFileContest, SaysWhatAFileLacksAndScoresItZero) {
                                    "the first is http"));
   const auto rows = run({"leaderboard", "c.db", "--json"}).json();
   for (const auto& row : rows) EXPECT_EQ(row["abstentions"], row["entrant"] == "part" ? 1 : 0);
-  EXPECT_THAT(run({"leaderboard", "c.db"}).out,
+  EXPECT_THAT(run({"leaderboard", "c.db", "--wide", "--explain"}).out,
               HasSubstr("part has no ranking for 1 of 12 queries"));
 }
 
@@ -135,7 +135,7 @@ TEST_F(RunFileContest, TakesOnlyTheRunFilesOfAContestToo) {
 TEST_F(RunFileContest, SaysThatNobodyKnowsItsTrainingAndLeavesItOutOfAudits) {
   hold("  - plugin: keyword\n  - run: runs/old.run\n", "  passes: 1\n  audit: true\n",
        "folds: 3\n");
-  const std::string board = run({"leaderboard", "c.db"}).out;
+  const std::string board = run({"leaderboard", "c.db", "--wide", "--explain"}).out;
   EXPECT_THAT(board, HasSubstr("Nobody can know what old was trained on"));
   EXPECT_THAT(run({"leaderboard", "c.db", "--json"}).err,
               HasSubstr("note: Nobody can know what old was trained on"));

@@ -229,7 +229,7 @@ TEST_F(Shards, SayWhatDoesNotGoTogether) {
                   "--node", "elsewhere"},
                  "was begun on the node", "the entrants of a block are to run on one node");
   expect_done({"score", "part-0.db"});
-  EXPECT_THAT(bench_.run({"leaderboard", "part-0.db"}).out,
+  EXPECT_THAT(bench_.run({"leaderboard", "part-0.db", "--wide", "--explain"}).out,
               testing::HasSubstr("This is only shard 0 of 3 (counted from 0)"));
 }
 

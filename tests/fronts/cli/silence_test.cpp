@@ -76,7 +76,8 @@ TEST_F(RoundWithSilence, IsScoredByName) {
 }
 
 TEST_F(RoundWithSilence, SaysWhatRankingMeasuresLeaveOut) {
-  EXPECT_THAT(run({"leaderboard", "round.db"}).err + run({"leaderboard", "round.db"}).out,
+  EXPECT_THAT(run({"leaderboard", "round.db", "--wide", "--explain"}).err +
+                  run({"leaderboard", "round.db", "--wide", "--explain"}).out,
               HasSubstr("Nothing answers 1 of 3 requests under 'fit'"));
   run({"report", "round.db", "--out", "r", "--format", "json"});
   const auto report = nlohmann::json::parse(read_file(bench_ / "r/report.json"));

@@ -92,7 +92,7 @@ TEST_F(SplitCollection, IsAskedAndScoredOnOneSplitAndTrainsOnTheOtherInEveryWork
   EXPECT_EQ(trained.size(), 6u);  // timed passes, three audits and that of the training, scaling
 
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
-  const Finished board = bench_.run({"leaderboard", "r.db"});
+  const Finished board = bench_.run({"leaderboard", "r.db", "--wide", "--explain"});
   EXPECT_THAT(board.out, HasSubstr("2 requests, 6 services"));
   EXPECT_THAT(board.out, HasSubstr("The requests are those of the collection's split 'test'"));
   EXPECT_THAT(board.out, HasSubstr("Entrants that learn were trained on the split 'train'."));

@@ -31,7 +31,7 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
   EXPECT_EQ(scored.exit_code, 0) << scored.err;
   // Three measures under two settings, which the contest asked for.
   EXPECT_THAT(scored.out, HasSubstr("6 boards"));
-  const Finished board = bench_.run({"leaderboard", "r.db"});
+  const Finished board = bench_.run({"leaderboard", "r.db", "--wide", "--explain"});
   EXPECT_EQ(board.exit_code, 0);
   EXPECT_THAT(board.out, HasSubstr("because nothing is relevant, counts 0."));
   const Finished report = bench_.run({"report", "r.db", "--format", "json,md"});
@@ -41,17 +41,19 @@ TEST_F(StoredRound, IsScoredAndShownWhateverItsContestFileHolds) {
 
 TEST_F(StoredRound, HasTheBoardThatItsContestNamesFirstToday) {
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr("relevance 'overall'"));
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
+              HasSubstr("relevance 'overall'"));
   std::string contest = read_file(bench_ / "c.yaml");
   contest.replace(contest.find("overall, same_function"), 22, "same_function, overall");
   bench_.put("c.yaml", contest);
   ASSERT_EQ(bench_.run({"run", "c.yaml", "--db", "r.db", "--quiet", "--resume"}).exit_code, 0);
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out, HasSubstr("relevance 'same_function'"));
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
+              HasSubstr("relevance 'same_function'"));
   change_database(
       bench_ / "r.db",
       "DELETE FROM score WHERE setting = (SELECT id FROM relevance_setting WHERE name = "
       "'same_function')");
-  EXPECT_THAT(bench_.run({"leaderboard", "r.db"}).out,
+  EXPECT_THAT(bench_.run({"leaderboard", "r.db", "--wide", "--explain"}).out,
               HasSubstr("The contest's first relevance setting, same_function, is not scored yet; "
                         "'matchbench score' scores it."));
   ASSERT_EQ(bench_.run({"score", "r.db"}).exit_code, 0);

@@ -268,15 +268,23 @@ TEST_F(Terminal, IsToldWhichColumnsAreLeftOut) {
 
 TEST_F(Terminal, IsNotNeeded) {
   const Finished plain = bench_->run({"leaderboard", "r.db"});
-  EXPECT_THAT(plain.out, HasSubstr("memory [MiB]"));
-  EXPECT_THAT(plain.out, Not(HasSubstr("--wide")));
+  for (const auto& line : lines_of(plain.out)) {
+    if (line.find("[ms]") != std::string::npos) EXPECT_LE(text::text_width(line), 100U) << line;
+  }
+  EXPECT_THAT(plain.out, HasSubstr("--wide shows them"));
+  EXPECT_THAT(plain.out, Not(HasSubstr("AQRT: mean")));
+  const Finished wide = bench_->run({"leaderboard", "r.db", "--wide", "--explain"});
+  EXPECT_THAT(wide.out, HasSubstr("memory [MiB]"));
+  EXPECT_THAT(wide.out, HasSubstr("AQRT: mean"));
+  EXPECT_THAT(wide.out, Not(HasSubstr("--wide")));
 }
 
 TEST_F(Terminal, ShowsTheColumnsThatTheUserChooses) {
-  const Finished chosen = bench_->run({"leaderboard", "r.db", "--columns", "entrant,p99_ms,AP"});
+  const Finished chosen =
+      bench_->run({"leaderboard", "r.db", "--columns", "entrant,p99_ms,AP", "--explain"});
   EXPECT_THAT(chosen.out, HasSubstr("entrant  p99 [ms]      AP\n"));
   EXPECT_THAT(chosen.out, HasSubstr("p50, p95: "));
-  EXPECT_THAT(bench_->run({"leaderboard", "r.db", "--columns", "entrant,AP"}).out,
+  EXPECT_THAT(bench_->run({"leaderboard", "r.db", "--columns", "entrant,AP", "--explain"}).out,
               Not(HasSubstr("p50, p95: ")));
   const Finished wrong = bench_->run({"leaderboard", "r.db", "--columns", "entrnt"});
   EXPECT_EQ(wrong.exit_code, 2);

@@ -214,7 +214,7 @@ TEST(Clock, IsNamedOnTheBoardAndInTheReport) {
     ASSERT_EQ(run_with(bench, protocol).exit_code, 0);
     ASSERT_EQ(bench.run({"score", "r.db"}).exit_code, 0);
     ASSERT_EQ(bench.run({"report", "r.db", "--format", "json", "--out", "report"}).exit_code, 0);
-    const std::string board = bench.run({"leaderboard", "r.db"}).out;
+    const std::string board = bench.run({"leaderboard", "r.db", "--wide", "--explain"}).out;
     for (const std::string& text : {board, read_file(bench / "report/report.json")}) {
       EXPECT_THAT(text, HasSubstr(apart ? ", clock apart" : ", clock beside"));
       const auto warning = HasSubstr("no sign of that was found");

@@ -71,7 +71,7 @@ TEST_F(Season, HasARoundAndABoardForEachTrackAndOneForAll) {
   EXPECT_THAT(store.round().contest.tracks, testing::ElementsAre("services", "tools"));
   EXPECT_THAT(store.round().protocol, HasSubstr("\"top_k\":20"));
   EXPECT_THAT(store.round().protocol, HasSubstr("\"passes\":2"));
-  EXPECT_THAT(bench_.run({"leaderboard", "season/tools.db"}).out,
+  EXPECT_THAT(bench_.run({"leaderboard", "season/tools.db", "--wide", "--explain"}).out,
               HasSubstr("Services and tools, track tools on agent-tools"));
 }
 
