@@ -140,7 +140,7 @@ struct JudgmentsOptions {
   ImportFacts facts;  // those that are empty are the collection's
 };
 
-// The collection with the judgments of CSV files (.tsv: with tabs; .jsonl: an object in each line)
+// The collection with the judgments of CSV files (.tsv: with tabs; .jsonl and .json: objects)
 // added, their columns in any order. Without a prefix a request or service is named by its URI or
 // by the last part of it. Throws an input Error with file and line if a request or service is
 // unknown or its name is that of several, a grade is not a number, the dimension is not clear, or a
@@ -153,12 +153,14 @@ struct RequestsOptions {
   std::filesystem::path collection;
   // What is to be judged on, beside those that the collection has; none of either: `relevance`.
   std::vector<std::string> dimensions = {};
+  std::string text = {};  // the column, member or variable with the texts; "": as files have it
 };
 
-// The collection with requests added: rows of CSV files (.tsv: with tabs) with a header, or objects
-// of JSON lines (.jsonl), each with `text` and, if wanted, `id` and `name`. A request's URI is its
-// id if that is a URI, else "urn:matchbench:COLLECTION:request/" and the id or its number. Throws
-// an input Error with file and line if a text is missing or an id is there twice.
+// The collection with requests added: rows of CSV files (.tsv: with tabs) with a header, each with
+// `text` and, if wanted, `id` and `name`; or test cases (test_cases.hpp), whose expected tools
+// become judgments of `consensus` with the highest grade. A request's URI is its id if that is a
+// URI, else "urn:matchbench:COLLECTION:request/" and the id or its number. Throws an input Error
+// with file and line if a text is missing, an id is there twice or a tool is unknown.
 ImportResult import_requests(const RequestsOptions& options);
 
 struct ToolsOptions {

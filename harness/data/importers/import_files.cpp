@@ -6,6 +6,7 @@
 #include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/file_names.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/tree/json_lines.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -155,18 +156,28 @@ void require_width(const Position& row, std::size_t values, std::size_t columns)
                     "write one for each, and put a value with a separator in double quotes");
 }
 
-Error nothing_in_lines(const std::string& file) {
-  return input_error({file, 1}, "the file is empty", "write one object {…} in each line");
+bool has_objects(const fs::path& file) {
+  const std::string ending = plain_ending(file);
+  return ending == ".jsonl" || ending == ".json";
 }
 
-bool has_json_lines(const fs::path& file) {
-  const std::string ending = plain_ending(file);
-  if (ending == ".json") {
-    throw input_error({text::printable(file.string())},
-                      "a .json file is one JSON value, not JSON lines",
-                      "write one object in each line, and name the file .jsonl");
+void for_each_object(const fs::path& file, const std::function<void(const text::YamlNode&)>& take) {
+  const std::string name = text::printable(file.string());
+  bool is_empty = true;
+  const auto take_one = [&](const text::YamlNode& node) {
+    is_empty = false;
+    take(node);
+  };
+  if (plain_ending(file) == ".jsonl") {
+    const trec::Text lines = trec::Text::open(file.string());
+    text::for_each_json_line(lines.view(), name, take_one);
+  } else {
+    const auto document = text::YamlDocument::parse_json(read_document_file(file), name);
+    for (const text::YamlNode& one : document.root().list()) take_one(one);
   }
-  return ending == ".jsonl";
+  if (is_empty) {
+    throw input_error({name, 1}, "the file is empty", "write one object {…} in each line");
+  }
 }
 
 }  // namespace matchbench::importers

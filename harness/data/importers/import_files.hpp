@@ -3,9 +3,11 @@
 #include "harness/data/collection/describe/referenced_files.hpp"
 #include "harness/data/importers/import_report.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,12 +34,13 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
 // missing, only there as Parquet, or a link out of the folder.
 std::filesystem::path file_of(const std::filesystem::path& folder, const std::string& name);
 
-// Whether the file has JSON lines, by its name. Throws an input Error for a .json file: one JSON
-// value is neither lines nor CSV.
-bool has_json_lines(const std::filesystem::path& file);
+// Whether the file has JSON objects, by its name: .jsonl, lines of them, or .json, a list.
+bool has_objects(const std::filesystem::path& file);
 
-// The fault of JSON lines of which there are none.
-Error nothing_in_lines(const std::string& file);
+// Calls `take` with each of them in turn; its node may be used until `take` returns. Throws an
+// input Error if there is none, or if the file has anything else.
+void for_each_object(const std::filesystem::path& file,
+                     const std::function<void(const text::YamlNode&)>& take);
 
 // Throws an input Error if the row does not have a value for each column.
 void require_width(const Position& row, std::size_t values, std::size_t columns);

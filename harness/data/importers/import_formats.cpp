@@ -114,7 +114,8 @@ ImportResult run_trec(const ImportTask& task) {
 ImportResult run_requests(const ImportTask& task) {
   return import_requests({{task.inputs.begin(), task.inputs.end()},
                           task.option("--collection"),
-                          task.values("--dimension")});
+                          task.values("--dimension"),
+                          task.option("--text")});
 }
 
 ImportResult run_judgments(const ImportTask& task) {
@@ -224,7 +225,10 @@ constexpr std::array kRequestsOptions{
     ImportOption{"--collection", "Collection in the native format whose services are asked for"},
     ImportOption{"--dimension",
                  "One more dimension that is to be judged from 0 to 3; repeat for more; default: "
-                 "relevance, if the collection has none"}};
+                 "relevance, if the collection has none"},
+    ImportOption{"--text",
+                 "The column, member or variable with the texts; default: text, of DeepEval's "
+                 "cases input, of promptfoo's the only variable"}};
 
 constexpr std::array kImportFormats{
     ImportFormat{"sme2", "Import a test collection of SME2 (OWLS-TC, SAWSDL-TC)",
@@ -257,14 +261,17 @@ constexpr std::array kImportFormats{
                  "judged.qrels --collection geography --out judged", "qrels",
                  "Files of judgments: topic, iteration, document, grade", true, kTrecOptions,
                  run_trec},
-    ImportFormat{"requests", "Import requests (CSV, JSON lines) into a copy of a collection",
+    ImportFormat{"requests",
+                 "Import requests (CSV, JSON, test cases of promptfoo and DeepEval) into a copy of "
+                 "a collection",
                  "requests.csv --collection tools --out asked", "files",
-                 "CSV files with the columns text, id and name, .tsv with tabs, or .jsonl", true,
-                 kRequestsOptions, run_requests},
-    ImportFormat{"judgments", "Import judgments (CSV, JSON lines) into a copy of a collection",
+                 "CSV files with the columns text, id and name, .tsv with tabs, .jsonl, .json, or "
+                 "promptfoo's YAML",
+                 true, kRequestsOptions, run_requests},
+    ImportFormat{"judgments", "Import judgments (CSV, JSON) into a copy of a collection",
                  "judged.csv --collection geography --out judged", "files",
-                 "CSV files with a header, .tsv with tabs, or .jsonl", true, kJudgmentsOptions,
-                 run_judgments},
+                 "CSV files with a header, .tsv with tabs, .jsonl, or .json with a list", true,
+                 kJudgmentsOptions, run_judgments},
     ImportFormat{"tools",
                  "Import tools of software agents (ToolBench, MetaTool) with labels",
                  "ToolBench/ --out toolbench --licence Apache-2.0 --source 'ToolBench, github.com'",

@@ -3,18 +3,24 @@
 #include "harness/data/importers/import_documents.hpp"
 #include "harness/data/importers/import_files.hpp"
 #include "harness/data/importers/judged_dimensions.hpp"
-#include "harness/data/trec/text.hpp"
+#include "harness/data/importers/judgment_merger.hpp"
+#include "harness/data/importers/test_cases.hpp"
+#include "harness/data/importers/unknown_names.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/foundation/text/tree/json_lines.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace matchbench::importers {
@@ -23,6 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> kRequestKeys{"id", "name", "text"};
+constexpr std::size_t kText = 2;
 
 // Adds the requests of tables to a collection.
 class RequestAdder {
@@ -74,18 +81,22 @@ bool has_no_values(const CsvTable& table, std::size_t column) {
                              [&](const text::CsvRow& row) { return row.fields[column].empty(); });
 }
 
-void read_table(const fs::path& path, RequestAdder& into, ImportReport& report) {
+// `text_column`: the one with the texts; "": text.
+void read_table(const fs::path& path, const std::string& text_column, RequestAdder& into,
+                ImportReport& report) {
   const CsvTable table(path, "id,text");
   const text::CsvRow& header = table.header();
   std::array<std::optional<std::size_t>, kRequestKeys.size()> columns;
   std::vector<bool> is_read(header.fields.size(), false);
   for (std::size_t k = 0; k < kRequestKeys.size(); ++k) {
-    columns[k] = table.column(kRequestKeys[k]);
+    columns[k] = table.column(k == kText && !text_column.empty() ? text_column : kRequestKeys[k]);
     if (columns[k]) is_read[*columns[k]] = true;
   }
-  if (!columns[2]) {
-    throw missing_column({table.file(), header.line}, header.fields, kRequestKeys[2],
-                         "name the columns text and, if you like, id and name");
+  if (!columns[kText]) {
+    throw missing_column({table.file(), header.line}, header.fields,
+                         text_column.empty() ? kRequestKeys[kText] : text_column,
+                         "name the columns text and, if you like, id and name, or the one with "
+                         "the texts by --text");
   }
   for (std::size_t c = 0; c < header.fields.size(); ++c) {
     const std::string& name = header.fields[c];
@@ -98,20 +109,51 @@ void read_table(const fs::path& path, RequestAdder& into, ImportReport& report) 
     const auto field = [&](std::size_t k) {
       return columns[k] ? row.fields[*columns[k]] : std::string();
     };
-    into.add(field(0), field(1), field(2), {table.file(), row.line});
+    into.add(field(0), field(1), field(kText), {table.file(), row.line});
   }
 }
 
-void read_lines(const fs::path& path, RequestAdder& into) {
-  const std::string file = text::printable(path.string());
-  const trec::Text lines = trec::Text::open(path.string());
-  bool is_empty = true;
-  text::for_each_json_line(lines.view(), file, [&](const text::YamlNode& node) {
-    is_empty = false;
-    const text::YamlMap map(node, kRequestKeys);
-    into.add(map.text("id", ""), map.text("name", ""), map.text("text", ""), node.where());
-  });
-  if (is_empty) throw nothing_in_lines(file);
+// A tool that a test case expects is graded as high as the collection's grades go.
+double highest_grade(const ImportResult& result, const std::string& dimension) {
+  for (const auto& one : result.details.dimensions) {
+    if (one.id == dimension && !one.grades.empty()) return one.grades.rbegin()->first;
+  }
+  return 1;
+}
+
+// The requests have their places; judgments of what they expect follow.
+void judge_expected(const std::vector<std::pair<std::uint32_t, TestCase>>& cases,
+                    ImportResult& result) {
+  const bool any =
+      std::ranges::any_of(cases, [](const auto& one) { return !one.second.tools.empty(); });
+  if (!any) return;
+  const auto& dimensions = result.details.dimensions;
+  if (dimensions.size() != 1) {
+    throw input_error(cases.front().second.place,
+                      "the test cases expect tools, and the collection has several dimensions",
+                      "leave the tools out, and import judgments with --dimension");
+  }
+  const std::string dimension = dimensions.front().id;
+  const double grade = highest_grade(result, dimension);
+  JudgmentMerger merger(result, {});
+  UnknownNames unknown;
+  for (const auto& [request, one] : cases) {
+    for (const std::string& tool : one.tools) {
+      const auto service = merger.services().by_name(tool);
+      if (service) {
+        merger.add(request, *service, kConsensus, dimension, grade, one.place);
+        continue;
+      }
+      const std::string several = merger.services().several_called(tool, "service");
+      if (!several.empty()) {
+        throw input_error(one.place, text::printable(several), "write one of them");
+      }
+      unknown.add(one.place, "service", tool,
+                  unknown.is_empty() ? merger.services().nearest(tool) : std::string_view());
+    }
+  }
+  unknown.require_none();
+  merger.finish();
 }
 
 }  // namespace
@@ -123,14 +165,20 @@ ImportResult import_requests(const RequestsOptions& options) {
   }
   ImportResult result = open_collection(options.collection);
   RequestAdder adder(result);
+  std::vector<std::pair<std::uint32_t, TestCase>> cases;  // with their requests
   for (const fs::path& path : options.files) {
-    if (has_json_lines(path)) {
-      read_lines(path, adder);
-    } else {
-      read_table(path, adder, result.report);
+    if (!has_test_cases(path)) {
+      read_table(path, options.text, adder, result.report);
+      continue;
+    }
+    for (TestCase& one : read_test_cases(path, options.text, result.report)) {
+      const auto place = static_cast<std::uint32_t>(result.collection.requests.size());
+      adder.add(one.id, one.name, one.text, one.place);
+      cases.emplace_back(place, std::move(one));
     }
   }
   declare_dimensions(options.dimensions, result);
+  judge_expected(cases, result);
   add_digests(result);
   return result;
 }

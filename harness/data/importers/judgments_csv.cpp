@@ -4,11 +4,9 @@
 #include "harness/data/importers/judgment_fields.hpp"
 #include "harness/data/importers/judgment_merger.hpp"
 #include "harness/data/importers/unknown_names.hpp"
-#include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/printable.hpp"
-#include "harness/foundation/text/tree/json_lines.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -63,14 +61,8 @@ class TableImporter {
 
   void read(const fs::path& path) {
     file_ = text::printable(path.string());
-    if (has_json_lines(path)) {
-      const trec::Text lines = trec::Text::open(path.string());
-      bool is_empty = true;
-      text::for_each_json_line(lines.view(), file_, [&](const text::YamlNode& line) {
-        is_empty = false;
-        take(line);
-      });
-      if (is_empty) throw nothing_in_lines(file_);
+    if (has_objects(path)) {
+      for_each_object(path, [&](const text::YamlNode& object) { take(object); });
       return;
     }
     const CsvTable table(path, "request,service,grade");

@@ -166,6 +166,14 @@ TEST_F(ImportJudgments, OfJsonLinesAreAddedToo) {
   options.files = {folder_ / "j.jsonl"};
   options.collection = folder_.path();
   EXPECT_EQ(import_judgments(options).judgments.entries.size(), 5U);
+  const std::string lines = read_file(folder_ / "j.jsonl");
+  std::string list = lines.substr(0, lines.size() - 1);
+  for (auto at = list.find('\n'); at != std::string::npos; at = list.find('\n')) list[at] = ',';
+  folder_.put("j.json", "[" + list + "]\n");
+  const std::string of_lines = import_judgments(options).judgments.digest;
+  options.files = {folder_ / "j.json"};
+  EXPECT_EQ(import_judgments(options).judgments.digest, of_lines);
+  options.files = {folder_ / "j.jsonl"};
   folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": \"bare\"}\n");
   EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }), HasSubstr("j.jsonl:1"));
   folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": null, \"grade\": 0}\n");

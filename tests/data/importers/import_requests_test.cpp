@@ -3,7 +3,11 @@
 #include "harness/foundation/base/error.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
 
 namespace matchbench::importers {
 namespace {
@@ -122,9 +126,92 @@ TEST_F(ImportRequests, NamesTheLineOfAFaultyRequest) {
   expect_refused("r.csv", "sep=;\nid;text\na\n", "r.csv:3: 1 value for 2 columns");
   expect_refused("r.csv", "id,text\na\n", "r.csv:2: 1 value for 2 columns; write one for each");
   expect_refused("r.csv", "", "no header line");
-  expect_refused("r.json", "[{\"text\": \"a\"}]\n",
-                 "one JSON value, not JSON lines; write one object");
-  expect_refused("r.jsonl", "{\"text\": \"a\", \"txt\": 1}\n", "'txt'");
+}
+
+// The tools of the collection are mail#search, files#search and mail#send.
+class ImportTestCases : public ImportRequests {
+ protected:
+  ImportTestCases() {
+    folder_.put("c/services.yaml",
+                "- uri: urn:t:mail#search\n- uri: urn:t:files#search\n- uri: urn:t:mail#send\n");
+    folder_.put("c/requests.yaml", "[]\n");
+  }
+  // "text: service=grade …" of each request.
+  std::vector<std::string> read(const std::string& name, const std::string& text,
+                                const std::string& text_key = "") const {
+    const ImportResult result =
+        import_requests({{folder_.put(name, text)}, folder_ / "c", {}, text_key});
+    std::vector<std::string> lines;
+    for (const Service& request : result.collection.requests) {
+      lines.push_back(request.description + ":");
+    }
+    for (const Judgment& one : result.judgments.entries) {
+      lines[one.request.value] += fmt::format(
+          " {}={}", result.collection.services[one.service.value].uri.substr(6), one.grade);
+    }
+    return lines;
+  }
+  std::string fault(const std::string& name, const std::string& text) const {
+    try {
+      read(name, text);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(ImportTestCases, AreListsOfTextsAndObjects) {
+  EXPECT_THAT(read("a.json", R"(["Fly", {"id": "9", "text": "Send it", "tools": ["send"]}])"),
+              testing::ElementsAre("Fly:", "Send it: mail#send=3"));
+  EXPECT_THAT(read("b.jsonl", "{\"question\": \"Fly\"}\n", "question"),
+              testing::ElementsAre("Fly:"));
+  EXPECT_THAT(read("c.csv", "question,id\nFly,1\n", "question"), testing::ElementsAre("Fly:"));
+}
+
+TEST_F(ImportTestCases, OfDeepEvalExpectTools) {
+  EXPECT_THAT(read("goldens.json", R"([
+    {"input": "Send it", "actual_output": null, "expected_tools": [{"name": "send"}]},
+    {"input": "Find it", "expected_tools": ["mail#search", "files#search"]},
+    {"input": "Sing", "expected_tools": null}])"),
+              testing::ElementsAre("Send it: mail#send=3", "Find it: mail#search=3 files#search=3",
+                                   "Sing:"));
+  const auto result = import_requests(
+      {{folder_.put("t.json", R"({"goldens": [{"input": "a", "retries": 1}]})")}, folder_ / "c"});
+  EXPECT_THAT(result.report.text(), HasSubstr("t.json: retries"));
+}
+
+TEST_F(ImportTestCases, OfPromptfooHaveVariablesAndAssertions) {
+  EXPECT_THAT(
+      read("promptfooconfig.yaml", R"(
+prompts: ['{{question}}']
+tests:
+  - description: sending
+    vars: {question: Send it}
+    assert:
+      - {type: contains, value: sent}
+      - {type: 'trajectory:tool-used', value: {name: send, min: 1}}
+  - vars: {question: [Fly, Sail]}
+    assert: [{type: 'trajectory:tool-used', value: [send]}]
+)"),
+      testing::ElementsAre("Send it: mail#send=3", "Fly: mail#send=3", "Sail: mail#send=3"));
+  const std::string two = "- vars: {question: Fly, tone: kind}\n";
+  EXPECT_THAT(fault("two.yaml", two),
+              HasSubstr("two.yaml:1:9: it is not clear which of the variables has the request: "
+                        "question, tone; name it by --text"));
+  EXPECT_THAT(read("two.yaml", two, "question"), testing::ElementsAre("Fly:"));
+  EXPECT_THAT(fault("far.yaml", "tests: file://tests.csv\n"),
+              HasSubstr("the test cases are not in this file; name the file that has them"));
+}
+
+TEST_F(ImportTestCases, NameTheLineOfWhatIsWrong) {
+  EXPECT_THAT(fault("a.jsonl", "{\"text\": \"a\"}\n{\"txt\": \"b\"}\n"),
+              HasSubstr("a.jsonl:2:1: a request without a text; write it under 'text'"));
+  EXPECT_THAT(fault("a.json", R"([{"text": "a", "tools": ["sned"]}])"), HasSubstr("'send'"));
+  EXPECT_THAT(fault("a.json", R"([{"text": "a", "tools": ["search"]}])"),
+              HasSubstr("'search' fits 2 services"));
+  EXPECT_THAT(fault("a.json", "[]"), HasSubstr("there are no requests"));
+  EXPECT_THAT(fault("a.json", "{\"a\": 1}"), HasSubstr("this is no list of requests"));
 }
 
 }  // namespace
