@@ -52,7 +52,9 @@ void withdraw(const text::YamlNode& withdrawn, const std::vector<EntrantSpec>& k
       contest.withdrawn.push_back({entrant.name, reason->second});
     }
   }
-  if (left.empty()) throw withdrawn.error("every entrant is withdrawn", "leave one at least");
+  const bool is_any_left = std::ranges::any_of(
+      known, [&](const EntrantSpec& one) { return !reasons.contains(one.name); });
+  if (!is_any_left) throw withdrawn.error("every entrant is withdrawn", "leave one at least");
   contest.entrants = std::move(left);
 }
 

@@ -41,14 +41,33 @@ ContestRequest single_round_of(const ContestRequest& request) {
                     "name one with --track");
 }
 
+namespace {
+
+// A round that was begun is continued, so that it knows who is withdrawn.
+bool is_without_entrants(const ContestRequest& round) {
+  return !round.track.empty() && !is_there(round.database) &&
+         contest::read_contest(round.contest, round.track).entrants.empty();
+}
+
+}  // namespace
+
 std::vector<PreparedContest> prepare_rounds(const ContestRequest& request,
                                             const session::WorkerSource& programs) {
   std::vector<PreparedContest> prepared;
+  std::vector<std::string> left_out;
   std::set<std::string> said;
   for (const auto& round : rounds_of(request)) {
+    if (is_without_entrants(round)) {
+      left_out.push_back(
+          fmt::format("the track '{}' is not run: all its entrants are withdrawn", round.track));
+      continue;
+    }
     auto& warnings = prepared.emplace_back(prepare_contest(round, programs)).warnings;
     std::erase_if(warnings, [&](const std::string& one) { return !said.insert(one).second; });
   }
+  if (prepared.empty()) throw input_error(left_out.front(), "name another track with --track");
+  auto& warnings = prepared.front().warnings;
+  warnings.insert(warnings.end(), left_out.begin(), left_out.end());
   return prepared;
 }
 

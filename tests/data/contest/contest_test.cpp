@@ -90,6 +90,19 @@ TEST(Contest, WithdrawsFromTheTracksThatHaveTheEntrant) {
   EXPECT_TRUE(parse_contest(text, "/contests/a.yaml", "two").withdrawn.empty());
 }
 
+TEST(Contest, LeavesATrackWithoutEntrantsIfAnotherHasSome) {
+  const std::string tracks =
+      "tracks: [{name: one, entrants: [logic]}, {name: two, entrants: [keyword]}]\n";
+  const std::string text = contest_with("  - plugin: logic\nwithdrawn: {logic: late}\n" + tracks);
+  EXPECT_TRUE(parse_contest(text, "/contests/a.yaml", "one").entrants.empty());
+  EXPECT_EQ(parse_contest(text, "/contests/a.yaml", "two").entrants.size(), 1u);
+  EXPECT_THROW(
+      parse_contest(
+          contest_with("  - plugin: logic\nwithdrawn: {logic: late, keyword: late}\n" + tracks),
+          "/contests/a.yaml", "one"),
+      Error);
+}
+
 TEST(Contest, NamesTheFoldersOfInterpretersRelativeToItsFile) {
   const Contest contest = parsed(contest_with("interpreters: [pythons, /opt/node]\n"));
   ASSERT_EQ(contest.interpreters.size(), 2u);

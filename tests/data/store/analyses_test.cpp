@@ -31,5 +31,17 @@ TEST_F(Analyses, ReplaceTheSameOnesMadeBefore) {
   EXPECT_EQ(kept[0].tables, "[2]");
 }
 
+// They show whoever took part when they were made.
+TEST_F(Analyses, GoIfOthersAreWithdrawnNow) {
+  contest::ContestFacts facts = store_.round().contest;
+  store_.keep_analysis({"judges", "", "[]", ""});
+  facts.measures = {"AP"};
+  store_.replace_contest(facts);
+  EXPECT_EQ(store_.kept_analyses().size(), 1U);
+  facts.withdrawn = {{"b", "late"}};
+  store_.replace_contest(facts);
+  EXPECT_THAT(store_.kept_analyses(), testing::IsEmpty());
+}
+
 }  // namespace
 }  // namespace matchbench::store

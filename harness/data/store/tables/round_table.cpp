@@ -190,6 +190,10 @@ std::vector<StoredItem> read_requests(SQLite::Database& database) {
 }
 
 void replace_contest(SQLite::Database& database, const contest::ContestFacts& contest) {
+  contest::ContestFacts before;
+  read_lists(database, before);
+  // A kept study shows whoever took part when it was made.
+  if (before.withdrawn != contest.withdrawn) database.exec("DELETE FROM analysis");
   update_round(database, [&](auto& columns) { list_of_contest(contest, columns); });
   database.exec("DELETE FROM contest_list; DELETE FROM contest_relevance; DELETE FROM withdrawn");
   insert_lists(database, contest);

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/progress.hpp"
 #include "harness/fronts/cli/signals.hpp"
@@ -70,9 +71,10 @@ int finish_run(conduct::PreparedContest& prepared, const RunOptions& options,
 std::string place_of(const RunOptions& options, const conduct::PreparedContest& prepared) {
   const bool is_track = !prepared.contest.track.empty();
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
-  return fmt::format("{} --db {}",
-                     options.round.track.empty() ? "" : " --track " + options.round.track,
-                     place.string());
+  return fmt::format(
+      "{} --db {}",
+      options.round.track.empty() ? "" : " --track " + shell_word(options.round.track),
+      shell_word(place.string()));
 }
 
 }  // namespace matchbench::cli

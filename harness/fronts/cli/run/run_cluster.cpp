@@ -1,5 +1,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/run/cluster_progress.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
@@ -20,8 +21,8 @@ namespace {
 
 std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
   return fmt::format("matchbench run {} --cluster {}{} --staging {}{} --resume",
-                     options.round.contest.string(), options.cluster,
-                     place_of(options, round.prepared), round.staging.string(),
+                     shell_word(options.round.contest.string()), options.cluster,
+                     place_of(options, round.prepared), shell_word(round.staging.string()),
                      interpreter_options(options.interpreters));
 }
 

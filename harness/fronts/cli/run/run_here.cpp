@@ -1,6 +1,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
 #include "harness/fronts/cli/shared_options.hpp"
@@ -56,7 +57,7 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   int exit_code = 0;
   for (auto& round : rounds) {
     const std::string go_on =
-        fmt::format("matchbench run {}{}{} --resume", options.round.contest.string(),
+        fmt::format("matchbench run {}{}{} --resume", shell_word(options.round.contest.string()),
                     place_of(options, round), interpreter_options(options.interpreters));
     exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }

@@ -1,4 +1,5 @@
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/shell_word.hpp"
 #include "harness/foundation/text/counted.hpp"
 #include "harness/fronts/cli/run/finish_run.hpp"
 #include "harness/fronts/cli/run/run_options.hpp"
@@ -47,11 +48,12 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
     print_plans(std::span(&prepared, 1));
     return 0;
   }
-  std::string go_on = fmt::format("matchbench run --plan {}", options.plan);
+  std::string go_on = fmt::format("matchbench run --plan {}", shell_word(options.plan));
   if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
   go_on += foreign_options(terms) + interpreter_options(options.interpreters);
-  return finish_run(prepared, options,
-                    fmt::format("{} --db {} --resume", go_on, prepared.database.string()));
+  return finish_run(
+      prepared, options,
+      fmt::format("{} --db {} --resume", go_on, shell_word(prepared.database.string())));
 }
 
 }  // namespace matchbench::cli
