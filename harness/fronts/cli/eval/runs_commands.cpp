@@ -71,9 +71,8 @@ struct FuseArguments {
   std::optional<Normalisation> norm;
   std::vector<std::string> weights;
   std::string judgments;  // to train by; "": no training
-  eval::FusionTraining training;
-  std::optional<std::uint64_t> folds;
-  std::optional<std::string> measure;
+  std::string measure = eval::FusionTraining().measure;
+  std::uint64_t folds = eval::FusionTraining().folds;
   PrintedRun printed;
 };
 
@@ -109,8 +108,8 @@ Fusion fusion_of(const FuseArguments& arguments) {
 
 eval::RunFile trained(const FuseArguments& arguments, const std::vector<eval::RunFile>& runs) {
   eval::FusionTraining training;
-  training.measure = arguments.measure.value_or(training.measure);
-  training.folds = arguments.folds.value_or(training.folds);
+  training.measure = arguments.measure;
+  training.folds = arguments.folds;
   training.chooses_weights = arguments.weights.empty();
   training.chooses_number = std::ranges::none_of(
       arguments.numbers, [](const auto& number) { return number.has_value(); });
@@ -190,8 +189,8 @@ void add_runs_fuse_command(CommandLine& line) {
       .option("--train", arguments->judgments,
               "Judgments by which weights and numbers that are not stated are chosen, with "
               "cross-validation; says what it was worth on topics held out")
-      .option("-m,--measure", arguments->measure, "With --train: the measure; default: nDCG")
-      .option("--folds", arguments->folds, "With --train: parts of the topics; default: 5")
+      .option("-m,--measure", arguments->measure, "With --train: the measure")
+      .option("--folds", arguments->folds, "With --train: parts of the topics")
       .needs("--measure", "--train")
       .needs("--folds", "--train");
   constexpr std::array<const char*, kFusionNumbers.size()> kHelp = {
