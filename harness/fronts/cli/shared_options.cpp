@@ -33,7 +33,7 @@ session::WorkerSource with_interpreters(const session::WorkerSource& programs,
 std::string interpreter_options(const std::vector<std::string>& prefixes) {
   std::string options;
   for (const auto& prefix : prefixes) {
-    options += fmt::format(" --interpreter {}", shell_word(prefix));
+    options += fmt::format(" --interpreter {}", word_to_copy(prefix));
   }
   return options;
 }
@@ -87,15 +87,15 @@ std::vector<conduct::HandedOver> handed_over(const std::string& option,
 std::string foreign_options(const conduct::ForeignTerms& terms) {
   std::string options;
   for (const auto& [name, path] : terms.plugins) {
-    options += fmt::format(" --plugin {}", shell_word(fmt::format("{}={}", name, path)));
+    options += fmt::format(" --plugin {}", word_to_copy(fmt::format("{}={}", name, path)));
   }
   for (const auto& [name, path] : terms.run_files) {
-    options += fmt::format(" --run {}", shell_word(fmt::format("{}={}", name, path)));
+    options += fmt::format(" --run {}", word_to_copy(fmt::format("{}={}", name, path)));
   }
   for (const auto& [name, key, path] : terms.files) {
-    options += fmt::format(" --file {}", shell_word(fmt::format("{}:{}={}", name, key, path)));
+    options += fmt::format(" --file {}", word_to_copy(fmt::format("{}:{}={}", name, key, path)));
   }
-  if (!terms.collection.empty()) options += " --collection " + shell_word(terms.collection);
+  if (!terms.collection.empty()) options += " --collection " + word_to_copy(terms.collection);
   if (terms.confinement != ConfinementMode::kRequired) {
     options += fmt::format(" --confinement {}",
                            kConfinementModeNames[static_cast<std::size_t>(terms.confinement)]);

@@ -73,8 +73,8 @@ std::string place_of(const RunOptions& options, const conduct::PreparedContest& 
   const auto place = is_track ? prepared.database.parent_path() : prepared.database;
   return fmt::format(
       "{} --db {}",
-      options.round.track.empty() ? "" : " --track " + shell_word(options.round.track),
-      shell_word(place.string()));
+      options.round.track.empty() ? "" : " --track " + word_to_copy(options.round.track),
+      word_to_copy(place.string()));
 }
 
 }  // namespace matchbench::cli

@@ -21,8 +21,8 @@ namespace {
 
 std::string go_on_command(const RunOptions& options, const cluster::ClusterRound& round) {
   return fmt::format("matchbench run {} --cluster {}{} --staging {}{} --resume",
-                     shell_word(options.round.contest.string()), options.cluster,
-                     place_of(options, round.prepared), shell_word(round.staging.string()),
+                     word_to_copy(options.round.contest.string()), options.cluster,
+                     place_of(options, round.prepared), word_to_copy(round.staging.string()),
                      interpreter_options(options.interpreters));
 }
 

@@ -57,7 +57,7 @@ int run_here(const RunOptions& options, const session::WorkerSource& programs) {
   int exit_code = 0;
   for (auto& round : rounds) {
     const std::string go_on =
-        fmt::format("matchbench run {}{}{} --resume", shell_word(options.round.contest.string()),
+        fmt::format("matchbench run {}{}{} --resume", word_to_copy(options.round.contest.string()),
                     place_of(options, round), interpreter_options(options.interpreters));
     exit_code = std::max(exit_code, finish_run(round, options, go_on));
   }

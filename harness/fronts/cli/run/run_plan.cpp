@@ -48,12 +48,12 @@ int run_planned(const RunOptions& options, const session::WorkerSource& programs
     print_plans(std::span(&prepared, 1));
     return 0;
   }
-  std::string go_on = fmt::format("matchbench run --plan {}", shell_word(options.plan));
+  std::string go_on = fmt::format("matchbench run --plan {}", word_to_copy(options.plan));
   if (options.shard) go_on += fmt::format(" --shard {}", *options.shard);
   go_on += foreign_options(terms) + interpreter_options(options.interpreters);
   return finish_run(
       prepared, options,
-      fmt::format("{} --db {} --resume", go_on, shell_word(prepared.database.string())));
+      fmt::format("{} --db {} --resume", go_on, word_to_copy(prepared.database.string())));
 }
 
 }  // namespace matchbench::cli
