@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace matchbench::round {
+namespace matchbench {
 namespace {
 
 std::vector<std::uint32_t> order_of(const Ranking& ranking) {
@@ -264,4 +264,4 @@ TEST(Fusion, OfRankingsWithOneScoreEachStillCountsWhoIsRanked) {
 }
 
 }  // namespace
-}  // namespace matchbench::round
+}  // namespace matchbench
