@@ -82,6 +82,7 @@ NODE = "foundation/text/tree/yaml_node.cpp"
 JSON = "foundation/text/tree/json_parser.cpp"
 LETOR = "data/trec/letor.cpp"
 RUNS = "fronts/cli/eval/runs_commands.cpp"
+FUSION = "foundation/model/fusion_method.cpp"
 SCORE = "scoring/eval/score_files.cpp"
 TWO = "{plugin: keyword}, {plugin: keyword, name: other}"
 SERVICES = COLLECTION["c/services.yaml"]
@@ -233,13 +234,6 @@ EDITS = [
     entrants("; the key '{}' belongs {}", "[{plugin: keyword, measures: [AP]}]", "[{plugin: keyword}]"),
     entrants("begin each entry with a dash, in a line of its own: - plugin: {}", "{plugin: keyword}",
              "[{plugin: keyword}]"),
-    *(entrants(words, f"[{TWO}, {{name: f, fusion: [keyword, other], method: {method}, {key}: {value}}}]",
-               f"[{TWO}, {{name: f, fusion: [keyword, other], method: {method}}}]")
-      for words, method, key, value in (("leave it out; it belongs to {}", "combsum", "k", 60),
-                                        ("reciprocal-rank", "combsum", "k", 60),
-                                        ("combsum and its like", "reciprocal-rank", "norm", "min-max"),
-                                        ("the usual value is 60", "reciprocal-rank", "k", -1),
-                                        ("the usual value is 0.8", "rbc", "phi", 1))),
     contest("data/contest/withdrawals.cpp", "leave one at least",
             f"entrants: [{TWO}]\nwithdrawn: {{keyword: broken, other: broken}}",
             f"entrants: [{TWO}]\nwithdrawn: {{other: broken}}"),
@@ -252,10 +246,12 @@ EDITS = [
     option("data/trec/run.cpp", "a command that takes both takes the judgments first: QRELS RUN…",
            "matchbench eval r q", EVAL, {"q": QRELS, "r": RUN}),
     asked(RUNS, "name more", "runs fuse r", "runs fuse r s"),
-    asked(RUNS, "the usual value is 60", "runs fuse r s --method rrf --k -1", "runs fuse r s --method rrf --k 60"),
-    asked(RUNS, "the usual value is 0.8", "runs fuse r s --method rbc --phi 1", "runs fuse r s --method rbc --phi 0.8"),
-    asked(RUNS, "leave it out; it belongs to {}", "runs fuse r s --method combsum --k 60",
+    asked(FUSION, "the usual value is {}", "runs fuse r s --method rbc --phi 1", "runs fuse r s --method rbc --phi 0.8"),
+    asked(FUSION, "leave it out; it belongs to {}", "runs fuse r s --method combsum --k 60",
           "runs fuse r s --method combsum"),
+    asked(FUSION, "give one for each, in the same order", "runs fuse r s --weights 1", "runs fuse r s --weights 1,2"),
+    asked(FUSION, "0 leaves a ranking without a say", "runs fuse r s --weights 1,-1", "runs fuse r s --weights 1,0"),
+    asked(FUSION, "give one of them a value above 0", "runs fuse r s --weights 0,0", "runs fuse r s --weights 0,1"),
     asked(SCORE, "leave out --feature", "eval q r --feature 1", "eval q r"),
     asked(SCORE, "leave out one of them", "eval q r -m AP --ties average --order rank",
           "eval q r -m AP --ties average"),
