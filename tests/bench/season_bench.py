@@ -80,6 +80,7 @@ def make_season(folder, template, teams, submissions):
             if s in (0, submissions - 1):  # the last one is on the board
                 database.execute("UPDATE entrant SET name = ?", (name,))
                 database.commit()
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 shutil.copy(own, rounds / f"team{t}+s{s}.db")
             else:
                 os.link(rounds / f"team{t}+s0.db", rounds / f"team{t}+s{s}.db")

@@ -96,7 +96,7 @@ class Year(unittest.TestCase):
     def call(self, *words: str | Path, code: int = 0) -> str:
         done = subprocess.run([str(self.program), *map(str, words)], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(done.returncode, code, f"{words}: {done.stdout}{done.stderr}")
-        return done.stdout + done.stderr
+        return done.stdout if "--json" in words else done.stdout + done.stderr
 
     def season(self, command: str, *words: str | Path, at: str, code: int = 0) -> str:
         return self.call("season", command, *words, "--season", self.repository, "--state", self.folder / "state",
