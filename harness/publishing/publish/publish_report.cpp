@@ -10,7 +10,9 @@
 #include "harness/publishing/report/formats/export_formats.hpp"
 #include "harness/publishing/report/model/held_back.hpp"
 #include "harness/publishing/report/model/report_model.hpp"
+#include "harness/scoring/results/timing_facts.hpp"
 #include "harness/scoring/score/judged_rankings.hpp"
+#include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -147,6 +149,20 @@ void add_remark_on_earlier(const ReportFolder& folder, PublishedReport& out) {
                    text::first_few(left, 3), left.size() == 1 ? "it" : "them")});
 }
 
+// Reads all calls of the round, and so only if there are trials.
+report::ReportTrials trials_of(const store::RoundStore& store) {
+  const auto sessions = store.sessions();
+  if (std::ranges::none_of(sessions, [](const auto& one) { return is_trial(one.start.kind); })) {
+    return {};
+  }
+  const auto entrants = results::read_timed_entrants(store);
+  const bool is_scored = !store.scored_boards().empty();
+  const auto training =
+      is_scored ? study::study_training_audits(store) : std::vector<study::TrainingAudit>();
+  return {study::study_scaling(store, entrants), study::study_timing_audits(entrants, training),
+          study::study_rates(store, entrants)};
+}
+
 RoundsByTime files_as_round(const ScoredFiles& files) {
   RoundsByTime out;
   out.by_time.push_back({files.files.front(), read_file_results(files)});
@@ -185,6 +201,10 @@ PublishedReport publish_report(const ReportRequest& request) {
   const report::HeldBack parts = report::held_back(request.without);
   report::hold_back_before(parts, results);
   report::ReportModel model = report::make_report(results, judged, detail_of(formats));
+  if (!rounds.last_db.empty()) {
+    model.trials =
+        trials_of(store::RoundStore::open(rounds.last_db, store::RoundStore::Mode::kRead));
+  }
   if (rounds.by_time.size() > 1)
     model.history = report::make_history(rounds.by_time, model.remarks);
   report::hold_back_after(parts, model, results, judged);

@@ -2,10 +2,12 @@
 import type { Board, Correlation, Curves, Sensitivity, Significance } from "./report_boards";
 import type { BlockTimes, Entrant, Interval, Node, Walls } from "./report_entrants";
 import type { Described, RequestRankings, ServiceSide } from "./report_rankings";
+import type { Server, Trials } from "./report_trials";
 
 export * from "./report_boards";
 export * from "./report_entrants";
 export * from "./report_rankings";
+export * from "./report_trials";
 
 export type Row = Record<string, string | number | null>;
 
@@ -118,6 +120,9 @@ export interface Report {
   rankings: { depth: number; setting_grades: string; by_request: RequestRankings[] };
   // Absent if nothing is judged, or if it is hidden.
   service_sides?: { setting: number; depth: number; by_entrant: (ServiceSide | null)[] };
+  // Absent in other scenarios, and if nothing was tried.
+  server?: Server;
+  trials?: Trials;
   history: History | null;
   // Whether the folder above has the page of all tracks; else absent.
   below_overview?: true;

@@ -220,6 +220,8 @@ std::string to_json(const ReportModel& model) {
   document["services"] = list_of(model.services);
   document["rankings"] = rankings_of(model.rankings);
   if (model.service_sides) document["service_sides"] = json_of(*model.service_sides);
+  if (model.server) document["server"] = json_of(*model.server);
+  if (!model.trials.empty()) document["trials"] = json::trials_of(model);
   document["history"] = history_of(model.history);
   if (model.below_overview) document["below_overview"] = true;
   return text::json_text(document) + "\n";

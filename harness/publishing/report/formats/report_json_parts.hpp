@@ -27,6 +27,7 @@ text::Json json_of(const ReportSensitivity& item);
 text::Json json_of(const store::StoredAnalysis& item);
 text::Json json_of(const RequestRankings& item);
 text::Json json_of(const ReportServiceSides& item);
+text::Json json_of(const ReportServer& item);
 text::Json json_of(const HistoryRound& item);
 text::Json json_of(const History::EntrantSeries& item);
 text::Json json_of(const HistoryChange& item);
@@ -36,6 +37,9 @@ text::Json json_of(const CurveSeries& item);
 text::Json json_of(const ReportPair& item);
 text::Json json_of(const HistoryPoint& item);
 text::Json json_of(const results::FailureLog& item);
+
+// Trials of entrants that the model has; times in ms.
+text::Json trials_of(const ReportModel& model);
 
 // Text that somebody stored as JSON; as a string if it is not JSON after all.
 text::Json parsed(const std::string& text);

@@ -1,7 +1,9 @@
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/foundation/base/clock.hpp"
 #include "harness/foundation/base/median.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "harness/scoring/analysis/timing/latency.hpp"
+#include "harness/scoring/analysis/timing/timing_audit.hpp"
 
 #include <fmt/format.h>
 
@@ -91,6 +93,25 @@ ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t
     sum_ns += one.median_ns;
   }
   out.hot_ms = sum_ns / static_cast<double>(summary->by_request.size()) / kNsPerMs;
+  return out;
+}
+
+std::optional<ReportServer> report_server(const results::RoundResults& results) {
+  if (results.provenance.scenario != Scenario::kServer) return std::nullopt;
+  ReportServer out{contest::stored_protocol(results.provenance.round.protocol).server, {}};
+  const std::int64_t bound_ns = out.load.latency_bound_ns;
+  for (const auto& entrant : results.entrants) {
+    auto& kept = out.by_entrant.emplace_back();
+    if (bound_ns == 0 || entrant.queries == 0 || !why_no_times(entrant).empty()) continue;
+    std::vector<std::optional<std::int64_t>> latencies_ns;
+    for (const auto& sample : entrant.samples) latencies_ns.emplace_back(sample.time.wall_ns);
+    const auto within = std::ranges::count_if(
+        latencies_ns, [&](const auto& latency) { return *latency <= bound_ns; });
+    latencies_ns.resize(entrant.queries);  // those without an answer are late
+    kept = ReportServer::Kept{
+        static_cast<double>(within) / static_cast<double>(entrant.queries),
+        analysis::keeps_latency_bound(latencies_ns, out.load.percentile, bound_ns)};
+  }
   return out;
 }
 

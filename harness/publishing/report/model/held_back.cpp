@@ -127,6 +127,9 @@ void hold_back_after(const HeldBack& parts, ReportModel& model, results::RoundRe
   }
   if (parts.logs) {
     for (auto& entrant : model.entrants) entrant.logs.clear();
+    for (auto& growth : model.trials.growths) {
+      for (auto& one : growth.unfinished) one.failure.clear();
+    }
   }
   if (words.empty()) return;
   model.remarks.insert(

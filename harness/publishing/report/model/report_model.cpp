@@ -199,6 +199,7 @@ ReportModel make_report(const results::RoundResults& results, const results::Jud
   for (const auto& one : results.entrants) {
     model.entrants.push_back(report_entrant(one, results.requests.size()));
   }
+  model.server = report_server(results);
   model.standings = block_standings(results);
   if (model.standings) model.blocks = results.blocks;
   model.remarks = round_remarks(results, model.entrants);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/stored_analysis.hpp"
 #include "harness/publishing/report/board.hpp"
 #include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/results/round_results.hpp"
+#include "harness/scoring/study/timing/timing_study.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -191,6 +193,26 @@ struct ReportServiceSides {
   std::vector<std::optional<ReportServiceSide>> by_entrant;  // none: left out for size
 };
 
+// What a round says of the open loop of a server, in which queries arrive at a rate.
+struct ReportServer {
+  contest::ServerLoad load;
+  struct Kept {
+    double share = 0;      // of the timed queries: answered within the bound; a failure is not
+    bool is_kept = false;  // analysis::keeps_latency_bound() at this rate
+  };
+  // One for each entrant; none: there is no bound, or the entrant has no times.
+  std::vector<std::optional<Kept>> by_entrant;
+};
+
+// What was measured beside the timed queries, of entrants by their names.
+struct ReportTrials {
+  std::vector<study::EntrantGrowth> growths;
+  std::vector<study::EntrantAudit> audits;
+  std::vector<study::RateTrial> rates;
+
+  bool empty() const { return growths.empty() && audits.empty() && rates.empty(); }
+};
+
 struct HistoryPoint {
   std::size_t round = 0;
   std::string setting;
@@ -247,6 +269,8 @@ struct ReportModel {
   std::vector<results::NamedItem> services;  // those that occur in `rankings` or `service_sides`
   ReportRankings rankings;
   std::optional<ReportServiceSides> service_sides;  // none: nothing is judged, or it is held back
+  std::optional<ReportServer> server;               // none: another scenario
+  ReportTrials trials;                              // who makes the report fills it
   std::optional<History> history;
   bool below_overview = false;  // the page of all tracks is in the folder above this report's
 };
@@ -260,7 +284,7 @@ enum class ReportDetail {
   kTables,  // neither curves nor rankings
 };
 
-// Builds it; the same results give the same model. Without history.
+// Builds it; the same results give the same model. Without history and trials.
 ReportModel make_report(const results::RoundResults& results, const results::JudgedRankings& judged,
                         ReportDetail detail = ReportDetail::kAll);
 

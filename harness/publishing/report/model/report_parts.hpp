@@ -12,6 +12,9 @@ namespace matchbench::report {
 
 ReportEntrant report_entrant(const results::EntrantResults& results, std::size_t request_count);
 
+// None unless the queries arrived at a rate.
+std::optional<ReportServer> report_server(const results::RoundResults& results);
+
 // The curves of these entrants.
 ReportCurves report_curves(std::size_t setting, const analysis::Experiment& experiment,
                            const analysis::JudgedSetting& judged,

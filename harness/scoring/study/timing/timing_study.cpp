@@ -5,8 +5,6 @@
 #include "harness/data/store/arrival_latencies.hpp"
 #include "harness/foundation/base/median.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
@@ -51,7 +49,7 @@ std::vector<EntrantGrowth> growth_of(const results::TimedEntrant& entrant,
   for (const auto& trial : entrant.trials) {
     if (trial.start.kind != SessionKind::kScaling || !trial.start.services) continue;
     if (const std::string failure = trial.failure(); !failure.empty()) {
-      load.unfinished.push_back(fmt::format("{}: {}", *trial.start.services, failure));
+      load.unfinished.push_back({*trial.start.services, failure});
       continue;
     }
     const double size = *trial.start.services;
@@ -107,6 +105,11 @@ std::vector<EntrantLatency> study_latency(TimedEntrants entrants) {
                    .invalid = entrant.invalid});
   }
   return out;
+}
+
+std::string_view EntrantAudit::name() const {
+  constexpr std::string_view kPrefix = "audit: ";
+  return name_of(audit).substr(kPrefix.size());
 }
 
 std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,

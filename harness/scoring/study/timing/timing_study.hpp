@@ -8,11 +8,13 @@
 #include "harness/scoring/results/timing_facts.hpp"
 #include "harness/scoring/study/timing/training_audit.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace matchbench::study {
@@ -35,18 +37,31 @@ struct EntrantAudit {
   std::string entrant;
   SessionKind audit = SessionKind::kQueries;
   analysis::AuditFinding finding;
+
+  // "permuted services": its kind without the word that all audits share.
+  std::string_view name() const;
 };
 std::vector<EntrantAudit> study_timing_audits(TimedEntrants entrants,
                                               std::span<const TrainingAudit> training);
 
 // How the time to load a collection, or to answer a query, grows with the collection.
 enum class GrowingTime : std::uint8_t { kLoad, kQuery };
+inline constexpr std::array<std::string_view, 2> kGrowingTimeNames = {"load", "query"};
+
+// A size whose worker failed, and why.
+struct UnfinishedSize {
+  std::uint32_t services = 0;
+  std::string failure;
+};
+
 struct EntrantGrowth {
   std::string entrant;
   GrowingTime what = GrowingTime::kLoad;
   std::vector<analysis::SizedTime> times;
-  std::vector<std::string> unfinished;  // the sizes whose worker failed, and why; not in the fit
+  std::vector<UnfinishedSize> unfinished;      // not in the fit
   std::optional<analysis::ComplexityFit> fit;  // none for fewer than three sizes
+
+  std::string_view name() const { return kGrowingTimeNames[static_cast<std::size_t>(what)]; }
 };
 std::vector<EntrantGrowth> study_scaling(const store::RoundStore& store, TimedEntrants entrants);
 

@@ -26,7 +26,9 @@ std::string points_of(const EntrantGrowth& growth) {
   for (const auto& [size, time_ns] : growth.times) {
     points.push_back(fmt::format("{:.0f}: {:.4g}", size, time_ns / kNsPerMs));
   }
-  points.insert(points.end(), growth.unfinished.begin(), growth.unfinished.end());
+  for (const auto& [services, failure] : growth.unfinished) {
+    points.push_back(fmt::format("{}: {}", services, failure));
+  }
   return fmt::format("{}", fmt::join(points, ", "));
 }
 
@@ -67,9 +69,8 @@ text::Table timing_audit_table(std::span<const EntrantAudit> audits) {
                    {"suspicions", "suspicions"},
                    {"notes", "notes", 1}};
   for (const auto& one : audits) {
-    constexpr std::string_view kPrefix = "audit: ";
     const auto& ratio = one.finding.time_ratio;
-    table.rows.push_back({one.entrant, std::string(name_of(one.audit).substr(kPrefix.size())),
+    table.rows.push_back({one.entrant, std::string(one.name()),
                           text::count_cell(one.finding.compared),
                           text::count_cell(one.finding.different),
                           text::number_cell(ratio ? std::optional(ratio->ratio) : std::nullopt, 3),
@@ -90,7 +91,7 @@ text::Table scaling_table(std::span<const EntrantGrowth> growths) {
   for (const auto& one : growths) {
     const auto& fit = one.fit;
     table.rows.push_back(
-        {one.entrant, std::string(one.what == GrowingTime::kLoad ? "load" : "query"),
+        {one.entrant, std::string(one.name()),
          fit ? text::Cell(std::string(analysis::name_of(fit->growth))) : text::Cell{},
          fit ? text::number_cell(fit->coefficient_ns, 3) : text::Cell{},
          fit ? text::number_cell(100 * fit->rms, 1) : text::Cell{}, points_of(one)});
