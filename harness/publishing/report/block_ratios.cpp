@@ -8,17 +8,19 @@
 namespace matchbench::report {
 namespace {
 
+analysis::BlockTimes block_times(const results::EntrantResults& entrant) {
+  const bool counts = entrant.times_doubt.empty();
+  std::vector<analysis::BlockSample> samples;
+  for (const auto& sample : entrant.samples) {
+    if (!sample.block || !counts) continue;
+    samples.push_back({*sample.block, sample.request.value, sample.time.wall_ns});
+  }
+  return analysis::BlockTimes(samples);
+}
+
 std::vector<analysis::BlockTimes> block_times(const results::RoundResults& results) {
   std::vector<analysis::BlockTimes> out;
-  for (const auto& entrant : results.entrants) {
-    const bool counts = entrant.times_doubt.empty();
-    std::vector<analysis::BlockSample> samples;
-    for (const auto& sample : entrant.samples) {
-      if (!sample.block || !counts) continue;
-      samples.push_back({*sample.block, sample.request.value, sample.time.wall_ns});
-    }
-    out.emplace_back(samples);
-  }
+  for (const auto& entrant : results.entrants) out.push_back(block_times(entrant));
   return out;
 }
 
@@ -27,6 +29,26 @@ std::vector<analysis::BlockTimes> block_times(const results::RoundResults& resul
 std::optional<analysis::BlockStandings> block_standings(const results::RoundResults& results) {
   if (results.provenance.nodes.empty()) return std::nullopt;
   return analysis::compare_with_fastest(block_times(results));
+}
+
+std::optional<FasterTie> faster_tie(const Board& board, const results::RoundResults& results) {
+  if (board.rows.empty() || board.rows.front().rank != 1U || !board.test) return std::nullopt;
+  // A board without letters has too many entrants to compare all times.
+  if (board.rows.front().letters.empty()) return std::nullopt;
+  if (!results.provenance.nodes_differ_in.empty()) return std::nullopt;
+  const auto& best = results.entrants[board.rows.front().entrant];
+  if (!best.granted.are_none()) return std::nullopt;
+  const analysis::BlockTimes of_best = block_times(best);
+  std::optional<FasterTie> out;
+  for (const auto& row : board.rows) {
+    const auto& entrant = results.entrants[row.entrant];
+    if (row.rank != 1U || !entrant.granted.are_none()) continue;
+    const auto compared = analysis::compare_within_blocks(of_best, block_times(entrant));
+    if (!compared || !compared->ratio_interval || compared->ratio_interval->low <= 1) continue;
+    if (out && out->ratio >= compared->ratio) continue;
+    out = FasterTie{row.entrant, compared->ratio, *compared->ratio_interval};
+  }
+  return out;
 }
 
 std::vector<text::Column> block_ratio_columns(int importance, int importance_of_bounds) {

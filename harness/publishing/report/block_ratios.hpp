@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/foundation/text/table/table.hpp"
+#include "harness/publishing/report/board.hpp"
 #include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/results/round_results.hpp"
 
@@ -15,6 +16,16 @@ namespace matchbench::report {
 
 // Every entrant against the fastest; none for a round on one machine.
 std::optional<analysis::BlockStandings> block_standings(const results::RoundResults& results);
+
+// Of the entrants that a board does not separate from its best score, the fastest beside it.
+struct FasterTie {
+  std::size_t entrant = 0;
+  double ratio = 1;             // time of the entrant with the best score over that of this one
+  measures::Interval interval;  // of the ratio, all of it above 1
+};
+// None if there is none, or if times do not compare: they are not valid, machines differ, or one of
+// the two was granted something, ran beside others or has no times.
+std::optional<FasterTie> faster_tie(const Board& board, const results::RoundResults& results);
 
 // All pairs of entrants: ratio and difference with their intervals, and how many blocks they share.
 text::Table block_pairs_table(const results::RoundResults& results);

@@ -43,6 +43,9 @@ export interface Board {
   // Null with fewer than two entrants or requests to test.
   test: BoardTest | null;
   rows: BoardRow[];
+  // Of the entrants with rank 1 the fastest beside that of the first row, whose time is `ratio` times as long; absent if
+  // there is none.
+  faster_tie?: { entrant: number; ratio: number; interval: [number, number] };
   // One for each entrant, then for each request; null if the report would have been too large with them.
   values: (number | null)[][] | null;
 }

@@ -41,15 +41,21 @@ text::Json json_of(const BoardTest& test) {
 }
 
 text::Json json_of(const ReportBoard& one) {
-  return {{"setting", one.board.setting},
-          {"measure", one.board.measure},
-          {"requests", one.board.requests},
-          {"common_requests", one.board.common},
-          {"sparse", one.board.sparse},
-          {"skewed", one.board.skewed},
-          {"test", one.board.test ? json_of(*one.board.test) : text::Json()},
-          {"rows", list_of(one.board.rows)},
-          {"values", one.values ? json_of(*one.values) : text::Json()}};
+  text::Json out = {{"setting", one.board.setting},
+                    {"measure", one.board.measure},
+                    {"requests", one.board.requests},
+                    {"common_requests", one.board.common},
+                    {"sparse", one.board.sparse},
+                    {"skewed", one.board.skewed},
+                    {"test", one.board.test ? json_of(*one.board.test) : text::Json()},
+                    {"rows", list_of(one.board.rows)},
+                    {"values", one.values ? json_of(*one.values) : text::Json()}};
+  if (const auto& faster = one.faster) {
+    out["faster_tie"] = {{"entrant", faster->entrant},
+                         {"ratio", faster->ratio},
+                         {"interval", {faster->interval.low, faster->interval.high}}};
+  }
+  return out;
 }
 
 text::Json json_of(const CurveSeries& series) {

@@ -1,6 +1,5 @@
 #include "harness/publishing/report/model/report_model.hpp"
 
-#include "harness/publishing/report/block_ratios.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "harness/publishing/report/model/round_remarks.hpp"
 
@@ -46,7 +45,8 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   for (const auto& measure : results.measures) {
     const Comparison& comparison = comparisons[model.boards.size()];
     ReportBoard& added = model.boards.emplace_back(ReportBoard{
-        make_board(results, measure, comparison, intervals[model.boards.size()]), std::nullopt});
+        make_board(results, measure, comparison, intervals[model.boards.size()]), {}, {}});
+    added.faster = faster_tie(added.board, results);
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
       added.values = measure.values;
     } else {

@@ -2,6 +2,7 @@
 
 #include "harness/data/contest/protocol_settings.hpp"
 #include "harness/data/store/stored_analysis.hpp"
+#include "harness/publishing/report/block_ratios.hpp"
 #include "harness/publishing/report/board.hpp"
 #include "harness/scoring/analysis/timing/block_times.hpp"
 #include "harness/scoring/results/round_results.hpp"
@@ -74,6 +75,7 @@ std::string marked_name(const ReportEntrant& entrant);
 
 struct ReportBoard {
   Board board;
+  std::optional<FasterTie> faster;
   // One for each entrant, then for each request; none if they are left out of a report that would
   // be too large.
   std::optional<std::vector<Values>> values;
