@@ -23,7 +23,7 @@ struct TiedBoard : testing::Test {
     results.entrants = {timed("slow", {8'000, 8'000, 8'000}), timed("quick", {2'000, 2'000, 2'000}),
                         timed("even", {4'000, 20'000, 8'000}), timed("last", {10, 10, 10})};
     board.test = BoardTest{};
-    for (const std::size_t e : {0, 1, 2}) board.rows.push_back(row(e, 1, "a"));
+    for (std::size_t e = 0; e < 3; ++e) board.rows.push_back(row(e, 1, "a"));
     board.rows.push_back(row(3, 4, "b"));
   }
 
@@ -44,8 +44,8 @@ struct TiedBoard : testing::Test {
 TEST_F(TiedBoard, NamesTheFastestThatTies) {
   ASSERT_TRUE(found());
   EXPECT_EQ(found()->entrant, 1U);
-  EXPECT_DOUBLE_EQ(found()->ratio, 4);  // 8 us : 2 us in each block
-  EXPECT_DOUBLE_EQ(found()->interval.low, 4);
+  EXPECT_NEAR(found()->ratio, 4, 1e-9);  // 8 us : 2 us in each block
+  EXPECT_NEAR(found()->interval.low, 4, 1e-9);
 }
 
 TEST_F(TiedBoard, SaysNothingIfTheIntervalIncludesOne) {

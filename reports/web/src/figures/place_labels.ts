@@ -33,6 +33,8 @@ const kHalfHeight = 7.5;
 // On either side of a text: two of them are about two blanks wide.
 const kGap = 4;
 const kDot = 7;
+// A mark that is so near to a text seems to be its own.
+const kClose = 8;
 const kBeside = [12, 16];
 const kFurther = [24, 34, 46, 60, 76, 94, 114, 136];
 const kSideways = [0, 8, 2, 14, 6, 10, 1, 15, 7, 9, 3, 13, 5, 11];
@@ -67,6 +69,11 @@ const kBesideIt = [...places_at(kBeside, kDirections, true), ...places_at(kBesid
 const kClear = [...kBesideIt, ...places_at(kFurther, kSideways, true)];
 const kPlaces = { beside: kBesideIt, clear: kClear, anywhere: [...kClear, ...places_at(kFurther, kSideways, false)] };
 
+// How far a point is from the edge of a box.
+function distance_of({ x, y }: Labelled, [left, top, right, bottom]: Box): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}
+
 // Puts each text at the nearest place at which it covers no other text and no point and lies between the edges. If
 // possible, texts do not cover leaders or, beside their points, the line through `corners`, and leaders do not cross
 // texts or one another. Earlier texts choose first; a text that finds no place is left out.
@@ -88,6 +95,9 @@ export function place_labels(points: Labelled[], edges: Edges, corners: [number,
       const inside = box[0] >= edges.left && box[2] <= edges.right && box[1] >= edges.top &&
         box[3] <= edges.bottom;
       if (!inside || [...taken, ...texts].some((other) => overlap(other, box))) continue;
+      // A text without a leader belongs to the mark that is nearest to it.
+      if (kBeside.includes(distance) && points.some((other) => other !== point &&
+        distance_of(other, box) < Math.max(kClose, 1.2 * distance_of(point, box)))) continue;
       const end = anchor === "start" ? from - 2 : anchor === "end" ? from + point.width + 2 : x;
       const leader: Line | null = kBeside.includes(distance) ? null : [point.x, point.y, end, y];
       const is_clear = ![...leaders, ...(leader ? [] : avoided)].some((line) => strikes(line, box)) &&

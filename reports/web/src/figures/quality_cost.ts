@@ -22,8 +22,9 @@ const kLeft = 52;
 const kTop = 30;
 const kBottom = 46;
 
-// Of those in colour, those on the front, the others.
-const kMayStand = ["anywhere", "clear", "beside"] as const;
+// Of those in colour, those on the front, the others if they are few, and if they are many.
+const kMayStand = ["anywhere", "anywhere", "clear", "beside"] as const;
+const kFew = 20;
 
 // The points that no other beats in both: none is as good or better for less.
 function pareto_front(points: Point[], lower: boolean): Point[] {
@@ -65,7 +66,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     const wanted = points.filter((p) => named.has(p.entrant) || front.includes(p)).sort((a, b) => rank(a) - rank(b)).map((p) => {
       const text = fitted(ink, name(p), 150);
       return { p, x: x.apply(p.x), y: y.apply(p.y), text, width: ink.text_width(text),
-        may_stand: kMayStand[rank(p)] };
+        may_stand: kMayStand[rank(p) === 2 && points.length > kFew ? 3 : rank(p)] };
     });
     const places = place_labels(wanted, { left: kLeft, right: ink.width, top: 20,
       bottom: height - kBottom }, front.flatMap((p, i): [number, number][] =>

@@ -55,7 +55,8 @@ function range_text(place: BoardRow | null): string {
 
 function rank_columns(context: Context): Column[] {
   if (!context.board) return [];
-  const lettered = context.board.rows.some((row) => row.letters);
+  const { rows } = context.board;
+  const lettered = rows.length > 1 && rows.some((row) => row.letters);
   return [
     { key: "rank", title: "Rank", group: "", first: true, numeric: true, upward: true,
       meaning: "1 plus the number of entrants that are significantly better",

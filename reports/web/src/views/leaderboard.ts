@@ -5,7 +5,8 @@ import { entrant_name, lower_is_better, measure_name, setting_name, significance
 import { h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
-import { count_of, kNone, letter_runs } from "../format";
+import { count_of, duration, kNone, letter_runs, listed } from "../format";
+import { is_for_paper } from "../paper";
 import { point_at } from "../pointing";
 import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
@@ -24,7 +25,7 @@ import { sort_header } from "./sort_header";
 import type { View } from "./view";
 import { figures, nothing, side_by_side } from "./view";
 import type { IntervalScale } from "./whisker";
-import { scale_of, whisker, whisker_axis } from "./whisker";
+import { rank_bar, scale_of, whisker, whisker_axis } from "./whisker";
 
 // More rows than this wait for a click.
 const kRowsAtFirst = 100;
@@ -51,23 +52,35 @@ function group_row(columns: Column[]): HTMLElement {
     ? h("th", { scope: "colgroup", colspan: span }, group) : h("td", { colspan: span }))));
 }
 
+// What a phone has no room for in columns of its own.
+function on_phones({ entrant: { latency, failures, queries, times_doubt } }: LeaderboardRow): HTMLElement | null {
+  const facts = [latency?.p50.value == null || times_doubt ? "" : duration(latency.p50.value), failures > 0 ? `${failures} of ${queries} failed` : ""];
+  const text = facts.filter(Boolean).join(", ");
+  return text ? h("span", { class: "below on-phones", "aria-hidden": "true" }, text) : null;
+}
+
+const ranked_of = ({ board }: Context): number => board?.rows.filter((row) => row.rank !== null).length ?? 0;
+
 function cell(context: Context, row: LeaderboardRow, column: Column, scale: IntervalScale): HTMLElement {
   const kind = `${column.numeric ? "number" : ""} of-${css(column)}`;
   if (column.key === "name") {
     return h("th", { scope: "row", class: kind }, named(context, row.index),
-    row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null);
+    row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null, on_phones(row));
   }
-  const below = column.below?.(row) ?? "";
   const text = column.text(row);
+  const below = column.group === "Time" && !row.entrant.times_doubt ? "" : column.below?.(row) ?? "";
   if (column.key === "failures" && row.entrant.failures > 0) {
     return h("td", { class: kind }, h("button", { type: "button", class: "failed",
       onclick: () => open_failures(row.index) }, text));
   }
+  const look = context.looks[row.index];
+  const drawing = column.key === "interval" ? whisker(row, scale, look)
+    : column.key === "rank" ? rank_bar(row, ranked_of(context), look) : null;
   return h("td", { class: `${kind}${text === kNone ? " none" : ""}`,
-    title: column.hint?.(row) || undefined },
-  column.key === "interval" ? whisker(row, scale, context.looks[row.index]) : null,
-  h("span", { class: column.key === "interval" ? "below" : undefined }, text),
-  below ? h("span", { class: "below" }, below) : null);
+    title: column.hint?.(row) || (column.key === "rank" && below ? `Rank ${text}; the data allow ranks ${below}` : undefined) },
+  h("span", { class: "in-line" }, column.key === "interval" ? drawing : null,
+    h("span", { class: column.key === "interval" ? "below" : undefined }, text), column.key === "rank" ? drawing : null),
+  below ? h("span", { class: `below${drawing ? " drawn" : ""}` }, below) : null);
 }
 
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
@@ -84,8 +97,8 @@ function column_chooser(context: Context, columns: Column[]): HTMLElement {
 // Marks the entrants that do not differ significantly from the one that the reader points at.
 function show_ties(context: Context, table: HTMLElement): void {
   const mark_ties = (target: EventTarget | null): void => {
-    const row = target instanceof Element ? target.closest("tbody tr") : null;
-    for (const other of table.querySelectorAll<HTMLElement>("tbody tr")) {
+    const row = target instanceof Element ? target.closest("tbody tr[data-lights]") : null;
+    for (const other of table.querySelectorAll<HTMLElement>("tbody tr[data-lights]")) {
       other.classList.toggle("tied", row !== null && row !== other && is_significant(context,
         Number(row.getAttribute("data-lights")), Number(other.getAttribute("data-lights"))) === false);
     }
@@ -93,6 +106,20 @@ function show_ties(context: Context, table: HTMLElement): void {
   table.addEventListener("pointerover", (event) => mark_ties(event.target));
   // A finger that is lifted leaves, too; what it marked stays.
   table.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && mark_ties(null));
+}
+
+// In the order of the scores, how many of the first rows share the first rank, and the names of those below them that
+// do, too; null where the reader sees no such group.
+function tied_for_first({ state, board }: Context, rows: LeaderboardRow[]): { above: number; below: LeaderboardRow[] } | null {
+  if (state.sort !== "" || !board?.test) return null;
+  const is_first = (row: LeaderboardRow): boolean => row.place?.rank === 1;
+  const above = rows.findIndex((row) => !is_first(row));
+  return above < 2 ? null : { above, below: rows.slice(above).filter(is_first) };
+}
+
+function tied_line(context: Context, columns: number, below: LeaderboardRow[]): HTMLElement {
+  return h("tr", { class: "tied-line" }, h("td", { colspan: columns }, h("span", {}, "↑ tied for first" +
+    (below.length === 0 ? "" : `, and so ${below.length === 1 ? "is" : "are"} ${listed(below.map((row) => entrant_name(context, row.index)), 3)}`))));
 }
 
 function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],
@@ -108,6 +135,8 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
     h("tr", { "data-entrant": row.entrant.name, "data-lights": row.index,
       class: context.looks[row.index].focused ? "focused" : undefined },
     ...columns.map((column) => cell(context, row, column, scale))));
+  const tied = tied_for_first(context, ordered);
+  if (tied) body.children[tied.above]?.before(tied_line(context, columns.length, tied.below));
   const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
     h("thead", {}, columns.some((column) => column.group) ? group_row(columns) : null,
       h("tr", {}, ...columns.map((column) => header(context, column, order, scale)))),
@@ -169,7 +198,7 @@ export const leaderboard_view: View = {
           refusal_note(context, columns, rows)].filter(Boolean).join(" ")),
         meanings(columns.map(({ title, meaning, below_meaning }) =>
           ({ title, meaning: below_meaning ? `${meaning}; below it, ${below_meaning}` : meaning }))),
-      ], figures(quality_cost_figure(context), interval_figure(context))),
+      ], figures(quality_cost_figure(context), is_for_paper() || !columns.some((one) => one.key === "interval") ? interval_figure(context) : null)),
       ...[measures_part(context)].filter((part) => part !== null),
       ...failures_part(context, rows),
     ];

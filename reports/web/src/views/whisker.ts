@@ -11,6 +11,7 @@ export interface IntervalScale {
 
 const kWidth = 130;
 const kInset = 5;
+const kRankBar = 44;
 
 export function scale_of(rows: LeaderboardRow[], lowest: number, highest: number): IntervalScale {
   const placed = rows.flatMap((row) => (row.place?.value == null ? [] : [row.place]));
@@ -35,6 +36,17 @@ export function whisker(row: LeaderboardRow, scale: IntervalScale, look: Look): 
   low !== null && high !== null && s(document, "path", { class: "span",
     d: `M${x_of(low, scale)},7H${x_of(high, scale)}`, stroke: colour, "stroke-width": 3 }),
   s(document, "circle", { cx: x_of(value, scale), cy: 7, r: 4, fill: colour }));
+}
+
+// The ranks that the data allow, among those of all that are ranked, with the rank itself as a stroke.
+export function rank_bar({ place }: LeaderboardRow, ranked: number, look: Look): SVGElement | null {
+  if (!place?.rank_range || ranked < 2) return null;
+  const at = (rank: number): number => (kRankBar * (rank - 1)) / ranked;
+  const [best, worst] = place.rank_range;
+  const bar = (class_name: string, left: number, right: number, fill: string): SVGElement => s(document, "rect",
+    { class: class_name, x: left.toFixed(1), y: 1, width: (right - left).toFixed(1), height: 6, fill });
+  return s(document, "svg", { class: "rank-bar", width: kRankBar, height: 8, viewBox: `0 0 ${kRankBar} 8`, "aria-hidden": "true" },
+    bar("all", 0, kRankBar, "var(--none-fill)"), bar("span", at(best), at(worst + 1), look.focused ? look.colour : "var(--soft)"));
 }
 
 const tidy = (value: number): string => String(Number(value.toPrecision(3)));
