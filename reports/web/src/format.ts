@@ -9,8 +9,8 @@ export function fixed(value: number | null | undefined, decimals: number): strin
 }
 
 const kUnit = "%|[nµm]?s|min|h|bytes|[KMG]iB|(?:request|entrant|repetition|service)s?";
-const kPair = new RegExp(`(?<=\\d) (?=(?:${kUnit})(?![\\p{L}\\d]))|(?<=\\b[pn]) (?=(?:[<=] )?\\d)|` +
-  "(?<=\\b[pn] [<=]) (?=\\d)|(?<=\\[−?[\\d.]+,) (?=−?[\\d.]+\\])", "gu");
+const kPair = new RegExp(`(?<=\\d) (?=(?:${kUnit})(?![\\p{L}\\d]))|(?<=\\b[pn]) (?=(?:[<=>] )?\\.?\\d)|` +
+  "(?<=\\b[pn] [<=>]) (?=\\.?\\d)|(?<=\\[−?[\\d.]+,) (?=−?[\\d.]+\\])", "gu");
 
 // The text with blanks at which no line ends between a number and its unit, "95 %", and within "p = 0.03" and
 // "[0.877, 0.952]".
@@ -101,9 +101,15 @@ export function column_of_numbers(values: (number | null)[]): string[] {
   });
 }
 
+// "27 times", "1.4 times": how many times one thing is as large as another.
+export const times_in_words = (ratio: number): string =>
+  `${brief(ratio >= 10 ? Math.round(ratio) : Number(ratio.toPrecision(2)))} times`;
+
+// With at most three digits, and without the zero that every p-value begins with: ".91", ".004", "< .001".
 export function p_value(p: number | null | undefined): string {
   if (p === null || p === undefined) return kNone;
-  return p < 0.0001 ? "< 0.0001" : p > 0.99995 ? "1" : p.toFixed(4);
+  if (p < 0.001) return "< .001";
+  return p > 0.99 && p < 1 ? "> .99" : p === 1 ? "1" : p.toFixed(p < 0.1 ? 3 : 2).slice(1);
 }
 
 const kNumbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

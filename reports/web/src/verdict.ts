@@ -1,7 +1,7 @@
 import { is_significant } from "./comparison";
 import type { Context } from "./context";
 import { entrant_name, has_answered, measure_name, setting_name, significance_for } from "./context";
-import { count_of, in_words, interval, listed, score } from "./format";
+import { count_of, in_words, interval, listed, score, times_in_words } from "./format";
 import { remarks_of } from "./notes";
 import type { BoardRow } from "./report";
 
@@ -52,6 +52,14 @@ function leader(context: Context, rows: BoardRow[]): string {
   return `${claim} and is significantly better than ${among}.`;
 }
 
+// Which of those that tie with the best score is faster, if their times tell; else nothing.
+function speed_of_ties(context: Context): string {
+  const { board } = context;
+  const faster = board?.faster_tie;
+  return faster ? `; of them, ${entrant_name(context, faster.entrant)} is ${times_in_words(faster.ratio)} as fast as ` +
+    entrant_name(context, board!.rows[0].entrant) : "";
+}
+
 // What the chosen board says about who won; null without scores of anybody who answered, but for the remark
 // on rounds in which nobody did.
 export function verdict(context: Context): Verdict | null {
@@ -80,10 +88,10 @@ export function verdict(context: Context): Verdict | null {
     tied.filter((row) => (row.value === best.value) === is_best).map(name));
   const claim = `${listed(equals, 2)} ${equals.length === 1 ? "has" : "have"} the best score, ${with_score(context, best)}`;
   return {
-    first: tied.length === rows.length
-      ? rows.length === 2 ? "No winner: neither of the two entrants is significantly better than the other."
-        : `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another.`
-      : `No single winner: ${in_words(tied.length)} entrants are tied for first.`,
+    first: (tied.length === rows.length
+      ? rows.length === 2 ? "No winner: neither of the two entrants is significantly better than the other"
+        : `No winner: none of the ${in_words(rows.length)} entrants is significantly better than another`
+      : `No single winner: ${in_words(tied.length)} entrants are tied for first`) + speed_of_ties(context) + ".",
     then: `${claim}${others.length === 0 ? "" : `, but ${equals.length === 1 ? "is" : "are"} not significantly better ` +
       `than ${listed(others, 2)}`}. ${basis(context, rows)}`,
   };

@@ -137,7 +137,8 @@ test("a name that takes several lines is broken after its punctuation, in no num
     const page = await browser.open(file, `#view=${view}`, kPhone);
     await drawn(page);
     const breaks = await page.$$eval("main th", (all) => all.filter((one) => one.textContent.includes("keyword") &&
-      !one.matches(".against")).map((name) => {
+      !one.matches(".against")).map((head) => {
+      const name = head.querySelector(".entrant") ?? head;
       const [walk, range, ends] = [document.createTreeWalker(name, NodeFilter.SHOW_TEXT), document.createRange(), []];
       let last = null;
       while (walk.nextNode()) for (let i = 0; i < walk.currentNode.length; ++i) {

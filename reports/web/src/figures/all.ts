@@ -9,6 +9,7 @@ import { correlation_figure, setting_figure } from "./correlations";
 import { critical_difference_figure } from "./critical_difference";
 import { curve_figures } from "./curves";
 import { difference_figure } from "./differences";
+import { growth_figure } from "./growth";
 import { heat_figure } from "./heat";
 import { history_figure } from "./history";
 import { interval_figure } from "./intervals";
@@ -20,7 +21,7 @@ import { rank_moves_figure } from "./rank_moves";
 // The figures of one choice of setting and measure.
 function figures_of(context: Context): Figure[] {
   return [interval_figure(context), ...curve_figures(context), box_figure(context), heat_figure(context),
-    ...quality_cost_figures(context), latency_figure(context), critical_difference_figure(context),
+    ...quality_cost_figures(context), latency_figure(context), growth_figure(context, "query"), growth_figure(context, "load"), critical_difference_figure(context),
     pair_figure(context), difference_figure(context), correlation_figure(context),
     rank_moves_figure(context), setting_figure(context), history_figure(context),
     ...all_analysis_figures(context)]

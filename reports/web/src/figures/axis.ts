@@ -25,6 +25,17 @@ export function axis_note([low]: [number, number]): string {
   return low > 0 ? ` (axis begins at ${Number(low.toPrecision(3))})` : "";
 }
 
+// The bounds of a logarithmic axis that holds the values: each 1, 2 or 5 of a decade, so that it ends on a mark.
+export function log_domain(values: number[]): [number, number] {
+  const bound = (value: number, step_of: (rest: number) => number): number => {
+    const power = Math.floor(Math.log10(value) + 1e-9);
+    return Number(`${step_of(value / 10 ** power)}e${power}`);
+  };
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return [bound(low, (rest) => [5, 2, 1].find((step) => step <= rest * 1.001) ?? 1),
+    bound(high, (rest) => [1, 2, 5, 10].find((step) => step >= rest * 0.999)!)];
+}
+
 // Marks of a logarithmic axis, each with room for its label: 1, 2 and 5 of each decade, or 1 of each
 // or of every second, third, … decade if those would be crowded.
 export function log_ticks(ink: Ink, values: number[], width: number, text: (tick: number) => string,

@@ -29,7 +29,8 @@ export function box_figure(context: Context): Figure | null {
   const values = (e: number): number[] =>
     scores[e].filter((v): v is number => v !== null).sort((a, b) => a - b);
   const drawn = drawn_entrants(context).filter((e) => values(e).length > 0);
-  if (drawn.length === 0) return null;
+  // One value has no box.
+  if (drawn.every((e) => values(e).length < 2)) return null;
   const measure = context.report.measures[board.measure];
   const domain = round_domain(drawn.flatMap(values), measure.lowest ?? -Infinity,
     measure.highest ?? Infinity);

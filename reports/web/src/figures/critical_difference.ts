@@ -15,7 +15,8 @@ interface Placed {
   rank: number;
 }
 
-const kMostBeside = 16;
+// Of more entrants the names and bars cover all there is; the matrix of differences has them.
+const kMost = 15;
 const kNumbersFrom = 460;
 const kLeastAxis = 150;
 const kBesideAxis = 10;
@@ -106,7 +107,7 @@ export function critical_difference_figure(context: Context): Figure | null {
     return ranked.filter((p) => wanted.has(p.entrant)).sort((a, b) => a.rank - b.rank);
   };
   const placed = of(drawn_entrants(context));
-  if (placed.length < 2) return null;
+  if (placed.length < 2 || placed.length > kMost) return null;
   const others = ranked.length - of(context.visible).length;
   return {
     id: `critical-difference-${board_id(context)}`,
@@ -116,7 +117,7 @@ export function critical_difference_figure(context: Context): Figure | null {
       "This test uses only ranks, so it usually finds fewer differences than the test of the leaderboard." +
       left_out_of_drawing(context) + (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
     draw: (ink) => draw_diagram(ink, context, result, placed),
-    widest: 820, columns: 2, full: placed.length > kMostBeside,
+    widest: 820, columns: 2,
     table: () => ({ head: ["Entrant", "mean rank"],
       rows: of(context.visible).map((p) => [entrant_name(context, p.entrant), fixed(p.rank, 3)]) }),
   };

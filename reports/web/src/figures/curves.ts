@@ -2,11 +2,12 @@ import type { Context } from "../context";
 import { entrant_name } from "../context";
 import type { Figure } from "../figure";
 import { exact, interval, listed, mean_over, score } from "../format";
+import { looks_of } from "../palette";
 import type { Point } from "../plotting";
 import { words_on_bands } from "../plotting";
 import type { Series } from "../report";
 import type { TableData } from "../table_data";
-import { axis_note, log_ticks, round_domain } from "./axis";
+import { axis_note, log_domain, log_ticks, round_domain } from "./axis";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { slug } from "./labels";
 import { line_chart } from "./line_chart";
@@ -35,6 +36,19 @@ function numbers(context: Context, points: Point[], x: string, y: string): Table
   };
 }
 
+// More lines than this are told apart only if those in colour are the best of this curve.
+const kMany = 20;
+const kBestFew = 5;
+
+// With the best few lines of the curve in colour, if there are many and the reader has chosen none.
+function with_best(context: Context, series: Series[]): Context {
+  const { report, state, visible } = context;
+  if (visible.length <= kMany || state.shown.length > 0) return context;
+  const sum = new Map(series.map((one) => [one.entrant, one.mean.reduce((all: number, value) => all + (value ?? 0), 0)]));
+  const focused = [...visible].sort((a, b) => (sum.get(b) ?? 0) - (sum.get(a) ?? 0)).slice(0, kBestFew);
+  return { ...context, focused, coloured: focused, looks: looks_of(report.entrants.length, focused) };
+}
+
 const told = (context: Context, x: string, y: string) => (p: Point): string =>
   `${entrant_name(context, p.entrant)}\n${x} ${p.x}\n${y} ${score(p.y)} ${interval(p.low, p.high)}`;
 
@@ -60,13 +74,14 @@ function ndcg(context: Context, setting: string, series: Series[], ranks: number
   const bands = words_on_bands(points, context.looks);
   const domain = round_domain(points.flatMap((p) => (context.looks[p.entrant].focused
     ? [p.y, p.low ?? p.y, p.high ?? p.y] : [p.y])), 0, 1);
+  const ranks_shown = log_domain(points.map((p) => p.x));
   return {
     id: `ndcg-curve-${slug(setting)}`, title: `nDCG by rank, ${setting}`,
     note: `nDCG of the first k services, ${mean_over(context.report.requests.length)}.${bands.note}` +
       left_out_of_drawing(context) + lacking(context, points),
     hint: bands.hint,
-    draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k" },
-      log: { ticks: log_ticks(ink, points.map((p) => p.x), ink.width - 200, String), text: String },
+    draw: (ink) => line_chart(ink, { context, points, x: { label: "Rank k", domain: ranks_shown },
+      log: { ticks: log_ticks(ink, ranks_shown, ink.width - 200, String), text: String },
       y: { label: `nDCG@k${axis_note(domain)}`, domain },
       title: told(context, "Rank", "nDCG@k") }),
     table: () => numbers(context, points_of(series, context.visible, ranks), "Rank k", "nDCG@k"),
@@ -79,7 +94,8 @@ export function curve_figures(context: Context): Figure[] {
   const curves = report.curves.find((one) => one.setting === (board?.setting ?? 0));
   if (!curves) return [];
   const setting = report.settings[curves.setting].name;
-  return [recall_precision(context, setting, curves.recall_precision.series,
-    curves.recall_precision.levels), ndcg(context, setting, curves.ndcg.series, curves.ndcg.ranks)]
+  const [by_recall, by_rank] = [curves.recall_precision, curves.ndcg];
+  return [recall_precision(with_best(context, by_recall.series), setting, by_recall.series, by_recall.levels),
+    ndcg(with_best(context, by_rank.series), setting, by_rank.series, by_rank.ranks)]
     .filter((figure): figure is Figure => figure !== null);
 }

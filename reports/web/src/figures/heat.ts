@@ -34,7 +34,7 @@ interface Grid {
 // thousands of cells stay quick that way.
 export function heat_figure(context: Context): Figure | null {
   const { report, board, visible, looks } = context;
-  if (!board?.values || visible.length === 0 || report.requests.length === 0) return null;
+  if (!board?.values || visible.length * report.requests.length < 2) return null;
   const scores = board.values;
   const entrants = drawn_entrants(context);
   const requests = requests_in_order(context).map((one) => one.request);

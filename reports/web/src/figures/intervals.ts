@@ -23,7 +23,7 @@ export function interval_figure(context: Context): Figure | null {
     return board?.rows.filter((row) => row.value !== null && wanted.has(row.entrant)) ?? [];
   };
   const rows = scored(drawn_entrants(context));
-  if (rows.length === 0) return null;
+  if (rows.length < 2) return null;
   const name = (e: number): string => entrant_name(context, e);
   const names = rows.map((row) => name(row.entrant));
   const measure = report.measures[board!.measure];

@@ -6,15 +6,19 @@ import type { Ink } from "../ink";
 import { widest } from "../ink";
 import type { Point } from "../plotting";
 import { bands, belongs_to, by_entrant, lines, log_axis, plot, pointing } from "../plotting";
-import { kLineHeight, label_ends, legend, legend_height, legend_of } from "./labels";
+import { kLineHeight, label_ends, legend, legend_height, legend_of, spread_out } from "./labels";
 
 export interface LineChart {
   context: Context;
   points: Point[];
+  // What the lines go through instead of the points.
+  fitted?: Point[];
   x: Plot.ScaleOptions & { label: string | null };
   y: Plot.ScaleOptions;
   // The ticks of a logarithmic horizontal axis, and their texts.
   log?: { ticks: number[]; text(tick: number): string };
+  // A line across all values of the vertical axis.
+  upright?: { x: number; text: string };
   // Marks at the points themselves, if they are few and lines would hide them.
   dotted?: boolean;
   curve?: Plot.CurveName;
@@ -29,6 +33,16 @@ const kLeft = 52;
 const kTop = 30;
 // From the axis to the baseline of its label.
 const kLabelOffset = 38;
+// Of the axis of a chart.
+const kUsualHeight = 300;
+
+// Whether names at the ends of lines would stand near them: lines that meet at one point are told apart by a legend.
+function are_apart(ends: number[], domain: Iterable<unknown> | undefined): boolean {
+  const [low, high] = [...(domain ?? [0, 1])] as number[];
+  const wanted = ends.map((y) => kUsualHeight * (y - low) / (high - low || 1));
+  const at = spread_out(wanted, kLineHeight, 0, kUsualHeight);
+  return at.every((y, i) => Math.abs(y - wanted[i]) <= 2.5 * kLineHeight);
+}
 
 // The lines of the entrants in focus with their names, over those of the others in grey.
 export function line_chart(ink: Ink, chart: LineChart): SVGElement {
@@ -36,7 +50,8 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
   const { looks } = context;
   const focused = context.focused.filter((e) => points.some((p) => p.entrant === e));
   const names = focused.map((e) => entrant_name(context, e));
-  const beside = ink.width >= kNamesFrom && !chart.legend && focused.length <= 20;
+  const last = focused.map((e) => points.filter((p) => p.entrant === e).at(-1)!);
+  const beside = ink.width >= kNamesFrom && !chart.legend && focused.length <= 20 && are_apart(last.map((p) => p.y), chart.y.domain);
   const room = beside ? 26 + widest(ink, names, 170) : 16;
   const entries = legend_of(context, focused);
   const below = beside ? 0 : legend_height(ink, entries, ink.width - 8) + 6;
@@ -54,8 +69,10 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
       ...(chart.log ? log_axis(chart.log.ticks, chart.log.text) : []),
       ...(chart.log && chart.x.label ? [Plot.axisX([], { label: chart.x.label, labelAnchor: "center",
         labelArrow: "none", labelOffset: kLabelOffset })] : []),
+      ...(chart.upright ? [Plot.ruleX([chart.upright.x], { stroke: "var(--ink)", strokeDasharray: "3 3" }),
+        Plot.text([chart.upright], { x: "x", text: "text", frameAnchor: "top", dy: -14, fill: "var(--ink)" })] : []),
       ...bands(ink, points, looks),
-      ...lines(points, looks, { curve: chart.curve }),
+      ...lines(chart.fitted ?? points, looks, { curve: chart.curve }),
       ...(chart.dotted ? by_entrant(points, looks).map(([e, own]) => Plot.dot(own, { x: "x", y: "y",
         fill: looks[e].colour, symbol: looks[e].shape, r: looks[e].focused ? 3.8 : 2.2,
         ...belongs_to(e) })) : []),
@@ -67,11 +84,8 @@ export function line_chart(ink: Ink, chart: LineChart): SVGElement {
     return drawn;
   }
   const [x, y] = [drawn.scale("x"), drawn.scale("y")];
-  const ends = focused.map((e) => {
-    const last = points.filter((p) => p.entrant === e).at(-1)!;
-    return { series: String(e), name: entrant_name(context, e), colour: looks[e].colour,
-      x: x.apply(last.x), y: y.apply(last.y) };
-  });
+  const ends = focused.map((e, i) => ({ series: String(e), name: entrant_name(context, e), colour: looks[e].colour,
+    x: x.apply(last[i].x), y: y.apply(last[i].y) }));
   label_ends(ink, drawn, ends, kTop, inner - bottom, room);
   return drawn;
 }

@@ -17,6 +17,8 @@ export interface MatrixChart {
   // How deep a value's colour is, from 0 to 1.
   depth(value: number): number;
   text(value: number): string;
+  // Whether a value is not to be told: its cell is the faintest there is.
+  faint?(row: number, column: number): boolean;
 }
 
 const kHeight = 30;
@@ -111,7 +113,8 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
     svg.append(s(owner, "text", { x: left - 8, y: (y + height / 2).toFixed(1), dy: "0.32em",
       "text-anchor": "end" }, name));
     values[r].slice(0, symmetric ? r + 1 : undefined).forEach((value, c) => {
-      const step = value === null ? null : step_of(chart.depth(value));
+      const is_faint = chart.faint?.(symmetric ? r + 1 : r, c) ?? false;
+      const step = value === null ? null : is_faint ? 0 : step_of(chart.depth(value));
       const x = left + cell * c;
       svg.append(s(owner, "rect", { x: (x + gap / 2).toFixed(1), y: (y + gap / 2).toFixed(1),
         width: (cell - gap).toFixed(1), height: (height - gap).toFixed(1), rx: gap,
@@ -120,7 +123,7 @@ export function matrix_chart(ink: Ink, chart: MatrixChart): SVGElement {
       if (numbers && value !== null) {
         svg.append(s(owner, "text", { x: (x + cell / 2).toFixed(1), y: (y + height / 2).toFixed(1),
           dy: "0.32em", "text-anchor": "middle", "font-size": kNumberSize,
-          fill: step! >= kSteps / 2 ? "var(--paper)" : "var(--ink)" }, chart.text(value)));
+          fill: is_faint ? "var(--soft)" : step! >= kSteps / 2 ? "var(--paper)" : "var(--ink)" }, chart.text(value)));
       }
     });
   });

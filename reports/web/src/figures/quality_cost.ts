@@ -11,7 +11,7 @@ import { kGrey } from "../palette";
 import type { Point } from "../plotting";
 import { point_at } from "../pointing";
 import { belong_to, belongs_to, log_axis, plot, pointing } from "../plotting";
-import { axis_note, log_ticks, round_domain } from "./axis";
+import { axis_note, log_domain, log_ticks, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
 import type { Cost } from "./costs";
 import { chosen_cost, costs_of } from "./costs";
@@ -37,6 +37,16 @@ function pareto_front(points: Point[], lower: boolean): Point[] {
   return front;
 }
 
+// The points of each plugin that takes part with several parameters, by their costs.
+function variants_of({ report }: Context, points: Point[]): Point[][] {
+  const by_plugin = new Map<string, Point[]>();
+  for (const point of points) {
+    const { kind, plugin } = report.entrants[point.entrant];
+    if (kind === "plugin" && plugin !== "") by_plugin.set(plugin, [...by_plugin.get(plugin) ?? [], point]);
+  }
+  return [...by_plugin.values()].filter((own) => own.length > 1).map((own) => own.sort((a, b) => a.x - b.x));
+}
+
 const capital = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 function figure_of(context: Context, cost: Cost): Figure | null {
@@ -48,7 +58,8 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     return row.value === null || !spent || !visible.has(row.entrant) ? []
       : [{ entrant: row.entrant, x: spent, y: row.value, low: row.low, high: row.high }];
   });
-  if (points.length === 0) return null;
+  // One mark alone has nothing to stand beside.
+  if (points.length < 2) return null;
   const left_out = context.visible.filter((e) => !cost.of(e)).map((e) => entrant_name(context, e));
   const in_grey = points.filter((p) => !looks[p.entrant].focused);
   const with_interval = points.filter((p) => looks[p.entrant].focused && p.low != null);
@@ -57,7 +68,9 @@ function figure_of(context: Context, cost: Cost): Figure | null {
   const measure = report.measures[board!.measure];
   const domain = round_domain(points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]),
     measure.lowest ?? -Infinity, measure.highest ?? Infinity);
+  const costs = log_domain(points.map((p) => p.x));
   const name = (p: Point): string => entrant_name(context, p.entrant);
+  const variants = variants_of(context, points);
 
   function write_names(ink: Ink, drawn: ReturnType<typeof plot>, height: number): void {
     const [x, y] = [drawn.scale("x"), drawn.scale("y")];
@@ -89,12 +102,13 @@ function figure_of(context: Context, cost: Cost): Figure | null {
     const drawn = plot(ink, {
       height, marginTop: kTop, marginBottom: kBottom, marginLeft: kLeft, marginRight: 24, insetLeft: 12,
       insetRight: 12, insetTop: 6,
-      x: { type: "log", axis: null, label: null },
+      x: { type: "log", axis: null, label: null, domain: costs },
       y: { label: measure_name(context) + axis_note(domain), grid: true, labelArrow: "none", domain,
         reverse: lower },
       marks: [
-        ...log_axis(log_ticks(ink, points.map((p) => p.x), ink.width - kLeft - 48, cost.tick), cost.tick),
+        ...log_axis(log_ticks(ink, costs, ink.width - kLeft - 48, cost.tick), cost.tick),
         Plot.axisX([], { label: capital(cost.value_name), labelAnchor: "center", labelArrow: "none" }),
+        ...variants.map((own) => Plot.line(own, { x: "x", y: "y", stroke: kGrey.colour, strokeWidth: 1.2 })),
         Plot.line(front, { x: "x", y: "y", curve: "step-after", stroke: "var(--soft)",
           strokeWidth: 1.3, strokeDasharray: "4 3" }),
         ...with_interval.map((p) =>
@@ -118,6 +132,7 @@ function figure_of(context: Context, cost: Cost): Figure | null {
       (front.length > 1 ? " The dashed line joins the entrants that no other entrant beats in both (the Pareto front): " +
         `${listed(front.map(name), 8)}.`
         : "") +
+      (variants.length > 0 ? " A grey line joins what one plugin does with other parameters." : "") +
       (with_interval.length > 0 ? " Upright lines are 95 % intervals." : "") +
       (left_out.length > 0 ? ` Left out (no ${cost.value_name}): ${listed(left_out)}.` : ""),
     hint: `${point_at("a mark")} to see its entrant and numbers.`,

@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { entrant_name, has_answered, lower_is_better, measure_name, request_label, setting_name, significance_for } from "../context";
 import { time_name } from "../figures/time_words";
-import { brief, count_of, duration, listed, score } from "../format";
+import { count_of, duration, listed, score, times_in_words } from "../format";
 import type { RequestFacts } from "../request_order";
 
 // What the reader should take from a view, made from the data; null if they say nothing.
@@ -44,7 +44,7 @@ export function speed_sentence(context: Context): string | null {
   const times = slow / fast;
   return `By median ${time_name(report)}, ${entrant_name(context, first)} is the fastest with ${duration(fast)}; ` +
     `${entrant_name(context, last)}, the slowest, takes ${duration(slow)}` +
-    (times >= 1.05 ? `, ${brief(times >= 10 ? Math.round(times) : Number(times.toPrecision(2)))} times as long.` : ".");
+    (times >= 1.05 ? `, ${times_in_words(times)} as long.` : ".");
 }
 
 export function significance_sentence(context: Context): string | null {

@@ -13,6 +13,7 @@ import { curves_sentence, significance_sentence, speed_sentence } from "./chart_
 import { cost_control } from "./cost_control";
 import { block_times_part, nodes_part } from "./nodes";
 import { times_part } from "./times";
+import { server_sentence, trials_parts } from "./trials";
 import type { View } from "./view";
 import { figures, nothing, remarks_part, sentence } from "./view";
 
@@ -24,11 +25,16 @@ export const curves_view: View = {
 
 export const speed_view: View = {
   id: "speed", title: "Speed", controls: ["setting", "measure", "entrants"], more_controls: cost_control,
-  has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null,
-  draw: (context) => [sentence(speed_sentence(context)), remarks_part(context.report, "times", "nodes", "harness-cost"),
-    // A print has the first of them below the leaderboard already.
-    ...figures(is_for_paper() ? null : quality_cost_figure(context), latency_figure(context)), times_part(context), block_times_part(context),
-    nodes_part(context)].filter((part) => part !== null),
+  has: (context) => latency_figure(context) !== null || quality_cost_figure(context) !== null || context.report.trials !== undefined,
+  draw(context) {
+    const distribution = latency_figure(context);
+    return [sentence(speed_sentence(context)), sentence(server_sentence(context)),
+      // The note of the distribution has those on times.
+      remarks_part(context.report, ...(distribution ? [] : ["times", "nodes"] as const), "harness-cost"),
+      // A print has the first of them below the leaderboard already.
+      ...figures(is_for_paper() ? null : quality_cost_figure(context), distribution), times_part(context), block_times_part(context),
+      nodes_part(context), ...trials_parts(context)].filter((part) => part !== null);
+  },
 };
 
 export const significance_view: View = {

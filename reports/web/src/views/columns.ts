@@ -22,6 +22,8 @@ export type Group = "" | "Quality" | "Answers" | "Time" | "Other";
 export interface Column {
   key: string;
   title: string;
+  // The title where there is room for words.
+  words?: string;
   // What it means, for the column chooser and the header's tooltip.
   meaning: string;
   group: Group;

@@ -12,10 +12,12 @@ function time(part: Part, of: (row: LeaderboardRow) => number | null): Column {
     ...part, text: (row) => row.entrant.no_times ?? part.text?.(row) ?? duration(of(row)) };
 }
 
+const kWords = { p50: "Median (p50)", p95: "95 % within (p95)", p99: "99 % within (p99)" };
+
 function percentile(key: "p50" | "p95" | "p99", share: string, first: boolean): Column {
   const of = (row: LeaderboardRow): Percentile | undefined => row.entrant.latency?.[key];
   const known = (row: LeaderboardRow): boolean => of(row)?.low != null && of(row)?.high != null;
-  return time({ key, title: key, first,
+  return time({ key, title: key, words: kWords[key], first,
     meaning: `${share} of the answers took at most this time`,
     below_meaning: "its lower and upper bound, each with 99 % confidence, or at least 85 % if there are few requests",
     refused: (row) => of(row)?.refused ?? null,
@@ -47,11 +49,21 @@ function ratio_columns(report: Report): Column[] {
     } }, of)];
 }
 
+// Whether the entrant kept the bound of a server; nothing without one.
+function bound_columns({ server }: Report): Column[] {
+  if (!server || server.latency_bound_ms === null) return [];
+  const of = (row: LeaderboardRow): number | null => server.by_entrant[row.index]?.within_bound ?? null;
+  return [time({ key: "within_bound", title: "In time", first: true, unit: undefined, upward: false,
+    meaning: `Share of its queries that were answered within ${duration(server.latency_bound_ms)} of their arrival; failed ones were not`,
+    text: (row) => (of(row) === null ? kNone : `${fixed(100 * of(row)!, 1)} %`),
+    hint: (row) => (of(row) === null ? "" : `It ${server.by_entrant[row.index]!.kept ? "kept" : "did not keep"} the bound`) }, of)];
+}
+
 export function time_columns(report: Report): Column[] {
-  const over_nodes = columns_over_nodes().map((column) => ({ ...column,
-    title: column.title + mark_of_times(report),
+  const mark = mark_of_times(report);
+  const over_nodes = columns_over_nodes().map((column) => ({ ...column, title: column.title + mark, words: column.words && column.words + mark,
     meaning: mark_of_times(report) ? `${column.meaning}. ${remarks_of(report, "nodes")}`.trim() : column.meaning }));
-  return [...ratio_columns(report), ...over_nodes];
+  return [...ratio_columns(report), ...bound_columns(report), ...over_nodes];
 }
 
 function columns_over_nodes(): Column[] {
@@ -59,13 +71,13 @@ function columns_over_nodes(): Column[] {
     percentile("p50", "Half", true),
     percentile("p95", "95 %", true),
     percentile("p99", "99 %", false),
-    time({ key: "aqrt", title: "AQRT", meaning: "Average query response time" },
+    time({ key: "aqrt", title: "AQRT", words: "Mean (AQRT)", meaning: "Average query response time" },
       (row) => row.entrant.aqrt_ms),
-    time({ key: "cold", title: "Cold", meaning: "First query of a fresh worker: the median over n workers",
+    time({ key: "cold", title: "Cold", words: "First call (cold)", meaning: "First query of a fresh worker: the median over n workers",
       text: (row) => (row.entrant.cold_ms === null ? kNone
         : `${duration(row.entrant.cold_ms)} (n = ${row.entrant.cold_queries})`) },
     (row) => row.entrant.cold_ms),
-    time({ key: "hot", title: "Hot", meaning: "Mean over requests of the median over passes" },
+    time({ key: "hot", title: "Hot", words: "Later calls (hot)", meaning: "Mean over requests of the median over passes" },
       (row) => row.entrant.hot_ms),
     time({ key: "load", title: "Load", meaning: "Time to open the plugin and read the collection" },
       (row) => row.entrant.load_ms),

@@ -1,0 +1,54 @@
+import type { Context } from "../context";
+import { entrant_name } from "../context";
+import type { Figure } from "../figure";
+import { duration, duration_tick } from "../format";
+import type { Point } from "../plotting";
+import type { Growth } from "../report";
+import { log_domain, log_ticks } from "./axis";
+import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
+import { line_chart } from "./line_chart";
+
+const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], (n: number) => number> = {
+  "1": () => 1, "lg n": (n) => Math.log2(n), n: (n) => n, "n lg n": (n) => n * Math.log2(n), "n^2": (n) => n ** 2, "n^3": (n) => n ** 3 };
+
+const kSteps = 24;
+
+// The fitted curve from the smallest to the largest size, or the measured points where there is no fit.
+function curve_of({ entrant, fit, points }: Growth): Point[] {
+  const sizes = points.map(({ services }) => services);
+  const [low, high] = [Math.min(...sizes), Math.max(...sizes)];
+  if (!fit || !(low > 0)) return points.map(({ services, ms }) => ({ entrant, x: services, y: ms }));
+  return Array.from({ length: kSteps + 1 }, (_, i) => low * (high / low) ** (i / kSteps))
+    .map((x) => ({ entrant, x, y: fit.coefficient_ms * kGrowths[fit.growth](x) })).filter(({ y }) => y > 0);
+}
+
+export const kGrowingTimes = { load: "to load the collection", query: "of a query" } as const;
+
+// How the times of the visible entrants grow with the number of services.
+export function growth_figure(context: Context, what: Growth["what"]): Figure | null {
+  const all = (context.report.trials?.scaling ?? []).filter((one) => one.what === what && one.points.length > 0);
+  const drawn = new Set(drawn_entrants(context));
+  const shown = all.filter((one) => drawn.has(one.entrant));
+  const points: Point[] = shown.flatMap((one) => one.points.map(({ services, ms }) => ({ entrant: one.entrant, x: services, y: ms })))
+    .filter(({ x, y }) => x > 0 && y > 0);
+  if (points.length < 2) return null;
+  const fitted = shown.flatMap(curve_of);
+  const sizes = log_domain(points.map((p) => p.x));
+  const times = log_domain([...points, ...fitted].map((p) => p.y));
+  const visible = new Set(context.visible);
+  return {
+    id: `growth-${what}`, title: `Growth of the time ${kGrowingTimes[what]}`,
+    note: "Each mark is a time with a share of the services, both axes are logarithmic, and each line is the growth that fits " +
+      `the marks of its entrant best.${left_out_of_drawing(context)}`,
+    draw: (ink) => line_chart(ink, { context, points, fitted, dotted: true, legend: true,
+      x: { label: "Services", domain: sizes },
+      log: { ticks: log_ticks(ink, sizes, ink.width - 70, String), text: String },
+      y: { label: `Time ${kGrowingTimes[what]}`, type: "log", domain: times, ticks: log_ticks(ink, times, 400, () => "WW"),
+        tickFormat: duration_tick },
+      title: (p) => `${entrant_name(context, p.entrant)}\n${p.x} services: ${duration(p.y)}` }),
+    table: () => ({ head: ["Entrant", "services", "time [ms]", "grows as"],
+      rows: all.filter((one) => visible.has(one.entrant)).flatMap((one) => [
+        ...one.points.map(({ services, ms }) => [entrant_name(context, one.entrant), services, ms, one.fit?.growth ?? null]),
+        ...one.unfinished.map(({ services, failure }) => [entrant_name(context, one.entrant), services, failure || "failed", null])]) }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Context } from "../context";
+import { entrant_name } from "../context";
+import { h } from "../dom";
+import { growth_figure, kGrowingTimes } from "../figures/growth";
+import { brief, count_of, duration, fixed, kNone, listed } from "../format";
+import type { Audit, Growth, RateTrial } from "../report";
+import { named } from "./entrant_mark";
+import { sortable_table } from "./sortable_table";
+import type { SortableColumn } from "./sortable_table";
+import { figures, section, sentence } from "./view";
+
+const of_visible = <T extends { entrant: number }>({ visible }: Context, all: T[] | undefined): T[] =>
+  (all ?? []).filter((one) => visible.includes(one.entrant));
+
+const rate_text = (rate: number): string => `${brief(rate)} queries/s`;
+
+// At which rate queries arrived, and who kept the bound.
+export function server_sentence({ report, visible }: Context): string | null {
+  const { server } = report;
+  if (!server) return null;
+  const arrived = `Queries arrived at ${rate_text(server.rate_per_s)}`;
+  if (server.latency_bound_ms === null) return `${arrived}.`;
+  const known = visible.filter((e) => server.by_entrant[e]);
+  const kept = known.filter((e) => server.by_entrant[e]!.kept);
+  return `${arrived}; ${fixed(100 * server.percentile, 1).replace(/\.0$/, "")} % of them had to be answered within ` +
+    `${duration(server.latency_bound_ms)}. At this rate, ${kept.length === known.length ? "all" : kept.length || "none"} ` +
+    `${kept.length === known.length ? count_of(known.length, "entrant") : `of ${count_of(known.length, "entrant")}`} kept the bound.`;
+}
+
+// How the times grow, each growth once with its entrants.
+function growth_sentence(context: Context, what: Growth["what"]): string | null {
+  const by_growth = new Map<string, string[]>();
+  for (const { entrant, fit, what: time } of of_visible(context, context.report.trials?.scaling)) {
+    if (fit && time === what) by_growth.set(fit.growth, [...by_growth.get(fit.growth) ?? [], entrant_name(context, entrant)]);
+  }
+  const parts = [...by_growth].map(([growth, names]) => `${growth === "1" ? "not at all" : `as ${growth}`} for ${listed(names, 3)}`);
+  return parts.length === 0 ? null : `With n services, the time ${kGrowingTimes[what]} grows ${listed(parts, 6)}.`;
+}
+
+function growth_part(context: Context): Node[] {
+  return (["query", "load"] as const).flatMap((what) => {
+    const drawn = figures(growth_figure(context, what));
+    const said = sentence(growth_sentence(context, what));
+    return drawn.length === 0 ? [] : [section(what === "query" ? "Growth with the collection" : "Growth of loading", said, ...drawn)];
+  });
+}
+
+const kAudits: Record<Audit["audit"], [title: string, meaning: string]> = {
+  "permuted services": ["Services in another order", "The same services were loaded in another order: rankings should stay"],
+  "fresh ids": ["Other URIs", "Services and requests had other URIs: rankings should stay, but for matchmakers that read URIs"],
+  "asked twice": ["Asked twice", "Each request was asked twice: the second answer should take as long as the first"],
+  "shuffled judgments": ["Shuffled judgments", "It was trained on judgments of other requests: its rankings should differ"],
+};
+
+interface AuditRow { entrant: number; of: Map<string, Audit> }
+
+function audit_column(audit: Audit["audit"]): SortableColumn<AuditRow> {
+  const [title, meaning] = kAudits[audit];
+  const of = (row: AuditRow): Audit | undefined => row.of.get(audit);
+  return { key: audit.replace(" ", "-"), title, meaning, numeric: true, value: (row) => of(row)?.different ?? null,
+    text: (row) => (of(row) ? `${of(row)!.different} of ${of(row)!.compared} differ` : kNone),
+    cell: (row) => (of(row)?.suspicions.length ? h("span", { class: "suspect", title: of(row)!.suspicions.join("; ") },
+      `${of(row)!.different} of ${of(row)!.compared} differ: suspicious`) : `${of(row) ? `${of(row)!.different} of ${of(row)!.compared} differ` : kNone}`),
+    below: (row) => (of(row)?.time_ratio == null ? "" : `time × ${brief(of(row)!.time_ratio)}`) };
+}
+
+function audits_part(context: Context): HTMLElement | null {
+  const audits = of_visible(context, context.report.trials?.audits);
+  if (audits.length === 0) return null;
+  const rows = [...new Set(audits.map(({ entrant }) => entrant))].map((entrant): AuditRow =>
+    ({ entrant, of: new Map(audits.filter((one) => one.entrant === entrant).map((one) => [one.audit, one])) }));
+  const suspect = rows.filter(({ of }) => [...of.values()].some((one) => one.suspicions.length > 0));
+  const kinds = (Object.keys(kAudits) as Audit["audit"][]).filter((kind) => audits.some((one) => one.audit === kind));
+  return section("Audits", sentence(suspect.length === 0 ? `Nothing suspicious was found in ${count_of(rows.length, "entrant")}.`
+    : `Suspicious: ${listed(suspect.map(({ entrant }) => entrant_name(context, entrant)), 6)}. A suspicion is no proof.`),
+  h("p", { class: "soft" }, "How many rankings differ from those of the timed passes, and how processor times compare with them."),
+  sortable_table("Audits", kinds.map(audit_column), rows, ({ entrant }) => named(context, entrant)));
+}
+
+interface PeakRow { entrant: number; peak: number | null; missed: number | null; tried: number }
+
+function rates_part(context: Context): HTMLElement | null {
+  const trials = of_visible(context, context.report.trials?.rates);
+  if (trials.length === 0) return null;
+  const rates = (own: RateTrial[]): number[] => own.map((one) => one.rate_per_s);
+  const rows = [...new Set(trials.map(({ entrant }) => entrant))].map((entrant): PeakRow => {
+    const own = trials.filter((one) => one.entrant === entrant);
+    const missed = own.filter((one) => !one.kept);
+    return { entrant, peak: own.find((one) => one.peak)?.rate_per_s ?? null, missed: missed.length ? Math.min(...rates(missed)) : null,
+      tried: own.length };
+  });
+  const best = rows.filter(({ peak }) => peak !== null).sort((a, b) => b.peak! - a.peak!)[0];
+  const column = (key: "peak" | "missed" | "tried", title: string, meaning: string, text: (value: number) => string): SortableColumn<PeakRow> =>
+    ({ key, title, meaning, numeric: true, value: (row) => row[key], text: (row) => (row[key] === null ? kNone : text(row[key]!)) });
+  return section("Peak rate", sentence(best ? `${entrant_name(context, best.entrant)} keeps the latency bound at the highest rate, ${rate_text(best.peak!)}.`
+    : "No entrant kept the latency bound at any rate that was tried."),
+  sortable_table("Peak rate", [column("peak", "Peak rate", "The highest rate that was tried at which it kept the bound", rate_text),
+    column("missed", "Missed from", "The lowest rate that was tried at which it did not", rate_text),
+    column("tried", "Rates tried", "How many rates were tried", String)], rows, ({ entrant }) => named(context, entrant)));
+}
+
+// Growth, audits and the search for the peak rate.
+export function trials_parts(context: Context): Node[] {
+  return [...growth_part(context), rates_part(context), audits_part(context)].filter((part) => part !== null);
+}
