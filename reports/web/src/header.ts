@@ -4,6 +4,7 @@ import { count_of } from "./format";
 import { important_notes, other_remarks } from "./notes";
 import type { Report } from "./report";
 import { verdict } from "./verdict";
+import { open_failures } from "./views/failures";
 
 // Commands are between backticks.
 const kStates: Record<Report["state"], string | null> = {
@@ -18,9 +19,17 @@ const kStates: Record<Report["state"], string | null> = {
 // More notes than this fold away behind the first ones.
 const kNotesInSight = 3;
 
-function notes_part(notes: string[]): HTMLElement | null {
+// A note on failures leads to what failed workers said.
+function to_failures({ report }: Context, note: string): HTMLElement | null {
+  const kind = report.remark_kinds?.[report.remarks.indexOf(note)];
+  const failed = report.entrants.findIndex((one) => one.failures > 0 && note.startsWith(one.name));
+  return (kind !== "failures" && kind !== "no-answer") || failed < 0 ? null
+    : h("button", { type: "button", class: "quiet", onclick: () => open_failures(failed) }, "See failures");
+}
+
+function notes_part(context: Context, notes: string[]): HTMLElement | null {
   if (notes.length === 0) return null;
-  const item = (note: string): HTMLElement => h("li", {}, note);
+  const item = (note: string): HTMLElement => h("li", {}, note, " ", to_failures(context, note));
   const rest = notes.slice(kNotesInSight);
   return h("div", { class: "notes", role: "note" },
     h("ul", {}, ...notes.slice(0, kNotesInSight).map(item)),
@@ -50,7 +59,7 @@ export function header(context: Context, first_view: boolean): HTMLElement {
       ...state.split("`").map((part, i) => (i % 2 === 1 ? h("code", {}, part) : part))) : null,
     said && first_view ? h("div", { class: "verdict" }, h("p", { class: "first" }, said.first),
       h("p", { class: "then" }, said.then)) : null,
-    first_view ? notes_part(notes) : null,
+    first_view ? notes_part(context, notes) : null,
     !first_view || remarks.length === 0 ? null
       : h("details", { class: "remarks", "data-open": "remarks" },
         h("summary", {}, count_of(remarks.length, "remark")),

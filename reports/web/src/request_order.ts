@@ -1,5 +1,6 @@
 import type { Context } from "./context";
 import { entrant_name, has_answered, lower_is_better, request_label } from "./context";
+import { key_of } from "./names";
 
 // A request under the chosen board, over the visible entrants.
 export interface RequestFacts {
@@ -89,4 +90,11 @@ export function requests_in_order(context: Context): RequestFacts[] {
       : x - Number(y);
     return sign * rises || a.request - b.request;
   });
+}
+
+// The requests whose name or URI contains what the reader searches for, in the same order.
+export function found_requests(context: Context): RequestFacts[] {
+  const wanted = context.state.search.trim().toLowerCase();
+  return requests_in_order(context).filter(({ request }) => wanted === "" ||
+    [request_label(context, request), key_of(context.report.requests[request])].some((text) => text.toLowerCase().includes(wanted)));
 }

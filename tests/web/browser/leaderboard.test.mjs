@@ -110,7 +110,7 @@ test("letters, ranks and their ranges agree with the tests of all pairs", async 
     // "b–e" are b, c, d and e.
     letters: row.querySelector(".of-letters").textContent.replace(/(\w)–(\w)/g, (_, a, b) => String.fromCharCode(
       ...Array.from({length: b.charCodeAt(0) - a.charCodeAt(0) + 1}, (_, i) => a.charCodeAt(0) + i))).replaceAll(" ", ""),
-    rank: Number(row.querySelector(".of-rank .in-line").textContent),
+    rank: Number(row.querySelector(".of-rank span").textContent),
     range: row.querySelector(".of-rank .below")?.textContent ?? ""})));
   assert.deepEqual(shown.map((row) => row.letters), board.rows.map((row) => row.letters));
   board.rows.forEach((row, i) => {

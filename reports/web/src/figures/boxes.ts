@@ -6,6 +6,7 @@ import type { Figure } from "../figure";
 import { exact } from "../format";
 import { fitted } from "../ink";
 import { belongs_to, plot } from "../plotting";
+import { found_requests } from "../request_order";
 import { axis_note, round_domain } from "./axis";
 import { board_id, board_title } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
@@ -25,9 +26,10 @@ export function box_figure(context: Context): Figure | null {
   const { board, looks } = context;
   if (!board?.values) return null;
   const scores = board.values;
+  const found = found_requests(context).map(({ request }) => request);
   const name = (e: number): string => entrant_name(context, e);
   const values = (e: number): number[] =>
-    scores[e].filter((v): v is number => v !== null).sort((a, b) => a - b);
+    found.map((request) => scores[e][request]).filter((v): v is number => v !== null).sort((a, b) => a - b);
   const drawn = drawn_entrants(context).filter((e) => values(e).length > 0);
   // One value has no box.
   if (drawn.every((e) => values(e).length < 2)) return null;

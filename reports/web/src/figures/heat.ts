@@ -10,7 +10,7 @@ import { key_of } from "../names";
 import { kSteps, opacity_of_step, step_of } from "../palette";
 import { kFont } from "../plotting";
 import { cells_hint } from "../pointing";
-import { kOrders, order_of, requests_in_order } from "../request_order";
+import { found_requests, kOrders, order_of } from "../request_order";
 import { board_id, board_title } from "./board_id";
 import { drawn_entrants, left_out_of_drawing } from "./drawn_entrants";
 import { room_for } from "./labels";
@@ -34,10 +34,11 @@ interface Grid {
 // thousands of cells stay quick that way.
 export function heat_figure(context: Context): Figure | null {
   const { report, board, visible, looks } = context;
-  if (!board?.values || visible.length * report.requests.length < 2) return null;
+  if (!board?.values || visible.length === 0) return null;
   const scores = board.values;
   const entrants = drawn_entrants(context);
-  const requests = requests_in_order(context).map((one) => one.request);
+  const requests = found_requests(context).map((one) => one.request);
+  if (requests.length * entrants.length < 2) return null;
   const measure = report.measures[board.measure];
   const known = visible.flatMap((e) => scores[e]).filter((v): v is number => v !== null);
   const low = measure.lowest ?? known.reduce((least, v) => Math.min(least, v), 0);

@@ -68,19 +68,20 @@ function cell(context: Context, row: LeaderboardRow, column: Column, scale: Inte
     row.entrant.kind === "run file" ? h("span", { class: "below" }, row.entrant.kind) : null, on_phones(row));
   }
   const text = column.text(row);
-  const below = column.group === "Time" && !row.entrant.times_doubt ? "" : column.below?.(row) ?? "";
+  const of_row = column.group === "Time" && !row.entrant.times_doubt ? "" : column.below?.(row) ?? "";
   if (column.key === "failures" && row.entrant.failures > 0) {
     return h("td", { class: kind }, h("button", { type: "button", class: "failed",
       onclick: () => open_failures(row.index) }, text));
   }
   const look = context.looks[row.index];
-  const drawing = column.key === "interval" ? whisker(row, scale, look)
-    : column.key === "rank" ? rank_bar(row, ranked_of(context), look) : null;
-  return h("td", { class: `${kind}${text === kNone ? " none" : ""}`,
-    title: column.hint?.(row) || (column.key === "rank" && below ? `Rank ${text}; the data allow ranks ${below}` : undefined) },
-  h("span", { class: "in-line" }, column.key === "interval" ? drawing : null,
-    h("span", { class: column.key === "interval" ? "below" : undefined }, text), column.key === "rank" ? drawing : null),
-  below ? h("span", { class: `below${drawing ? " drawn" : ""}` }, below) : null);
+  const whiskers = column.key === "interval" ? whisker(row, scale, look) : null;
+  const bar = column.key === "rank" ? rank_bar(row, ranked_of(context), look) : null;
+  // What is drawn is also written, for readers of paper, of phones and by ear.
+  const below = whiskers ? text : of_row;
+  return h("td", { class: `${kind}${text === kNone ? " none" : ""}`, title: column.hint?.(row) || (whiskers ? text
+    : bar && below ? `Rank ${text}; the data allow ranks ${below}` : undefined) },
+  bar ? h("span", { class: "in-line" }, h("span", {}, text), bar) : whiskers ?? h("span", {}, text),
+  below ? h("span", { class: `below${whiskers ?? bar ? " drawn" : ""}` }, below) : null);
 }
 
 function column_chooser(context: Context, columns: Column[]): HTMLElement {
@@ -122,6 +123,14 @@ function tied_line(context: Context, columns: number, below: LeaderboardRow[]): 
     (below.length === 0 ? "" : `, and so ${below.length === 1 ? "is" : "are"} ${listed(below.map((row) => entrant_name(context, row.index)), 3)}`))));
 }
 
+// An unseen row as wide as the table is with all entrants, so that it keeps its width while the reader types.
+function widest_row(context: Context, columns: Column[]): HTMLElement {
+  const rows = all_rows(context);
+  const widest = (column: Column): string => rows.map((row) => column.text(row)).reduce((a, b) => (b.length > a.length ? b : a), "");
+  return h("tfoot", { class: "widest", "aria-hidden": "true" }, h("tr", {}, ...columns.map((column) => h("td", { class: `of-${css(column)}` },
+    column.key === "name" ? h("span", { class: "entrant" }, h("span", {}, `${widest(column)}\u2003`)) : widest(column)))));
+}
+
 function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],
 ): HTMLElement[] {
   const { report, state, board } = context;
@@ -140,7 +149,7 @@ function table_part(context: Context, rows: LeaderboardRow[], all: Column[], col
   const table = h("table", { class: "leaderboard" }, h("caption", { class: "unseen" }, label),
     h("thead", {}, columns.some((column) => column.group) ? group_row(columns) : null,
       h("tr", {}, ...columns.map((column) => header(context, column, order, scale)))),
-    body);
+    body, state.search === "" ? null : widest_row(context, columns));
   const data = (): TableData => ({
     head: columns.map((column) => column.title + (column.unit ? ` [${column.unit}]` : "")),
     rows: ordered.map((row) => columns.map((column) => {
@@ -171,6 +180,9 @@ export const leaderboard_view: View = {
     const { report, state, board } = context;
     if (report.entrants.length === 0) return [nothing("This round has no entrants.")];
     const rows = rows_of(context);
+    // What the reader searches for is in the drawings, too, if there is something to compare.
+    const drawn = state.search === "" || rows.length < 2 ? context
+      : { ...context, visible: rows.map(({ index }) => index) };
     const all = columns_of(context);
     const asked = chosen(all, state.columns);
     const everyone = all_rows(context);
@@ -198,7 +210,7 @@ export const leaderboard_view: View = {
           refusal_note(context, columns, rows)].filter(Boolean).join(" ")),
         meanings(columns.map(({ title, meaning, below_meaning }) =>
           ({ title, meaning: below_meaning ? `${meaning}; below it, ${below_meaning}` : meaning }))),
-      ], figures(quality_cost_figure(context), is_for_paper() || !columns.some((one) => one.key === "interval") ? interval_figure(context) : null)),
+      ], figures(quality_cost_figure(drawn), is_for_paper() || !columns.some((one) => one.key === "interval") ? interval_figure(drawn) : null)),
       ...[measures_part(context)].filter((part) => part !== null),
       ...failures_part(context, rows),
     ];

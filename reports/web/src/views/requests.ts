@@ -6,7 +6,7 @@ import { heat_figure } from "../figures/heat";
 import { count_of, exact, kNone, listed, score } from "../format";
 import { key_of } from "../names";
 import { press_on } from "../pointing";
-import { is_rising, kOrders, next_order, order_of, requests_in_order } from "../request_order";
+import { found_requests, is_rising, kOrders, next_order, order_of } from "../request_order";
 import type { RequestColumn, RequestFacts } from "../request_order";
 import { copy_buttons, scrolling } from "../table";
 import { requests_sentence } from "./chart_sentences";
@@ -77,14 +77,6 @@ function is_without_answer(context: Context, all: RequestFacts[]): boolean {
   const without = all.filter((one) => one.mean === null);
   return without.length > 0 && has_judgments(context) &&
     without.every((one) => relevant_for(context, one.request).length === 0);
-}
-
-// The requests whose name or URI contains what the reader searches for.
-function found_requests(context: Context): RequestFacts[] {
-  const wanted = context.state.search.trim().toLowerCase();
-  return requests_in_order(context).filter(({ request }) =>
-    [request_label(context, request), key_of(context.report.requests[request])]
-      .some((text) => text.toLowerCase().includes(wanted)));
 }
 
 export const requests_view: View = {

@@ -11,6 +11,8 @@ import type { TableData } from "../table_data";
 import { mark } from "./entrant_mark";
 import { inner_link, service_link } from "./links";
 import { meanings } from "./meanings";
+import { sortable_table } from "./sortable_table";
+import type { SortableColumn } from "./sortable_table";
 import type { View } from "./view";
 import { nothing, section } from "./view";
 
@@ -41,8 +43,25 @@ function searched<T extends Row>(context: Context, rows: T[]): T[] {
     [labels[place], key_of(services[place])].some((text) => text.toLowerCase().includes(wanted))));
 }
 
+// Columns in which all rows say the same are a sentence, not a column.
+function telling<T>(rows: T[], columns: Column<T>[]): { shown: Column<T>[]; constant: string } {
+  const is_constant = (column: Column<T>): boolean => rows.length > 1 && rows.every((row) => column.text(row) === column.text(rows[0]));
+  const constant = columns.filter(is_constant).map((column) => `${column.head}: ${column.text(rows[0])} for all`);
+  return { shown: columns.filter((column) => !is_constant(column)), constant: constant.length ? `${constant.join("; ")}.` : "" };
+}
+
+// Rows of one service, in the order of their first ones.
+function by_service<T extends Row>(rows: T[]): T[][] {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) groups.set(row.service, [...groups.get(row.service) ?? [], row]);
+  return [...groups.values()];
+}
+
+interface List { title: string; data: TableData }
+
+// A list of services with what the reader copies of it; rows of one service are one row, with a line for each.
 function list_of<T extends Row>(context: Context, title: string, what: string, meaning: string, own: T[],
-  count: number, columns: Column<T>[]): HTMLElement {
+  count: number, columns: Column<T>[], lists: List[]): HTMLElement {
   const rows = searched(context, own);
   if (rows.length === 0) {
     return section(title, h("p", { class: "soft" }, meaning), nothing(own.length === 0 ? "There are none."
@@ -50,20 +69,29 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
   }
   const labels = labels_of(context.report.services);
   const pairs = rows[0].instead !== undefined;
-  const head = ["Service", ...(pairs ? ["Shown instead"] : []), ...columns.map((one) => one.head)];
-  const data = (): TableData => ({ head, rows: rows.map((row) => [labels[row.service],
-    ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) });
-  const { body, more } = rows_with_more(rows, kRowsAtFirst, own.length < count ? `listed ${what}` : what, (row) => h("tr", {},
-    h("th", { scope: "row" }, service_link(context, row.service)),
-    row.instead === undefined ? null : h("td", {}, service_link(context, row.instead)),
-    ...columns.map((one) => h("td", { class: "number" }, one.text(row)))));
+  const { shown, constant } = telling(rows, columns);
+  const head = (all: Column<T>[]): string[] => ["Service", ...(pairs ? ["Shown instead"] : []), ...all.map((one) => one.head)];
+  lists.push({ title, data: { head: head(columns), rows: rows.map((row) => [labels[row.service],
+    ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) } });
+  const lines = (group: T[], line: (row: T) => Node | string): HTMLElement[] => group.map((row) => h("div", {}, line(row)));
+  const { body, more } = rows_with_more(by_service(rows), kRowsAtFirst, own.length < count ? `listed ${what}` : what, (group) => h("tr", {},
+    h("th", { scope: "row" }, service_link(context, group[0].service)),
+    pairs ? h("td", {}, ...lines(group, (row) => service_link(context, row.instead!))) : null,
+    ...shown.map((one) => h("td", { class: "number" }, ...lines(group, one.text)))));
   const table = scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
-    h("thead", {}, h("tr", {}, ...head.map((text, c) =>
+    h("thead", {}, h("tr", {}, ...head(shown).map((text, c) =>
       h("th", { scope: "col", class: c > (pairs ? 1 : 0) ? "number" : undefined }, text)))), body));
-  return section(title, h("p", { class: "soft" }, meaning), copy_buttons(title, data), table, more,
+  return section(title, h("p", { class: "soft" }, [meaning, constant].filter(Boolean).join(" ")), table, more,
     own.length < count ? h("p", { class: "soft" }, `The first ${own.length} of ${count.toLocaleString("en")}. `,
       h("code", {}, command_for_all(context)), " prints all.") : null);
 }
+
+// All lists as one table, to be copied.
+const joined = (lists: List[]): TableData => {
+  const head = [...new Set(lists.flatMap(({ data }) => data.head))];
+  return { head: ["List", ...head], rows: lists.flatMap(({ title, data }) => data.rows.map((row) =>
+    [title, ...head.map((key) => row[data.head.indexOf(key)] ?? null)])) };
+};
 
 // The entrant whose services are shown, and all that have a side to show; the best first.
 function chosen(context: Context): { order: number[]; entrant: number } {
@@ -74,35 +102,56 @@ function chosen(context: Context): { order: number[]; entrant: number } {
     .find((e) => order.includes(e)) ?? order[0] };
 }
 
+// The services that some request needs, under the setting of the sides; null if the report does not say.
+function needed_services({ report }: Context): number | null {
+  const { setting } = report.service_sides!;
+  const needed = new Set(report.rankings.by_request.flatMap((one) => Object.entries(one.grades)
+    .flatMap(([service, grades]) => ((grades[setting] ?? 0) > 0 ? [service] : []))));
+  return needed.size > 0 ? needed.size : null;
+}
+
+interface SideRow { entrant: number; side: ServiceSide }
+
+// How many of the needed services it shows for some request that needs them.
+function found_column(needed: number): SortableColumn<SideRow> {
+  const found = ({ side }: SideRow): number => Math.max(0, needed - side.counts.missed);
+  return { key: "found", title: "Found", numeric: true, meaning: "Relevant services that it shows for a request to which they are relevant",
+    value: found, text: (row) => `${found(row)} of ${needed}`,
+    cell: (row) => h("span", { class: "found" }, h("span", { class: "found-bar", "aria-hidden": "true", "--share": found(row) / needed }),
+      `${found(row)} of ${needed}`) };
+}
+
 function all_entrants(context: Context, order: number[]): HTMLElement {
   const sides = context.report.service_sides!.by_entrant;
-  const columns: { title: string; meaning: string; text: (side: ServiceSide) => string }[] = [
-    { title: "Requests", meaning: "Requests that it answered", text: (side) => String(side.requests) },
-    { title: "Never found", meaning: "Services that it shows for no request", text: (side) => String(side.counts.never_found) },
-    { title: "Missed", meaning: "Relevant services that it shows for none of the requests to which they are relevant",
-      text: (side) => String(side.counts.missed) },
-    { title: "In the way", meaning: "Services that it shows where they are judged irrelevant",
-      text: (side) => String(side.counts.hubs) },
-    { title: "Confused pairs", meaning: "Pairs of a relevant service that it does not show and one that it shows, judged lower",
-      text: (side) => String(side.counts.look_alikes) },
-    { title: "Skewness", meaning: "Skewness of the number of requests for which a service is shown: the higher, the more " +
-      "often the same few services are shown", text: (side) => fixed(side.skewness, 2) },
-    { title: "Gini of exposure", meaning: "Gini coefficient of exposure: 0 if all services get the same, near 1 if a few " +
-      "get nearly all", text: (side) => fixed(side.exposure_gini, 2) },
-    { title: "Gini of gains", meaning: "Gini coefficient of the services' shares of all gains, for comparison",
-      text: (side) => fixed(side.gain_gini, 2) }];
-  const head = ["Entrant", ...columns.map(({ title }) => title)];
-  const cells = (e: number): string[] => columns.map(({ text }) => text(sides[e]!));
-  const { body, more } = rows_with_more(order, 20, "entrants", (e) => h("tr", {},
-    h("th", { scope: "row" }, h("span", { class: "entrant" }, mark(context, e),
-      inner_link(context, { entrant: context.report.entrants[e].name }, ...breakable(entrant_name(context, e))))),
-    ...cells(e).map((text) => h("td", { class: "number" }, /^\d+$/.test(text) ? Number(text).toLocaleString("en") : text))));
+  const needed = needed_services(context);
+  const column = (key: string, title: string, meaning: string, value: (side: ServiceSide) => number | null,
+    text = (side: ServiceSide): string => (value(side) ?? kNone).toLocaleString("en")): SortableColumn<SideRow> =>
+    ({ key, title, meaning, numeric: true, value: ({ side }) => value(side), text: ({ side }) => text(side) });
+  const decimal = (of: (side: ServiceSide) => number | null) => (side: ServiceSide): string => fixed(of(side), 2);
+  const all = [
+    column("requests", "Requests", "Requests that it answered", (side) => side.requests),
+    ...(needed === null ? [] : [found_column(needed)]),
+    column("missed", "Missed", "Relevant services that it shows for none of the requests to which they are relevant", (side) => side.counts.missed),
+    column("never", "Never shown", "Services, needed or not, that it shows for no request", (side) => side.counts.never_found),
+    column("hubs", "In the way", "Services that it shows where they are judged irrelevant", (side) => side.counts.hubs),
+    column("look-alikes", "Confused pairs", "Pairs of a relevant service that it does not show and one that it shows, judged lower",
+      (side) => side.counts.look_alikes),
+    column("skewness", "Skewness", "Skewness of the number of requests for which a service is shown: the higher, the more often the " +
+      "same few services are shown", (side) => side.skewness, decimal((side) => side.skewness)),
+    column("exposure", "Gini of exposure", "Gini coefficient of exposure: 0 if all services get the same, near 1 if a few get nearly all",
+      (side) => side.exposure_gini, decimal((side) => side.exposure_gini)),
+    column("gains", "Gini of gains", "Gini coefficient of the services' shares of all gains, for comparison", (side) => side.gain_gini,
+      decimal((side) => side.gain_gini))];
+  const rows = order.map((entrant): SideRow => ({ entrant, side: sides[entrant]! }));
+  const columns = all.filter(({ text }) => rows.length < 2 || new Set(rows.map(text)).size > 1);
+  const constant = all.filter((one) => !columns.includes(one)).map((one) => `${one.title}: ${one.text(rows[0])}`);
   const title = "The services' side of all entrants";
-  const data = (): TableData => ({ head, rows: order.map((e) => [entrant_name(context, e), ...cells(e)]) });
+  const data = (): TableData => ({ head: ["Entrant", ...all.map((one) => one.title)],
+    rows: rows.map((row) => [entrant_name(context, row.entrant), ...all.map((one) => one.text(row))]) });
   return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
-    scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
-      h("thead", {}, h("tr", {}, ...head.map((text, c) =>
-        h("th", { scope: "col", class: c > 0 ? "number" : undefined }, text)))), body)), more, meanings(columns));
+    sortable_table(title, columns, rows, ({ entrant }) => h("span", { class: "entrant" }, mark(context, entrant),
+      inner_link(context, { entrant: context.report.entrants[entrant].name }, ...breakable(entrant_name(context, entrant))))),
+    constant.length ? h("p", { class: "soft" }, `For all: ${constant.join("; ")}.`) : null, meanings(columns));
 }
 
 function over_repetitions({ report }: Context, entrant: number): string {
@@ -127,7 +176,7 @@ function unneeded_part(context: Context, side: ServiceSide): HTMLElement | null 
   const names = side.unneeded.filter((name) => name.toLowerCase().includes(wanted));
   if (names.length === 0) return null;
   return h("details", { class: "unneeded", open: wanted !== "" },
-    h("summary", {}, "Never found, and relevant to no request"),
+    h("summary", {}, "Never shown, and relevant to no request"),
     h("ul", {}, ...names.map((name) => h("li", {}, name))));
 }
 
@@ -135,7 +184,7 @@ function unneeded_part(context: Context, side: ServiceSide): HTMLElement | null 
 function cut_part(context: Context, side: ServiceSide): HTMLElement | null {
   const listed = side.never_found.length + side.unneeded.length;
   return listed >= side.counts.never_found ? null : h("p", { class: "soft" },
-    `${listed} of the ${count_of(side.counts.never_found, "service")} that are never found are listed. `,
+    `${listed} of the ${count_of(side.counts.never_found, "service")} that are never shown are listed. `,
     h("code", {}, command_for_all(context)), " prints all.");
 }
 
@@ -156,9 +205,10 @@ export const services_view: View = {
     const side = by_entrant[entrant]!;
     const names = order.map((e) => report.entrants[e].name);
     const repeated = over_repetitions(context, entrant);
-    const unfound = [{ head: "Relevant requests", text: (row: { relevant: number }) => String(row.relevant) },
-      { head: "Best rank for those",
-        text: (row: { best_rank: number | null }) => String(row.best_rank ?? kNone) }];
+    const never = new Set(side.never_found.map(({ service }) => service));
+    const missed = [...side.missed, ...side.never_found.filter(({ service }) => side.missed.every((one) => one.service !== service))];
+    const is_cut = side.never_found.length + side.unneeded.length < side.counts.never_found;
+    const lists: List[] = [];
     return [
       h("p", { class: "soft" }, `A service is shown if it is among the first ${depth} ranks. Relevant means relevant ` +
         `under “${report.settings[setting].name}”. ` +
@@ -170,27 +220,29 @@ export const services_view: View = {
       ...(repeated ? [h("p", { class: "soft" }, "The counts for confused pairs and for services in the way are means" +
         `${repeated}.`)] : []),
       h("div", { class: "beside lists" },
+        h("div", {}, list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
+          missed, Math.max(side.counts.missed, missed.length), [
+            { head: "Relevant requests", text: (row) => String(row.relevant) },
+            { head: "Best rank for those", text: (row) => String(row.best_rank ?? kNone) },
+            { head: "Shown elsewhere", text: (row) => (never.has(row.service) ? "never" : is_cut ? kNone : "yes") }], lists),
+        unneeded_part(context, side), cut_part(context, side)),
         list_of(context, "Pairs to tell apart", "confused pairs", "The first service is relevant and not shown; the " +
           "second is shown and judged lower. If the reverse is rare, the second displaces the first; if it is as " +
           "common, the entrant confuses the two.", side.look_alikes,
           side.counts.look_alikes, [{ head: "Requests", text: (row) => requests(row.requests) },
-            { head: "Reverse", text: (row) => requests(row.reverse) }]),
-        list_of(context, "Missed", "missed services", "These services are relevant to some requests and shown for none of them.",
-          side.missed, side.counts.missed, unfound),
-        h("div", {}, list_of(context, "Never found", "relevant services that are never found", "These services are relevant to some requests " +
-          "and shown for no request at all.", side.never_found, side.never_found.length, unfound),
-        unneeded_part(context, side), cut_part(context, side)),
+            { head: "Reverse", text: (row) => requests(row.reverse) }], lists),
         list_of(context, "In the way", "services in the way", "These services are shown where they are judged " +
           "irrelevant.", side.hubs, side.counts.hubs, [
           { head: "Irrelevant", text: (row) => requests(row.irrelevant) },
           { head: "Unjudged", text: (row) => requests(row.unjudged) },
           { head: "Relevant", text: (row) => requests(row.relevant_found) },
-          { head: "All times shown", text: (row) => requests(row.found) }]),
+          { head: "All times shown", text: (row) => requests(row.found) }], lists),
         list_of(context, "Exposure", "services by exposure", "The services with the most exposure, which is the sum of " +
           "1/log2(1 + rank) over the requests, at all ranks. It is a share of the exposure of all services, beside the " +
           "service's share of all gains.", side.exposure,
           side.exposure.length, [{ head: "Share of exposure", text: (row) => percent(row.exposure_share) },
-            { head: "Share of gains", text: (row) => percent(row.gain_share) }])),
+            { head: "Share of gains", text: (row) => percent(row.gain_share) }], lists)),
+      ...(lists.length ? [h("div", { class: "under" }, copy_buttons(`the lists of ${entrant_name(context, entrant)}`, () => joined(lists)))] : []),
     ];
   },
 };

@@ -11,7 +11,7 @@ export interface IntervalScale {
 
 const kWidth = 130;
 const kInset = 5;
-const kRankBar = 44;
+const kRankBar = 34;
 
 export function scale_of(rows: LeaderboardRow[], lowest: number, highest: number): IntervalScale {
   const placed = rows.flatMap((row) => (row.place?.value == null ? [] : [row.place]));
