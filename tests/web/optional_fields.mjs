@@ -56,8 +56,8 @@ export function with_descriptions(report) {
 // The services' side of each entrant, by hand: entrant e misses service e, shows service 10 in its place, and
 // finds all but two services.
 export function with_service_sides(report) {
-  const side = (e) => ({requests: 12, skewness: 1.5, exposure_gini: 0.4, gain_gini: null,
-    counts: {never_found: 2, missed: 1, hubs: 70, look_alikes: 2},
+  const side = (e) => ({requests: 12, skewness: 1.5 + e / 10, exposure_gini: 0.4, gain_gini: null,
+    counts: {never_found: 2, missed: 1, hubs: 70 + e, look_alikes: 2},
     never_found: [{service: e, relevant: 3, best_rank: null}], unneeded: ["service-hidden"],
     missed: [{service: e, relevant: 3, best_rank: null}],
     hubs: [{service: 10, irrelevant: 5, unjudged: 1, relevant_found: 0.5, found: 6.5}],
@@ -65,6 +65,25 @@ export function with_service_sides(report) {
     exposure: [{service: 10, exposure: 6.5, exposure_share: 0.25, gain: 0, gain_share: 0}]});
   report.service_sides = {setting: 0, depth: 10,
     by_entrant: report.entrants.map((_, e) => (e === 3 ? null : side(e)))};
+  return report;
+}
+
+// The open loop of a server with a bound of 1 ms, which the first three entrants keep, and what is tried beside it: entrant
+// e takes e + 1 µs for each service, entrant 1 answers otherwise when it is asked twice, and entrant 2 keeps no rate.
+export function with_trials(report) {
+  report.round.scenario = "server";
+  report.server = {rate_per_s: 50, latency_bound_ms: 1, percentile: 0.99,
+    by_entrant: report.entrants.map((_, e) => (e === 4 ? null : {within_bound: e < 3 ? 1 : 0.875, kept: e < 3}))};
+  report.trials = {
+    scaling: report.entrants.flatMap((_, e) => ["load", "query"].map((what) => ({entrant: e, what,
+      points: [10, 20, 40].map((services) => ({services, ms: 0.001 * (e + 1) * services})),
+      unfinished: e === 3 ? [{services: 60, failure: "signal 9 (SIGKILL)"}] : [],
+      fit: {growth: e === 0 ? "n lg n" : "n", coefficient_ms: 0.001 * (e + 1), rms: 0.02}}))),
+    audits: report.entrants.flatMap((_, e) => ["permuted services", "asked twice"].map((audit) => ({entrant: e, audit, compared: 12,
+      different: e === 1 && audit === "asked twice" ? 5 : 0, time_ratio: 0.98, time_ratio_interval: [0.9, 1.1],
+      suspicions: e === 1 && audit === "asked twice" ? ["5 of 12 rankings differ"] : [], notes: []}))),
+    rates: report.entrants.flatMap((_, e) => [100, 200, 400].map((rate) => ({entrant: e, rate_per_s: rate * (e + 1), queries: 500,
+      late: 3, kept: e !== 2 && rate < 400, peak: e !== 2 && rate === 200})))};
   return report;
 }
 

@@ -3,7 +3,7 @@ import {after, before, test} from "node:test";
 
 import {kScriptName, made_report} from "../made_report.mjs";
 import {with_significance_fields} from "../optional_fields.mjs";
-import {Browser, names, texts} from "./browser.mjs";
+import {Browser, drawn, names, texts} from "./browser.mjs";
 
 const report = made_report();
 const name_of = (e) => report.entrants[e].name;
@@ -280,4 +280,40 @@ test("copies what is shown as CSV, Markdown and LaTeX", async () => {
   const latex = await copied("LaTeX");
   assert.ok(latex.includes("\\begin{tabular}{rlr") && latex.includes("\\toprule"), latex);
   assert.ok(latex.includes("\\textless{}script\\textgreater{}"), latex);
+});
+
+test("the ranks that the data allow are a bar, and a line says who is tied for first", async () => {
+  const own = with_significance_fields(made_report({entrants: 8}));
+  const page = await browser.open(browser.write("tied", own));
+  const [board] = own.boards;
+  const first = board.rows.findIndex((row) => row.rank !== 1);
+  const below = board.rows.slice(first).filter((row) => row.rank === 1).length;
+  assert.ok(first >= 2, "this test needs ties");
+  const place = await page.$$eval(".leaderboard tbody tr", (all) => all.findIndex((row) => row.classList.contains("tied-line")));
+  assert.equal(place, first);
+  assert.equal((await page.textContent(".tied-line")).startsWith("↑ tied for first"), true);
+  assert.equal((await page.textContent(".tied-line")).includes("and so"), below > 0);
+  const [wide, left] = await page.$eval(".leaderboard tbody tr .rank-bar .span", (one) => [one.width.baseVal.value, one.x.baseVal.value]);
+  const [best, worst] = board.rows[0].rank_range;
+  assert.ok(Math.abs(wide - 34 * (worst - best + 1) / 8) < 0.1 && Math.abs(left - 34 * (best - 1) / 8) < 0.1, `${left} ${wide}`);
+  await page.click("[data-focus=sort-name]");
+  assert.equal(await page.$(".tied-line"), null);
+});
+
+test("fourteen entrants fit a screen of 900 pixels", async () => {
+  const page = await browser.open(browser.write("fourteen", with_significance_fields(made_report({entrants: 14}))), "",
+    {viewport: {width: 1440, height: 900}});
+  const bottom = await page.$eval(".leaderboard tbody tr:last-child", (one) => one.getBoundingClientRect().bottom);
+  assert.ok(bottom <= 900, String(bottom));
+});
+
+test("while one searches, the table keeps its width and the drawing has those that are found", async () => {
+  const page = await browser.open(html, "", {viewport: {width: 1440, height: 900}});
+  const wide = () => page.$eval(".leaderboard", (one) => Math.round(one.getBoundingClientRect().width));
+  const before_search = await wide();
+  await page.fill("input[type=search]", "entrant-1");
+  assert.equal((await names(page)).length >= 2, true);
+  assert.ok(Math.abs(await wide() - before_search) <= 12, `${before_search} ${await wide()}`);
+  await drawn(page);
+  assert.ok((await texts(page, ".beside-board svg text.name")).every((one) => one.includes("entrant-1")));
 });

@@ -24,12 +24,14 @@ test("every entrant that has a services' side stands in the table, the best firs
     .filter((name) => name !== "entrant-3");
   assert.deepEqual(await texts(page, "main table >> nth=0 >> tbody th"), order);
   assert.deepEqual((await texts(page, "main table >> nth=0 >> tbody tr >> nth=0 >> td")),
-    ["12", "2", "1", "70", "2", "1.50", "0.40", "–"]);
+    ["70", "1.50"]);
+  // What is the same for all is no column.
+  assert.match(await page.textContent("main"), /For all: Requests: 12; Found: \d+ of \d+; Missed: 1; Never shown: 2; Confused pairs: 2;/);
 });
 
 test("the lists are those of the chosen entrant, and a name in the table chooses it", async () => {
   const page = await browser.open(html, "#view=services&left=entrant-4");
-  assert.deepEqual(await rows(page, "Missed"), ["service-43–"]);
+  assert.deepEqual(await rows(page, "Missed"), ["service-43–never"]);
   assert.deepEqual(await rows(page, "Pairs to tell apart"), ["service-4service-1030", "service-11service-1211"]);
   assert.deepEqual(await rows(page, "In the way"), ["service-1051" + "0.506.50"]);
   assert.deepEqual(await rows(page, "Exposure"), ["service-1025.0 %0.0 %"]);
@@ -40,7 +42,29 @@ test("the lists are those of the chosen entrant, and a name in the table chooses
     "in the way are means over 3 repetitions."));
   await page.click("main table >> nth=0 >> a[href*='entrant=entrant-5']");
   assert.equal(await page.inputValue("[data-focus=left]"), "entrant-5");
-  assert.deepEqual(await rows(page, "Missed"), ["service-53–"]);
+  assert.deepEqual(await rows(page, "Missed"), ["service-53–never"]);
+});
+
+test("rows of one service are one row, columns that say the same are a sentence, and one row of buttons copies all lists", async () => {
+  const own = with_service_sides(made_report());
+  own.service_sides.by_entrant[0].look_alikes = [10, 11, 12].map((instead) => ({service: 0, instead, requests: 2, reverse: instead - 10}));
+  const page = await browser.open(browser.write("grouped", own), "#view=services&left=entrant-0");
+  assert.deepEqual(await rows(page, "Pairs to tell apart"), ["service-0service-10service-11service-12012"]);
+  assert.ok((await page.textContent(part("Pairs to tell apart"))).includes("Requests: 2 for all."));
+  assert.equal(await page.$$eval(".copy", (all) => all.length), 2);
+  await page.click(".copy >> nth=1 >> button:has-text('CSV')");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(copied.includes("Pairs to tell apart,service-0,") && copied.includes("Exposure,service-10,"), copied);
+});
+
+test("the table of all entrants is sorted by a press on a header", async () => {
+  const page = await browser.open(html, "#view=services");
+  const first = () => page.textContent("main table >> nth=0 >> tbody tr >> nth=0 >> th");
+  assert.equal(await first(), "entrant-0");
+  await page.click("main table >> nth=0 >> button:has-text('In the way')");
+  assert.equal(await first(), `entrant-${report.entrants.length - 1}`);
+  assert.equal(await page.getAttribute("main table >> nth=0 >> th:has-text('In the way')", "aria-sort"), "descending");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.includes("In the way")), true);
 });
 
 test("a list that was cut says of how many rows it shows the first", async () => {
@@ -50,13 +74,13 @@ test("a list that was cut says of how many rows it shows the first", async () =>
 });
 
 test("lists of services that are never found say how many there are in all", async () => {
-  assert.ok(!(await (await browser.open(html, "#view=services")).textContent("main")).includes("that are never found are listed"));
+  assert.ok(!(await (await browser.open(html, "#view=services")).textContent("main")).includes("that are never shown are listed"));
   const many = with_service_sides(made_report());
   Object.assign(many.service_sides.by_entrant[0].counts, {never_found: 735, look_alikes: 35874});
   const page = await browser.open(browser.write("many", many), "#view=services&left=entrant-0");
-  assert.ok((await page.textContent("main")).includes("2 of the 735 services that are never found are listed. " +
+  assert.ok((await page.textContent("main")).includes("2 of the 735 services that are never shown are listed. " +
     "matchbench analyse services DB --json prints all."));
-  assert.equal(await page.textContent("tr:has-text('entrant-0') td:nth-child(6)"), "35,874");
+  assert.equal(await page.textContent("tr:has-text('entrant-0') td:nth-child(4)"), "35,874");
 });
 
 test("the search leaves the services of that name, those that nobody needs among them", async () => {

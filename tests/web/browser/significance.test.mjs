@@ -30,7 +30,7 @@ for (const width of [375, 768, 1024, 1440, 1920]) {
   });
 }
 
-test("a cell of the matrix says whose pair it is and what its p-value means", async () => {
+test("a cell of the matrix says whose pair it is and what its difference means", async () => {
   const page = await browser.open(html, "#view=significance", {viewport: {width: 375, height: 900}});
   await drawn(page);
   await page.hover("[data-figure^=pairs] svg rect:nth-of-type(1)");
@@ -38,10 +38,17 @@ test("a cell of the matrix says whose pair it is and what its p-value means", as
     .slice(0, 2).map((row) => row.entrant));
   const report = with_significance_fields(made_report({entrants: 35}));
   const pair = report.significance[0].pairs.find((one) => [one.a, one.b].sort().join() === [first, second].sort().join());
-  const p = pair.p_adjusted >= 0.99995 ? "1" : pair.p_adjusted.toFixed(4);
   await page.waitForSelector("[data-figure^=pairs] .cursor", {state: "attached"});
-  assert.equal(await page.textContent("[data-figure^=pairs] .readout"), `${report.entrants[second].name} and ` +
-    `${report.entrants[first].name}: p ${p}, ${pair.p_adjusted < 0.05 ? "a" : "no"} significant difference`);
+  const said = await page.textContent("[data-figure^=pairs] .readout");
+  const lead = (pair.a === first ? pair.difference : -pair.difference).toFixed(3).replace("-", "−");
+  assert.ok(said.startsWith(`${report.entrants[first].name} and ${report.entrants[second].name}: difference ${lead} [`), said);
+  assert.match(said, new RegExp(`\\], p (\\.\\d+|[<>] \\.\\d+|1), ${pair.p_adjusted < 0.05 ? "" : "not "}significant$`));
+});
+
+test("the diagram of critical differences is for at most 15 entrants", async () => {
+  const figure = "[data-figure^=critical]";
+  assert.equal(await (await browser.open(html, "#view=significance")).$(figure), null);
+  assert.ok(await (await browser.open(browser.write("few", made_report({entrants: 15})), "#view=significance")).$(figure));
 });
 
 test("a report without pairs says why there is no matrix", async () => {

@@ -44,6 +44,14 @@ test("entrants that share the first rank are tied, and none is called the winner
     `than ${names[1]} and ${names[2]}.`), then);
 });
 
+test("the headline says which of those that tie is faster, if the times tell", async () => {
+  const faster = (ratio) => judged((i, j) => i < 3 && j >= 3, (report) =>
+    (report.boards[0].faster_tie = {entrant: report.boards[0].rows[1].entrant, ratio, interval: [ratio - 0.1, ratio + 0.1]}));
+  const {first, names} = await said("faster", faster(13.4));
+  assert.equal(first, `No single winner: three entrants are tied for first; of them, ${names[1]} is 13 times as fast as ${names[0]}.`);
+  assert.ok((await said("little-faster", faster(1.43))).first.includes(" is 1.4 times as fast as "));
+});
+
 test("all that share the best score exactly are named as having it", async () => {
   const equal = (count) => judged((i, j) => i < 4 && j >= 4, (report) =>
     report.boards[0].rows.slice(0, count).forEach((row) => Object.assign(row, {value: 1, low: 1, high: 1})));

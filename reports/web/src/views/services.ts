@@ -25,6 +25,8 @@ interface Column<T> {
 }
 
 const kRowsAtFirst = 10;
+// Of one service; what is copied has all.
+const kLines = 5;
 
 // What prints the whole lists: of a round's database, or of the files that were scored without one.
 const command_for_all = ({ report }: Context): string =>
@@ -73,10 +75,12 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
   const head = (all: Column<T>[]): string[] => ["Service", ...(pairs ? ["Shown instead"] : []), ...all.map((one) => one.head)];
   lists.push({ title, data: { head: head(columns), rows: rows.map((row) => [labels[row.service],
     ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) } });
-  const lines = (group: T[], line: (row: T) => Node | string): HTMLElement[] => group.map((row) => h("div", {}, line(row)));
+  const lines = (group: T[], line: (row: T) => Node | string): HTMLElement[] => group.slice(0, kLines).map((row) => h("div", {}, line(row)));
+  const others = (group: T[]): HTMLElement | null => (group.length <= kLines ? null
+    : h("div", { class: "soft" }, `and ${count_of(group.length - kLines, "other")}`));
   const { body, more } = rows_with_more(by_service(rows), kRowsAtFirst, own.length < count ? `listed ${what}` : what, (group) => h("tr", {},
     h("th", { scope: "row" }, service_link(context, group[0].service)),
-    pairs ? h("td", {}, ...lines(group, (row) => service_link(context, row.instead!))) : null,
+    pairs ? h("td", {}, ...lines(group, (row) => service_link(context, row.instead!)), others(group)) : null,
     ...shown.map((one) => h("td", { class: "number" }, ...lines(group, one.text)))));
   const table = scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
     h("thead", {}, h("tr", {}, ...head(shown).map((text, c) =>

@@ -9,8 +9,9 @@ import { sortable_table } from "./sortable_table";
 import type { SortableColumn } from "./sortable_table";
 import { figures, section, sentence } from "./view";
 
+// Best first, as everywhere.
 const of_visible = <T extends { entrant: number }>({ visible }: Context, all: T[] | undefined): T[] =>
-  (all ?? []).filter((one) => visible.includes(one.entrant));
+  (all ?? []).filter((one) => visible.includes(one.entrant)).sort((a, b) => visible.indexOf(a.entrant) - visible.indexOf(b.entrant));
 
 const rate_text = (rate: number): string => `${brief(rate)} queries/s`;
 
@@ -37,12 +38,11 @@ function growth_sentence(context: Context, what: Growth["what"]): string | null 
   return parts.length === 0 ? null : `With n services, the time ${kGrowingTimes[what]} grows ${listed(parts, 6)}.`;
 }
 
-function growth_part(context: Context): Node[] {
-  return (["query", "load"] as const).flatMap((what) => {
-    const drawn = figures(growth_figure(context, what));
-    const said = sentence(growth_sentence(context, what));
-    return drawn.length === 0 ? [] : [section(what === "query" ? "Growth with the collection" : "Growth of loading", said, ...drawn)];
-  });
+function growth_part(context: Context): HTMLElement | null {
+  const times = ["query", "load"] as const;
+  const drawn = figures(...times.map((what) => growth_figure(context, what)));
+  return drawn.length === 0 ? null
+    : section("Growth with the collection", ...times.map((what) => sentence(growth_sentence(context, what))), ...drawn);
 }
 
 const kAudits: Record<Audit["audit"], [title: string, meaning: string]> = {
@@ -88,8 +88,8 @@ function rates_part(context: Context): HTMLElement | null {
     const missed = own.filter((one) => !one.kept);
     return { entrant, peak: own.find((one) => one.peak)?.rate_per_s ?? null, missed: missed.length ? Math.min(...rates(missed)) : null,
       tried: own.length };
-  });
-  const best = rows.filter(({ peak }) => peak !== null).sort((a, b) => b.peak! - a.peak!)[0];
+  }).sort((a, b) => (b.peak ?? 0) - (a.peak ?? 0));
+  const best = rows.find(({ peak }) => peak !== null);
   const column = (key: "peak" | "missed" | "tried", title: string, meaning: string, text: (value: number) => string): SortableColumn<PeakRow> =>
     ({ key, title, meaning, numeric: true, value: (row) => row[key], text: (row) => (row[key] === null ? kNone : text(row[key]!)) });
   return section("Peak rate", sentence(best ? `${entrant_name(context, best.entrant)} keeps the latency bound at the highest rate, ${rate_text(best.peak!)}.`
@@ -101,5 +101,5 @@ function rates_part(context: Context): HTMLElement | null {
 
 // Growth, audits and the search for the peak rate.
 export function trials_parts(context: Context): Node[] {
-  return [...growth_part(context), rates_part(context), audits_part(context)].filter((part) => part !== null);
+  return [growth_part(context), rates_part(context), audits_part(context)].filter((part) => part !== null);
 }

@@ -1,0 +1,70 @@
+// What is measured beside the timed queries, on the view of speed: growth, audits, a server's bound and its peak rate.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+
+import {made_report} from "../made_report.mjs";
+import {with_trials} from "../optional_fields.mjs";
+import {Browser, axe_source, drawn, texts} from "./browser.mjs";
+
+let browser, html;
+before(async () => {
+  browser = await Browser.start();
+  html = browser.write("trials", with_trials(made_report()));
+});
+after(() => browser.stop());
+
+const part = (title) => `section:has(h3:text-is("${title}"))`;
+const said = (page) => texts(page, "main .said");
+
+test("sentences say what the trials found", async () => {
+  const page = await browser.open(html, "#view=speed");
+  const all = await said(page);
+  const known = made_report().entrants.length - 1;
+  assert.ok(all.includes(`Queries arrived at 50 queries/s; 99 % of them had to be answered within 1.00 ms. At this rate, 3 of ${known} ` +
+    "entrants kept the bound."), all.join("\n"));
+  assert.ok(all.some((one) => /^With n services, the time of a query grows as n lg n for entrant-0 and as n for /.test(one) ||
+    /^With n services, the time of a query grows as n for .* and as n lg n for entrant-0\.$/.test(one)), all.join("\n"));
+  assert.ok(all.includes("Suspicious: <script>alert(1)</script>. A suspicion is no proof."), all.join("\n"));
+});
+
+test("marks are what was measured, and a line is the growth that fits", async () => {
+  const page = await browser.open(html, "#view=speed");
+  await drawn(page);
+  const entrants = made_report().entrants.length;
+  assert.equal(await page.$$eval("[data-figure=growth-query] svg [data-series]:is(g) :is(circle, path):not([fill=none])", (all) => all.length) > 0, true);
+  await page.click("[data-figure=growth-query] summary");
+  // Three sizes each, and one that was not finished.
+  assert.equal((await texts(page, "[data-figure=growth-query] .numbers tbody tr")).length, 3 * entrants + 1);
+  assert.ok((await page.textContent("[data-figure=growth-query] .numbers")).includes("signal 9 (SIGKILL)"));
+});
+
+test("the bound is a line in the distribution of times, and a column says who kept it", async () => {
+  const page = await browser.open(html, "#view=speed");
+  await drawn(page);
+  assert.ok((await texts(page, "[data-figure=latency] svg text")).includes("bound 1.00 ms"));
+  const board = await browser.open(html);
+  assert.equal(await board.textContent("tr[data-entrant='entrant-3'] .of-within_bound, tr[data-entrant='entrant-3'] .of-within-bound"), "87.5 %");
+});
+
+test("the highest rate that was kept comes first", async () => {
+  const page = await browser.open(html, "#view=speed");
+  const last = made_report().entrants.length - 1;
+  const rows = await texts(page, `${part("Peak rate")} tbody tr`);
+  assert.equal(rows[0], `entrant-${last}${200 * (last + 1)} queries/s${400 * (last + 1)} queries/s3`);
+  assert.ok(rows.at(-1).startsWith("entrant-2–"));
+});
+
+test("an audit says how many rankings differ", async () => {
+  const page = await browser.open(html, "#view=speed");
+  const row = await page.textContent(`${part("Audits")} tbody tr:has-text("script")`);
+  assert.equal(row, "<script>alert(1)</script>0 of 12 differtime × 0.985 of 12 differ: suspicioustime × 0.98");
+});
+
+test("the view is accessible and asks for nothing", async () => {
+  const page = await browser.open(html, "#view=speed");
+  await drawn(page);
+  await page.evaluate(axe_source);
+  const found = await page.evaluate(() => globalThis.axe.run(document, {resultTypes: ["violations"]}));
+  assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`), []);
+  assert.deepEqual(page.faults, []);
+});
