@@ -83,7 +83,7 @@ test("of 1 000 entrants each is found, sorted, copied and put in colour", async 
 });
 
 test("a drawing of 1 000 entrants shows those in colour and the best, and its table has all", async () => {
-  const page = await browser.open(thousand, "#view=leaderboard&shown=entrant-888");
+  const page = await browser.open(thousand, "#view=leaderboard&columns=-interval&shown=entrant-888");
   await drawn(page);
   const figure = "[data-figure^=scores]";
   const shown = await texts(page, `${figure} svg text`);

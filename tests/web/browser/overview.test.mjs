@@ -70,7 +70,7 @@ test("cards lead to the tracks' reports, statistics of pairs are folded, and a t
   assert.equal(await page.isVisible(".raw table"), false);
   await page.click(".raw summary");
   assert.deepEqual((await texts(page, ".raw tbody tr:nth-child(2) :is(td, th)")).slice(0, 6),
-    ["fast", kLong, "0.700", "[0.600, 0.800]", "< 0.0001", "yes"]);
+    ["fast", kLong, "0.700", "[0.600, 0.800]", "< .001", "yes"]);
   const track = await opened("track", {...made_report(), below_overview: true});
   assert.equal(await track.getAttribute(".back a", "href"), "../index.html");
   assert.equal(await (await opened("alone", made_report())).$(".back"), null);

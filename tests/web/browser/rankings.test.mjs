@@ -296,7 +296,7 @@ test("the bars of two entrants and the matrix of significance are read and opene
   await matrix.focus("[data-figure^=pairs] .drawing");
   for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowRight"]) await matrix.keyboard.press(key);
   const said = await matrix.textContent("[data-figure^=pairs] .readout");
-  assert.ok(said.startsWith(`${names[3]} and ${names[1]}: p `), said);
+  assert.ok(said.startsWith(`${names[1]} and ${names[3]}: difference `), said);
   await matrix.keyboard.press("Enter");
   assert.equal(await matrix.textContent("h2"), "Head to head");
   assert.equal(await matrix.inputValue("[data-focus=left]"), names[1]);
