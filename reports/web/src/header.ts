@@ -29,7 +29,10 @@ function to_failures({ report }: Context, note: string): HTMLElement | null {
 
 function notes_part(context: Context, notes: string[]): HTMLElement | null {
   if (notes.length === 0) return null;
-  const item = (note: string): HTMLElement => h("li", {}, note, " ", to_failures(context, note));
+  const item = (note: string): HTMLElement => {
+    const way = to_failures(context, note);
+    return h("li", {}, note, way && " ", way);
+  };
   const rest = notes.slice(kNotesInSight);
   return h("div", { class: "notes", role: "note" },
     h("ul", {}, ...notes.slice(0, kNotesInSight).map(item)),
