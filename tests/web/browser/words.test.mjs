@@ -157,7 +157,7 @@ test("no line ends between a number and its unit, and what is copied as it stand
   }
   await page.evaluate(() => (location.hash = "#view=significance"));
   await page.focus("[data-figure^=pairs] .drawing");
-  assert.match(await shown("[data-figure^=pairs] .readout"), /: p\u00a0\d/);
+  assert.match(await shown("[data-figure^=pairs] .readout"), /, p\u00a0[<>.\d]/);
   await page.evaluate(() => (location.hash = "#view=provenance"));
   await page.waitForSelector("[aria-label='Contest file']", {state: "attached"});
   assert.equal(await shown("[aria-label='Contest file']"), "query: 500 ms\n");

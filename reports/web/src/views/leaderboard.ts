@@ -2,7 +2,7 @@ import { chooser } from "../chooser";
 import { is_significant } from "../comparison";
 import type { Context } from "../context";
 import { entrant_name, lower_is_better, measure_name, setting_name, significance_for } from "../context";
-import { h } from "../dom";
+import { breakable, h } from "../dom";
 import { interval_figure } from "../figures/intervals";
 import { quality_cost_figure } from "../figures/quality_cost";
 import { count_of, duration, kNone, letter_runs, listed } from "../format";
@@ -12,7 +12,7 @@ import { copy_buttons, scrolling } from "../table";
 import type { TableData } from "../table_data";
 import type { Column, LeaderboardRow } from "./columns";
 import { columns_of } from "./columns";
-import { named } from "./entrant_mark";
+import { mark, named } from "./entrant_mark";
 import { failures_part, open_failures } from "./failures";
 import type { Order } from "./leaderboard_rows";
 import { all_rows, chosen, is_empty, left_out_note, nobody_found, offered, order_of, refusal_note, rows_of,
@@ -127,8 +127,9 @@ function tied_line(context: Context, columns: number, below: LeaderboardRow[]): 
 function widest_row(context: Context, columns: Column[]): HTMLElement {
   const rows = all_rows(context);
   const widest = (column: Column): string => rows.map((row) => column.text(row)).reduce((a, b) => (b.length > a.length ? b : a), "");
-  return h("tfoot", { class: "widest", "aria-hidden": "true" }, h("tr", {}, ...columns.map((column) => h("td", { class: `of-${css(column)}` },
-    column.key === "name" ? h("span", { class: "entrant" }, h("span", {}, `${widest(column)}\u2003`)) : widest(column)))));
+  return h("tfoot", { class: "widest", "aria-hidden": "true" }, h("tr", {}, ...columns.map((column) =>
+    h(column.key === "name" ? "th" : "td", { class: `of-${css(column)}` }, column.key !== "name" ? widest(column)
+      : h("span", { class: "entrant" }, mark(context, 0), h("span", {}, ...breakable(widest(column))))))));
 }
 
 function table_part(context: Context, rows: LeaderboardRow[], all: Column[], columns: Column[],
