@@ -14,8 +14,8 @@ struct NetworkAddress {
 };
 
 // Reads "HOST:PORT", an IPv6 address in brackets. Throws an input Error without a place for what is
-// no such thing, and for an address that no grant may name: the metadata services of clouds (and all
-// else that is local to a link), all addresses of a machine at once, and groups of machines.
+// no such thing, and for an address that no grant may name: the metadata services of clouds (and
+// all else that is local to a link), all addresses of a machine at once, and groups of machines.
 NetworkAddress parse_network_address(std::string_view text);
 
 // "HOST:PORT", an IPv6 address in brackets, which reads back as the same.

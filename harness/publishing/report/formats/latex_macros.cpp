@@ -107,7 +107,7 @@ void write_latex_macros(const ReportModel& model, const FileSink& write) {
     macros.add(name + "PNinetyFiveMs", latency.p95.value, 3);
     macros.add(name + "MemoryMib", one.peak_rss_mib, 1);
   }
-  for (const auto& [board, values] : model.boards) {
+  for (const auto& [board, values, faster] : model.boards) {
     if (board.test) {
       const std::string name = "mb" + settings[board.setting] + measures[board.measure];
       const auto& [smallest, needed] = board.test->visible;

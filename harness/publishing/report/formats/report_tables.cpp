@@ -102,7 +102,7 @@ text::Table leaderboard_table(const ReportModel& model) {
   text::Table table{columns({"setting", "measure", "rank", "rank_high", "letters", "group",
                              "entrant", "value", "low", "high", "ratio", "requests"}),
                     {}};
-  for (const auto& [board, values] : model.boards) {
+  for (const auto& [board, values, faster] : model.boards) {
     for (const auto& row : board.rows) {
       table.rows.push_back({model.settings[board.setting].name, model.measures[board.measure].name,
                             row.rank ? cell(*row.rank) : text::Cell{},
@@ -135,7 +135,7 @@ text::Table tests_table(const ReportModel& model) {
       columns({"setting", "measure", "test", "requests", "level", "can_separate", "separates",
                "power", "visible_difference", "wanted_difference", "requests_needed"}),
       {}};
-  for (const auto& [board, values] : model.boards) {
+  for (const auto& [board, values, faster] : model.boards) {
     if (!board.test) continue;
     const BoardTest& test = *board.test;
     const auto& needed = test.visible.requests;
