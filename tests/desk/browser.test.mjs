@@ -155,7 +155,7 @@ test("goes back, and a digit replaces the grade", async () => {
   const page = await open(desk.links.anna);
   await page.waitForSelector("text=Nothing is left for you");
   await page.keyboard.press("b");
-  await page.waitForSelector("form.grades [aria-pressed=true]");
+  await page.waitForSelector("fieldset [aria-pressed=true]");
   for (const digit of "111") await page.keyboard.press(digit);
   await page.waitForSelector("text=Nothing is left for you");
   const back = (await desk.call(await page.evaluate(() => sessionStorage.getItem("token")), "api/back?before=0")).body;
@@ -183,7 +183,7 @@ test("settles disagreements", async () => {
   const settled = (await desk.call(token, "api/settled?before=0")).body;
   assert.deepEqual(Object.values(settled.last.grades), opinion);
   await page.keyboard.press("b");
-  await page.waitForSelector("form.grades [aria-pressed=true]");
+  await page.waitForSelector("fieldset [aria-pressed=true]");
   for (const digit of "321") await page.keyboard.press(digit);
   await page.waitForFunction(() => document.querySelector("#status").textContent.startsWith("Saved"));
 });
