@@ -126,6 +126,10 @@ int kit(const PhaseOptions& options) {
 int seal(const PhaseOptions& options) {
   season::OpenSeason open(options.places);
   const std::string commitment = season::seal(open, options.phase, open.time(options.at));
+  if (options.json) {
+    print_for_programs(text::format_json({{"phase", options.phase}, {"sha256", commitment}}));
+    return 0;
+  }
   print_for_people(fmt::format("the phase '{}' is sealed: sha256:{}\n", options.phase, commitment));
   return 0;
 }
@@ -277,7 +281,9 @@ void add_season_commands(CommandLine& line, const session::WorkerSource& program
                  "matchbench season seal final --state ../state --hidden ../hidden");
     command.required("phase", options->phase, "Name of the phase");
     add_season_options(command, *options);
-    command.action([options] { return seal(*options); });
+    command.flag("--json", options->json, "Print the commitment as JSON").action([options] {
+      return seal(*options);
+    });
   }
   {
     auto options = std::make_shared<PhaseOptions>();
