@@ -23,7 +23,7 @@ TEST_F(ClusterRounds, AreTheLocalRoundRankingForRanking) {
   expect_local_round();
 
   ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
-  const cli::Finished board = bench_.run({"leaderboard", "round.db"});
+  const cli::Finished board = bench_.run({"leaderboard", "round.db", "--explain"});
   EXPECT_THAT(board.out, HasSubstr("of one kind: "));
   EXPECT_THAT(board.out, HasSubstr("Confinement is full"));
   // Nothing is left on the nodes' own disk.
