@@ -44,8 +44,9 @@ Merges merges_of(const Members& model, const Vocabulary& vocabulary) {
   std::uint32_t rank = 0;
   for (const mb::Json& merge : model["merges"].items()) {
     const auto [left, right] = parts_of(merge);
-    merges.try_emplace(pair_of(known(vocabulary, left), known(vocabulary, right)),
-                       Merge{rank++, known(vocabulary, left + right)});
+    const TokenId first = known(vocabulary, left);
+    const TokenId second = known(vocabulary, right);
+    merges.try_emplace(pair_of(first, second), Merge{rank++, known(vocabulary, left + right)});
   }
   return merges;
 }

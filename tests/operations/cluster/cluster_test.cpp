@@ -117,7 +117,8 @@ TEST_F(ClusterRounds, TakeProgramsAsEntrants) {
   bench_.put(sdk, staged);
   expect_to_go_on();
   ASSERT_EQ(bench_.run({"score", "round.db"}).exit_code, 0);
-  EXPECT_THAT(bench_.run({"leaderboard", "round.db"}).out, HasSubstr("Confinement is full"));
+  EXPECT_THAT(bench_.run({"leaderboard", "round.db", "--explain"}).out,
+              HasSubstr("Confinement is full"));
 }
 
 TEST_F(ClusterRounds, GoOnWithoutAskingTwice) {
