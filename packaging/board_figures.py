@@ -19,7 +19,8 @@ from pathlib import Path
 from urllib.parse import unquote
 
 SHOWN = ("scores", "critical-difference")
-FIGURE = re.compile(r"<figure[^>]*><h3>.*?</h3>\s*<img src=\"(.*?)\" alt=\"(.*?)\">\s*<figcaption>(.*?)</figcaption>", re.DOTALL)
+FIGURE = re.compile(r"<figure[^>]*><h3>.*?</h3>\s*<a [^>]*><img src=\"(.*?)\" alt=\"(.*?)\"></a>.*?"
+                    r"<figcaption>(.*?)</figcaption>", re.DOTALL)
 
 
 def draw(program: Path, report: Path, folder: Path) -> "list[tuple[str, str, str]]":

@@ -127,7 +127,8 @@ int seal(const PhaseOptions& options) {
   season::OpenSeason open(options.places);
   const std::string commitment = season::seal(open, options.phase, open.time(options.at));
   if (options.json) {
-    print_for_programs(text::format_json({{"phase", options.phase}, {"sha256", commitment}}));
+    const text::Json sealed = {{"phase", options.phase}, {"sha256", commitment}};
+    print_for_programs(text::json_text(sealed) + "\n");
     return 0;
   }
   print_for_people(fmt::format("the phase '{}' is sealed: sha256:{}\n", options.phase, commitment));
