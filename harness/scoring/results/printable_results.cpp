@@ -21,6 +21,11 @@ void clean_list(std::vector<std::string>& texts) {
   for (auto& text : texts) clean_line(text);
 }
 
+void clean_grants(Grants& grants) {
+  clean_list(grants.addresses);
+  clean_list(grants.variables);
+}
+
 void clean_items(std::vector<NamedItem>& items) {
   for (auto& item : items) {
     clean_line(item.name);
@@ -39,8 +44,10 @@ void clean_provenance(RoundProvenance& provenance) {
   contest.text = text::printable_lines(contest.text);
   for (auto& [entrant, reason] : contest.withdrawn) clean_all({&entrant, &reason});
   for (auto& [key, value] : round.environment) clean_all({&key, &value});
+  if (provenance.confinement) clean_grants(provenance.confinement->granted);
   for (auto& node : provenance.nodes) {
     clean_line(node.name);
+    if (node.confinement) clean_grants(node.confinement->granted);
     for (auto& [key, value] : node.environment) clean_all({&key, &value});
   }
 }
@@ -53,8 +60,7 @@ void clean_entrant(EntrantResults& results) {
   clean_all({&results.times_doubt, &results.bad_ends.message});
   clean_list(entrant.tags);
   for (HandedFile& file : entrant.files) clean_all({&file.key, &file.path, &file.sha256});
-  clean_list(results.granted.addresses);
-  clean_list(results.granted.variables);
+  clean_grants(results.granted);
   clean_list(plugin.media_types);
   clean_list(plugin.features);
   for (auto& log : results.logs) {
