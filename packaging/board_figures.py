@@ -5,7 +5,8 @@ usage: board_figures.py --figures FILE --boards DIR --page FILE --out DIR
 
 DIR of --boards has a folder NAME for each board, with report.html.xz and NAME.yaml. FILE of --figures is the program
 matchbench-figures, which draws what `report --figures` draws. Of its figures those in SHOWN, under the measure and the
-setting that decide, go to OUT/NAME and, with their captions, into the page above the line with the report's link.
+setting that decide, go to OUT/NAME and, with their captions, into the page above the line with the report's link. A
+board of very many entrants has no critical differences.
 """
 
 import argparse
@@ -27,9 +28,10 @@ def draw(program: Path, report: Path, folder: Path) -> "list[tuple[str, str, str
     """File, description and caption of the figures to show; the first of a kind is of what decides."""
     subprocess.run([program, report, folder], check=True, stdout=subprocess.DEVNULL)
     found = FIGURE.findall((folder / "index.html").read_text(encoding="utf-8"))
-    chosen = [next((figure for figure in found if figure[0].startswith(f"{kind}-")), None) for kind in SHOWN]
-    if None in chosen:
-        raise SystemExit(f"board_figures: {program} drew no {SHOWN[chosen.index(None)]} of {report}")
+    kinds = [next((figure for figure in found if figure[0].startswith(f"{kind}-")), None) for kind in SHOWN]
+    chosen = [figure for figure in kinds if figure is not None]
+    if not chosen:
+        raise SystemExit(f"board_figures: {program} drew none of {', '.join(SHOWN)} of {report}")
     return chosen
 
 
