@@ -36,7 +36,8 @@ constexpr std::size_t kMostWaiting = 32;  // open files
 CopiedTree::CopiedTree(const fs::path& root, std::uint64_t most_bytes)
     : root_(open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)),
       left_(static_cast<std::int64_t>(most_bytes)),
-      part_(kPartBytes) {
+      part_(kPartBytes),
+      helpers_part_(kPartBytes) {
   if (!root_.is_open()) throw system_error("cannot open " + root.string(), errno);
   helper_ = std::thread([this] { help(); });
 }
@@ -55,7 +56,6 @@ void CopiedTree::end_helper() {
 }
 
 void CopiedTree::help() {
-  std::vector<char> part(kPartBytes);
   std::unique_lock lock(mutex_);
   for (;;) {
     // wait() without an end would need the C++ runtime of GCC 12, which glibc 2.34 comes without.
@@ -63,7 +63,7 @@ void CopiedTree::help() {
                       [&] { return is_ending_ || !waiting_.empty(); });
     if (is_ending_) return;
     if (waiting_.empty()) continue;
-    copy_one(lock, part);
+    copy_one(lock, helpers_part_);
   }
 }
 

@@ -58,7 +58,9 @@ class CopiedTree {
   OwnedFd root_;
   std::atomic<std::int64_t> left_;
   std::vector<char> part_;  // of the thread that takes
-  std::mutex mutex_;        // of all below
+  std::vector<char>
+      helpers_part_;  // made here, since an exception in the helper would end the host
+  std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;
   std::exception_ptr fault_;  // the first

@@ -93,6 +93,14 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_plan_command(line);
 }
 
+// In full, since nothing can be put together where no memory is left.
+constexpr const char* kNoMemory =
+    "no memory is left; free some, and resume the round if there is one: what it had committed is "
+    "kept";
+constexpr const char* kNoThread =
+    "no memory is left for a thread, or there are too many; free some, and resume the round if "
+    "there is one: what it had committed is kept";
+
 int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads us has gone: an error of the write
   std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is a full disk, not a death
@@ -108,14 +116,15 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   } catch (const std::system_error& error) {
     // Of a write to standard output: its reader has seen enough.
     if (error.code() == std::errc::broken_pipe) return 0;
+    // Of a thread: there is no room for its stack, or for one more.
+    if (error.code() == std::errc::resource_unavailable_try_again) {
+      return print_error(kNoThread, 3);
+    }
     return print_error(error.what(), 3);
   } catch (const Error& error) {
     return print_error(error.what(), error.kind() == ErrorKind::kInput ? 2 : 3);
   } catch (const std::bad_alloc&) {
-    return print_error(
-        "no memory is left; free some, and resume the round if there is one: what it had committed "
-        "is kept",
-        3);
+    return print_error(kNoMemory, 3);
   } catch (const std::exception& error) {
     return print_error(error.what(), 3);
   }
