@@ -37,11 +37,12 @@ TEST(BoardNotes, AreSixLinesAndHowManyOthersThereAre) {
   EXPECT_THAT(below(board_with_notes(8), Legend::kAll), HasSubstr("Note 8.\n"));
 }
 
-// Two hundred characters take more than one line of the hundred that a pipe has.
+// Three hundred and fifty characters take four lines of the hundred that a pipe has.
 TEST(BoardNotes, CountALongNoteByItsLines) {
   publish::RoundBoard round = board_with_notes(3);
-  round.remarks.insert(round.remarks.begin(),
-                       {RemarkKind::kEntrants, RemarkLevel::kNote, std::string(350, 'x')});
+  std::string note;
+  for (int word = 0; word < 70; ++word) note += "word ";
+  round.remarks.insert(round.remarks.begin(), {RemarkKind::kEntrants, RemarkLevel::kNote, note});
   EXPECT_THAT(below(round, Legend::kShort), HasSubstr("Note 2.\n1 more: --explain\n"));
 }
 

@@ -90,7 +90,7 @@ TEST_F(BoardOfFiles, RanksRunsByTheFirstMeasureWithTheValuesOfEval) {
 }
 
 TEST_F(BoardOfFiles, IsPrintedForPeopleWithoutColumnsThatNobodyHas) {
-  const auto board = of_files("leaderboard", {"-m", "RR"});
+  const auto board = of_files("leaderboard", {"-m", "RR", "--explain"});
   EXPECT_THAT(board.out, AllOf(StartsWith("Runs on qrels.txt: 10 requests, relevance 'graded'\n"),
                                HasSubstr("good.run"), HasSubstr("0.9000"), HasSubstr("Test: "),
                                HasSubstr("good.run: 1 of 10 judged topics is missing")));
@@ -228,7 +228,7 @@ TEST_F(BoardOfFiles, IsReportedWithoutTimesForPapers) {
   ASSERT_EQ(of_files("report", {"-m", "RR", "--out", "out", "--format", "md,latex"}).exit_code, 0);
   const std::string page = read_file(bench_ / "out/report.md");
   EXPECT_THAT(
-      page, AllOf(HasSubstr("\nOn qrels.txt: 10 requests, "), HasSubstr(" Made by matchbench "),
+      page, AllOf(HasSubstr("\nOn qrels.txt: 10 topics, "), HasSubstr(" Made by matchbench "),
                   Not(HasSubstr("run file")), Not(HasSubstr("[ms]")), Not(HasSubstr("abstained"))));
   const std::string table = read_file(bench_ / "out/latex/graded.tex");
   EXPECT_THAT(table, AllOf(HasSubstr(" & Missing \\\\\n"), Not(HasSubstr("run file"))));

@@ -110,7 +110,7 @@ class EvaluateTest(unittest.TestCase):
         with self.assertRaisesRegex(matchbench.InputError, "subtopics"):
             matchbench.Evaluator(kept, "alpha_nDCG@10")(run)
         with self.assertRaises(matchbench.InputError):
-            matchbench.Evaluator(kept)({})
+            matchbench.Evaluator(kept)([])
 
     def test_nothing_stays_behind(self):
         import resource
