@@ -31,7 +31,7 @@ inline std::optional<std::int32_t> application_of(std::string_view head) {
 // Whether a file that begins like this is a database of matchbench, which no entrant may see.
 inline bool marks_database(std::string_view head) {
   const auto application = application_of(head);
-  return application == kApplicationId || application == kPoolApplicationId;
+  return application && (*application == kApplicationId || *application == kPoolApplicationId);
 }
 
 }  // namespace matchbench

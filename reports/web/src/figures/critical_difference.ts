@@ -113,7 +113,7 @@ export function critical_difference_figure(context: Context): Figure | null {
     id: `critical-difference-${board_id(context)}`,
     title: `Critical differences, ${board_title(context)}`,
     note: "The mean rank over requests; 1 is best. A bar joins entrants whose mean ranks do not differ " +
-      `significantly by the Nemenyi test (5 %). Friedman test of all entrants: p ${p_value(result.friedman_p)}. ` +
+      `significantly by the Nemenyi test (5 %). The Friedman test of all entrants gives p ${p_value(result.friedman_p)}. ` +
       "This test uses only ranks, so it usually finds fewer differences than the test of the leaderboard." +
       left_out_of_drawing(context) + (others > 0 ? ` The mean ranks count all ${ranked.length} entrants.` : ""),
     draw: (ink) => draw_diagram(ink, context, result, placed),
