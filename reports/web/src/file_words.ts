@@ -17,6 +17,8 @@ export function speak_as(report: Report): void {
     : new Set([report.entrants, report.requests, report.services].flatMap((all) => all.map((one) => one.name)));
 }
 
+export const speaks_of_files = (): boolean => names !== null;
+
 const like = (word: string, pattern: string): string =>
   (pattern[0] === pattern[0].toUpperCase() ? word[0].toUpperCase() + word.slice(1) : word);
 

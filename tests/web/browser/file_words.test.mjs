@@ -27,7 +27,7 @@ after(() => browser.stop());
 
 test("no view speaks of services, requests or entrants, and names stay as they are", async () => {
   const page = await browser.open(html);
-  const own = /(?<![\w.-])(request|service|entrant)s?\b(?![.\d])/gi;
+  const own = /(?<![\w.-])(request|service|entrant)s?\b(?![.\d-])/gi;
   for (const view of await views(page)) {
     await page.evaluate((hash) => (location.hash = hash), `#view=${view}`);
     await page.waitForFunction((hash) => location.hash.includes(hash) && document.querySelector("main h2"), view);

@@ -1,4 +1,5 @@
 import { h } from "../dom";
+import { speaks_of_files } from "../file_words";
 import type { Described } from "../report";
 
 // What follows the last # or / of a URI, which is the readable part of a concept.
@@ -16,7 +17,7 @@ function concepts(title: string, all: string[] | undefined): HTMLElement[] {
 export function description(one: Described): HTMLElement[] {
   const facts = [
     // A document without an address is named above.
-    ...(one.uri && one.uri !== one.name ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
+    ...(one.uri && !(speaks_of_files() && one.uri === one.name) ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
     ...concepts("Inputs", one.inputs), ...concepts("Outputs", one.outputs),
     ...(one.format ? [h("dt", {}, "Format"), h("dd", {}, one.format)] : []),
   ];
