@@ -17,7 +17,8 @@ function concepts(title: string, all: string[] | undefined): HTMLElement[] {
 export function description(one: Described): HTMLElement[] {
   const facts = [
     // A document without an address is named above.
-    ...(one.uri && !(speaks_of_files() && one.uri === one.name) ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
+    ...(one.uri && !(speaks_of_files() && one.uri === one.name)
+      ? [h("dt", {}, "URI"), h("dd", {}, h("span", { class: "uri" }, one.uri))] : []),
     ...concepts("Inputs", one.inputs), ...concepts("Outputs", one.outputs),
     ...(one.format ? [h("dt", {}, "Format"), h("dd", {}, one.format)] : []),
   ];
