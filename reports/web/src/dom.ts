@@ -1,6 +1,6 @@
 // Elements made by code: text only ever becomes a text node, so that no data is read as markup.
 
-import { in_their_words } from "./file_words";
+import { in_their_words, is_name } from "./file_words";
 import { unbroken } from "./format";
 
 type Child = Node | string | number | null | undefined | false;
@@ -42,7 +42,11 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 
 // A name that may be broken after its punctuation, where its column is narrow.
 export function breakable(name: string): (Node | string)[] {
-  return name.split(/(?<=[),/_:-]|(?<! )\(|\.(?!\d))/).flatMap((part, i) => (i === 0 ? [part] : [h("wbr"), part]));
+  const as_it_is = is_name(name);
+  return name.split(/(?<=[),/_:-]|(?<! )\(|\.(?!\d))/).flatMap((part, i) => {
+    const text = as_it_is ? document.createTextNode(part) : part;
+    return i === 0 ? [text] : [h("wbr"), text];
+  });
 }
 
 // An SVG element of the given document, which in Node.js is not the page's.

@@ -19,6 +19,9 @@ export function speak_as(report: Report): void {
 
 export const speaks_of_files = (): boolean => names !== null;
 
+// Whether a text is a name of a report of files, no part of which may be said otherwise.
+export const is_name = (text: string): boolean => names?.has(text) ?? false;
+
 const like = (word: string, pattern: string): string =>
   (pattern[0] === pattern[0].toUpperCase() ? word[0].toUpperCase() + word.slice(1) : word);
 
