@@ -241,11 +241,11 @@ TEST(DocumentedGate, WorksAsTheDocumentsSay) {
   const Bench bench;
   std::filesystem::copy(geography(), bench / "collection",
                         std::filesystem::copy_options::recursive);
-  ASSERT_EQ(bench.run({"plugin", "new", "ranker", "--language", "python"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"plugin", "new", "search", "--language", "python"}).exit_code, 0);
   std::filesystem::create_directories(bench / "base");
-  std::filesystem::copy(bench / "ranker", bench / "base/ranker",
+  std::filesystem::copy(bench / "search", bench / "base/search",
                         std::filesystem::copy_options::recursive);
-  std::string contest = contest_text("  - plugin: ./ranker\n", "  passes: 2\n");
+  std::string contest = contest_text("  - plugin: ./search\n", "  passes: 2\n");
   contest.replace(contest.find(geography().string()), geography().string().size(), "collection");
   bench.put("contest.yaml", contest);
   const auto commands = commands_of("ci.md");
