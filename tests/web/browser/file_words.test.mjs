@@ -12,6 +12,7 @@ function report_of_files() {
   report.round.created = "";
   report.entrants.forEach((one, e) => Object.assign(one, {name: e === 0 ? "service" : `run-${e}.entrant`, kind: "run file",
     digest: "", failures: 0, abstentions: 0, no_times: "run file", latency: null, load_ms: null, aqrt_ms: null}));
+  report.history.entrants.forEach((one, e) => (one.name = report.entrants[e].name));
   for (const [kind, all] of [["request", report.requests], ["service", report.services]]) {
     all.forEach((one, i) => Object.assign(one, {name: `${kind}.${i}`, uri: `${kind}.${i}`}));
   }
@@ -27,7 +28,7 @@ after(() => browser.stop());
 
 test("no view speaks of services, requests or entrants, and names stay as they are", async () => {
   const page = await browser.open(html);
-  const own = /(?<![\w.-])(request|service|entrant)s?\b(?![.\d-])/gi;
+  const own = /(?<![\w.-])(request|service|entrant)s?\b(?![.\d])/gi;
   for (const view of await views(page)) {
     await page.evaluate((hash) => (location.hash = hash), `#view=${view}`);
     await page.waitForFunction((hash) => location.hash.includes(hash) && document.querySelector("main h2"), view);
