@@ -235,6 +235,30 @@ TEST(Wsdl, FollowsASoapArrayToItsItems) {
   EXPECT_THAT(description.notes, IsEmpty());
 }
 
+TEST(Wsdl, FindsConceptsBesideTypesThatWereSearchedInVain) {
+  const Description description = read_wsdl(
+      {"http://x/d", "application/wsdl+xml",
+       "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' xmlns:t='http://x/t'"
+       " xmlns:s='http://www.w3.org/2001/XMLSchema' xmlns:a='http://www.w3.org/ns/sawsdl'>"
+       "<types><s:schema targetNamespace='http://x/t'>"
+       "<s:complexType name='Odd'><s:all><s:element name='next' type='t:Even'/></s:all>"
+       "</s:complexType>"
+       "<s:complexType name='Even'><s:all><s:element name='next' type='t:Odd'/></s:all>"
+       "</s:complexType>"
+       "<s:complexType name='Stay'><s:all><s:element name='night' type='t:Even'/>"
+       "<s:element name='town' type='s:string' a:modelReference='http://x/o#City'/>"
+       "<s:element name='again' type='t:Stay'/></s:all></s:complexType></s:schema></types>"
+       "<message name='M'><part name='odd' type='t:Odd'/><part name='even' "
+       "type='t:Even'/></message>"
+       "<message name='N'><part name='stay' type='t:Stay'/></message>"
+       "<portType name='P'><operation name='o'><input message='M'/><output "
+       "message='N'/></operation>"
+       "</portType></definitions>"},
+      "d");
+  EXPECT_THAT(description.service.inputs, IsEmpty());
+  EXPECT_THAT(description.service.outputs, ElementsAre("http://x/o#City"));
+}
+
 // A document without concepts, with these schemas and these parts of its messages.
 Service unannotated(const std::string& schemas, const std::string& in, const std::string& out) {
   return read_wsdl({"http://x/d", "application/wsdl+xml",

@@ -2,6 +2,8 @@
 
 #include "harness/foundation/base/spaces.hpp"
 
+#include <utility>
+
 namespace matchbench::collection {
 namespace {
 
@@ -44,10 +46,13 @@ std::vector<std::string> model_references(pugi::xml_node node) {
 
 // One search: what it has found, and where it has been (types may contain themselves).
 struct SchemaIndex::Walk {
-  std::vector<std::string> concepts;
-  std::set<pugi::xml_node> seen;
+  const std::set<pugi::xml_node>& barren;
+  std::vector<std::string> concepts = {};
+  std::set<pugi::xml_node> seen = {};
 
-  bool enter(pugi::xml_node node) { return node && seen.insert(node).second; }
+  bool enter(pugi::xml_node node) {
+    return node && !barren.contains(node) && seen.insert(node).second;
+  }
   // Takes over the node's own references; returns whether it has any.
   bool take(pugi::xml_node node) {
     const std::vector<std::string> found = model_references(node);
@@ -128,17 +133,23 @@ void SchemaIndex::walk_members(pugi::xml_node part, Walk& walk) const {
 }
 
 std::vector<std::string> SchemaIndex::concepts_of_element(pugi::xml_node from,
-                                                          std::string_view qualified) const {
-  Walk walk;
+                                                          std::string_view qualified) {
+  Walk walk{barren_};
   walk_element(find(elements_, from, qualified), walk);
-  return walk.concepts;
+  return concepts_of(walk);
 }
 
 std::vector<std::string> SchemaIndex::concepts_of_type(pugi::xml_node from,
-                                                       std::string_view qualified) const {
-  Walk walk;
+                                                       std::string_view qualified) {
+  Walk walk{barren_};
   walk_named_type(from, qualified, walk);
-  return walk.concepts;
+  return concepts_of(walk);
+}
+
+// A search that finds nothing has seen all that its declarations lead to.
+std::vector<std::string> SchemaIndex::concepts_of(Walk& walk) {
+  if (walk.concepts.empty()) barren_.merge(walk.seen);
+  return std::move(walk.concepts);
 }
 
 }  // namespace matchbench::collection

@@ -40,10 +40,9 @@ class SchemaIndex {
 
   // The concepts of an element by its qualified name as written at `from`: its own modelReference,
   // else its type's, else those of the type's members; those of a SOAP array are its items'. An
-  // unknown name gives none.
-  std::vector<std::string> concepts_of_element(pugi::xml_node from,
-                                               std::string_view qualified) const;
-  std::vector<std::string> concepts_of_type(pugi::xml_node from, std::string_view qualified) const;
+  // unknown name gives none. Declarations that lead to no concept are searched once.
+  std::vector<std::string> concepts_of_element(pugi::xml_node from, std::string_view qualified);
+  std::vector<std::string> concepts_of_type(pugi::xml_node from, std::string_view qualified);
 
  private:
   struct Declaration {
@@ -59,10 +58,12 @@ class SchemaIndex {
   void walk_type(pugi::xml_node type, Walk& walk) const;
   void walk_named_type(pugi::xml_node from, std::string_view qualified, Walk& walk) const;
   void walk_members(pugi::xml_node part, Walk& walk) const;
+  std::vector<std::string> concepts_of(Walk& walk);
 
   Declarations elements_;
   Declarations types_;
   Declarations groups_;
+  std::set<pugi::xml_node> barren_;  // what leads to no concept, as far as that is known
 };
 
 }  // namespace matchbench::collection
