@@ -1,10 +1,9 @@
 #include "harness/data/importers/test_cases.hpp"
 
 #include "harness/data/importers/import_files.hpp"
-#include "harness/data/trec/text.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/tree/foreign_tree.hpp"
-#include "harness/foundation/text/tree/json_lines.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

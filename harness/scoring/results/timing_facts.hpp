@@ -9,10 +9,6 @@
 
 namespace matchbench::results {
 
-// Whether sessions of different entrants could be under way at once (`run --jobs`), in any of the
-// runs that made the round: it then has no times at all.
-bool ran_side_by_side(std::span<const store::StoredSession> sessions);
-
 // What was asked beside the timed passes under the same conditions: in one worker, or in one for
 // each fold of an entrant that is trained.
 struct TimedTrial {
