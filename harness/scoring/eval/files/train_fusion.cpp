@@ -1,14 +1,11 @@
 #include "harness/scoring/eval/files/train_fusion.hpp"
 
-#include "harness/data/trec/rows.hpp"
-#include "harness/data/trec/silence.hpp"
 #include "harness/data/trec/topics.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/interruption.hpp"
 #include "harness/foundation/base/parallel.hpp"
-#include "harness/scoring/eval/eval_rows.hpp"
 #include "harness/scoring/eval/files/fuse_runs.hpp"
-#include "harness/scoring/eval/run_scores.hpp"
+#include "harness/scoring/eval/files/fusion_judge.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,63 +41,7 @@ std::vector<double> choices_of(const FusionNumber& number) {
   }
 }
 
-// The values of one measure, all so that more is better.
-class FusionJudge {
- public:
-  FusionJudge(const trec::JudgmentSource& judgments, const FusionTraining& training)
-      : judgments_(judgments),
-        table_(make_eval_table(std::vector{training.measure}, std::nullopt, /*complete=*/true,
-                               measures::Ties::kAsRanked)) {
-    require_averages(std::vector{training.measure});
-    if (table_.lines.size() != 1 || table_.lines.front().kind != EvalLine::Kind::kMeasure) {
-      throw input_error(fmt::format("'{}' is not one measure", training.measure),
-                        "train by a single one, such as nDCG@10");
-    }
-    options_.complete = true;
-    options_.threads = thread_count_or_all(training.threads);
-  }
-
-  // By judged topic, in the order of their names' bytes; none: it counts in no mean.
-  std::vector<std::optional<double>> values_of(std::span<const RunTopic> topics) const {
-    std::vector<std::string_view> names, documents;
-    std::vector<double> scores;
-    for (const auto& topic : topics) {
-      if (topic.lines.empty()) {
-        names.push_back(topic.name);
-        documents.push_back(trec::kNoDocument);
-        scores.push_back(0);
-      }
-      for (const auto& line : topic.lines) {
-        names.push_back(topic.name);
-        documents.push_back(line.document);
-        scores.push_back(line.score);
-      }
-    }
-    const trec::RunRows rows(
-        {.name = "fused", .tag = {}, .topics = names, .documents = documents, .scores = scores});
-    const RunScores scored = score_run(rows, rows.name(), judgments_, table_, options_);
-    std::vector<std::optional<double>> values;
-    for (const auto& topic : scored.topics) {
-      const double value = topic.values[line().value];
-      values.push_back(is_skipped(value, Undefined::kZero)
-                           ? std::nullopt
-                           : std::optional(zero_if_undefined(value)));
-    }
-    return values;
-  }
-
-  bool less_is_better() const { return line().direction == measures::Direction::kLessIsBetter; }
-  measures::ValueRange range() const { return line().range; }
-
- private:
-  const EvalLine& line() const { return table_.lines.front(); }
-
-  const trec::JudgmentSource& judgments_;
-  EvalTable table_;
-  EvalOptions options_;
-};
-
-using Values = std::vector<std::optional<double>>;
+using Values = FusionJudge::Values;
 using IsIn = std::vector<bool>;  // by judged topic
 
 double mean_in(const Values& values, const IsIn& is_in) {
@@ -118,7 +59,10 @@ class FusionTrainer {
  public:
   FusionTrainer(std::span<const RunFile> runs, const trec::JudgmentSource& judgments,
                 const FusionTraining& training, const Fusion& start)
-      : judge_(judgments, training), threads_(training.threads), runs_(runs), start_(start) {
+      : judge_(judgments, training.measure, training.threads),
+        threads_(training.threads),
+        runs_(runs),
+        start_(start) {
     for (const auto& topic : runs_.topics()) {
       if (judgments.find(topic.name) != trec::IdTable::kNone) judged_.push_back(&topic);
     }
