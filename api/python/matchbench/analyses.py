@@ -246,7 +246,7 @@ def _matrix(
     asked = measure_names("AP" if measure is None else measure)
     if len(asked) != 1:
         raise InputError(f"measure names {len(asked)} measures; give one")
-    options = checked_options(undefined=undefined, level=None, ties="ranked", threads=None)
+    options = checked_options(undefined=undefined)
     names, sources, found = score_sources(qrels, runs, asked, options)
     scores: AnyScores = Scores(
         found["runs"],

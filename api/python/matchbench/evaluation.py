@@ -185,17 +185,18 @@ def _facts_by_measure(columns: "list[str]") -> "dict[str, list[str]]":
 
 def checked_options(
     *,
-    undefined: str,
-    level: "float | None",
-    ties: str,
-    threads: "int | None",
+    undefined: str = "zero",
+    level: "float | None" = None,
     depth: "int | None" = None,
     judged_only: bool = False,
     collection_size: "int | None" = None,
     order: str = "score",
+    ties: str = "ranked",
     judgments: str = "qrels",
     subtopics: bool = False,
+    threads: "int | None" = None,
 ) -> "dict[str, typing.Any]":
+    """Options of evaluate() as the compiled module takes them."""
     return {
         "undefined": text_option("undefined", undefined),
         "order": text_option("order", order),

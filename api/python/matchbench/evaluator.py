@@ -4,9 +4,9 @@ import typing
 
 import matchbench._matchbench as _matchbench
 
+from .errors import InputError
 from .evaluation import checked_options, measure_names, reading
 from .inputs import drawn, judgments_source, run_sources
-from .errors import InputError
 from .scores import AnyScores, Scores
 
 if typing.TYPE_CHECKING:
@@ -33,10 +33,8 @@ class Evaluator:
         measures: "Measures" = "official",
         **options: "Unpack[EvaluateOptions]",
     ) -> None:
-        given: "dict[str, typing.Any]" = {"undefined": "zero", "level": None, "ties": "ranked"}
-        given.update(threads=None, **options)
         try:
-            self._options = checked_options(**given)
+            self._options = checked_options(**options)
         except TypeError as error:
             raise InputError(f"Evaluator: {error}; its options are those of evaluate()") from error
         self.measures = measure_names(measures)
@@ -49,7 +47,5 @@ class Evaluator:
         runs = drawn(runs)
         with reading("runs"):
             names, sources = run_sources(runs)
-            if not sources:
-                raise InputError("runs holds no run; give at least one")
             found = _matchbench.score(self._judgments, sources, self.measures, self._options)
         return Scores(found["runs"], names, found["remarks"], found["less_is_better"])

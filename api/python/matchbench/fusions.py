@@ -11,7 +11,6 @@ from .inputs import SCORES, drawn, has_columns, judgments_source
 from .scores import key_of
 
 Record = typing.Dict[str, typing.Any]
-_NUMBERS = ("k", "phi", "gamma", "sigma")
 
 
 class Fused(typing.Dict[str, typing.Dict[str, float]]):
@@ -72,7 +71,7 @@ def fuse(
         options["method"] = "reciprocal-rank"
     if norm is not None:
         options["norm"] = text_option("norm", norm)
-    for name, value in zip(_NUMBERS, (k, phi, gamma, sigma)):
+    for name, value in {"k": k, "phi": phi, "gamma": gamma, "sigma": sigma}.items():
         if value is not None:
             options[name] = number_option(name, value)
     if weights is not None:
