@@ -163,12 +163,13 @@ bool has_objects(const fs::path& file) {
 
 void for_each_object(const fs::path& file, const std::function<void(const text::YamlNode&)>& take) {
   const std::string name = text::printable(file.string());
+  const bool has_lines = plain_ending(file) == ".jsonl";
   bool is_empty = true;
   const auto take_one = [&](const text::YamlNode& node) {
     is_empty = false;
     take(node);
   };
-  if (plain_ending(file) == ".jsonl") {
+  if (has_lines) {
     const trec::Text lines = trec::Text::open(file.string());
     text::for_each_json_line(lines.view(), name, take_one);
   } else {
@@ -176,7 +177,10 @@ void for_each_object(const fs::path& file, const std::function<void(const text::
     for (const text::YamlNode& one : document.root().list()) take_one(one);
   }
   if (is_empty) {
-    throw input_error({name, 1}, "the file is empty", "write one object {…} in each line");
+    if (has_lines) {
+      throw input_error({name, 1}, "the file is empty", "write one object {…} in each line");
+    }
+    throw input_error({name, 1}, "the list is empty", "write a list of objects: [{…}, …]");
   }
 }
 

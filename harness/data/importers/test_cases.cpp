@@ -173,7 +173,7 @@ std::vector<TestCase> read_test_cases(const fs::path& file, const std::string& t
     reader.add_all(tree.root());
   }
   std::vector<TestCase> cases = reader.take();
-  if (cases.empty()) throw input_error({name, 1}, "there are no requests", "write a list of some");
+  if (cases.empty()) throw input_error({name, 1}, "there are no requests", "write a list of them");
   return cases;
 }
 

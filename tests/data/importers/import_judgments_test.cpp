@@ -173,6 +173,9 @@ TEST_F(ImportJudgments, OfJsonLinesAreAddedToo) {
   const std::string of_lines = import_judgments(options).judgments.digest;
   options.files = {folder_ / "j.json"};
   EXPECT_EQ(import_judgments(options).judgments.digest, of_lines);
+  folder_.put("j.json", "[]\n");
+  EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }),
+              HasSubstr("j.json:1: the list is empty; write a list of objects"));
   options.files = {folder_ / "j.jsonl"};
   folder_.put("j.jsonl", "{\"request\": \"1\", \"service\": \"bare\"}\n");
   EXPECT_THAT(fault_in(folder_, [&] { import_judgments(options); }), HasSubstr("j.jsonl:1"));
