@@ -1,4 +1,4 @@
-"""What of the network the host lets a program reach, and what to do where it does not."""
+"""What of the network the host lets a program reach, and what to do if it does not."""
 
 import os
 from typing import Tuple
@@ -32,7 +32,7 @@ def grant_for(host: str, port: int) -> str:
 
 
 def is_granted(host: str, port: int) -> bool:
-    """Whether the host has said that it may be reached; true where no host has said anything."""
+    """Whether the host has said that it may be reached; true if no host has said anything."""
     said = os.environ.get(_VARIABLE)
     return said is None or said == "*" or written(host, port) in said.split()
 

@@ -1,4 +1,4 @@
-"""Parameters of entrants that stand for requests at a server: placeholders, variables, paths in JSON."""
+"""Parameters that describe what an entrant asks a server: placeholders, variables, paths in JSON."""
 
 import os
 import re

@@ -121,7 +121,7 @@ double highest_grade(const ImportResult& result, const std::string& dimension) {
   return 1;
 }
 
-// The requests have their places; judgments of what they expect follow.
+// Adds judgments of what the cases expect. Their requests are in the collection already.
 void judge_expected(const std::vector<std::pair<std::uint32_t, TestCase>>& cases,
                     ImportResult& result) {
   const bool any =

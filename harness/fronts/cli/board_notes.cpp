@@ -58,7 +58,7 @@ Place place_of(RemarkKind kind) {
   }
 }
 
-// Beside warnings, a short legend has notes of so many lines.
+// How many lines of notes a short legend has, beside the warnings.
 constexpr std::size_t kMostNoteLines = 6;
 
 // The first notes, as many as have room, and how many others there are.

@@ -93,7 +93,7 @@ void add_commands(CommandLine& line, const session::WorkerSource& programs) {
   add_analyse_plan_command(line);
 }
 
-// In full, since nothing can be put together where no memory is left.
+// Whole sentences, because no text can be put together when no memory is left.
 constexpr const char* kNoMemory =
     "no memory is left; free some, and resume the round if there is one: what it had committed is "
     "kept";
@@ -116,7 +116,7 @@ int cli_main(int argc, char** argv, const session::WorkerSource& programs) {
   } catch (const std::system_error& error) {
     // Of a write to standard output: its reader has seen enough.
     if (error.code() == std::errc::broken_pipe) return 0;
-    // Of a thread: there is no room for its stack, or for one more.
+    // Of a thread that could not start: there is no room for its stack, or there are too many.
     if (error.code() == std::errc::resource_unavailable_try_again) {
       return print_error(kNoThread, 3);
     }

@@ -37,7 +37,7 @@ pybind11::list overlap(const pybind11::list& runs, double p, std::size_t k);
 // names of kFusionNumbers.
 pybind11::dict fuse(const pybind11::list& runs, const pybind11::dict& options);
 
-// The same by parameters that judgments choose, where the options do not state them: the members of
+// The same by parameters that judgments choose if the options do not state them: the members of
 // eval::TrainedFusion, "run" as fuse() returns it, and "remarks". Further options: measure, folds.
 pybind11::dict train_fusion(const pybind11::list& runs, const pybind11::object& judgments,
                             const pybind11::dict& options);

@@ -2,7 +2,6 @@
 
 #include "harness/data/trec/judgment_part.hpp"
 #include "harness/data/trec/letor.hpp"
-#include "harness/data/trec/qrels.hpp"
 #include "harness/data/trec/rows.hpp"
 #include "harness/data/trec/text.hpp"
 #include "harness/foundation/base/error.hpp"
@@ -68,7 +67,7 @@ class Judgments {
  public:
   Judgments(const py::object& source, const py::dict& given) {
     if (!py::isinstance<py::str>(source)) {
-      rows_ = columns_of(memory_, source, "grade", true, Columns::Precision::kDouble).judged();
+      rows_ = columns_of(memory_, source, "grade", true, Precision::kDouble).judged();
       source_ = std::make_unique<trec::JudgmentRows>(*rows_);
       return;
     }

@@ -19,10 +19,10 @@ namespace matchbench::eval {
 
 // Judgments and runs are files, by their paths ("-": standard input), or rows in the caller's
 // memory, which are borrowed while score_files() works and are neither copied nor written as text.
-// Judgments may be ready to use, too, for many requests; the caller keeps them.
+// Judgments may also have been read before, once for many requests; the caller keeps them.
 struct ReadyJudgments {
   const trec::JudgmentSource* source = nullptr;
-  const trec::JudgedRows* rows = nullptr;  // that the source is made of; none: a file
+  const trec::JudgedRows* rows = nullptr;  // that the source was made of; null: of a file
 };
 using JudgmentInput = std::variant<std::string, trec::JudgedRows, ReadyJudgments>;
 using RunInput = std::variant<std::string, trec::RankedRows>;

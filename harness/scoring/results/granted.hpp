@@ -7,7 +7,8 @@
 
 namespace matchbench::results {
 
-// What the workers of each entrant were granted, all together; of those without a worker nothing.
+// What the workers of each entrant were granted, all together. An entrant without a worker has no
+// entry.
 std::map<store::EntrantId, Grants> granted_by_entrant(const store::RoundStore& store);
 
 }  // namespace matchbench::results

@@ -17,7 +17,7 @@ namespace matchbench::results {
 std::string later_times_remark(const store::RoundStore& store,
                                std::span<const store::StoredSession> sessions);
 
-// Forgets what was measured of its calls, which nobody is to compare with others'.
+// Removes the measured times of its calls, so that nobody compares them with those of others.
 void drop_times(EntrantResults& entrant);
 
 }  // namespace matchbench::results

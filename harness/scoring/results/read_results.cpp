@@ -179,7 +179,7 @@ void read_workers(const store::RoundStore& store, const std::vector<store::Store
     }
     entrant.peak_rss_bytes = std::max(entrant.peak_rss_bytes, session.end->max_rss_bytes);
     if (session.end->first_query_ns) entrant.cold_ns.push_back(*session.end->first_query_ns);
-    // Whoever ran unconfined by a grant has a mark of its own.
+    // An entrant that a grant let run unconfined has a mark of its own.
     if (!entrant.granted.unconfined) {
       confinement = lower_of(confinement, session.end->confinement);
     }

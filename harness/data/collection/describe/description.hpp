@@ -31,7 +31,7 @@ struct Description {
   bool converted = false;  // some byte changed on the way to UTF-8
   bool stands_alone =
       true;  // false: the document is a part of one that refers to it, if there is one
-  bool is_marked_up = true;  // false: nothing in it says so, it could be any document
+  bool is_marked_up = true;  // false: nothing in it says that it describes a service
   // The source is what DocumentParts gives of the document for `part`.
   bool is_part = false;
   bool is_cut = false;  // the document is an excerpt and says that it leaves something out

@@ -40,8 +40,8 @@ class ExcerptPieces {
   Piece copy_of(const text::YamlNode& value, std::size_t most);
   Piece copy_of(const ResolvedValue& value, std::size_t most);
 
-  // The piece of the value with these parts, which is copied with fill(); a list on the way there
-  // is taken as a whole, for its places to stay the same. One that is nowhere, and the whole
+  // The piece of the value with these parts, which is copied with fill(). A list on the way there
+  // is taken as a whole, so that the places in it stay the same. One that is nowhere, and the whole
   // document, count as cut.
   Piece& piece_at(std::size_t document, const std::vector<std::string>& parts);
   void fill(Piece& piece, std::size_t most);

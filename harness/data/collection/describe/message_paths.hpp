@@ -8,8 +8,8 @@
 
 namespace matchbench::collection {
 
-// Names of what messages contain, each once, in document order, as of schemas in JSON: "to.name",
-// and "to[]" for what may be there several times.
+// Names of what messages contain, each once, in document order. They have the form of those of
+// schemas in JSON: "to.name", and "to[]" for what may be there several times.
 struct MessagePaths {
   std::vector<std::string> paths;
   bool was_cut = false;  // some are named without their parts, or there are more

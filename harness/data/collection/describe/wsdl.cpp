@@ -159,8 +159,8 @@ class WsdlReader {
     return {};
   }
 
-  // A part of WSDL 1.1, or an input or output of WSDL 2.0.
-  // Returns whether it says what it is.
+  // Adds the concepts of a part of WSDL 1.1, or of an input or output of WSDL 2.0. Returns whether
+  // it says what it is.
   bool add_part(pugi::xml_node part, std::vector<std::string>& concepts) {
     const std::string_view element = part.attribute("element").value();
     if (element.starts_with('#')) return false;  // #none, #any, #other

@@ -13,10 +13,10 @@
 
 namespace matchbench::eval {
 
-// Several runs, topic by topic, as fuse() (fusion.hpp) takes them: read once, fused as often as
-// somebody likes. Refers to the runs. A run that lacks a topic takes no part in it. For kBorda the
-// candidates are the documents that any of the runs has for the topic. Documents of equal score are
-// ordered by their bytes, falling.
+// Several runs, topic by topic, as fuse() (fusion.hpp) takes them, so that they can be fused in
+// many ways. Refers to the runs, which must outlive it. A run that lacks a topic takes no part in
+// it. For kBorda the candidates are the documents that any of the runs has for the topic. Documents
+// of equal score are ordered by their bytes, falling.
 class FusableRuns {
  public:
   explicit FusableRuns(std::span<const RunFile> runs);
@@ -25,7 +25,7 @@ class FusableRuns {
     std::string_view name;
     std::vector<std::string_view> documents;  // by their bytes, falling
     std::vector<Ranking> rankings;            // services are places in `documents`
-    std::vector<std::size_t> runs;            // whose they are
+    std::vector<std::size_t> runs;            // to which each of them belongs
   };
   // In the order in which the runs first name them.
   const std::vector<Topic>& topics() const { return topics_; }

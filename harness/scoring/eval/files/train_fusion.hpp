@@ -36,7 +36,7 @@ struct TrainedFusion {
   std::string measure;
   std::size_t topics = 0;  // judged ones
   std::size_t folds = 0;
-  // Means over the judged topics that count, of which one that no run has scores 0.
+  // Means over the judged topics that count. A topic that no run has scores 0.
   double held_out = 0;   // each topic in its fold
   double untrained = 0;  // by the parameters before they were chosen
   double best_run = 0;   // of the single run that the other folds have as their best
@@ -45,8 +45,8 @@ struct TrainedFusion {
 };
 
 // `fusion` is where the choice begins. Throws an input Error if the method has nothing to choose or
-// all is stated, if the measure is not a single one that is averaged over topics, if there are
-// fewer than two folds or fewer judged topics than folds, or if no run has a judged topic.
+// everything is stated, if the measure is not a single one that is averaged over topics, if there
+// are fewer than two folds or fewer judged topics than folds, or if no run has a judged topic.
 TrainedFusion train_fusion(std::span<const RunFile> runs, const Fusion& fusion,
                            const trec::JudgmentSource& judgments, const FusionTraining& training,
                            std::string tag);
