@@ -201,7 +201,7 @@ void add_stored_remarks(const store::RoundStore& store, RoundResults& results) {
   add(RemarkKind::kScores, RemarkLevel::kNote, token_remark(results, round.contest), results);
   const bool has_times = std::ranges::any_of(
       results.entrants, [](const EntrantResults& one) { return !one.samples.empty(); });
-  if (ran_side_by_side(store.sessions())) {
+  if (std::ranges::any_of(results.entrants, &EntrantResults::side_by_side)) {
     add(RemarkKind::kTimes, RemarkLevel::kNote,
         "Sessions of different entrants ran side by side ('run --jobs'), so the round has no "
         "times.",

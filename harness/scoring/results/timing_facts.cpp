@@ -53,10 +53,11 @@ std::string TimedTrial::failure() const {
 }
 
 std::vector<TimedEntrant> read_timed_entrants(const store::RoundStore& store) {
-  if (ran_side_by_side(store.sessions())) return {};
+  auto all_sessions = store.sessions();
+  if (ran_side_by_side(all_sessions)) return {};
   const auto names = entrant_names(store);
   std::map<store::RepetitionId, std::vector<store::StoredSession>> sessions;
-  for (auto& one : store.sessions()) sessions[one.start.repetition].push_back(std::move(one));
+  for (auto& one : all_sessions) sessions[one.start.repetition].push_back(std::move(one));
   std::map<store::SessionId, std::vector<store::TrialAnswer>> answers;
   for (auto& stored : store.trials()) answers[stored.session].push_back(std::move(stored.trial));
   std::vector<TimedEntrant> entrants;
