@@ -124,12 +124,12 @@ double highest_grade(const ImportResult& result, const std::string& dimension) {
 // Adds judgments of what the cases expect. Their requests are in the collection already.
 void judge_expected(const std::vector<std::pair<std::uint32_t, TestCase>>& cases,
                     ImportResult& result) {
-  const bool any =
-      std::ranges::any_of(cases, [](const auto& one) { return !one.second.tools.empty(); });
-  if (!any) return;
+  const auto first =
+      std::ranges::find_if(cases, [](const auto& one) { return !one.second.tools.empty(); });
+  if (first == cases.end()) return;
   const auto& dimensions = result.details.dimensions;
   if (dimensions.size() != 1) {
-    throw input_error(cases.front().second.place,
+    throw input_error(first->second.place,
                       "the test cases expect tools, and the collection has several dimensions",
                       "leave the tools out, and import judgments with --dimension");
   }

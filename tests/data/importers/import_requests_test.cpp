@@ -212,6 +212,13 @@ TEST_F(ImportTestCases, NameTheLineOfWhatIsWrong) {
               HasSubstr("'search' fits 2 services"));
   EXPECT_THAT(fault("a.json", "[]"), HasSubstr("there are no requests"));
   EXPECT_THAT(fault("a.json", "{\"a\": 1}"), HasSubstr("this is no list of requests"));
+  const auto file =
+      folder_.put("b.json", "[{\"text\": \"a\"},\n{\"text\": \"b\", \"tools\": [\"send\"]}]");
+  EXPECT_THAT(
+      [&] {
+        import_requests({{file}, folder_ / "c", {"relevance", "safety"}});
+      },
+      Throws<Error>(Property(&Error::what, HasSubstr("b.json:2:1: the test cases expect tools"))));
 }
 
 }  // namespace

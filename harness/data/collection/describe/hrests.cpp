@@ -52,7 +52,7 @@ class HrestsReader : public text::HtmlHandler {
     Open element{role_of(tag), false};
     const bool is_link = tag.has_word("rel", "model");
     result_.is_marked_up |=
-        is_link || !(element.role == Role::kNone || element.role == Role::kTitle);
+        is_link || (element.role != Role::kNone && element.role != Role::kTitle);
     if (element.role == Role::kService && ++services_ == 1) {
       identifier_ = tag.attribute("id");
     }
