@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <string_view>
 #include <utility>
 
 namespace matchbench::eval {
