@@ -89,9 +89,8 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
 
 class EntryCheck {
  public:
-  EntryCheck(const EntryCheckRequest& request, const session::WorkerSource& programs,
-             const std::function<void(const CheckResult&)>& on_result)
-      : request_(request), programs_(programs), on_result_(on_result) {
+  EntryCheck(const EntryCheckRequest& request, const session::WorkerSource& programs)
+      : request_(request), programs_(programs) {
     if (!request.base.empty()) revision_.emplace(request.repository, request.base);
     base_.emplace(read_base(request, revision_));
     entry_ = chosen_entry(request, *base_);
@@ -111,11 +110,6 @@ class EntryCheck {
   }
 
  private:
-  void add(CheckResult result) {
-    on_result_(result);
-    results_.push_back(std::move(result));
-  }
-
   // `see` says what was seen, or throws an input Error.
   bool check_step(std::string key, std::string title, const std::function<std::string()>& see) {
     CheckResult result{std::move(key), std::move(title), CheckVerdict::kPassed, {}, {}};
@@ -132,7 +126,7 @@ class EntryCheck {
       result.remedy = error.remedy();
     }
     const bool is_passed = result.verdict == CheckVerdict::kPassed;
-    add(std::move(result));
+    results_.push_back(std::move(result));
     return is_passed;
   }
 
@@ -201,12 +195,14 @@ class EntryCheck {
   void check_trial() {
     const char* const title = "it keeps the rules of the interface";
     if (!request_.no_trial.empty()) {
-      add({"trial", title, CheckVerdict::kNotChecked,
+      results_.push_back(
+          {"trial", title, CheckVerdict::kNotChecked,
            fmt::format("not tried: {}; the organiser's run tries it", request_.no_trial), ""});
       return;
     }
     if (submission_.has_requirements && !request_.install) {
-      add({"trial", title, CheckVerdict::kNotChecked,
+      results_.push_back(
+          {"trial", title, CheckVerdict::kNotChecked,
            fmt::format("not tried: {} is installed with --install alone", kRequirementsFile), ""});
       return;
     }
@@ -219,7 +215,7 @@ class EntryCheck {
         check.plugin = named_plugin(installed_copy(copy->path()));
       }
       check.interrupt = request_.interrupt;
-      const auto report = conformance::check_plugin(check, programs_, on_result_);
+      const auto report = conformance::check_plugin(check, programs_, [](const CheckResult&) {});
       results_.insert(results_.end(), report.results.begin(), report.results.end());
       return fmt::format("{} kept, {} broken", report.count(CheckVerdict::kPassed),
                          report.count(CheckVerdict::kFailed));
@@ -238,7 +234,6 @@ class EntryCheck {
 
   const EntryCheckRequest& request_;
   const session::WorkerSource& programs_;
-  const std::function<void(const CheckResult&)>& on_result_;
   std::optional<GitRevision> revision_;
   std::optional<Base> base_;
   EntryFolder entry_;
@@ -250,9 +245,8 @@ class EntryCheck {
 }  // namespace
 
 std::vector<CheckResult> check_entry(const EntryCheckRequest& request,
-                                     const session::WorkerSource& programs,
-                                     const std::function<void(const CheckResult&)>& on_result) {
-  return EntryCheck(request, programs, on_result).check();
+                                     const session::WorkerSource& programs) {
+  return EntryCheck(request, programs).check();
 }
 
 }  // namespace matchbench::season

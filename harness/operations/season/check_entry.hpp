@@ -26,15 +26,14 @@ struct EntryCheckRequest {
   std::function<bool()> interrupt = [] { return false; };
 };
 
-// What everybody can find out about a submission before it is taken: may the account hand in for
-// the team, is nothing else changed, is a phase open, what of the quota is left, is the folder such
-// as submissions are, and does it keep the promises of the interface. Nothing is written, and
-// nothing that was found binds the organiser, whose `run` asks all of it again. `on_result` hears
-// of each result as it comes. Throws an input Error if the season itself is faulty or no submission
-// can be made out.
-std::vector<conformance::CheckResult> check_entry(
-    const EntryCheckRequest& request, const session::WorkerSource& programs,
-    const std::function<void(const conformance::CheckResult&)>& on_result);
+// What everybody can find out about a submission before it is taken: whether the account may hand
+// in for the team, whether nothing else is changed, whether a phase is open and the quota is not
+// used up, whether the folder is a submission, and whether it keeps the promises of the interface.
+// Nothing is written, and nothing that was found binds the organiser, whose `run` asks all of it
+// again. Throws an input Error if the season itself is faulty, or unless exactly one submission is
+// meant.
+std::vector<conformance::CheckResult> check_entry(const EntryCheckRequest& request,
+                                                  const session::WorkerSource& programs);
 
 enum class CheckFormat : std::uint8_t { kText, kMarkdown, kJson, kJUnit };
 inline constexpr std::array<std::string_view, 4> kCheckFormats = {"text", "markdown", "json",

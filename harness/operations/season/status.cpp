@@ -76,10 +76,4 @@ SeasonStatus status_of(const Season& season, const History& history, Instant at,
   return status;
 }
 
-std::string diary(std::span<const Event> events) {
-  std::string text;
-  for (const Event& event : events) text += diary_line(event) + "\n";
-  return text;
-}
-
 }  // namespace matchbench::season

@@ -5,7 +5,6 @@
 #include "harness/operations/season/history.hpp"
 
 #include <optional>
-#include <span>
 #include <string>
 
 namespace matchbench::season {
@@ -21,8 +20,5 @@ SeasonStatus status_of(const Season& season, const History& history, Instant at,
 
 // What its team can do about the state of a submission; "" if nothing.
 std::string remedy_for(EntryState state);
-
-// All that happened, a line each.
-std::string diary(std::span<const Event> events);
 
 }  // namespace matchbench::season

@@ -56,8 +56,7 @@ class CheckEntry : public testing::Test {
     request.at = *parse_instant("2027-01-10", DayEdge::kBegin);
     request.no_trial = "this is a test";
     std::map<std::string, std::string> found;
-    for (const CheckResult& result :
-         check_entry(request, built_programs(), [](const CheckResult&) {})) {
+    for (const CheckResult& result : check_entry(request, built_programs())) {
       const std::string verdict = name_of(result.verdict);
       const bool is_passed = result.verdict == CheckVerdict::kPassed;
       found[result.key] = is_passed ? verdict : verdict + ": " + result.detail;

@@ -26,8 +26,7 @@ int check_entry(const EntryCheckOptions& options, const session::WorkerSource& p
     request.no_trial = "this machine cannot confine a stranger's program ('matchbench doctor')";
   }
   const season::CheckFormat format = options.json ? season::CheckFormat::kJson : options.format;
-  const auto results =
-      season::check_entry(request, programs, [](const conformance::CheckResult&) {});
+  const auto results = season::check_entry(request, programs);
   const std::string text = season::format_check(results, format);
   format == season::CheckFormat::kText ? print_for_people(text) : print_for_programs(text);
   const bool is_refused = std::ranges::any_of(results, [](const conformance::CheckResult& result) {
