@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace matchbench::season {
@@ -63,11 +64,9 @@ std::optional<results::RoundResults> read_phase_results(const OpenSeason& season
 
 // Whether the mean difference is larger than its standard error.
 bool is_clearly_better(const RequestValues& better, const RequestValues& than, double sign) {
-  std::vector<double> differences;
-  for (std::size_t r = 0; r < std::min(better.size(), than.size()); ++r) {
-    if (better[r] && than[r]) differences.push_back(sign * (*better[r] - *than[r]));
-  }
+  std::vector<double> differences = paired_differences(better, than);
   if (differences.size() < 2) return false;
+  for (double& one : differences) one *= sign;
   const auto count = static_cast<double>(differences.size());
   double mean = 0;
   for (const double one : differences) mean += one / count;
@@ -76,10 +75,11 @@ bool is_clearly_better(const RequestValues& better, const RequestValues& than, d
   return mean > std::sqrt(squares / (count - 1) / count);
 }
 
-// What a database was when its scores were kept.
+// What a database was when its scores were kept. If it is gone, opening it says so.
 std::string state_of(const std::filesystem::path& database) {
-  const auto written = std::filesystem::last_write_time(database).time_since_epoch().count();
-  return fmt::format("{} bytes, {}", std::filesystem::file_size(database), written);
+  std::error_code gone;
+  const auto written = std::filesystem::last_write_time(database, gone).time_since_epoch().count();
+  return fmt::format("{} bytes, {}", std::filesystem::file_size(database, gone), written);
 }
 
 text::Json json_of_values(const RequestValues& values) {
@@ -120,6 +120,14 @@ std::optional<EntryScores> read_entry_scores(const std::filesystem::path& databa
                            {"by_request", json_of_values(scores.by_request)}};
   write_file(kept, text::json_text(json));
   return scores;
+}
+
+std::vector<double> paired_differences(const RequestValues& first, const RequestValues& second) {
+  std::vector<double> differences;
+  for (std::size_t r = 0; r < std::min(first.size(), second.size()); ++r) {
+    if (first[r] && second[r]) differences.push_back(*first[r] - *second[r]);
+  }
+  return differences;
 }
 
 std::optional<double> mean_of(const RequestValues& values) {

@@ -47,6 +47,9 @@ std::optional<EntryScores> read_entry_scores(const std::filesystem::path& databa
 // submissions, or if none is defined for any request.
 std::optional<double> ladder_value(std::span<const RequestValues> submissions, bool less_is_better);
 
+// First minus second, of the requests for which both have a value.
+std::vector<double> paired_differences(const RequestValues& first, const RequestValues& second);
+
 // Over the requests for which there is a value; none if there is none.
 std::optional<double> mean_of(const RequestValues& values);
 

@@ -61,11 +61,7 @@ void show_scores(const OpenSeason& season, const Phase& phase, ShownSeason& show
   for (const auto& [name, own] : scores) {
     const std::string& top = best.at(name.substr(0, name.find('/')));
     if (top == name) continue;
-    const RequestValues& other = scores.at(top).by_request;
-    std::vector<double> differences;
-    for (std::size_t r = 0; r < std::min(other.size(), own.by_request.size()); ++r) {
-      if (other[r] && own.by_request[r]) differences.push_back(*other[r] - *own.by_request[r]);
-    }
+    const auto differences = paired_differences(scores.at(top).by_request, own.by_request);
     if (differences.size() < 2) continue;
     if (const auto test = analysis::paired_t_test(differences)) shown.scores[name].p = test->p;
   }

@@ -2,6 +2,8 @@
 
 #include "harness/operations/season/boards.hpp"
 #include "harness/operations/season/visibility.hpp"
+#include "tests/support/fault_in.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -122,6 +124,13 @@ TEST(Ladder, RisesOnlyByMoreThanTheStandardError) {
   EXPECT_EQ(ladder_value(std::vector{third, first}, false), 1);
   EXPECT_EQ(ladder_value(std::vector{third, first}, true), .5);
   EXPECT_FALSE(ladder_value(std::vector<RequestValues>{}, false).has_value());
+}
+
+// As after the state folder was lost.
+TEST(Ladder, OfARoundThatIsGoneIsAnErrorThatNamesIt) {
+  const TemporaryFolder folder;
+  EXPECT_THAT(fault_in(folder, [&] { read_entry_scores(folder / "a.db"); }),
+              testing::HasSubstr("a.db: no such database"));
 }
 
 }  // namespace
