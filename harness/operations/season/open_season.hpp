@@ -23,6 +23,8 @@ struct SeasonPlaces {
   std::filesystem::path entries_folder() const {
     return entries.empty() ? repository / kEntriesFolder : entries;
   }
+  // How far the round is that runs now.
+  std::filesystem::path progress() const { return state / "progress.json"; }
   // The folder of a submission, as it was taken.
   std::filesystem::path kept(const std::string& digest) const {
     return state / "submissions" / digest;

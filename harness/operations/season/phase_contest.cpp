@@ -134,6 +134,15 @@ std::string phase_contest_text(const Season& season, const SeasonPlaces& places,
   return text::indented_json_text(contest);
 }
 
+contest::Contest parse_phase_contest(const std::string& text, const Phase& phase,
+                                     const fs::path& file) {
+  try {
+    return contest::parse_contest(text, file);
+  } catch (const Error& error) {
+    throw error.at(phase.where);
+  }
+}
+
 contest::Contest phase_contest(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines,
                                const fs::path& file) {
@@ -145,12 +154,8 @@ contest::Contest phase_contest(const Season& season, const SeasonPlaces& places,
                       "name the folder that has its collection: --hidden DIR");
   }
   contest::read_contest(season.contest);  // its own faults, at their places
-  const std::string text = phase_contest_text(season, places, phase, contestants, baselines);
-  try {
-    return contest::parse_contest(text, file);
-  } catch (const Error& error) {
-    throw error.at(phase.where);
-  }
+  return parse_phase_contest(phase_contest_text(season, places, phase, contestants, baselines),
+                             phase, file);
 }
 
 void require_material(const Season& season, const SeasonPlaces& places, const Phase& phase) {

@@ -28,8 +28,12 @@ enum class Baselines { kLeftOut, kTakePart };
 std::string phase_contest_text(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines);
 
-// The same, read. `file`: where it is, or would be. Throws an input Error with a place in the
-// contest file, or with the phase's place in season.yaml.
+// That text, read. `file`: where it is, or would be. Throws an input Error with the phase's place
+// in season.yaml.
+contest::Contest parse_phase_contest(const std::string& text, const Phase& phase,
+                                     const std::filesystem::path& file);
+
+// Both in one. Throws an input Error with a place in the season's contest file, too.
 contest::Contest phase_contest(const Season& season, const SeasonPlaces& places, const Phase& phase,
                                const std::vector<Contestant>& contestants, Baselines baselines,
                                const std::filesystem::path& file);

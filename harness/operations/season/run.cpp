@@ -38,7 +38,7 @@ class SeasonRunner {
         finals_(finals),
         programs_(programs),
         observer_(observer),
-        status_(season.places().state / "progress.json", observer),
+        status_(season.places().progress(), observer),
         interrupt_(interrupt) {}
 
   void run() {
@@ -79,8 +79,7 @@ class SeasonRunner {
   HeldRound hold(const Phase& phase, const std::vector<Contestant>& contestants,
                  Baselines baselines, const fs::path& database) {
     const fs::path file = write_contest(phase, contestants, baselines, database);
-    const contest::Contest contest =
-        phase_contest(season_.season(), season_.places(), phase, contestants, baselines, file);
+    const contest::Contest contest = parse_phase_contest(read_file(file), phase, file);
     return hold_round(contest, database, phase.is_final(), programs_, status_, interrupt_);
   }
 

@@ -205,7 +205,7 @@ int status(const StatusOptions& options) {
     return 0;
   }
   const auto running =
-      is_organiser ? conduct::read_status(options.places.state / "progress.json") : std::nullopt;
+      is_organiser ? conduct::read_status(options.places.progress()) : std::nullopt;
   const season::SeasonStatus found =
       season::status_of(read, season::History(events), season::stated_time(options.at), running);
   if (options.json) {
