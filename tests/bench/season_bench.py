@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times `season status` and `season publish` of made-up seasons of three sizes.
+"""Times the commands of made-up seasons of three sizes.
 
 usage: tests/bench/season_bench.py PROGRAM [--teams 200] [--submissions 50] [--requests 100]
 

@@ -4,6 +4,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/operations/season/git_revision.hpp"
 #include "harness/operations/season/history.hpp"
 #include "harness/operations/season/journal.hpp"
@@ -167,7 +168,8 @@ class EntryCheck {
       throw input_error(fmt::format("{} is changed, too", file),
                         fmt::format("change files in {} alone", own));
     }
-    return fmt::format("{} files changed, all in {}", base_->changed.size(), own);
+    return fmt::format("{} changed, all in {}",
+                       text::counted(base_->changed.size(), "file", "files"), own);
   }
 
   std::string check_files() {
@@ -181,7 +183,8 @@ class EntryCheck {
         throw input_error(std::string(kDuplicate), "hand in what you have made yourselves");
       }
     }
-    return fmt::format("{} files, digest {}", submission_.files, submission_.digest);
+    return fmt::format("{}, digest {}", text::counted(submission_.files, "file", "files"),
+                       submission_.digest);
   }
 
   std::string check_quota() {
@@ -189,7 +192,7 @@ class EntryCheck {
     if (phase_->is_blind()) return "the organiser alone knows what counts in a blind phase";
     const std::string over = over_quota(*phase_, base_->history, entry_.team, request_.at, nullptr);
     if (!over.empty()) throw input_error(over, "hand it in on another day, or in another phase");
-    return "as far as what was scored until now tells; the organiser's run decides";
+    return "by what was scored until now; the organiser's run decides";
   }
 
   void check_trial() {

@@ -23,7 +23,8 @@ std::vector<Entry> chosen_finals(const OpenSeason& season, const Phase& phase);
 std::vector<Entry> all_finals(const History& history, const Phase& phase);
 std::vector<Entry> unfinished_finals(const History& history, const Phase& phase);
 
-// What a team chose for a phase, as far as it is among the states that count; none if nothing.
+// The submissions that the team.yaml of a team names for a phase; none if it names none or cannot
+// be read.
 std::vector<std::string> choice_of(const OpenSeason& season, const std::string& team,
                                    const Phase& phase);
 

@@ -17,8 +17,9 @@ class GitRevision {
 
   // The file of this path, relative to the folder; none if the revision has none.
   std::optional<std::string> file(const std::string& path) const;
-  // The files that differ between HEAD and where it left the revision's history, relative to the
-  // folder; of those outside of it the path from the repository's top, behind "../".
+  // The files that differ between HEAD and the commit at which it left the revision's history,
+  // relative to the folder; of those outside of it the path from the repository's top, behind
+  // "../".
   std::vector<std::string> changed_files() const;
 
  private:

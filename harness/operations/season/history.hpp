@@ -55,9 +55,9 @@ class History {
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry* find(const std::string& team, const std::string& submission) const;
   // Those of a phase that are to be looked at, in the order in which they are: the first of each
-  // team, then the second of each; those of a team that was looked at longer ago come first, else
-  // the order of the journal decides. Unless the phase is a final, they
-  // are accepted ones, too, whose round a killed process has left.
+  // team, then the second of each; teams that were looked at longer ago come first, else the order
+  // of the journal decides. Unless the phase is a final, accepted ones are among them, too: a
+  // killed process has left their rounds.
   std::vector<const Entry*> waiting(const Phase& phase) const;
 
  private:
@@ -72,8 +72,8 @@ class History {
 
 // Why a quota or the bound of attempts keeps a submission of this team, taken then, from being run;
 // "" if none does. A day is that on which it was taken. Submissions count that are accepted in a
-// final or a blind phase, and that are scored in others; `entry`: which itself does not count, or
-// NULL.
+// final or a blind phase, and that are scored in others. `entry`, which may be NULL, does not count
+// itself.
 std::string over_quota(const Phase& phase, const History& history, const std::string& team,
                        Instant taken, const Entry* entry);
 

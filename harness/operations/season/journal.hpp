@@ -25,7 +25,7 @@ std::string new_nonce();
 // What a hidden line commits to, in the event's canonical JSON.
 std::string line_commitment(std::string_view nonce, const text::Json& event);
 
-// A hidden line, opened by who has its nonce.
+// A hidden line, opened by somebody who has its nonce.
 struct OpenedLine {
   std::size_t number = 0;  // in the journal, from 1
   std::string nonce;

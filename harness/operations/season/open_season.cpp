@@ -87,10 +87,10 @@ Season read_season_in(const fs::path& repository) {
 void require_private(const fs::path& folder, const fs::path& repository) {
   const fs::path top = top_of(repository);
   if (lies_in(folder, top) || lies_in(top, folder)) {
-    throw input_error(fmt::format("{} and the repository {} lie in one another, and what it has "
-                                  "would be published",
-                                  folder.string(), top.string()),
-                      "name a folder of its own outside");
+    throw input_error(
+        fmt::format("{} lies in the repository {} or around it, and what it has would be published",
+                    folder.string(), top.string()),
+        "name a folder of its own outside");
   }
   struct stat status {};
   if (stat(folder.c_str(), &status) != 0) {

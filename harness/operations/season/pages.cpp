@@ -135,8 +135,8 @@ std::string index_of(const ShownSeason& shown) {
   main += part("Take part",
                "<p>Put your matchmaker into a folder <code>entries/TEAM/NAME</code> with a "
                "<code>plugin.yaml</code>, and a <code>team.yaml</code> beside it, and hand the "
-               "folder in as the organiser says. <code>matchbench season check</code> tells before "
-               "whether it will be taken.</p>\n");
+               "folder in as the organiser says. <code>matchbench season check</code> tells "
+               "beforehand whether it will be taken.</p>\n");
   std::string teams;
   for (const std::string& team : teams_of(shown)) {
     teams += fmt::format("<li><a href=\"teams/{0}.html\">{0}</a></li>\n", marked(team));

@@ -42,7 +42,7 @@ struct ShownSeason {
 
 // The pages by their paths: index.html, one for each phase and team, season.json with the same
 // facts and, if the season has an address, feed.xml, which Atom's readers follow. All of them show
-// the head of the chain, which who keeps it can check the season against.
+// the head of the chain: whoever keeps it can check the season against it.
 std::map<std::string, std::string> pages_of(const ShownSeason& shown);
 
 // The page of a team for itself, around what it is shown.

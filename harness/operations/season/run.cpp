@@ -244,7 +244,7 @@ Event ask_again(OpenSeason& season, const std::string& entry, const std::string&
   const Phase* phase = season.season().phase_named(known.phase);
   if (phase != nullptr && phase->is_final()) {
     throw input_error(fmt::format("{} is of '{}', a final, which is one round", entry, known.phase),
-                      "what failed there for the machine's reasons is asked by 'season run'");
+                      "'matchbench season run' asks what failed there for the machine's reasons");
   }
   if (known.state != EntryState::kScored && known.state != EntryState::kFailed) {
     throw input_error(fmt::format("{} has no result: it is {}", entry,
@@ -284,7 +284,7 @@ Event rescore(OpenSeason& season, const std::string& name, const std::string& re
   }
   if (event.judgments.empty()) {
     throw input_error(fmt::format("nothing of the phase '{}' is scored yet", name),
-                      "the first run scores it with the judgments of then");
+                      "call 'matchbench season run' first");
   }
   season.write(event);
   return event;

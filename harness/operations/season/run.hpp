@@ -17,8 +17,8 @@ class SeasonObserver : public conduct::ContestObserver {
   virtual void on_event(const Event& /*event*/) {}
 };
 
-// What is done with the round of a final: it may be held by a cluster, which `matchbench run` fills
-// its database with.
+// Where the round of a final is held: elsewhere, as on a cluster, `matchbench run` fills its
+// database.
 enum class Finals { kHere, kElsewhere };
 
 // Does what is due at that time: the baselines of each phase that has begun, the submissions that

@@ -24,8 +24,8 @@ text::Json json_of(const Seal& seal);
 Seal seal_of(const text::YamlNode& json);
 
 // SHA-256 over the nonce, the digests of the collection in the folder and of its judgments, the
-// requests, the protocol and what is registered, each as Sha256::field(). Who gets nonce and folder
-// can compute it again.
+// requests, the protocol and what is registered, each as Sha256::field(). Whoever has the nonce and
+// the folder can compute it again.
 std::string commitment_of(const Seal& seal, const std::filesystem::path& collection);
 
 // Draws a nonce, which stays in the state folder with a copy of the collection, writes the

@@ -42,7 +42,7 @@ std::span<const NestedKey> phase_keys() {
        "of a blind phase; `season seal` writes it"},
       {"quota", "map", "none", "how many submissions count; see below"},
       {"attempts", "map", "none",
-       "the same of those that cost machine time, whatever came of them"},
+       "the same bounds on submissions that cost machine time, whatever came of them"},
       {"finals", "integer, 1 to 100", "none",
        "makes the phase a final: one round after its end asks so many submissions of each team, "
        "those that team.yaml names, else the last one that was accepted"},

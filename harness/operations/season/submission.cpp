@@ -59,7 +59,7 @@ void check_name(const fs::path& path, std::set<std::string>& names) {
   }
 }
 
-// A regular file; counts it. None if it is a folder.
+// Whether it is a file, else it is a folder; both are counted. Throws if it is anything else.
 bool is_counted_file(const fs::path& path, ShownSize& size, struct stat& status) {
   if (lstat(path.c_str(), &status) != 0) throw refusal(path, "it is gone", "hand it in again");
   if (S_ISDIR(status.st_mode)) {

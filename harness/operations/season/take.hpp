@@ -15,8 +15,8 @@ struct EntryFolder {
   std::filesystem::path folder;
 };
 
-// All of them by name, links left out. What has a name that none can have, or one that another has
-// but for letter case, is said in `remarks` and left out.
+// All of them by name, links left out. A folder is left out with a remark if its name cannot be
+// one, or differs from another's in letter case alone.
 std::vector<EntryFolder> entry_folders(const std::filesystem::path& entries,
                                        std::vector<std::string>& remarks);
 

@@ -5,6 +5,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/os/ssh_signature.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/foundation/text/tree/yaml.hpp"
 #include "harness/operations/season/open_season.hpp"
@@ -227,8 +228,9 @@ class SeasonVerification {
       ++found_.submissions;
     }
     if (absent == 0) return;
-    found_.remarks.push_back(
-        fmt::format("the files of {} submissions are not in {}", absent, entries.string()));
+    found_.remarks.push_back(fmt::format("the files of {} are not in {}",
+                                         text::counted(absent, "submission", "submissions"),
+                                         entries.string()));
   }
 
   // Counted as `run` does, which stops before it is one too many.

@@ -109,7 +109,8 @@ TEST_F(TakeTest, NeedsASealedPhaseAndAStateFolderOfItsOwn) {
               HasSubstr("season.yaml:10:5: the phase 'final' is blind, and nothing commits"));
   SeasonPlaces places = bench_.places();
   places.state = bench_.folder() / "repo/state";
-  EXPECT_THAT(fault([&] { OpenSeason open(places); }), HasSubstr("lie in one another"));
+  EXPECT_THAT(fault([&] { OpenSeason open(places); }),
+              HasSubstr("repo/state lies in the repository repo or around it"));
   fs::permissions(bench_.folder() / "hidden", fs::perms::all);
   EXPECT_THAT(fault([&] { OpenSeason open(bench_.places()); }),
               HasSubstr("others than its owner may enter hidden; call 'chmod 700 hidden'"));

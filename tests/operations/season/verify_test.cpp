@@ -104,7 +104,8 @@ TEST_F(VerifyTest, FindsFilesThatAreNotThoseThatWereTaken) {
   bench_.put_entry("owls/a", "another");
   EXPECT_THAT(fault(), HasSubstr("entries/owls/a is not what was taken: its digest is another"));
   fs::remove_all(bench_.folder() / "repo/entries/owls/a");
-  EXPECT_THAT(verified().remarks, testing::ElementsAre(HasSubstr("the files of 1 submissions")));
+  EXPECT_THAT(verified().remarks,
+              testing::ElementsAre(HasSubstr("the files of 1 submission are not in")));
 }
 
 TEST_F(VerifyTest, FindsAReceiptThatSaysSomethingElse) {

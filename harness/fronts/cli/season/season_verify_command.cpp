@@ -46,8 +46,8 @@ int verify_season(const SeasonVerifyOptions& options) {
       text::counted(found.rounds, "round", "rounds"), found.head));
   if (options.request.head.empty() && options.request.receipt.empty()) {
     print_for_people(
-        "whoever wrote all of it can have written it anew: a head or a receipt that somebody kept "
-        "shows that, with --head or --receipt\n");
+        "the organiser can have written all of it anew: only a head or a receipt that somebody "
+        "kept shows that, with --head or --receipt\n");
   }
   return 0;
 }
