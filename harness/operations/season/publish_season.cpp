@@ -165,7 +165,7 @@ ShownSeason shown_season(const OpenSeason& season, Instant at) {
   return shown;
 }
 
-// The scores of a submission by the first measure of the round that it was in.
+// The score of a submission by the first measure of the round that it was in, and its logs.
 struct OwnRound {
   fs::path database;
   std::string measure;
@@ -178,7 +178,16 @@ OwnRound own_round(const OpenSeason& season, const Phase& phase, const Entry& en
   own.database =
       phase.is_final() ? season.places().final_of(phase) : season.places().round_of(phase, entry);
   if (!entry.was_scored && entry.state != EntryState::kFailed) return own;
-  if (!is_there(own.database)) return own;
+  const bool tells_scores = phase.tells(Shown::kScores) || phase.tells(Shown::kRankings);
+  const bool tells_logs = phase.tells(Shown::kLogs);
+  if ((!tells_scores && !tells_logs) || !is_there(own.database)) return own;
+  if (!tells_logs && !phase.is_final()) {  // its scores are kept beside its round
+    const auto scores = entry.was_scored ? read_entry_scores(own.database) : std::nullopt;
+    if (!scores) return own;
+    own.measure = scores->measure;
+    own.value = mean_of(scores->by_request);
+    return own;
+  }
   const results::RoundResults round =
       results::read_results(store::RoundStore::open(own.database, store::RoundStore::Mode::kRead));
   for (std::size_t e = 0; e < round.entrants.size(); ++e) {

@@ -121,6 +121,23 @@ TEST_F(PlayedSeason, SendsATeamItsOwnScoresAndAReceipt) {
   EXPECT_THAT(read_file(folder / "receipt.json"), HasSubstr(open.journal().head()));
 }
 
+// Scores alone are those that are kept beside the round, which is not opened for them.
+TEST_F(PlayedSeason, SendsATeamTheSameScoresWithoutLogs) {
+  const auto sent = [](const std::string& folder) {
+    const OpenSeason open(bench_->places());
+    publish_for_team(open, open.time("2027-01-08"), "owls", bench_->folder() / folder);
+    return read_file(bench_->folder() / (folder + "/team.json"));
+  };
+  const std::string with_logs = sent("with-logs");
+  std::string scores_alone = kTwoPhases;
+  const std::string all = "[scores, rankings, logs]";
+  scores_alone.replace(scores_alone.find(all), all.size(), "[scores]");
+  bench_->put_season(scores_alone);
+  EXPECT_EQ(sent("without-logs"), with_logs);
+  EXPECT_THAT(with_logs, HasSubstr("\"score\""));
+  bench_->put_season(kTwoPhases);
+}
+
 // The whole way of a final: sealed, handed in, accepted, run when the phase has ended, and shown
 // when its date has come.
 TEST_F(PlayedSeason, KeepsABlindFinalHiddenUntilItsDate) {
