@@ -94,8 +94,11 @@ def serving(answer, wrap=None):
 
 
 class Names(unittest.TestCase):
-    def test_are_found_as_run_files_have_them(self):
+    @classmethod
+    def setUpClass(cls):
         sys.path.insert(0, SDK)
+
+    def test_are_found_as_run_files_have_them(self):
         from matchbench.model import Service
         from matchbench.service_names import ServiceNames
 
@@ -109,6 +112,17 @@ class Names(unittest.TestCase):
                 names.find(name)
             self.assertIn(said, refused.exception.args[0])
             self.assertNotIn("\x1b", refused.exception.args[0])
+
+    def test_that_fit_several_services_are_answered_with_the_ids_of_those_alone(self):
+        from matchbench.model import Service
+        from matchbench.service_names import ServiceNames
+
+        names = ServiceNames([Service("urn:z#BGET%20a"), Service("urn:x#GET%20a"), Service("urn:y#GET%20a")])
+        for name in ("GET a", "GET%20a"):
+            with self.assertRaises(KeyError) as refused:
+                names.find(name)
+            self.assertEqual(refused.exception.args[0], f"'{name}' fits several services; the ids that tell them apart are "
+                             "'urn:x#GET%20a' and 'urn:y#GET%20a'")
 
 
 class WebRankers(SdkCase):
@@ -192,12 +206,13 @@ class HttpRanker(WebRankers):
     def test_faults_of_answers_have_sentences(self):
         for answer, *texts in (
             (says(b"no such index\nmore", 404), "answers with status 404: no such index"),
-            (says(b"", 500), "answers with status 500, and says nothing"),
+            (says(b"", 500), "answers with status 500 (the body is empty)"),
             (says(b"<html>"), "is not JSON: <html>"),
-            (says({"found": []}), "nothing at 'hits': where 'hits' should be, there are found"),
-            (says({"hits": {"a": 1}}), "the list of results is no list: there are a; correct 'results'"),
-            (says({"hits": [{"document": {"id": 3}, "score": 1}]}), "nothing at 'document.name'", "there are id"),
-            (says({"hits": [{"document": {"name": "get_issue"}, "score": "high"}]}), "the score of item 0", "no number"),
+            (says({"found": []}), "nothing at 'hits': 'hits' is not in an object with found"),
+            (says({"hits": {"a": 1}}), "the list of results is not a list but an object with a; correct 'results'"),
+            (says({"hits": [{"document": {"id": 3}, "score": 1}]}), "nothing at 'document.name'", "an object with id"),
+            (says({"hits": [{"document": {"name": "get_issue"}, "score": "high"}]}),
+             "the score in item 0", "not a number but a str; correct 'score'"),
             (says({"hits": [{"document": {"name": "get_isue"}, "score": 1}]}),
              "'get_isue' is no service of the collection; did it mean 'get_issue'?"),
             (says({"hits": [{"document": {"name": "search"}, "score": 1}]}),
@@ -234,14 +249,14 @@ class HttpRanker(WebRankers):
     def test_wrong_parameters_are_refused_when_it_is_created(self):
         for parameters, text in (
             ({}, "'url' is missing"),
-            ({"url": "ftp://host"}, "is no URL"),
-            ({"url": "http://user:pass@host"}, "without a password"),
+            ({"url": "ftp://host"}, "is not a URL"),
+            ({"url": "http://user:pass@host"}, "has no password"),
             ({"url": "http://h", "resuls": "x"}, "there is no parameter 'resuls'"),
             ({"url": "http://h", "method": "PUT"}, "'method' is 'PUT'"),
             ({"url": "http://h", "headers": {"A": "${DOORS_ABSENT}"}}, "add 'variables: [DOORS_ABSENT]'"),
             ({"url": "http://h", "headers": {"A b": "x"}}, "characters that no header may have"),
-            ({"url": "http://h", "results": ["hits"]}, "'results' is no path"),
-            ({"url": "http://h", "index": "x"}, "'index' is no map"),
+            ({"url": "http://h", "results": ["hits"]}, "'results' is not a path"),
+            ({"url": "http://h", "index": "x"}, "'index' is not a map"),
         ):
             with self.subTest(text):
                 self.expect_error(self.set_up(parameters)[0], text)

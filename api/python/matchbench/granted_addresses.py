@@ -1,4 +1,4 @@
-"""What of the network the host lets a program reach, and what to do if it does not."""
+"""Which network addresses the host allows a program to reach."""
 
 import os
 from typing import Tuple
@@ -10,7 +10,7 @@ _VARIABLE = "MATCHBENCH_NETWORK"
 
 
 def address_of(url: str) -> Tuple[str, int]:
-    """(host, port) of the URL. Raises InvalidInput if it is none of http or https."""
+    """(host, port) of the URL. Raises InvalidInput unless it is a URL of http or https without a password."""
     try:
         parts = urlsplit(url)
         port = parts.port or {"http": 80, "https": 443}[parts.scheme]
@@ -18,26 +18,19 @@ def address_of(url: str) -> Tuple[str, int]:
             return parts.hostname, port
     except (ValueError, KeyError):
         pass
-    raise InvalidInput(f"'{url[:200]}' is no URL that begins with http:// or https://, without a password")
+    raise InvalidInput(f"'{url[:200]}' is not a URL that begins with http:// or https:// and has no password")
 
 
 def written(host: str, port: int) -> str:
-    """As `grants` has it."""
+    """HOST:PORT, as it is written in the grants of a contest."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def grant_for(host: str, port: int) -> str:
-    """The line that a contest needs."""
-    return f"grants: {{network: ['{written(host, port)}']}}"
-
-
-def is_granted(host: str, port: int) -> bool:
-    """Whether the host has said that it may be reached; true if no host has said anything."""
-    said = os.environ.get(_VARIABLE)
-    return said is None or said == "*" or written(host, port) in said.split()
-
-
-def not_granted(host: str, port: int) -> InvalidInput:
-    return InvalidInput(
-        f"{written(host, port)} is not granted; add \"{grant_for(host, port)}\" to the entry of this entrant"
-    )
+def require_grant(host: str, port: int) -> None:
+    """Raises InvalidInput with the line that the contest needs if the host does not allow the address.
+    A program that was not started by a host may reach every address."""
+    allowed = os.environ.get(_VARIABLE, "*")
+    address = written(host, port)
+    if allowed != "*" and address not in allowed.split():
+        line = f"grants: {{network: ['{address}']}}"
+        raise InvalidInput(f"{address} is not granted; add \"{line}\" to the entry of this entrant")

@@ -1,11 +1,11 @@
-"""The matchmaker `http`: asks a search at a URL. docs/judge-your-tool-search.md shows its parameters."""
+"""The matchmaker `http`: asks a search service at a URL. docs/judge-your-tool-search.md shows its parameters."""
 
-import errno
 import http.client
 import json
 import socket
 import ssl
 import time
+from dataclasses import replace
 from typing import Any, Dict, List, Mapping, Optional, Tuple
 from urllib.parse import urlsplit
 
@@ -21,17 +21,14 @@ from .texts import plain_text
 MOST_BYTES = 64 << 20
 _METHODS = ("GET", "POST")
 _INDEX_KEYS = ("url", "method", "body", "headers")
-# The other side has closed a connection that it had kept open so far, or has never begun to speak.
+# The server has closed a connection that was open, or a new one without an answer.
 _CLOSED = (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError, ConnectionAbortedError)
 
 
 class Call:
-    """One kind of request: what is sent to which URL. Raises InvalidInput for what cannot be sent."""
+    """A kind of request: its URL, method, headers and body. Raises InvalidInput if `given` describes none."""
 
-    def __init__(self, given: Mapping[str, Any], headers: Mapping[str, str], known: "tuple[str, ...]") -> None:
-        for key in given:
-            if key not in known:
-                raise InvalidInput(f"there is no parameter '{key}'; known are: {', '.join(known)}")
+    def __init__(self, given: Mapping[str, Any], headers: Mapping[str, str]) -> None:
         self.url = given.get("url")
         if not isinstance(self.url, str):
             raise InvalidInput("'url' is missing; write url: 'http://127.0.0.1:8080/search'")
@@ -49,14 +46,14 @@ class Call:
 
 
 class Client:
-    """Keeps a connection to each server open from call to call."""
+    """Keeps the connection to each server open between calls."""
 
     def __init__(self) -> None:
         self._connections: Dict[Tuple[str, str, int], http.client.HTTPConnection] = {}
 
     def answer(self, call: Call, values: Mapping[str, Any], deadline: Optional[float]) -> Any:
-        """The value of the answer's JSON. Raises Cancelled once the deadline, by the monotonic clock,
-        has passed, and InvalidInput with a sentence for whatever else fails."""
+        """The value of the JSON that the server answers with. Raises Cancelled when the deadline, on the
+        monotonic clock, has passed, and InvalidInput for every other failure."""
         url = filled_url(call.url, values)
         data = None if call.body is None else json.dumps(filled(call.body, values)).encode()
         try:
@@ -67,7 +64,7 @@ class Client:
             raise _fault_of(call, error) from error
         if 300 <= status < 400:
             place = head.get("Location", "")[:200]
-            raise InvalidInput(f"{call.shown} sends on to '{place}', which is not followed; name that as 'url'")
+            raise InvalidInput(f"{call.shown} sends on to '{place}', which is not followed; set 'url' to that address")
         if status != 200:
             raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}")
         try:
@@ -106,7 +103,7 @@ class Client:
             connection.request(call.method, path, data, call.headers)
             response = connection.getresponse()
             content = _content_of(connection, response, deadline)
-            response.close()  # of the answer alone; else the connection takes it for unread
+            response.close()  # not the connection, which would otherwise take the answer for unread
             is_kept = not response.will_close
             return response.status, response.headers, content
         finally:
@@ -141,7 +138,7 @@ def _content_of(
         size += len(piece)
         if size > MOST_BYTES:
             raise InvalidInput(f"the answer is larger than {MOST_BYTES >> 20} MiB; ask for fewer results")
-    if response.length:  # of what was announced, so much has not come
+    if response.length:  # the number of announced bytes that have not arrived
         raise http.client.IncompleteRead(b"", response.length)
     return b"".join(pieces)
 
@@ -149,22 +146,17 @@ def _content_of(
 def _first_line(content: bytes) -> str:
     lines = content[:4096].decode("utf-8", "replace").strip().splitlines()
     line = "".join(sign if sign.isprintable() else " " for sign in lines[0][:200]) if lines else ""
-    return f": {line}" if line else ", and says nothing"
+    return f": {line}" if line else " (the body is empty)"
 
 
 def _fault_of(call: Call, error: Exception) -> Exception:
-    host, port = call.address
     if isinstance(error, ssl.SSLCertVerificationError):
         return InvalidInput(
             f"the certificate of {call.shown} is not valid: {error.verify_message}; correct the URL, or let "
             "the system trust the certificate"
         )
     if isinstance(error, socket.gaierror):
-        if granted_addresses.is_granted(host, port):
-            return InvalidInput(f"the host '{host}' is unknown; correct the URL")
-        return granted_addresses.not_granted(host, port)
-    if isinstance(error, OSError) and error.errno in (errno.EPERM, errno.EACCES, errno.ENETUNREACH):
-        return granted_addresses.not_granted(host, port)
+        return InvalidInput(f"the host '{call.address[0]}' is unknown; correct the URL")
     if isinstance(error, ConnectionRefusedError):
         return InvalidInput(f"nobody answers at {call.shown}; start the service, or correct the URL")
     if isinstance(error, _CLOSED):
@@ -183,21 +175,22 @@ class HttpRanker(Matchmaker):
 
     def __init__(self, host: Host, options: Options) -> None:
         super().__init__(host, options)
+        options.refuse_unknown(*self.KEYS)
         given = options.parameters
-        self._search = Call(given, {}, self.KEYS)
+        self._search = Call(given, {})
         self._index: Optional[Call] = None
         if given.get("index") is not None:
             if not isinstance(given["index"], dict):
-                raise InvalidInput("'index' is no map; write index: {url: …, body: '{services}'}")
-            self._index = Call(given["index"], with_variables(given.get("headers", {})), _INDEX_KEYS)
+                raise InvalidInput("'index' is not a map; write index: {url: …, body: '{services}'}")
+            replace(options, parameters=given["index"]).refuse_unknown(*_INDEX_KEYS)
+            self._index = Call(given["index"], with_variables(given.get("headers", {})))
         self._paths = {key: given.get(key, "") for key in ("results", "id", "score")}
         for key, path in self._paths.items():
             if not isinstance(path, str):
-                raise InvalidInput(f"'{key}' is no path; write names with dots between them: hits.document.id")
+                raise InvalidInput(f"'{key}' is not a path; write names with dots between them: hits.document.id")
         self._client = Client()
         for call in filter(None, (self._search, self._index)):
-            if not granted_addresses.is_granted(*call.address):
-                raise granted_addresses.not_granted(*call.address)
+            granted_addresses.require_grant(*call.address)
 
     def load(self, collection: Collection) -> None:
         self._names = ServiceNames(collection.services)
@@ -220,19 +213,19 @@ class HttpRanker(Matchmaker):
 
 
 def values_of(request: Service, k: int) -> Dict[str, Any]:
-    """What stands for the placeholders."""
+    """The values of the placeholders for a request."""
     return {"text": request.description or plain_text(request), "name": request.name, "id": request.uri, "k": k}
 
 
 def placed(rows: "list[tuple[str, float]]", names: ServiceNames) -> "list[tuple[int, float]]":
-    """The rows by places of services, each at its first mention. Raises InvalidInput for a name that is
-    none."""
+    """The rows with the places of services instead of names. If a service is named more than once, its
+    first row counts. Raises InvalidInput for a name that does not identify one service."""
     scores: Dict[int, float] = {}
     for name, score in rows:
         try:
             place = names.find(name)
         except KeyError as unknown:
-            raise InvalidInput(f"the answer names a service that is none: {unknown.args[0]}") from None
+            raise InvalidInput(f"the answer has a name that does not identify one service: {unknown.args[0]}") from None
         scores.setdefault(place, score)
     return list(scores.items())
 

@@ -16,15 +16,15 @@ from .placeholders import at_path, ranked_items, with_variables
 from .program import main
 from .service_names import ServiceNames
 
-# What a line of text says before the name of a tool: a bullet, or a number.
+# What may precede the name of a tool in a line of text: a bullet or a number.
 _LIST_SIGN = re.compile(r"^\s*(?:[-*•]|\d+[.)])?\s*")
 _NAME = re.compile(r"[^\s:,;|()\[\]{}\"'`]+")
 _NAME_KEYS = ("id", "uri", "name", "tool", "tool_name")
-# Remedies of a person who imports tools are others.
+# The remedies of mcp_client are for a person who imports tools; these are for one who runs an entrant.
 _REMEDIES = {
     Code.UNAUTHORIZED: "add \"headers: {Authorization: 'Bearer ${TOKEN}'}\" to its parameters and "
     "'variables: [TOKEN]' to its entry",
-    Code.REDIRECTED: "name that as 'url'",
+    Code.REDIRECTED: "set 'url' to that address",
     Code.OLD_TRANSPORT: "name its streamable HTTP endpoint, which often ends with /mcp",
     Code.NOT_A_MESSAGE: "name the server's MCP endpoint, which often ends with /mcp",
     Code.STATUS: "name the server's MCP endpoint, which often ends with /mcp",
@@ -44,14 +44,12 @@ class McpRanker(Matchmaker):
         self._url = given.get("url")
         if not isinstance(self._url, str):
             raise InvalidInput("'url' is missing; write url: 'http://127.0.0.1:8080/mcp'")
-        self._address = granted_addresses.address_of(self._url)
         self._headers = with_variables(given.get("headers", {}))
         self._tool = str(given.get("tool", "search_tools"))
         self._argument = str(given.get("argument", "query"))
         self._limit = str(given.get("limit", ""))
         self._paths = {key: str(given.get(key, "")) for key in ("results", "id", "score")}
-        if not granted_addresses.is_granted(*self._address):
-            raise granted_addresses.not_granted(*self._address)
+        granted_addresses.require_grant(*granted_addresses.address_of(self._url))
         self._conversation: Optional[Conversation] = None
 
     def load(self, collection: Collection) -> None:
@@ -61,7 +59,7 @@ class McpRanker(Matchmaker):
             self._conversation = open_conversation(HttpTransport(self._url, self._headers))
             tools = [tool.get("name") for tool in self._conversation.tools()]
         except Fault as fault:
-            raise self._said(fault) from fault
+            raise _error_of(fault) from fault
         if self._tool not in tools:
             known = ", ".join(str(name)[:60] for name in tools[:8]) or "none"
             raise InvalidInput(f"the server has no tool '{self._tool}'; it has: {known}; correct 'tool'")
@@ -80,7 +78,7 @@ class McpRanker(Matchmaker):
             if fault.code == Code.TIMEOUT and time.monotonic() >= deadline - 0.05:
                 time.sleep(max(0.0, deadline - time.monotonic()))
                 raise Cancelled(fault.message) from fault
-            raise self._said(fault) from fault
+            raise _error_of(fault) from fault
         texts = _texts_of(result)
         if result.get("isError") is True:
             raise InvalidInput(f"the tool '{self._tool}' says that it has failed: {' '.join(texts)[:200]}")
@@ -116,7 +114,7 @@ class McpRanker(Matchmaker):
         return ranked_items(value, id_path, self._paths["score"], "the list that the tool returns")
 
     def _rows_of_lines(self, lines: List[str]) -> List[Tuple[str, float]]:
-        """Lines that begin with a service's name, the best first; others are words around them."""
+        """The lines that begin with a service's name, the best first. Other lines are skipped."""
         rows: List[Tuple[str, float]] = []
         unknown = ""
         for line in lines:
@@ -132,11 +130,10 @@ class McpRanker(Matchmaker):
             raise InvalidInput(f"no line of what the tool returns begins with a service's name: {unknown}")
         return rows
 
-    def _said(self, fault: Fault) -> Exception:
-        if fault.code == Code.UNKNOWN_HOST and not granted_addresses.is_granted(*self._address):
-            return granted_addresses.not_granted(*self._address)
-        remedy = _REMEDIES.get(fault.code, "")
-        return InvalidInput(f"{fault.message}; {remedy}" if remedy else fault.message)
+
+def _error_of(fault: Fault) -> InvalidInput:
+    remedy = _REMEDIES.get(fault.code, "")
+    return InvalidInput(f"{fault.message}; {remedy}" if remedy else fault.message)
 
 
 def _texts_of(result: Dict[str, Any]) -> List[str]:

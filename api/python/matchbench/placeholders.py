@@ -1,4 +1,4 @@
-"""Parameters that describe what an entrant asks a server: placeholders, variables, paths in JSON."""
+"""Parameters that describe a request to a server: placeholders, variables in headers, paths in JSON."""
 
 import os
 import re
@@ -13,8 +13,8 @@ _MOST_SHOWN = 8
 
 
 def filled(template: Any, values: Mapping[str, Any]) -> Any:
-    """The template with {text} and its like replaced in its texts; a text that is only a placeholder
-    becomes the value itself, of its own type."""
+    """The template with the placeholders in its texts, such as {text}, replaced. A text that consists of
+    one placeholder becomes the value itself, with the value's own type."""
     if isinstance(template, str):
         whole = _PLACEHOLDER.fullmatch(template)
         if whole and whole.group(1) in values:
@@ -34,9 +34,10 @@ def filled_url(url: str, values: Mapping[str, Any]) -> str:
 
 
 def with_variables(headers: Any) -> Dict[str, str]:
-    """Headers with the values of ${VARIABLE}. Raises InvalidInput, which names no value."""
+    """The headers with each ${VARIABLE} replaced by its value. No message contains such a value. Raises
+    InvalidInput if a variable is not set or a header cannot be sent."""
     if not isinstance(headers, dict):
-        raise InvalidInput("'headers' is no map of names to texts")
+        raise InvalidInput("'headers' is not a map of names to texts")
     out = {}
     for name, value in headers.items():
         text = _VARIABLE.sub(lambda found: _value_of(found.group(1)), str(value))
@@ -50,47 +51,49 @@ def _value_of(name: str) -> str:
     if name in os.environ:
         return os.environ[name]
     raise InvalidInput(
-        f"the variable {name} is not there; add 'variables: [{name}]' to the entry of this entrant, and "
+        f"the variable {name} is not set; add 'variables: [{name}]' to the entry of this entrant, and "
         "set it in the shell that runs the contest"
     )
 
 
 def at_path(value: Any, path: str, what: str) -> Any:
-    """What lies at the path, such as "document.name" or "hits.0.id"; the value itself for "". Raises
-    InvalidInput that says what is there."""
+    """The value at the path, such as "document.name" or "hits.0.id"; the whole value for "". Raises
+    InvalidInput that says what is found instead."""
     for step in path.split(".") if path else []:
         if isinstance(value, dict) and step in value:
             value = value[step]
         elif isinstance(value, list) and step.isdigit() and int(step) < len(value):
             value = value[int(step)]
         else:
-            raise InvalidInput(f"{what} has nothing at '{path}': where '{step}' should be, {_there(value)}")
+            raise InvalidInput(f"{what} has nothing at '{path}': '{step}' is not in {_kind_of(value)}")
     return value
 
 
-def _there(value: Any) -> str:
+def _kind_of(value: Any) -> str:
     if isinstance(value, dict):
         keys = [str(key)[:40] for key in list(value)[:_MOST_SHOWN]]
         more = ", …" if len(value) > _MOST_SHOWN else ""
-        return f"there are {', '.join(keys)}{more}" if keys else "there is an empty object"
+        return f"an object with {', '.join(keys)}{more}" if keys else "an empty object"
     if isinstance(value, list):
-        return f"there is a list of {len(value)}"
-    return f"there is a {type(value).__name__}"
+        return f"a list of {len(value)}"
+    return f"a {type(value).__name__}"
 
 
 def ranked_items(found: Any, id_path: str, score_path: str, what: str) -> List[Tuple[str, float]]:
     """(name, score) of each item of a list; without a path to scores the first is the best."""
     if not isinstance(found, list):
-        raise InvalidInput(f"{what} is no list: {_there(found)}; correct 'results'")
+        raise InvalidInput(f"{what} is not a list but {_kind_of(found)}; correct 'results'")
     rows = []
     for rank, item in enumerate(found):
         name = at_path(item, id_path, f"item {rank} of {what}")
         if isinstance(name, bool) or not isinstance(name, (str, int)):
-            raise InvalidInput(f"item {rank} of {what} is no text: {_there(name)}; correct 'id'")
+            raise InvalidInput(f"the id in item {rank} of {what} is not a text but {_kind_of(name)}; correct 'id'")
         score: Any = -rank
         if score_path:
             score = at_path(item, score_path, f"item {rank} of {what}")
         if isinstance(score, bool) or not isinstance(score, (int, float)):
-            raise InvalidInput(f"the score of item {rank} of {what} is no number: {_there(score)}")
+            raise InvalidInput(
+                f"the score in item {rank} of {what} is not a number but {_kind_of(score)}; correct 'score'"
+            )
         rows.append((str(name), float(score)))
     return rows
