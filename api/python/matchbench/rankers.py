@@ -110,8 +110,8 @@ def ask(
       * a bm25s.BM25, which is indexed and asked with bm25s's own tokenizer
       * an object with encode(texts), as SentenceTransformer; the score is the cosine
     It answers with {service: score}, with services or pairs (service, score), the best first, or
-    with a matchbench.Ranking; a service is itself, its URI, a name that fits it alone, as run files may have
-    it ("github.json#list_issues", "list_issues"), or its position among the services.
+    with a matchbench.Ranking. A service may be given as itself, by its URI, by a name that fits it
+    alone, as in run files ("github.json#list_issues", "list_issues"), or by its position.
     top_k: keep the top N; None: all.
 
     Raises InputError for an object that is not a ranker and for an answer that is not a ranking.

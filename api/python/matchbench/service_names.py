@@ -1,4 +1,4 @@
-"""Services by the names that others have for them, as run files find them."""
+"""Finds services by the names that other programs use for them, as run files do."""
 
 import difflib
 from typing import Dict, Iterable, List, Sequence
@@ -11,8 +11,8 @@ _MOST_COMPARED = 20_000
 
 
 class ServiceNames:
-    """Finds services of a collection by URI, by an end of it behind '/', '#' or ':' that no other has
-    ("github.json#list_issues", "list_issues"), or by a name that no other has."""
+    """Finds a service by its URI, by the part of its URI after a '/', '#' or ':' if no other URI ends so
+    ("github.json#list_issues", "list_issues"), or by its name if no other service has that."""
 
     def __init__(self, services: Sequence[Service]) -> None:
         self._services = services
@@ -26,8 +26,8 @@ class ServiceNames:
                 _add(service.name, place, self._names)
 
     def find(self, name: str) -> int:
-        """The place of the only service with this name. Raises KeyError with a sentence that says what
-        is wrong with the name, and which one is near."""
+        """The place of the only service with this name. Raises KeyError with a message that says what is
+        wrong with the name, and which name is similar."""
         for known in (self._uris, self._ends, self._names):
             place = known.get(name, None)
             if place is None:
@@ -38,7 +38,7 @@ class ServiceNames:
         raise KeyError(f"'{_in_line(name)}' is no service of the collection{self._nearest(name)}")
 
     def _longer(self, name: str) -> str:
-        fitting = [s.uri for s in self._services if s.name == name or s.uri.endswith(name)]
+        fitting = [s.uri for s in self._services if s.name == name or name in _ends_of(s.uri)]
         return "the ids that tell them apart are " + " and ".join(f"'{_in_line(uri)}'" for uri in fitting[:2])
 
     def _nearest(self, name: str) -> str:
@@ -49,7 +49,7 @@ class ServiceNames:
 
 
 def _ends_of(uri: str) -> Iterable[str]:
-    """Each once, as it is written and without percent-encoding."""
+    """The parts after a '/', '#' or ':', each as it is written and without percent-encoding."""
     starts = [place + 1 for place, sign in enumerate(uri) if sign in "/#:"]
     ends = [uri[start:] for start in starts if uri[start:]]
     return {one for end in ends for one in (end, unquote(end))}
