@@ -29,7 +29,7 @@ std::pair<std::string, std::string> parts_of(const mb::Json& merge) {
     return {both.substr(0, blank), both.substr(blank + 1)};
   }
   const std::vector<mb::Json> parts = merge.items();
-  if (parts.size() != 2) throw mb::InvalidInput("a merge of the tokenizer has not two parts");
+  if (parts.size() != 2) throw mb::InvalidInput("a merge of the tokenizer does not have two parts");
   return {parts[0].text(), parts[1].text()};
 }
 
@@ -51,20 +51,15 @@ Merges merges_of(const Members& model, const Vocabulary& vocabulary) {
   return merges;
 }
 
-bool is_set(const Members& model, std::string_view name) {
-  const mb::Json value = model[name];
-  return value.kind() == mb::Json::Kind::kBoolean && value.boolean();
-}
-
 class BytePairs final : public WordPieces {
  public:
   BytePairs(const Members& model, Vocabulary vocabulary, std::optional<TokenId> unknown)
       : merges_(merges_of(model, vocabulary)),
         vocabulary_(std::move(vocabulary)),
         unknown_(unknown),
-        fuses_unknown_(is_set(model, "fuse_unk")),
-        takes_whole_words_(is_set(model, "ignore_merges")) {
-    has_bytes_ = is_set(model, "byte_fallback");
+        fuses_unknown_(model.boolean("fuse_unk").value_or(false)),
+        takes_whole_words_(model.boolean("ignore_merges").value_or(false)),
+        has_bytes_(model.boolean("byte_fallback").value_or(false)) {
     for (std::size_t byte = 0; byte < bytes_.size(); ++byte) {
       constexpr char kDigits[] = "0123456789ABCDEF";
       const std::string name = {'<', '0', 'x', kDigits[byte / 16], kDigits[byte % 16], '>'};
@@ -107,7 +102,8 @@ class BytePairs final : public WordPieces {
     return symbols;
   }
 
-  // Joins the pair that was learned first, of equal ones the leftmost. False if there is none.
+  // Joins the pair that was learned first, and of equal pairs the leftmost. False if no pair can be
+  // joined.
   bool join_first(std::vector<TokenId>& symbols) const {
     std::uint32_t best_rank = std::numeric_limits<std::uint32_t>::max();
     std::size_t best = 0;
@@ -130,7 +126,7 @@ class BytePairs final : public WordPieces {
   std::optional<TokenId> unknown_;
   bool fuses_unknown_;
   bool takes_whole_words_;
-  bool has_bytes_ = false;
+  bool has_bytes_;
   std::array<TokenId, 256> bytes_{};
 };
 
@@ -139,8 +135,7 @@ class BytePairs final : public WordPieces {
 std::unique_ptr<WordPieces> byte_pairs(const Members& model, Vocabulary vocabulary,
                                        std::optional<TokenId> unknown) {
   for (const char* affix : {"continuing_subword_prefix", "end_of_word_suffix"}) {
-    const mb::Json value = model[affix];
-    if (value.kind() == mb::Json::Kind::kText && !value.text().empty()) {
+    if (!model.text(affix).value_or("").empty()) {
       throw mb::InvalidInput(std::string("the tokenizer's model has a ") + affix +
                              ", which this plugin does not know");
     }

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 
 namespace vectors {
 namespace {
 
-// The letters from U+00C0 and from U+1E00 on without their accents; '.': the character stays. Made
-// from the canonical decompositions of Unicode 15.
+// The letters from U+00C0 and from U+1E00 on without their accents, by the canonical decompositions
+// of Unicode 15. A '.' stands for a character that stays as it is.
 constexpr std::string_view kLatin =
     "AAAAAA.CEEEEIIII.NOOOOO..UUUUY..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
     "AaAaAaCcCcCcCcDd..EeEeEeEeEeGgGgGgGgHh..IiIiIiIiI...JjKk.LlLlLl."
@@ -61,7 +62,8 @@ bool is_chinese(char32_t code) {
          is_in(code, 0xF900, 0xFAFF) || is_in(code, 0x2F800, 0x2FA1F);
 }
 
-// ASCII's, symbols included, and the general category P of the blocks that texts here have.
+// ASCII's punctuation and symbols, and the general category P of the blocks that texts of services
+// use.
 bool is_punctuation(char32_t code) {
   if (code < 0x80) {
     return is_in(code, '!', '/') || is_in(code, ':', '@') || is_in(code, '[', '`') ||
@@ -73,7 +75,7 @@ bool is_punctuation(char32_t code) {
   const bool is_chinese_or_wide = is_in(code, 0x3001, 0x3003) || is_in(code, 0x3008, 0x3011) ||
                                   is_in(code, 0x3014, 0x301F) || is_in(code, 0xFF01, 0xFF0F) ||
                                   code == 0xFF1A || code == 0xFF1B || code == 0xFF1F;
-  // Among general punctuation, some are symbols of mathematics.
+  // These four are symbols of mathematics and of currencies.
   return (is_general && code != 0x2044 && code != 0x2052) ||
          (is_chinese_or_wide && code != 0xFF04 && code != 0xFF0B);
 }
@@ -101,24 +103,12 @@ std::string lowered(std::string_view text) {
   return out;
 }
 
-bool boolean_or(const Members& object, std::string_view name, bool absent) {
-  const mb::Json value = object[name];
-  return value.kind() == mb::Json::Kind::kBoolean ? value.boolean() : absent;
-}
-
 [[noreturn]] void refuse(const char* key, const std::string& type) {
   throw mb::InvalidInput(std::string("the tokenizer has a ") + key + " of the type " + type +
                          ", which this plugin does not know");
 }
 
 }  // namespace
-
-mb::Json Members::operator[](std::string_view name) const {
-  for (const auto& [key, value] : all_) {
-    if (key == name) return value;
-  }
-  return mb::Json::parse("null");
-}
 
 NormalText::NormalText(const mb::Json& described) {
   if (described.kind() != mb::Json::Kind::kNull) add(described);
@@ -127,10 +117,10 @@ NormalText::NormalText(const mb::Json& described) {
 NormalText::Step NormalText::bert(const Members& described) {
   Step step;
   step.kind = Kind::kBert;
-  step.cleans = boolean_or(described, "clean_text", true);
-  step.parts_chinese = boolean_or(described, "handle_chinese_chars", true);
-  step.lowers = boolean_or(described, "lowercase", true);
-  step.strips_accents = boolean_or(described, "strip_accents", step.lowers);
+  step.cleans = described.boolean("clean_text").value_or(true);
+  step.parts_chinese = described.boolean("handle_chinese_chars").value_or(true);
+  step.lowers = described.boolean("lowercase").value_or(true);
+  step.strips_accents = described.boolean("strip_accents").value_or(step.lowers);
   return step;
 }
 
@@ -147,9 +137,9 @@ void NormalText::add(const mb::Json& given) {
     step.to = described["prepend"].text();
   } else if (type == "Replace") {
     step.kind = Kind::kReplace;
-    const mb::Json text = Members(described["pattern"])["String"];
-    if (text.kind() != mb::Json::Kind::kText) refuse("normalizer", "Replace with a pattern");
-    step.from = text.text();
+    const std::optional<std::string> text = Members(described["pattern"]).text("String");
+    if (!text) refuse("normalizer", "Replace with a pattern");
+    step.from = *text;
     step.to = described["content"].text();
     if (step.from.empty()) refuse("normalizer", "Replace of nothing");
   } else if (type == "Lowercase") {

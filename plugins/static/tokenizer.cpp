@@ -31,7 +31,7 @@ Vocabulary vocabulary_of(const Members& model) {
   return vocabulary;
 }
 
-// Whether the mark is never behind anything but itself.
+// Whether all tokens have the mark at their beginnings alone.
 bool begins_words(const Vocabulary& vocabulary) {
   return std::all_of(vocabulary.begin(), vocabulary.end(), [](const auto& entry) {
     const std::string& token = entry.first;
@@ -61,8 +61,7 @@ Tokenizer::Tokenizer(std::string_view json) : Tokenizer(Members(mb::Json::parse(
 Tokenizer::Tokenizer(const Members& described)
     : normal_(described["normalizer"]), borders_(described["pre_tokenizer"]) {
   const Members model(described["model"]);
-  const mb::Json type = model["type"];
-  const std::string name = type.kind() == mb::Json::Kind::kText ? type.text() : "unknown";
+  const std::string name = model.text("type").value_or("unknown");
   if (name != "BPE" && name != "WordPiece") {
     throw mb::InvalidInput("the tokenizer's model is of the type " + name +
                            ", and this plugin knows BPE and WordPiece");
@@ -70,9 +69,8 @@ Tokenizer::Tokenizer(const Members& described)
   Vocabulary vocabulary = vocabulary_of(model);
   if (vocabulary.empty()) throw mb::InvalidInput("the tokenizer has no tokens");
   for (const auto& [token, id] : vocabulary) size_ = std::max<std::size_t>(size_, id + 1U);
-  const mb::Json unknown = model["unk_token"];
-  if (unknown.kind() == mb::Json::Kind::kText) {
-    const auto found = vocabulary.find(unknown.text());
+  if (const auto unknown = model.text("unk_token")) {
+    const auto found = vocabulary.find(*unknown);
     if (found != vocabulary.end()) unknown_ = found->second;
   }
   if (vocabulary.count(std::string(kMark)) != 0 && begins_words(vocabulary)) mark_ = kMark;
@@ -101,8 +99,9 @@ std::vector<TokenId> Tokenizer::tokens(std::string_view text, bool with_unknown,
     }
   }
   if (most != 0 && out.size() > most) out.resize(most);
-  if (!with_unknown && unknown_)
+  if (!with_unknown && unknown_) {
     out.erase(std::remove(out.begin(), out.end(), *unknown_), out.end());
+  }
   return out;
 }
 

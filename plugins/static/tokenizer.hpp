@@ -33,8 +33,8 @@ class Tokenizer {
   // `json` need not outlive it. Throws mb::InvalidInput that names what it does not know.
   explicit Tokenizer(std::string_view json);
 
-  // The tokens of the text, in order; those that stand for unknown words only if `with_unknown`.
-  // `most`: of them, unknown ones counted; 0: all.
+  // The tokens of the text, in order, or the first `most` of them unless that is 0. Then, without
+  // `with_unknown`, tokens that stand for unknown words are left out.
   std::vector<TokenId> tokens(std::string_view text, bool with_unknown, std::size_t most = 0);
 
   // One more than the greatest id.
@@ -49,8 +49,8 @@ class Tokenizer {
   std::unique_ptr<WordPieces> pieces_;
   std::optional<TokenId> unknown_;
   std::size_t size_ = 0;
-  // The mark that sentence pieces begin words with, if no token has it behind anything else: then
-  // words can be cut one by one. Empty: they cannot.
+  // The mark with which sentence pieces begin words, if all tokens have it at their beginnings
+  // alone, so that texts can be cut at it. Empty if they cannot.
   std::string mark_;
   std::unordered_map<std::string, std::vector<TokenId>> known_words_;
 };

@@ -54,15 +54,15 @@ class LongestMatch final : public WordPieces {
 std::unique_ptr<WordPieces> word_piece(const Members& model, Vocabulary vocabulary,
                                        std::optional<TokenId> unknown) {
   constexpr double kUsualMost = 100;
-  const mb::Json prefix = model["continuing_subword_prefix"];
   const mb::Json most = model["max_input_chars_per_word"];
   const double characters = most.kind() == mb::Json::Kind::kNumber ? most.number() : kUsualMost;
   if (!(characters >= 1 && characters <= 1e6)) {
-    throw mb::InvalidInput("the tokenizer's max_input_chars_per_word makes no sense");
+    throw mb::InvalidInput(
+        "the tokenizer's max_input_chars_per_word is not a number from 1 to 1000000");
   }
-  return std::make_unique<LongestMatch>(
-      prefix.kind() == mb::Json::Kind::kText ? prefix.text() : "##",
-      static_cast<std::size_t>(characters), std::move(vocabulary), unknown);
+  return std::make_unique<LongestMatch>(model.text("continuing_subword_prefix").value_or("##"),
+                                        static_cast<std::size_t>(characters), std::move(vocabulary),
+                                        unknown);
 }
 
 }  // namespace vectors
