@@ -15,7 +15,7 @@ constexpr std::size_t kMostTokensOfModel2vec = 512;  // its DEFAULT_MAX_LENGTH
 constexpr const char* kTable = "embedding.weight";
 constexpr const char* kTableOfModel2vec = "embeddings";
 
-// Where a folder has its weights, relative to it, and where it has their tokenizer.
+// Where the files lie in a folder, relative to it.
 struct Layout {
   const char* weights;
   const char* tokenizer;
@@ -39,9 +39,9 @@ Tensor table_of(const TensorFile& file, const std::string& path) {
 }
 
 Tokenizer tokenizer_of(const std::string& path) {
-  const MappedFile file(path);
+  const shared::MappedFile file = mapped(path);
   try {
-    return Tokenizer(file.bytes());
+    return Tokenizer(file.text());
   } catch (const mb::InvalidInput& error) {
     throw mb::InvalidInput(path + ": " + error.what());
   }
@@ -110,6 +110,14 @@ std::optional<StaticModel> handed_model(const mb::Host& host) {
   const auto weights = host.file("weights");
   if (!weights) return std::nullopt;
   return std::optional<StaticModel>(std::in_place, *weights, host.file("tokenizer"));
+}
+
+StaticModel needed_model(const mb::Host& host) {
+  auto model = handed_model(host);
+  if (model) return std::move(*model);
+  throw mb::InvalidInput(
+      "no weights are handed over; pip install 'wordllama<0.5', or name them in the contest: "
+      "files: {weights: PATH}");
 }
 
 }  // namespace vectors

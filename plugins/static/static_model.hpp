@@ -13,16 +13,16 @@
 
 namespace vectors {
 
-// A vector for each token, whatever stands beside it. The forms that are read:
+// A vector for each token, which does not depend on the text around it. The forms that are read:
 //   wordllama   the tensor embedding.weight, and a tokenizer beside it in another folder
 //   model2vec   a folder with model.safetensors (embeddings, perhaps weights and mapping) and
 //               tokenizer.json; texts end after 512 tokens, and unknown words do not count
 //   sentence-transformers' StaticEmbedding: embedding.weight, in a folder as model2vec's or below
-//               0_StaticEmbedding; taken as model2vec takes it
+//               0_StaticEmbedding; used as model2vec uses it
 class StaticModel {
  public:
-  // `weights`: the file, or the folder. `tokenizer`: its file; none: it is looked for beside the
-  // weights. Throws mb::InvalidInput that names the file and what is wrong.
+  // `weights`: the file, or the folder. `tokenizer`: the file; if none is given, it is looked for
+  // beside the weights. Throws mb::InvalidInput that names the file and what is wrong.
   StaticModel(const std::string& weights, const std::optional<std::string>& tokenizer);
 
   std::size_t dimensions() const { return vectors_.columns(); }
@@ -50,5 +50,9 @@ class StaticModel {
 // The model of the files that the host hands over under `weights` and `tokenizer`; nothing if it
 // hands over no weights. Throws as StaticModel does.
 std::optional<StaticModel> handed_model(const mb::Host& host);
+
+// The same for a matchmaker that cannot do without: throws mb::InvalidInput if there are no
+// weights.
+StaticModel needed_model(const mb::Host& host);
 
 }  // namespace vectors

@@ -1,14 +1,10 @@
 #include "static/tensors.hpp"
 
+#include "static/members.hpp"
+
 #include <matchbench/plugin.hpp>
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -36,12 +32,13 @@ constexpr Kind kKinds[] = {{"F16", Number::kFloat16, 2}, {"BF16", Number::kBfloa
   throw mb::InvalidInput(path + ": " + why);
 }
 
-std::size_t whole(const std::string& path, const mb::Json& value) {
+std::size_t whole(const mb::Json& value) {
   const std::string_view written = value.written();
   std::size_t read = 0;
   const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), read);
   if (error != std::errc() || end != written.data() + written.size()) {
-    refuse(path, "its header has " + std::string(written) + " in the place of a whole number");
+    throw mb::InvalidInput("its header has " + std::string(written) +
+                           " in place of a whole number");
   }
   return read;
 }
@@ -53,7 +50,7 @@ Value load(const char* at) {
   return value;
 }
 
-// Of the number at `at`.
+// Calls `use` with the size of a number in bytes and with a function that reads one at an address.
 template <class Use>
 void with_reader(Number type, const Use& use) {
   switch (type) {
@@ -79,33 +76,21 @@ void with_reader(Number type, const Use& use) {
 
 }  // namespace
 
-MappedFile::MappedFile(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) refuse(path, std::string("cannot be opened: ") + std::strerror(errno));
-  struct stat status {};
-  const bool is_known = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
-  if (is_known) {
-    size_ = static_cast<std::size_t>(status.st_size);
-    start_ = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
-  }
-  close(file);
-  if (!is_known) refuse(path, "is not a file with anything in it");
-  if (start_ == MAP_FAILED) refuse(path, std::string("cannot be mapped: ") + std::strerror(errno));
-}
-
-MappedFile::~MappedFile() {
-  munmap(start_, size_);
+shared::MappedFile mapped(const std::string& path) {
+  auto file = shared::MappedFile::open(path);
+  if (!file) refuse(path, "cannot be read as a file");
+  return std::move(*file);
 }
 
 float from_half(std::uint16_t bits) {
   const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000U) << 16;
   const std::uint32_t exponent = (bits >> 10) & 0x1FU;
   const std::uint32_t fraction = bits & 0x3FFU;
-  if (exponent == 0) {  // below what has a leading one
+  if (exponent == 0) {  // subnormal
     const float value = std::ldexp(static_cast<float>(fraction), -24);
     return sign != 0 ? -value : value;
   }
-  // A float has another bias, and all ones if it is no finite number.
+  // A float has another bias. An exponent of ones alone stands for infinity, or for no number.
   const std::uint32_t longer = exponent == 0x1F ? 0xFF : exponent + (127 - 15);
   const std::uint32_t whole_bits = sign | (longer << 23) | (fraction << 13);
   float value = 0;
@@ -130,34 +115,38 @@ double Tensor::value(std::size_t row) const {
   return found;
 }
 
-TensorFile::TensorFile(const std::string& path)
-    : path_(path), file_(std::make_unique<const MappedFile>(path)) {
-  const std::string_view bytes = file_->bytes();
-  if (bytes.size() < kLengthBytes) refuse(path, "is no file of tensors");
+TensorFile::TensorFile(const std::string& path) : path_(path), file_(mapped(path)) {
+  try {
+    read_header();
+  } catch (const mb::InvalidInput& error) {
+    refuse(path, error.what());
+  }
+}
+
+void TensorFile::read_header() {
+  const std::string_view bytes = file_.text();
+  if (bytes.size() < kLengthBytes) throw mb::InvalidInput("is not a file of tensors");
   const auto length = load<std::uint64_t>(bytes.data());
   if (length > kMostHeaderBytes || length > bytes.size() - kLengthBytes) {
-    refuse(path, "is no file of tensors, or was cut");
+    throw mb::InvalidInput("is not a file of tensors, or was cut");
   }
   data_ = bytes.substr(kLengthBytes + length);
   const mb::Json header = mb::Json::parse(bytes.substr(kLengthBytes, length));
   for (const auto& [name, about] : header.members()) {
     if (name == "__metadata__") continue;
+    const Members described(about);
     Entry entry;
     entry.name = name;
-    for (const auto& [key, value] : about.members()) {
-      if (key == "dtype") entry.type = value.text();
-      if (key == "shape") {
-        for (const mb::Json& size : value.items()) entry.shape.push_back(whole(path, size));
-      }
-      if (key == "data_offsets") {
-        const std::vector<mb::Json> offsets = value.items();
-        if (offsets.size() != 2) refuse(path, "its header has no two offsets for " + name);
-        entry.begin = whole(path, offsets[0]);
-        entry.end = whole(path, offsets[1]);
-      }
+    entry.type = described["dtype"].text();
+    for (const mb::Json& size : described["shape"].items()) entry.shape.push_back(whole(size));
+    const std::vector<mb::Json> offsets = described["data_offsets"].items();
+    if (offsets.size() != 2) {
+      throw mb::InvalidInput("its header does not have two offsets for " + name);
     }
+    entry.begin = whole(offsets[0]);
+    entry.end = whole(offsets[1]);
     if (entry.begin > entry.end || entry.end > data_.size()) {
-      refuse(path, "the tensor " + name + " lies outside of it");
+      throw mb::InvalidInput("the tensor " + name + " lies outside of it");
     }
     entries_.push_back(std::move(entry));
   }

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "shared/mapped_file.hpp"
+
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,26 +11,13 @@
 
 namespace vectors {
 
-// The bytes of a file, mapped for reading. Throws mb::InvalidInput, which names the file, if it
-// cannot be read or is empty.
-class MappedFile {
- public:
-  explicit MappedFile(const std::string& path);
-  ~MappedFile();
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-
-  std::string_view bytes() const { return {static_cast<const char*>(start_), size_}; }
-
- private:
-  void* start_ = nullptr;
-  std::size_t size_ = 0;
-};
+// Throws mb::InvalidInput, which names the file, if it cannot be read.
+shared::MappedFile mapped(const std::string& path);
 
 enum class Number { kFloat16, kBfloat16, kFloat32, kFloat64, kInt8, kInt32, kInt64 };
 
-// One array of a file of tensors, row by row. It shows the bytes of the TensorFile, which must be
-// there as long, wherever it is moved.
+// One array of a file of tensors, row by row. It refers to the bytes of the TensorFile, which must
+// outlive it and may be moved.
 class Tensor {
  public:
   Tensor(Number type, std::size_t rows, std::size_t columns, const char* start)
@@ -57,8 +45,8 @@ class TensorFile {
   // Throws mb::InvalidInput, which names the file, if it is not of the format.
   explicit TensorFile(const std::string& path);
 
-  // Throws mb::InvalidInput if the tensor has more than two dimensions or numbers of another kind
-  // than those of Number. Nothing if there is none of the name.
+  // Nothing if there is no tensor of the name. Throws mb::InvalidInput if it has more than two
+  // dimensions, or numbers of a kind that Number lacks.
   std::optional<Tensor> find(std::string_view name) const;
 
  private:
@@ -70,13 +58,15 @@ class TensorFile {
     std::size_t end = 0;
   };
 
+  void read_header();
+
   std::string path_;
-  std::unique_ptr<const MappedFile> file_;  // so that tensors stay when this is moved
+  shared::MappedFile file_;
   std::string_view data_;
   std::vector<Entry> entries_;
 };
 
-// As IEEE 754 has it.
+// The value of a 16-bit number of IEEE 754.
 float from_half(std::uint16_t bits);
 
 }  // namespace vectors

@@ -59,12 +59,12 @@ constexpr Ending kVerbEndings[] = {{"s", ""},   {"ies", "y"}, {"es", "e"},  {"es
 
 std::optional<WordNet> WordNet::read(const std::filesystem::path& folder) {
   const auto files = [&folder](const std::string& part) -> std::optional<Files> {
-    auto index = MappedFile::open(folder / ("index." + part));
-    auto data = MappedFile::open(folder / ("data." + part));
-    auto exceptions = MappedFile::open(folder / (part + ".exc"));
+    auto index = shared::MappedFile::open(folder / ("index." + part));
+    auto data = shared::MappedFile::open(folder / ("data." + part));
+    auto exceptions = shared::MappedFile::open(folder / (part + ".exc"));
     if (!index || !data) return std::nullopt;
     return Files{std::move(*index), std::move(*data),
-                 exceptions ? std::move(*exceptions) : MappedFile()};
+                 exceptions ? std::move(*exceptions) : shared::MappedFile()};
   };
   auto nouns = files("noun");
   auto verbs = files("verb");

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "topic-space/mapped_file.hpp"
+#include "shared/mapped_file.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,9 +37,9 @@ class WordNet {
 
  private:
   struct Files {
-    MappedFile index;
-    MappedFile data;
-    MappedFile exceptions;  // empty if there is none
+    shared::MappedFile index;
+    shared::MappedFile data;
+    shared::MappedFile exceptions;  // empty if there is none
   };
   const Files& files(Part part) const { return part == Part::kNoun ? nouns_ : verbs_; }
   std::vector<Synset> senses(const std::string& lemma, Part part) const;

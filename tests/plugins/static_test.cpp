@@ -17,6 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 using testing::ThrowsMessage;
 
 TEST(HalfPrecision, IsAsTheStandardHasIt) {
@@ -48,7 +49,8 @@ TEST(TensorFile, RefusesWhatIsCutOrLies) {
     return [path = folder.put("a", bytes).string()] { TensorFile(path).find("t"); };
   };
   const std::string whole = small::tensor_file("t", 2, {1, 2, 3, 4});
-  EXPECT_THAT(refusal("short"), ThrowsMessage<mb::InvalidInput>(HasSubstr("no file of tensors")));
+  EXPECT_THAT(refusal("short"),
+              ThrowsMessage<mb::InvalidInput>(HasSubstr("not a file of tensors")));
   EXPECT_THAT(refusal(whole.substr(0, whole.size() - 1)),
               ThrowsMessage<mb::InvalidInput>(HasSubstr("t lies outside of it")));
   std::string longer = whole;
@@ -57,6 +59,10 @@ TEST(TensorFile, RefusesWhatIsCutOrLies) {
   std::string other = whole;
   other.replace(other.find("F32"), 3, "U16");
   EXPECT_THAT(refusal(other), ThrowsMessage<mb::InvalidInput>(HasSubstr("of the kind U16")));
+  std::string broken = whole;
+  broken.replace(broken.find("{\"__metadata__"), 1, "[");
+  EXPECT_THAT(refusal(broken),
+              ThrowsMessage<mb::InvalidInput>(StartsWith((folder / "a").string() + ": ")));
 }
 
 TEST(ReadableNames, AreWords) {

@@ -1,7 +1,7 @@
 // pack_vectors FROM TO: turns word vectors of GloVe or word2vec into the form that is mapped.
 #include "engines/word-vectors/packed_vectors.hpp"
 #include "engines/word-vectors/vector_formats.hpp"
-#include "topic-space/mapped_file.hpp"
+#include "shared/mapped_file.hpp"
 
 #include <cstdio>
 #include <exception>
@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s FROM TO\n", argv[0]);
     return 2;
   }
-  const auto file = topic_space::MappedFile::open(argv[1]);
+  const auto file = shared::MappedFile::open(argv[1]);
   if (!file) {
     std::fprintf(stderr, "error: cannot read %s\n", argv[1]);
     return 2;

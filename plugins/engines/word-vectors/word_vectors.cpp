@@ -2,7 +2,7 @@
 #include "engines/shared/plain_text.hpp"
 #include "engines/word-vectors/packed_vectors.hpp"
 #include "engines/word-vectors/vector_formats.hpp"
-#include "topic-space/mapped_file.hpp"
+#include "shared/mapped_file.hpp"
 
 #include <matchbench/plugin.hpp>
 
@@ -32,7 +32,7 @@ std::filesystem::path folder_of_this_library() {
 class VectorFile {
  public:
   explicit VectorFile(const std::filesystem::path& path) {
-    auto file = topic_space::MappedFile::open(path);
+    auto file = shared::MappedFile::open(path);
     if (!file) {
       throw mb::InvalidInput("config: cannot read the word vectors in " + path.string() +
                              "; bring a file of GloVe or word2vec, see the README");
@@ -48,7 +48,7 @@ class VectorFile {
   std::size_t bytes() const { return packed_.size(); }
 
  private:
-  topic_space::MappedFile mapped_;
+  shared::MappedFile mapped_;
   std::string packed_;
   std::optional<PackedVectors> vectors_;
 };

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace topic_space {
+namespace shared {
 
 // The bytes of a file, mapped: only the parts that are looked at come into memory. Movable.
 class MappedFile {
@@ -25,4 +25,4 @@ class MappedFile {
   std::size_t size_ = 0;  // 0: nothing is mapped
 };
 
-}  // namespace topic_space
+}  // namespace shared

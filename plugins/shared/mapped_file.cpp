@@ -1,4 +1,4 @@
-#include "topic-space/mapped_file.hpp"
+#include "mapped_file.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace topic_space {
+namespace shared {
 
 std::optional<MappedFile> MappedFile::open(const std::filesystem::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -42,4 +42,4 @@ MappedFile::~MappedFile() {
   if (size_ > 0) munmap(begin_, size_);
 }
 
-}  // namespace topic_space
+}  // namespace shared
