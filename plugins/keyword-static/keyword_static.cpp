@@ -21,10 +21,10 @@ namespace {
 
 // Fitted on the training split of agent-tools.
 constexpr shared::Calibration kUntrained{0.430, -3.179};
-// For silence: what a cosine of 1 is worth beside a BM25 score, about as much as its usual best.
+// What a cosine of 1 adds to the confidence, in units of BM25 scores: about a usual best one.
 constexpr double kCosine = 10;
 
-// keyword's.
+// The defaults of keyword.
 constexpr double kK1 = 1.2;
 constexpr double kB = 0.75;
 
@@ -61,10 +61,6 @@ bool are_all_zero(const std::vector<double>& scores) {
   return std::all_of(scores.begin(), scores.end(), [](double score) { return score == 0; });
 }
 
-double best_of(const std::vector<double>& scores) {
-  return scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
-}
-
 class KeywordStatic {
  public:
   static constexpr mb::Descriptor kDescriptor{"org.matchbench.keyword-static",
@@ -81,12 +77,7 @@ class KeywordStatic {
         silence_(config_.silence, kUntrained) {}
 
   void load(const mb::Collection& collection) {
-    auto model = vectors::handed_model(host_);
-    if (!model) {
-      throw mb::InvalidInput(
-          "no weights are handed over; pip install 'wordllama<0.5', or name them in the "
-          "contest: files: {weights: PATH}");
-    }
+    vectors::StaticModel model = vectors::needed_model(host_);
     const mb::Services services = collection.services();
     std::vector<std::vector<std::string>> documents;
     documents.reserve(services.size());
@@ -95,7 +86,7 @@ class KeywordStatic {
       documents.push_back(terms(service));
     }
     words_.emplace(documents, kK1, kB);
-    vectors_.emplace(std::move(*model), vectors::FieldWeights());
+    vectors_.emplace(std::move(model), vectors::FieldWeights());
     vectors_->load(services, [this] { host_.stop_if_asked(); });
     by_uri_ = shared::by_uri(services);
   }
@@ -136,7 +127,7 @@ class KeywordStatic {
   };
 
   static double confidence_in(const Scores& scores) {
-    return best_of(scores.words) + kCosine * best_of(scores.cosines);
+    return shared::best_of(scores.words) + kCosine * shared::best_of(scores.cosines);
   }
 
   std::vector<std::string> terms(const mb::Service& service) {
@@ -152,7 +143,7 @@ class KeywordStatic {
   Config config_;
   shared::Stemmer stemmer_;
   shared::Silence silence_;
-  std::optional<shared::Bm25> words_;  // from load() on, as the next
+  std::optional<shared::Bm25> words_;  // from load() on, as vectors_
   std::optional<vectors::ServiceVectors> vectors_;
   std::vector<std::size_t> by_uri_;
 };

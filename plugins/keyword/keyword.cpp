@@ -7,7 +7,6 @@
 
 #include <matchbench/plugin.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -68,7 +67,7 @@ class Keyword {
 
   void train(const mb::Training& training) {
     silence_.train(training, [this](const mb::Service& request) {
-      return best_of(index_->scores(terms(request), [this] { host_.stop_if_asked(); }));
+      return shared::best_of(index_->scores(terms(request), [this] { host_.stop_if_asked(); }));
     });
   }
 
@@ -77,7 +76,7 @@ class Keyword {
     if (wanted.empty()) throw mb::Unsupported("the request has no words to look for");
     const std::vector<double> scores = index_->scores(wanted, [this] { host_.stop_if_asked(); });
     mb::Ranking ranking;
-    if (silence_.keeps_silent(best_of(scores))) return ranking;
+    if (silence_.keeps_silent(shared::best_of(scores))) return ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
     return ranking;  // equal scores stay in the order of the URIs
@@ -90,10 +89,6 @@ class Keyword {
   }
 
  private:
-  static double best_of(const std::vector<double>& scores) {
-    return scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
-  }
-
   std::vector<std::string> terms(const mb::Service& service) {
     const auto concepts =
         config_.sides ? shared::ConceptWords::kAlsoSided : shared::ConceptWords::kPlain;

@@ -12,7 +12,8 @@ constexpr int kMostHalvings = 40;
 constexpr double kLeastCurvature = 1e-12;
 constexpr double kLeastGain = 1e-10;
 
-// -log likelihood of one target, without overflow. `z` is the exponent's negative.
+// The negative log likelihood of one target, without overflow. `z` is the value of the linear
+// function: slope * score + intercept.
 double loss(double target, double z) {
   return z >= 0 ? (1 - target) * z + std::log1p(std::exp(-z))
                 : -target * z + std::log1p(std::exp(z));
@@ -27,7 +28,7 @@ double loss_of_all(const Calibration& given, const std::vector<double>& scores,
   return sum;
 }
 
-// The direction of Newton's method.
+// The step that Newton's method would take.
 Calibration step(const Calibration& now, const std::vector<double>& scores,
                  const std::vector<double>& targets) {
   double g1 = 0, g2 = 0;
@@ -80,6 +81,10 @@ std::optional<Calibration> fitted(const std::vector<double>& scores,
     if (gain < kLeastGain) break;
   }
   return now;
+}
+
+double best_of(const std::vector<double>& scores) {
+  return scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
 }
 
 std::optional<double> Silence::read(mb::ConfigReader& reader) {

@@ -24,18 +24,21 @@ struct Calibration {
 // nothing of the other kind. `fits` is as long as `scores`.
 std::optional<Calibration> fitted(const std::vector<double>& scores, const std::vector<bool>& fits);
 
+// The score of the best service; 0 if there are no services.
+double best_of(const std::vector<double>& scores);
+
 // When a matchmaker says that no service fits: its parameter `silence` is the least probability
 // at which it answers.
 class Silence {
  public:
-  // `untrained`: what holds until something is learned.
+  // `untrained`: the calibration until train() learns another.
   Silence(std::optional<double> least, Calibration untrained)
       : least_(least), calibration_(untrained) {}
 
-  // Reads the parameter, from 0 to 1; none is given: there is always an answer.
+  // Reads the parameter, from 0 to 1. If it is not given, nothing: there is always an answer.
   static std::optional<double> read(mb::ConfigReader& reader);
 
-  // Whether it has nothing to say to a request whose best service has this score.
+  // Whether a request whose best service has this score is left without an answer.
   bool keeps_silent(double best_score) const {
     return least_ && calibration_.probability(best_score) < *least_;
   }

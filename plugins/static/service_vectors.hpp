@@ -14,7 +14,7 @@
 
 namespace vectors {
 
-// How much a token counts by where it stands.
+// The weight of a token by the field in which it stands.
 struct FieldWeights {
   double name = 0.5;
   double description = 1;

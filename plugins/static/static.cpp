@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace {
@@ -45,13 +44,7 @@ class Static {
       : host_(host), config_(read_config(options.config)), silence_(config_.silence, kUntrained) {}
 
   void load(const mb::Collection& collection) {
-    auto model = vectors::handed_model(host_);
-    if (!model) {
-      throw mb::InvalidInput(
-          "no weights are handed over; pip install 'wordllama<0.5', or name them in the "
-          "contest: files: {weights: PATH}");
-    }
-    services_.emplace(std::move(*model), config_.fields);
+    services_.emplace(vectors::needed_model(host_), config_.fields);
     services_->load(collection.services(), [this] { host_.stop_if_asked(); });
     by_uri_ = shared::by_uri(collection.services());
   }
@@ -59,7 +52,7 @@ class Static {
   void train(const mb::Training& training) {
     silence_.train(training, [this](const mb::Service& request) {
       host_.stop_if_asked();
-      return best_of(services_->similarities(request));
+      return shared::best_of(services_->similarities(request));
     });
   }
 
@@ -69,7 +62,7 @@ class Static {
         std::any_of(scores.begin(), scores.end(), [](double score) { return score != 0; });
     if (!has_text) throw mb::Unsupported("the request has no text that the weights know");
     mb::Ranking ranking;
-    if (silence_.keeps_silent(best_of(scores))) return ranking;
+    if (silence_.keeps_silent(shared::best_of(scores))) return ranking;
     ranking.reserve(scores.size());
     for (const std::size_t service : by_uri_) ranking.add(service, scores[service]);
     return ranking;  // equal scores stay in the order of the URIs
@@ -82,10 +75,6 @@ class Static {
   }
 
  private:
-  static double best_of(const std::vector<double>& scores) {
-    return scores.empty() ? 0 : *std::max_element(scores.begin(), scores.end());
-  }
-
   mb::Host host_;
   Config config_;
   shared::Silence silence_;
