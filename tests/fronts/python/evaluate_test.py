@@ -94,7 +94,7 @@ class EvaluateTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path, _ = files_of(folder, qrels, run)
             for source in (qrels, path):
-                evaluator = matchbench.Evaluator(source, MEASURES, undefined="skip", level=2)
+                evaluator = matchbench.Evaluator(source, MEASURES, undefined="skip", level=2, threads=2)
                 if source is qrels:
                     qrels.clear()  # was copied
                 else:
