@@ -1,5 +1,5 @@
-/* The layout of mb.host.files/1, which is younger than the frozen headers of ABI 1.0, as layout.c
- * has it of the others. */
+/* Checks the layout of mb.host.files/1, as layout.c checks the extensions of the frozen headers of
+ * ABI 1.0, which do not have it. */
 #include <matchbench/ext/files.h>
 
 #include <assert.h>

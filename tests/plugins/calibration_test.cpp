@@ -19,8 +19,8 @@ TEST(Calibration, IsALogisticCurve) {
   EXPECT_EQ((Calibration{1, 0}.probability(1000)), 1);
 }
 
-// Of two who fit and two who do not, the targets are 3/4 and 1/4; of three and two 4/5 and 1/4. The
-// maxima were computed apart, by Newton's method in double precision.
+// The targets are 3/4 and 1/4 if two scores fit and two do not, and 4/5 and 1/4 for three and two.
+// The maxima were computed apart, by Newton's method in double precision.
 TEST(Calibration, IsFittedByPlattsMethod) {
   const auto apart = fitted({1, 2, 3, 4}, {false, false, true, true});
   ASSERT_TRUE(apart);
@@ -38,8 +38,9 @@ TEST(Calibration, LearnsNothingFromOneKindAlone) {
   EXPECT_FALSE(fitted({}, {}));
 }
 
-// Two requests share words with a service that is relevant to them, two share none and nothing is.
-TEST(Silence, IsLearnedByKeywordFromWhoHasNoRelevantService) {
+// Two requests share words with a service that is relevant to them. The other two share no words
+// with any service, and no service is relevant to them.
+TEST(Silence, IsLearnedByKeywordFromRequestsWithoutARelevantService) {
   const mini::Services services(std::vector<mini::Service>{{.uri = "urn:car", .name = "Car price"},
                                                            {.uri = "urn:book", .name = "Book"}});
   const mini::Services requests(std::vector<mini::Service>{{.uri = "a", .name = "car"},
@@ -57,7 +58,7 @@ TEST(Silence, IsLearnedByKeywordFromWhoHasNoRelevantService) {
   EXPECT_THAT(matchmaker.matches(), IsEmpty());
 }
 
-TEST(Silence, IsNothingThatKeywordKeepsUnasked) {
+TEST(Silence, IsNotKeptByKeywordUnlessItIsAskedFor) {
   const mini::Services services(std::vector<mini::Service>{{.uri = "urn:car", .name = "Car"}});
   const mini::Services requests(std::vector<mini::Service>{{.uri = "a", .name = "weather"}});
   const mini::Host host;

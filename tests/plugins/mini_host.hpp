@@ -85,7 +85,7 @@ class Host {
   bool stop = false;
   std::map<std::string, std::string> files;  // paths by key, handed out as mb.host.files/1
   const void* taxonomy = nullptr;            // handed out as mb.host.taxonomy/1
-  const Taxonomy* classes = nullptr;         // what it speaks of, where it is a mini::Taxonomy's
+  const Taxonomy* classes = nullptr;         // what it describes, if it is a mini::Taxonomy's
 };
 
 // The first matchmaker of a library; throws std::runtime_error where it cannot be opened.

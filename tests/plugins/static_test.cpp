@@ -160,7 +160,7 @@ TEST_F(StaticMatchmaker, JoinedWithKeywordsAddsStandardisedScores) {
 }
 
 // The best cosine adds 3 to the best score of words.
-TEST_F(StaticMatchmaker, JoinsHybridWhereThereIsNoOntology) {
+TEST_F(StaticMatchmaker, JoinsHybridIfThereIsNoOntology) {
   const mini::Services requests(std::vector<mini::Service>{{.uri = "r", .description = "cafes"}});
   const auto best = [&](const mini::Host& host) {
     mini::Matchmaker matchmaker(mini::open_plugin(HYBRID_SO), host, 0, R"({"neighbours": 0})");

@@ -75,6 +75,8 @@ class McpRanker(Matchmaker):
         try:
             result = self._conversation.call_tool(self._tool, arguments, seconds)
         except Fault as fault:
+            # The client may give up a moment early, and a cancellation counts as a timeout only when the
+            # budget is spent.
             if fault.code == Code.TIMEOUT and time.monotonic() >= deadline - 0.05:
                 time.sleep(max(0.0, deadline - time.monotonic()))
                 raise Cancelled(fault.message) from fault

@@ -83,8 +83,8 @@ class Host {
     return Taxonomy(raw_, table);
   }
 
-  // The path of the file or folder that the organiser hands over by this key (mb.host.files/1);
-  // nothing if none is, or if the host is older than that.
+  // The path of the file or folder that the organiser hands over by this key (mb.host.files/1).
+  // Nothing if there is none, or if the host is too old to hand over files.
   std::optional<std::string> file(const std::string& key) const {
     const auto* table = static_cast<const mb_host_files_t*>(extension(MB_EXT_HOST_FILES));
     if (table == nullptr) return std::nullopt;
