@@ -2,9 +2,11 @@
 
 #include <matchbench/plugin.hpp>
 
+#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -24,5 +26,16 @@ class Members {
  private:
   std::vector<std::pair<std::string, mb::Json>> all_;
 };
+
+// The whole number that the value is; nothing if it is anything else, or too large.
+template <class Integer>
+std::optional<Integer> whole_number(const mb::Json& value) {
+  const std::string_view written = value.written();
+  Integer number = 0;
+  const auto [end, error] =
+      std::from_chars(written.data(), written.data() + written.size(), number);
+  if (error != std::errc() || end != written.data() + written.size()) return std::nullopt;
+  return number;
+}
 
 }  // namespace vectors

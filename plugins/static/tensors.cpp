@@ -5,11 +5,9 @@
 #include <matchbench/plugin.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 namespace vectors {
@@ -32,15 +30,10 @@ constexpr Kind kKinds[] = {{"F16", Number::kFloat16, 2}, {"BF16", Number::kBfloa
   throw mb::InvalidInput(path + ": " + why);
 }
 
-std::size_t whole(const mb::Json& value) {
-  const std::string_view written = value.written();
-  std::size_t read = 0;
-  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), read);
-  if (error != std::errc() || end != written.data() + written.size()) {
-    throw mb::InvalidInput("its header has " + std::string(written) +
-                           " in place of a whole number");
-  }
-  return read;
+std::size_t size_of(const mb::Json& value) {
+  if (const auto size = whole_number<std::size_t>(value)) return *size;
+  throw mb::InvalidInput("its header has " + std::string(value.written()) +
+                         " in place of a whole number");
 }
 
 template <class Value>
@@ -138,13 +131,13 @@ void TensorFile::read_header() {
     Entry entry;
     entry.name = name;
     entry.type = described["dtype"].text();
-    for (const mb::Json& size : described["shape"].items()) entry.shape.push_back(whole(size));
+    for (const mb::Json& size : described["shape"].items()) entry.shape.push_back(size_of(size));
     const std::vector<mb::Json> offsets = described["data_offsets"].items();
     if (offsets.size() != 2) {
       throw mb::InvalidInput("its header does not have two offsets for " + name);
     }
-    entry.begin = whole(offsets[0]);
-    entry.end = whole(offsets[1]);
+    entry.begin = size_of(offsets[0]);
+    entry.end = size_of(offsets[1]);
     if (entry.begin > entry.end || entry.end > data_.size()) {
       throw mb::InvalidInput("the tensor " + name + " lies outside of it");
     }

@@ -4,8 +4,6 @@
 #include "static/word_piece.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 namespace vectors {
@@ -16,13 +14,9 @@ constexpr std::size_t kMostKnownWords = std::size_t{1} << 17;
 constexpr std::size_t kMostKnownBytes = 64;  // of a word that is remembered
 
 TokenId id_of(const mb::Json& value) {
-  const std::string_view written = value.written();
-  TokenId id = 0;
-  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), id);
-  if (error != std::errc() || end != written.data() + written.size()) {
-    throw mb::InvalidInput("the tokenizer has " + std::string(written) + " for the id of a token");
-  }
-  return id;
+  if (const auto id = whole_number<TokenId>(value)) return *id;
+  throw mb::InvalidInput("the tokenizer has " + std::string(value.written()) +
+                         " for the id of a token");
 }
 
 Vocabulary vocabulary_of(const Members& model) {

@@ -15,7 +15,7 @@ from .matchmaker import Answer, Host, Matchmaker
 from .model import Collection, Options, Query, Service
 from .placeholders import at_path, filled, filled_url, ranked_items, with_variables
 from .program import main
-from .service_names import ServiceNames
+from .service_names import ServiceNames, in_line
 from .texts import plain_text
 
 MOST_BYTES = 64 << 20
@@ -63,7 +63,7 @@ class Client:
         except (OSError, http.client.HTTPException) as error:
             raise _fault_of(call, error) from error
         if 300 <= status < 400:
-            place = head.get("Location", "")[:200]
+            place = in_line(head.get("Location", ""), 200)
             raise InvalidInput(f"{call.shown} sends on to '{place}', which is not followed; set 'url' to that address")
         if status != 200:
             raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}")
@@ -145,7 +145,7 @@ def _content_of(
 
 def _first_line(content: bytes) -> str:
     lines = content[:4096].decode("utf-8", "replace").strip().splitlines()
-    line = "".join(sign if sign.isprintable() else " " for sign in lines[0][:200]) if lines else ""
+    line = in_line(lines[0], 200) if lines else ""
     return f": {line}" if line else " (the body is empty)"
 
 

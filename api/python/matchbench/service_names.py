@@ -33,19 +33,19 @@ class ServiceNames:
             if place is None:
                 continue
             if place == _SEVERAL:
-                raise KeyError(f"'{_in_line(name)}' fits several services; {self._longer(name)}")
+                raise KeyError(f"'{in_line(name)}' fits several services; {self._longer(name)}")
             return place
-        raise KeyError(f"'{_in_line(name)}' is no service of the collection{self._nearest(name)}")
+        raise KeyError(f"'{in_line(name)}' is no service of the collection{self._nearest(name)}")
 
     def _longer(self, name: str) -> str:
         fitting = [s.uri for s in self._services if s.name == name or name in _ends_of(s.uri)]
-        return "the ids that tell them apart are " + " and ".join(f"'{_in_line(uri)}'" for uri in fitting[:2])
+        return "the ids that tell them apart are " + " and ".join(f"'{in_line(uri)}'" for uri in fitting[:2])
 
     def _nearest(self, name: str) -> str:
         wanted = name[:200]
         known: List[str] = [one for names in (self._names, self._ends) for one in names]
         near = difflib.get_close_matches(wanted, known[:_MOST_COMPARED], n=1)
-        return f"; did it mean '{_in_line(near[0])}'?" if near else ""
+        return f"; did it mean '{in_line(near[0])}'?" if near else ""
 
 
 def _ends_of(uri: str) -> Iterable[str]:
@@ -59,6 +59,7 @@ def _add(name: str, place: int, known: Dict[str, int]) -> None:
     known[name] = place if known.get(name, place) == place else _SEVERAL
 
 
-def _in_line(text: str) -> str:
-    line = "".join(sign if sign.isprintable() else " " for sign in text[:120])
-    return line + ("…" if len(text) > 120 else "")
+def in_line(text: str, most: int = 120) -> str:
+    """A stranger's text, or its beginning, without characters that a terminal would not show."""
+    line = "".join(sign if sign.isprintable() else " " for sign in text[:most])
+    return line + ("…" if len(text) > most else "")
