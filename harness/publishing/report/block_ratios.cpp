@@ -18,32 +18,31 @@ analysis::BlockTimes block_times(const results::EntrantResults& entrant) {
   return analysis::BlockTimes(samples);
 }
 
+}  // namespace
+
 std::vector<analysis::BlockTimes> block_times(const results::RoundResults& results) {
   std::vector<analysis::BlockTimes> out;
   for (const auto& entrant : results.entrants) out.push_back(block_times(entrant));
   return out;
 }
 
-}  // namespace
-
 std::optional<analysis::BlockStandings> block_standings(const results::RoundResults& results) {
   if (results.provenance.nodes.empty()) return std::nullopt;
   return analysis::compare_with_fastest(block_times(results));
 }
 
-std::optional<FasterTie> faster_tie(const Board& board, const results::RoundResults& results) {
+std::optional<FasterTie> faster_tie(const Board& board, const results::RoundResults& results,
+                                    std::span<const analysis::BlockTimes> times) {
   if (board.rows.empty() || board.rows.front().rank != 1U || !board.test) return std::nullopt;
   // A board without letters has too many entrants to compare all times.
   if (board.rows.front().letters.empty()) return std::nullopt;
   if (!results.provenance.nodes_differ_in.empty()) return std::nullopt;
-  const auto& best = results.entrants[board.rows.front().entrant];
-  if (!best.granted.are_none()) return std::nullopt;
-  const analysis::BlockTimes of_best = block_times(best);
+  const std::size_t best = board.rows.front().entrant;
+  if (!results.entrants[best].granted.are_none()) return std::nullopt;
   std::optional<FasterTie> out;
   for (const auto& row : board.rows) {
-    const auto& entrant = results.entrants[row.entrant];
-    if (row.rank != 1U || !entrant.granted.are_none()) continue;
-    const auto compared = analysis::compare_within_blocks(of_best, block_times(entrant));
+    if (row.rank != 1U || !results.entrants[row.entrant].granted.are_none()) continue;
+    const auto compared = analysis::compare_within_blocks(times[best], times[row.entrant]);
     if (!compared || !compared->ratio_interval || compared->ratio_interval->low <= 1) continue;
     if (out && out->ratio >= compared->ratio) continue;
     out = FasterTie{row.entrant, compared->ratio, *compared->ratio_interval};

@@ -6,6 +6,7 @@
 #include "harness/scoring/results/round_results.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace matchbench::report {
 
 // Times that are compared block by block, so that nodes may differ: analysis/timing/block_times.hpp
 // says how. Entrants whose times do not count as measured are compared with nobody.
+
+// Of each entrant the times in blocks; none of one whose times are not valid.
+std::vector<analysis::BlockTimes> block_times(const results::RoundResults& results);
 
 // Every entrant against the fastest; none for a round on one machine.
 std::optional<analysis::BlockStandings> block_standings(const results::RoundResults& results);
@@ -23,9 +27,11 @@ struct FasterTie {
   double ratio = 1;             // time of the entrant with the best score over that of this one
   measures::Interval interval;  // of the ratio, all of it above 1
 };
-// None if there is none, or if times do not compare: they are not valid, machines differ, or one of
-// the two was granted something, ran beside others or has no times.
-std::optional<FasterTie> faster_tie(const Board& board, const results::RoundResults& results);
+// `times`: block_times(), which are the same for all boards of a round. None if there is none, or
+// if times do not compare: they are not valid, machines differ, or one of the two was granted
+// something, ran beside others or has no times.
+std::optional<FasterTie> faster_tie(const Board& board, const results::RoundResults& results,
+                                    std::span<const analysis::BlockTimes> times);
 
 // All pairs of entrants: ratio and difference with their intervals, and how many blocks they share.
 text::Table block_pairs_table(const results::RoundResults& results);

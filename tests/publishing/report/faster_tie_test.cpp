@@ -35,7 +35,9 @@ struct TiedBoard : testing::Test {
     return out;
   }
 
-  std::optional<FasterTie> found() const { return faster_tie(board, results); }
+  std::optional<FasterTie> found() const {
+    return faster_tie(board, results, block_times(results));
+  }
 
   results::RoundResults results;
   Board board;

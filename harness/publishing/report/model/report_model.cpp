@@ -40,13 +40,14 @@ void add_boards(const results::RoundResults& results, ReportModel& model) {
   const auto intervals = intervals_of(results.measures, comparisons, interval_maker);
   const std::size_t value_bytes =
       results.entrants.size() * results.requests.size() * kBytesPerValue;
+  const auto times = block_times(results);
   std::vector<BoardMerits> merits_by_board;
   std::size_t left_out = 0;
   for (const auto& measure : results.measures) {
     const Comparison& comparison = comparisons[model.boards.size()];
     ReportBoard& added = model.boards.emplace_back(ReportBoard{
         make_board(results, measure, comparison, intervals[model.boards.size()]), {}, {}});
-    added.faster = faster_tie(added.board, results);
+    added.faster = faster_tie(added.board, results, times);
     if (model.boards.size() == 1 || model.boards.size() * value_bytes <= kMostValueBytes) {
       added.values = measure.values;
     } else {
