@@ -35,13 +35,12 @@ function embeddable(text, element) {
   return text;
 }
 
-const minified = async (text) => embeddable((await transform(text, {loader: "css", minify: true})).code.trim(), "style");
+const style = embeddable((await transform(css, {loader: "css", minify: true})).code.trim(), "style");
 
 // The page in two halves; the report's data goes between them.
 async function page() {
   const script = embeddable(
     await bundle("main.ts", {format: "iife", target: "es2021", platform: "browser"}), "script");
-  const style = await minified(css);
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ` +
     "base-uri 'none'; form-action 'none'";
   const parts = {policy, script, style};
@@ -77,6 +76,6 @@ namespace matchbench::report {
 using std::string_view_literals::operator""sv;
 
 bool has_web_assets() { return true; }
-${cpp("page_before_report", before)}${cpp("page_after_report", after)}${cpp("style_of_pages", await minified(css))}
+${cpp("page_before_report", before)}${cpp("page_after_report", after)}${cpp("style_of_pages", style)}
 }  // namespace matchbench::report
 `);

@@ -21,8 +21,8 @@ import { rank_moves_figure } from "./rank_moves";
 // The figures of one choice of setting and measure.
 function figures_of(context: Context): Figure[] {
   return [interval_figure(context), ...curve_figures(context), box_figure(context), heat_figure(context),
-    ...quality_cost_figures(context), latency_figure(context), growth_figure(context, "query"), growth_figure(context, "load"), critical_difference_figure(context),
-    pair_figure(context), difference_figure(context), correlation_figure(context),
+    ...quality_cost_figures(context), latency_figure(context), growth_figure(context, "query"),
+    growth_figure(context, "load"), critical_difference_figure(context), pair_figure(context), difference_figure(context), correlation_figure(context),
     rank_moves_figure(context), setting_figure(context), history_figure(context),
     ...all_analysis_figures(context)]
     .filter((figure): figure is Figure => figure !== null);

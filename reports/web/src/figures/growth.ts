@@ -13,7 +13,7 @@ const kGrowths: Record<NonNullable<Growth["fit"]>["growth"], (n: number) => numb
 
 const kSteps = 24;
 
-// The fitted curve from the smallest to the largest size, or the measured points where there is no fit.
+// The fitted curve from the smallest to the largest size, or the measured points if there is no fit.
 function curve_of({ entrant, fit, points }: Growth): Point[] {
   const sizes = points.map(({ services }) => services);
   const [low, high] = [Math.min(...sizes), Math.max(...sizes)];

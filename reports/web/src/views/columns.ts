@@ -22,7 +22,7 @@ export type Group = "" | "Quality" | "Answers" | "Time" | "Other";
 export interface Column {
   key: string;
   title: string;
-  // The title where there is room for words.
+  // The title if there is room for words.
   words?: string;
   // What it means, for the column chooser and the header's tooltip.
   meaning: string;

@@ -109,8 +109,8 @@ function show_ties(context: Context, table: HTMLElement): void {
   table.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && mark_ties(null));
 }
 
-// In the order of the scores, how many of the first rows share the first rank, and the names of those below them that
-// do, too; null where the reader sees no such group.
+// If the rows are in the order of the scores: how many of the first rows share the first rank, and which rows below them
+// do, too. Null if the reader sees no such group.
 function tied_for_first({ state, board }: Context, rows: LeaderboardRow[]): { above: number; below: LeaderboardRow[] } | null {
   if (state.sort !== "" || !board?.test) return null;
   const is_first = (row: LeaderboardRow): boolean => row.place?.rank === 1;

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { best_first, entrant_name, entrant_named, has_only_run_files } from "../context";
 import { select } from "../controls";
 import { breakable, h } from "../dom";
+import { is_of_files } from "../file_words";
 import { count_of, fixed, kNone } from "../format";
 import { rows_with_more } from "../more_rows";
 import { key_of, labels_of } from "../names";
@@ -30,7 +31,7 @@ const kLines = 5;
 
 // What prints the whole lists: of a round's database, or of the files that were scored without one.
 const command_for_all = ({ report }: Context): string =>
-  `matchbench analyse services ${report.round.created === "" ? "QRELS RUN…" : "DB"} --json`;
+  `matchbench analyse services ${is_of_files(report) ? "QRELS RUN…" : "DB"} --json`;
 
 // Counts are whole unless the passes of one request differ.
 const requests = (count: number): string => (Number.isInteger(count) ? String(count) : fixed(count, 2));
@@ -46,10 +47,9 @@ function searched<T extends Row>(context: Context, rows: T[]): T[] {
 }
 
 // Columns in which all rows say the same are a sentence, not a column.
-function telling<T>(rows: T[], columns: Column<T>[]): { shown: Column<T>[]; constant: string } {
-  const is_constant = (column: Column<T>): boolean => rows.length > 1 && rows.every((row) => column.text(row) === column.text(rows[0]));
-  const constant = columns.filter(is_constant).map((column) => `${column.head}: ${column.text(rows[0])} for all`);
-  return { shown: columns.filter((column) => !is_constant(column)), constant: constant.length ? `${constant.join("; ")}.` : "" };
+function telling<T, C extends { text(row: T): string }>(rows: T[], columns: C[]): { shown: C[]; constant: C[] } {
+  const is_constant = (column: C): boolean => rows.length > 1 && rows.every((row) => column.text(row) === column.text(rows[0]));
+  return { shown: columns.filter((column) => !is_constant(column)), constant: columns.filter(is_constant) };
 }
 
 // Rows of one service, in the order of their first ones.
@@ -72,6 +72,7 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
   const labels = labels_of(context.report.services);
   const pairs = rows[0].instead !== undefined;
   const { shown, constant } = telling(rows, columns);
+  const for_all = constant.map((one) => `${one.head}: ${one.text(rows[0])} for all`).join("; ");
   const head = (all: Column<T>[]): string[] => ["Service", ...(pairs ? ["Shown instead"] : []), ...all.map((one) => one.head)];
   lists.push({ title, data: { head: head(columns), rows: rows.map((row) => [labels[row.service],
     ...(row.instead === undefined ? [] : [labels[row.instead]]), ...columns.map((one) => one.text(row))]) } });
@@ -85,7 +86,7 @@ function list_of<T extends Row>(context: Context, title: string, what: string, m
   const table = scrolling(title, h("table", {}, h("caption", { class: "unseen" }, title),
     h("thead", {}, h("tr", {}, ...head(shown).map((text, c) =>
       h("th", { scope: "col", class: c > (pairs ? 1 : 0) ? "number" : undefined }, text)))), body));
-  return section(title, h("p", { class: "soft" }, [meaning, constant].filter(Boolean).join(" ")), table, more,
+  return section(title, h("p", { class: "soft" }, for_all ? `${meaning} ${for_all}.` : meaning), table, more,
     own.length < count ? h("p", { class: "soft" }, `The first ${own.length} of ${count.toLocaleString("en")}. `,
       h("code", {}, command_for_all(context)), " prints all.") : null);
 }
@@ -147,15 +148,15 @@ function all_entrants(context: Context, order: number[]): HTMLElement {
     column("gains", "Gini of gains", "Gini coefficient of the services' shares of all gains, for comparison", (side) => side.gain_gini,
       decimal((side) => side.gain_gini))];
   const rows = order.map((entrant): SideRow => ({ entrant, side: sides[entrant]! }));
-  const columns = all.filter(({ text }) => rows.length < 2 || new Set(rows.map(text)).size > 1);
-  const constant = all.filter((one) => !columns.includes(one)).map((one) => `${one.title}: ${one.text(rows[0])}`);
+  const { shown, constant } = telling(rows, all);
+  const for_all = constant.map((one) => `${one.title}: ${one.text(rows[0])}`).join("; ");
   const title = "The services' side of all entrants";
   const data = (): TableData => ({ head: ["Entrant", ...all.map((one) => one.title)],
     rows: rows.map((row) => [entrant_name(context, row.entrant), ...all.map((one) => one.text(row))]) });
   return h("div", {}, h("div", { class: "above" }, copy_buttons(title, data)),
-    sortable_table(title, columns, rows, ({ entrant }) => h("span", { class: "entrant" }, mark(context, entrant),
+    sortable_table(title, shown, rows, ({ entrant }) => h("span", { class: "entrant" }, mark(context, entrant),
       inner_link(context, { entrant: context.report.entrants[entrant].name }, ...breakable(entrant_name(context, entrant))))),
-    constant.length ? h("p", { class: "soft" }, `For all: ${constant.join("; ")}.`) : null, meanings(columns));
+    for_all ? h("p", { class: "soft" }, `For all: ${for_all}.`) : null, meanings(shown));
 }
 
 function over_repetitions({ report }: Context, entrant: number): string {

@@ -26,7 +26,7 @@ const orders = new Map<string, Order>();
 const kRowsAtFirst = 25;
 
 // Rows in the order of a column; what has no value goes last either way, and equals keep their order.
-export function in_order<Row>(rows: Row[], column: SortableColumn<Row> | undefined, descending: boolean): Row[] {
+function in_order<Row>(rows: Row[], column: SortableColumn<Row> | undefined, descending: boolean): Row[] {
   if (!column) return rows;
   return rows.map((row, i) => ({ row, i, value: column.value(row) })).sort((a, b) => {
     if (a.value === null || b.value === null) return a.value === b.value ? a.i - b.i : a.value === null ? 1 : -1;

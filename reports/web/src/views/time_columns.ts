@@ -62,7 +62,7 @@ function bound_columns({ server }: Report): Column[] {
 export function time_columns(report: Report): Column[] {
   const mark = mark_of_times(report);
   const over_nodes = columns_over_nodes().map((column) => ({ ...column, title: column.title + mark, words: column.words && column.words + mark,
-    meaning: mark_of_times(report) ? `${column.meaning}. ${remarks_of(report, "nodes")}`.trim() : column.meaning }));
+    meaning: mark ? `${column.meaning}. ${remarks_of(report, "nodes")}`.trim() : column.meaning }));
   return [...ratio_columns(report), ...bound_columns(report), ...over_nodes];
 }
 

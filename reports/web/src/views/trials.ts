@@ -23,9 +23,9 @@ export function server_sentence({ report, visible }: Context): string | null {
   if (server.latency_bound_ms === null) return `${arrived}.`;
   const known = visible.filter((e) => server.by_entrant[e]);
   const kept = known.filter((e) => server.by_entrant[e]!.kept);
+  const who = kept.length === known.length ? "all" : `${kept.length || "none"} of`;
   return `${arrived}; ${fixed(100 * server.percentile, 1).replace(/\.0$/, "")} % of them had to be answered within ` +
-    `${duration(server.latency_bound_ms)}. At this rate, ${kept.length === known.length ? "all" : kept.length || "none"} ` +
-    `${kept.length === known.length ? count_of(known.length, "entrant") : `of ${count_of(known.length, "entrant")}`} kept the bound.`;
+    `${duration(server.latency_bound_ms)}. At this rate, ${who} ${count_of(known.length, "entrant")} kept the bound.`;
 }
 
 // How the times grow, each growth once with its entrants.
@@ -57,10 +57,13 @@ interface AuditRow { entrant: number; of: Map<string, Audit> }
 function audit_column(audit: Audit["audit"]): SortableColumn<AuditRow> {
   const [title, meaning] = kAudits[audit];
   const of = (row: AuditRow): Audit | undefined => row.of.get(audit);
-  return { key: audit.replace(" ", "-"), title, meaning, numeric: true, value: (row) => of(row)?.different ?? null,
-    text: (row) => (of(row) ? `${of(row)!.different} of ${of(row)!.compared} differ` : kNone),
+  const text = (row: AuditRow): string => {
+    const found = of(row);
+    return found ? `${found.different} of ${found.compared} differ` : kNone;
+  };
+  return { key: audit.replace(" ", "-"), title, meaning, numeric: true, value: (row) => of(row)?.different ?? null, text,
     cell: (row) => (of(row)?.suspicions.length ? h("span", { class: "suspect", title: of(row)!.suspicions.join("; ") },
-      `${of(row)!.different} of ${of(row)!.compared} differ: suspicious`) : `${of(row) ? `${of(row)!.different} of ${of(row)!.compared} differ` : kNone}`),
+      `${text(row)}: suspicious`) : text(row)),
     below: (row) => (of(row)?.time_ratio == null ? "" : `time × ${brief(of(row)!.time_ratio)}`) };
 }
 
