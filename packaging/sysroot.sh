@@ -2,8 +2,8 @@
 # usage: packaging/sysroot.sh [--machine] [FOLDER]
 # Unpacks an arm64 Debian 12 with all libraries and headers that a build needs into FOLDER (default:
 # build/sysroot-arm64), for 'cmake --preset arm64', builds the static libraries (packaging/static-libraries.sh) into its
-# opt/matchbench, and installs the cross compiler and QEMU's user mode where they are missing. Nothing of it is run, and
-# it takes no right of root but for what is installed here.
+# opt/matchbench, and installs the cross compiler and QEMU's user mode if they are missing. Nothing of it is run. Only
+# what is installed here needs root.
 #   --machine  with what a virtual machine boots and tests start: a kernel, a shell, Python, Java, Perl
 # Packages come from apt-get, which checks their signatures. A root that is there stays, unless it lacks something.
 set -euo pipefail

@@ -2,8 +2,8 @@
 # usage: packaging/test_roots.sh [--skip-unreachable] [FOLDER]
 # Runs the demo of the archive in FOLDER (default: dist), as an ordinary user, in roots of other distributions: those with
 # the oldest C library that the documents promise (RHEL's rebuild 9 and Amazon Linux 2023, glibc 2.34; Ubuntu 22.04, 2.35)
-# and a newer one (Debian 13). A root that cannot be fetched is left out, and said to be; without any it fails, unless
-# --skip-unreachable says otherwise. Needs skopeo, umoci and bubblewrap.
+# and a newer one (Debian 13). A root that cannot be fetched is named and left out. If none can be fetched, this fails,
+# unless --skip-unreachable is given. Needs skopeo, umoci and bubblewrap.
 set -euo pipefail
 skip=''
 if [ "${1:-}" = --skip-unreachable ]; then

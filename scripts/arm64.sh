@@ -4,7 +4,7 @@
 # qemu-system-aarch64, over the root of packaging/sysroot.sh. The demo's round has to have the scores of this machine,
 # and the tests of the layers that start processes have to pass as root and as an ordinary user. Layers that start none
 # are tested by QEMU's user mode instead. Without a layer all are tested, and a wheel of the build is installed on the
-# machine, too, where it has to make a board.
+# machine, too, and has to make a board there.
 #   --built  takes build/arm64 as it is
 # A deadline that honest plugins have to keep is MATCHBENCH_PATIENCE (default: 10) times as long as on a real machine.
 # Emulation shows neither weak order of memory nor what caches keep: for these, see the headers of byte_ring and

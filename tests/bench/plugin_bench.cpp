@@ -58,8 +58,8 @@ void BM_NullQuery(benchmark::State& state) {
 
 BENCHMARK(BM_NullQuery)->Iterations(1'000'000);
 
-// Of the two readings around a query the harness makes most without a system call. Where the C
-// library has no restartable sequences (glibc before 2.35), each is one.
+// The harness makes most of the readings around queries, two for each, without a system call. If
+// the C library has no restartable sequences (glibc before 2.35), each reading is one.
 void BM_ProcessorTimeOfAThread(benchmark::State& state) {
   ThreadCpuClock clock;
   for (auto _ : state) benchmark::DoNotOptimize(clock.at_ns(monotonic_ns()));

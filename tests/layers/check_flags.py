@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that every file of a build folder is compiled so that the same judgments and runs have the same scores on every
-processor: -ffp-contract=off keeps a product and a sum from becoming one rounding where the processor can.
+processor: -ffp-contract=off keeps a product and a sum from becoming one rounding on processors that can do so.
 
 usage: check_flags.py BUILD
 """

@@ -6,8 +6,8 @@ usage: check_includes.py ROOT
 A header counts if the file includes it, or a header of the tree that the file includes, at any depth; what
 standard headers and libraries include in turn is not relied on. Precompiled headers hide such a gap, and a
 compiler finds it only without them. A name that NAMES does not know is a fault, too: it gets a row there.
-A header that one kind of processor alone has is included under a condition, which no compiler on such a processor
-would miss.
+A header that only one kind of processor has must be included under a condition; a compiler on such a processor would
+not miss the condition.
 """
 import re
 import sys
