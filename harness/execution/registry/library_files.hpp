@@ -25,8 +25,8 @@ class LibraryFiles {
     Beside beside;
     std::string state;  // in which it had the digest; "" before it was looked at
   };
-  std::map<std::string, Known> plugins_;      // by path
-  std::map<std::string, std::string> known_;  // of what is handed over, the state by path
+  std::map<std::string, Known> plugins_;       // by path
+  std::map<std::string, std::string> handed_;  // the same state of what is handed over, by path
 };
 
 }  // namespace matchbench::registry

@@ -37,7 +37,7 @@ struct Bounds {
   fs::path folder;       // without links
   fs::path interpreter;  // without links; empty: there is none outside of the folder
   std::string remedy;
-  bool lead_anywhere = false;  // links, which then open nothing
+  bool lead_anywhere = false;  // nothing bounds them, since they open nothing to the plugin
 };
 
 void require_inner_link(const fs::path& link, const Bounds& bounds) {
@@ -66,7 +66,8 @@ void count(const fs::path& path, ShownSize& size) {
 }
 
 // All files and links of the part, by name. `bounds`: NULL if links may lead anywhere, and what
-// Python compiles anew is left out.
+// Python compiles anew is left out. If they may by `bounds`, folders that cannot be read are left
+// out.
 std::vector<Entry> entries_below(const EnvironmentPart& part, const Bounds* bounds,
                                  ShownSize& size) {
   const fs::path& folder = part.path;
@@ -74,21 +75,21 @@ std::vector<Entry> entries_below(const EnvironmentPart& part, const Bounds* boun
     return (depth == 0 && std::ranges::find(part.but, name.string()) != part.but.end()) ||
            (bounds == nullptr && name == kCompiled);
   };
-  const bool has_bounds = bounds != nullptr && !bounds->lead_anywhere;
+  const bool is_of_library = bounds != nullptr && bounds->lead_anywhere;
+  const auto options =
+      is_of_library ? fs::directory_options::skip_permission_denied : fs::directory_options::none;
   std::vector<Entry> entries;
   std::error_code error;
-  fs::recursive_directory_iterator entry(folder,
-                                         bounds != nullptr && bounds->lead_anywhere
-                                             ? fs::directory_options::skip_permission_denied
-                                             : fs::directory_options::none,
-                                         error);
+  fs::recursive_directory_iterator entry(folder, options, error);
   for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
     if (is_left_out(entry->path().filename(), entry.depth())) {
       entry.disable_recursion_pending();
       continue;
     }
     std::error_code unknown;
-    if (has_bounds && entry->is_symlink(unknown)) require_inner_link(entry->path(), *bounds);
+    if (bounds != nullptr && !is_of_library && entry->is_symlink(unknown)) {
+      require_inner_link(entry->path(), *bounds);
+    }
     count(entry->path(), size);
     if (!entry->is_symlink(unknown) && entry->is_directory(unknown)) {
       require_shallow(entry->path(), entry.depth() + 1);

@@ -39,11 +39,11 @@ std::optional<PythonEnvironment> environment_of(const PluginManifest& manifest);
 enum class Beside : std::uint8_t { kNothing, kFolder };
 
 // SHA-256 of a plugin: of a library's bytes, with the names and bytes of what is its own if there
-// is any; or of the names and bytes of all files in a program's
-// folder, and of what it needs of its Python environment and of the interpreter that this was made
-// from, compiled modules of the latter left out, which Python makes anew. Throws an input Error if
-// a file cannot be read, a link leads out of a program's folder or environment other than to the
-// interpreter, or the plugin is larger than a ShownSize may be.
+// is any; or of the names and bytes of all files in a program's folder, and of what it needs of its
+// Python environment and of the interpreter that this was made from, compiled modules of the latter
+// left out, which Python makes anew. Throws an input Error if a file cannot be read, a link leads
+// out of a program's folder or environment other than to the interpreter, or the plugin is larger
+// than a ShownSize may be.
 std::string plugin_digest(const std::filesystem::path& plugin, Beside beside = Beside::kNothing);
 
 // SHA-256 of what the organiser hands to a plugin: of a file's bytes, or of the names and bytes of

@@ -97,5 +97,15 @@ TEST_F(LibraryDigest, NoticesWhatComesToALibraryThatWasAlone) {
               ThrowsMessage<Error>(HasSubstr("mine.so has changed since the round began")));
 }
 
+TEST_F(LibraryDigest, NoticesWhatComesToALibraryThatWasAloneWithItsManifest) {
+  put("plugin.yaml", "id: org.example.mine\n");
+  const Entrant entrant{.plugin = identity(whole())};
+  LibraryFiles files;
+  EXPECT_NO_THROW(files.require_unchanged(entrant));
+  put("model.bin", "learnt on the judgments");
+  EXPECT_THAT([&] { files.require_unchanged(entrant); },
+              ThrowsMessage<Error>(HasSubstr("mine.so has changed since the round began")));
+}
+
 }  // namespace
 }  // namespace matchbench::registry
