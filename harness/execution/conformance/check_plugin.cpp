@@ -149,7 +149,8 @@ CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSo
   for (const HandedFile& file : target.files) {
     registry::require_declared_file(manifest, file.key);
     if (is_there(file.path)) continue;
-    throw input_error(fmt::format("there is no file or folder {}", file.path), "correct --file");
+    throw input_error(fmt::format("there is no file or folder {}", file.path),
+                      fmt::format("correct the path behind --file {}=", file.key));
   }
   if (const auto lacking = registry::lacking_file(manifest, target.files)) {
     throw input_error(

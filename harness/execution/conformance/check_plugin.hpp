@@ -27,8 +27,8 @@ struct PluginCheckRequest {
   // What is handed to it, without digests; none: what is usual (registry/handed_files.hpp).
   std::vector<HandedFile> files = {};
   ConfinementMode confinement = ConfinementMode::kRequired;
-  std::vector<contest::NamedGrants> grants =
-      {};  // of the plugin, by the name that contests give it
+  // Of the plugin, by the name that contests give it.
+  std::vector<contest::NamedGrants> grants = {};
   // Asked now and then; true ends the check.
   std::function<bool()> interrupt = [] { return false; };
   // These are as in CheckTarget; only of programs.
@@ -38,7 +38,7 @@ struct PluginCheckRequest {
 };
 
 // Finds the plugin and reads its manifest. Throws an input Error if there is none, if the manifest
-// is the cause, if a file is not there that is handed over or needed, if a library is to be traced,
+// is the cause, if a file that is handed over or needed is not there, if a library is to be traced,
 // or if another plugin is granted something.
 CheckTarget target_of(const PluginCheckRequest& request, const session::WorkerSource& programs);
 
@@ -60,8 +60,8 @@ PluginCheckReport check_plugin(const PluginCheckRequest& request,
 text::Table check_table(const std::vector<CheckResult>& results);
 
 // Loads the collection into one confined worker and asks its requests once each, in their order, as
-// a round would, and says that the plugin can be trained only if it learns with these parameters;
-// only a query has a deadline, a minute, and nothing is trained or scored. `top_k`
+// a round would. The record says that the plugin can be trained only if it learns with these
+// parameters. Only a query has a deadline, a minute, and nothing is trained or scored. `top_k`
 // 0: whole rankings. No plugin may read `guarded`, even if it is beside its library. With
 // request.on_trace the conversation with a program is traced in the log. Throws as target_of()
 // does, an input Error if a link leads out of a program's folder, and Error if no worker can be

@@ -44,7 +44,7 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
   if (!first) return finish();
   const bool adaptive = std::ranges::find(features, "adaptive") != features.end();
   if (bench.trains() && !target.needs_training()) check_untrained(bench);
-  // What tells most comes first: a slow ranker has no time for all.
+  // What tells most comes first, since there is no time for all with a slow ranker.
   target.on_step("whether rankings repeat");
   check_repetition(bench, *first, adaptive);
   target.on_step("top_k");

@@ -186,7 +186,7 @@ bool is_late(const CheckRecord& record) {
          std::ranges::count(record.answers, Outcome::kTimedOut, &protocol::Answered::outcome) > 0;
 }
 
-// All of them at once; whether nothing went wrong.
+// Whether nothing goes wrong with all of them at once.
 bool takes_all_together(CheckBench& bench, const std::vector<OddService>& odd) {
   std::vector<Service> services = bench.services();
   std::vector<Service> requests = {bench.requests()[0]};
@@ -234,7 +234,8 @@ void check_one_odd_input(CheckBench& bench, const OddService& odd) {
 
 void check_odd_input(CheckBench& bench) {
   const auto all = odd_services();
-  // Where a session takes long, one by one only if something is wrong.
+  // If a session takes long, they are tried one by one only if something is wrong with them
+  // together.
   const bool are_taken = bench.is_slow() && bench.left_ns() > CheckBench::kMostCheckNs / 8 &&
                          takes_all_together(bench, all);
   std::size_t tried = 0;

@@ -25,16 +25,16 @@ class CheckBench {
 
   const CheckTarget& target() const { return target_; }
 
-  // Notes the speed of a session that has loaded so many services, no fewer than a plain one. By
-  // the highest speed later parts are fitted into the time of a check: kMostCheckNs, or any with
-  // target().thorough. Before the first everything has time.
+  // Notes the speed of a session that has loaded this many services, no fewer than a plain one. The
+  // highest speed decides which later parts fit into the time of a check: kMostCheckNs, or any time
+  // with target().thorough. Before the first session everything has time.
   void measure(const CheckRecord& record, std::size_t services);
   // Whether a session takes so long that not all parts have time.
   bool is_slow() const { return session_ns_ > kSlowSessionNs && !target_.thorough; }
-  // As many services as load in so long, from those of services() up to `most`.
+  // How many services load in this time: at least as many as services() has, at most `most`.
   std::size_t services_in(std::int64_t load_ns, std::size_t most) const;
-  std::int64_t left_ns() const;
-  // Whether so many plain sessions have time; if not, it is said that this was not checked.
+  std::int64_t left_ns() const;  // of the time of the check
+  // Whether there is time for this many plain sessions; if not, adds the result "not checked".
   bool has_time(std::size_t sessions, const std::string& key, const std::string& title);
 
   const std::vector<Service>& services() const { return services_; }
@@ -77,7 +77,7 @@ class CheckBench {
   const std::int64_t begin_ns_;
   bool trains_ = false;
   std::int64_t session_ns_ = 0;  // the shortest; 0: not known
-  std::int64_t service_ns_ = 0;  // of load(), for each service; the same
+  std::int64_t service_ns_ = 0;  // of load(), for each service; likewise
   std::vector<CheckResult> results_;
   std::uint64_t output_bytes_ = 0;
   std::string output_start_;

@@ -12,8 +12,9 @@
 namespace matchbench::conformance {
 namespace {
 
-constexpr std::size_t kManyServices = 4'000;     // enough that a slow matchmaker shows
-constexpr std::int64_t kLoadNs = 5'000'000'000;  // what loads longer is loaded no oftener than once
+constexpr std::size_t kManyServices = 4'000;  // enough that a slow matchmaker shows
+// What takes longer to load is loaded once only.
+constexpr std::int64_t kLoadNs = 5'000'000'000;
 constexpr std::uint32_t kThreads = 4;
 // What a contest grants after a deadline before it kills.
 const std::int64_t kGraceNs = contest::Deadlines{}.grace_ns;

@@ -25,7 +25,7 @@ struct CheckTarget {
   std::filesystem::path library;  // absolute; of a program its plugin.yaml
   std::uint32_t index = 0;
   std::string parameters = "{}";
-  std::vector<HandedFile> files = {};  // that are handed to it
+  std::vector<HandedFile> files = {};  // what is handed to it
   ConfinementMode confinement = ConfinementMode::kRequired;
   std::filesystem::path worker;                          // the worker program
   std::shared_ptr<keeper::Keeper> keeper;                // of all sessions of the check

@@ -15,11 +15,11 @@ void check_program_files(CheckBench& bench);
 // Looks at the file alone. Returns whether the library is built with AddressSanitizer.
 bool check_symbols(CheckBench& bench);
 // The plain session in which the plugin has introduced itself; nothing if it cannot be opened: then
-// nothing else can be checked. From then on a plain session trains who learns.
+// nothing else can be checked. From then on plain sessions train a plugin that learns.
 std::optional<CheckRecord> check_handshake(CheckBench& bench);
 
-// The first session, for comparison with later ones, which is the one of the handshake unless the
-// plugin learns; nothing if it went wrong: then nearly every check below would fail for the same
+// The first session, for comparison with later ones: `opened`, that of the handshake, unless the
+// plugin learns. Nothing if it went wrong: then nearly every check below would fail for the same
 // reason, with a remedy that is not the right one.
 std::optional<CheckRecord> check_first_session(CheckBench& bench, CheckRecord opened);
 // Of a matchmaker that learns, but does not state that it must.

@@ -26,7 +26,7 @@ void add_folder(const fs::path& folder, std::vector<fs::path>& found) {
   if (is_folder(folder) && std::ranges::find(found, folder) == found.end()) found.push_back(folder);
 }
 
-// Of all versions of Python 3 in a prefix.
+// The folders of all versions of Python 3 below a prefix, such as /usr.
 void add_prefix(const fs::path& prefix, std::vector<fs::path>& found) {
   if (!prefix.is_absolute()) return;
   std::vector<fs::path> versions;
@@ -67,7 +67,8 @@ std::vector<fs::path> package_folders() {
   for (const char* variable : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
     add_prefix(path_in_environment(variable), found);
   }
-  // An environment's python3 is a link, and its packages lie where the link does.
+  // The python3 of an environment may be a link to another one. Its packages lie beside the link,
+  // so the link is not followed.
   if (const auto python = found_on_path("python3")) {
     add_prefix(python->parent_path().parent_path(), found);
   }
@@ -85,8 +86,8 @@ std::vector<HandedFile> usual_files(const PluginManifest& manifest,
   if (!manifest.files || !is_shipped(manifest.file)) return files;
   for (const DeclaredFile& declared : *manifest.files) {
     if (declared.package.empty()) continue;
-    const auto has_it = [&](const fs::path& folder) { return is_there(folder / declared.package); };
-    const auto folder = std::ranges::find_if(folders, has_it);
+    const auto folder = std::ranges::find_if(
+        folders, [&](const fs::path& one) { return is_there(one / declared.package); });
     if (folder == folders.end()) continue;
     files.push_back({declared.key, (*folder / declared.package).string(), {}});
   }

@@ -186,8 +186,8 @@ std::span<const ManifestKey<DeclaredFile>> file_keys() {
       {"needed", "boolean", "`false`", "whether the plugin cannot answer without it",
        [](const text::YamlNode& value, DeclaredFile& file) { file.needed = value.boolean(); }},
       {"package", "path", "none",
-       "its path in an installed Python package, from `site-packages` on; a plugin of matchbench's "
-       "own is handed that file if the contest names none",
+       "its path in an installed Python package, from `site-packages` on; a plugin that comes with "
+       "matchbench gets it from there if the contest names no file",
        [](const text::YamlNode& value, DeclaredFile& file) { file.package = value.filled_text(); }},
       {"install", "command", "none", "what installs that package",
        [](const text::YamlNode& value, DeclaredFile& file) { file.install = value.text(); }},

@@ -31,7 +31,7 @@ struct DeclaredParameter {
 struct DeclaredFile {
   std::string key;
   bool needed = false;  // without it the plugin cannot answer
-  std::string package;  // where an installed Python package has it; "": none has
+  std::string package;  // its path in an installed Python package; "": it is in none
   std::string install;  // the command that installs that package
   std::string meaning;
 };
@@ -62,7 +62,7 @@ struct PluginManifest {
   std::vector<std::string> wants;
   // None if the file does not say which parameters there are.
   std::optional<std::vector<DeclaredParameter>> parameters;
-  // The same of files that may be handed over.
+  // The files that may be handed over, likewise.
   std::optional<std::vector<DeclaredFile>> files;
 };
 
