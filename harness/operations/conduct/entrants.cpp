@@ -1,6 +1,5 @@
 #include "harness/operations/conduct/entrants.hpp"
 
-#include "harness/execution/registry/handed_files.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
@@ -11,29 +10,19 @@
 #include "harness/foundation/base/version.hpp"
 #include "harness/foundation/model/described_outcome.hpp"
 #include "harness/foundation/text/json.hpp"
+#include "harness/operations/conduct/entrant_error.hpp"
+#include "harness/operations/conduct/entrant_files.hpp"
 #include "harness/operations/conduct/introductions.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace matchbench::conduct {
 namespace {
-
-std::string named(const contest::EntrantSpec& spec) {
-  return fmt::format("entrant '{}'", spec.name);
-}
-
-// The same error, of this entrant of the contest.
-Error of_entrant(const contest::EntrantSpec& spec, const Error& error) {
-  const Error own = error.within(named(spec));
-  return error.kind() == ErrorKind::kEnvironment ? own : own.at(spec.where);
-}
 
 // Throws an input Error with the place of the first parameter that the plugin does not have, or
 // whose value is of another type.
@@ -64,7 +53,7 @@ registry::PluginManifest manifest_of(const contest::EntrantSpec& spec,
   require_declared(spec, manifest);
   if (manifest.needs_training && contest.training.parts() == 0) {
     throw input_error(
-        spec.where, fmt::format("entrant '{}' has to be trained before it can answer", spec.name),
+        spec.where, named(spec) + " has to be trained before it can answer",
         "add 'folds: 5' to the contest, or 'training: {split: NAME}', or leave the entrant out");
   }
   return manifest;
@@ -87,59 +76,11 @@ void require_program(const contest::EntrantSpec& spec, const contest::Contest& c
 // What the entrants before this one have in common with it.
 struct Known {
   KnownMatchmakers matchmakers;
-  std::map<std::string, std::string> digests;  // of handed files, by their paths
+  HandedDigests digests;
 };
 
-// The files that the contest names for the entrant, or those that are usual. Throws an input Error
-// with the contest's line if one is not there, or the plugin does not take it.
-std::vector<HandedFile> named_or_usual_files(const contest::EntrantSpec& spec,
-                                             const contest::Contest& contest,
-                                             const registry::PluginManifest& manifest) {
-  if (spec.files.empty()) return registry::usual_files(manifest, registry::package_folders());
-  std::vector<HandedFile> files;
-  for (const auto& [key, path, where] : spec.files) {
-    try {
-      registry::require_declared_file(manifest, key);
-    } catch (const Error& error) {
-      throw error.within(named(spec)).at(where);
-    }
-    const std::filesystem::path place = (contest.file.parent_path() / path).lexically_normal();
-    if (!is_there(place)) {
-      throw input_error(
-          where, fmt::format("{}: there is no file or folder {}", named(spec), place.string()),
-          "correct the path, which is relative to this file");
-    }
-    files.push_back({key, place.string(), {}});
-  }
-  std::ranges::sort(files, {}, &HandedFile::key);
-  return files;
-}
-
-// What is handed to the entrant, with its digests. Throws as that does, and an environment Error if
-// the plugin cannot do without a file that nobody names.
-std::vector<HandedFile> files_of(const contest::EntrantSpec& spec, const contest::Contest& contest,
-                                 const registry::PluginManifest& manifest, Known& known) {
-  std::vector<HandedFile> files = named_or_usual_files(spec, contest, manifest);
-  if (const auto lacking = registry::lacking_file(manifest, files)) {
-    throw of_entrant(spec,
-                     environment_error(fmt::format("the file '{}' is needed and not there: {}",
-                                                   lacking->key, lacking->meaning),
-                                       registry::remedy_for(*lacking)));
-  }
-  for (HandedFile& file : files) {
-    const auto [place, is_new] = known.digests.try_emplace(file.path);
-    try {
-      if (is_new) place->second = registry::handed_digest(file.path);
-    } catch (const Error& error) {
-      throw of_entrant(spec, error);
-    }
-    file.sha256 = place->second;
-  }
-  return files;
-}
-
 // Throws an input Error with the entrant's line for a variable that is not there, and warns of a
-// wish that is not granted, which the entrant will fail of.
+// wish that is not granted: each session of the entrant will fail for want of it.
 void check_grants(const contest::EntrantSpec& spec, const registry::PluginManifest& manifest,
                   std::vector<std::string>& warnings) {
   try {
@@ -187,7 +128,7 @@ void add_plugin(const contest::EntrantSpec& spec, const contest::Contest& contes
   }
   std::vector<HandedFile> files;
   try {
-    files = files_of(spec, contest, manifest, known);
+    files = files_of(spec, contest, manifest, known.digests);
   } catch (const Error& error) {
     if (!spec.optional || error.kind() != ErrorKind::kEnvironment) throw;
     warnings.push_back(fmt::format("left out: {}", error.what()));
