@@ -22,9 +22,9 @@ void enter_keeper(const ConfinementPolicy& policy);
 
 // For a process that then starts another one, which is to be confined: if it has entered the
 // policy's keeper, gives processes that are started from now on a namespace of process ids of their
-// own, in which none of them is the first. With a network by names, the first one forwards what
-// comes at the doors of another network, which this process and those that it starts have from then
-// on. Throws an environment Error.
+// own, in which none of them is the first. With NetworkReach::kNamed this process and those that it
+// starts have a network of their own from then on, and that first process forwards what comes to
+// its doors. Throws an environment Error.
 void separate_children(const ConfinementPolicy& policy);
 
 // Confines the calling process for the rest of its life, to be called before any foreign code runs

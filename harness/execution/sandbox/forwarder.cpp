@@ -1,8 +1,8 @@
 #include "harness/execution/sandbox/forwarder.hpp"
 
+#include "harness/execution/sandbox/socket_address.hpp"
 #include "harness/foundation/base/error.hpp"
 
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -61,7 +61,7 @@ class Stream {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   bool is_open_ = true;   // its source has not said that nothing follows
-  bool is_over_ = false;  // nor has this process, to where it leads
+  bool is_over_ = false;  // this process has said so to where it leads
 };
 
 void send_at_once(int socket) {
@@ -71,21 +71,13 @@ void send_at_once(int socket) {
 
 // A socket on the way to the address; not open, with errno, if that is impossible.
 OwnedFd on_the_way_to(const std::string& address, std::uint16_t port) {
-  sockaddr_in ipv4{};
-  sockaddr_in6 ipv6{};
-  const bool is_ipv4 = inet_pton(AF_INET, address.c_str(), &ipv4.sin_addr) == 1;
-  const int family = is_ipv4 ? AF_INET : AF_INET6;
-  const sockaddr* to = reinterpret_cast<const sockaddr*>(&ipv4);
-  socklen_t size = sizeof ipv4;
-  ipv4.sin_family = AF_INET;
-  ipv4.sin_port = htons(port);
-  if (!is_ipv4) {
-    inet_pton(AF_INET6, address.c_str(), &ipv6.sin6_addr);
-    ipv6.sin6_family = AF_INET6;
-    ipv6.sin6_port = htons(port);
-    to = reinterpret_cast<const sockaddr*>(&ipv6);
-    size = sizeof ipv6;
-  }
+  const sockaddr_in ipv4 = ipv4_of(address, port);
+  const sockaddr_in6 ipv6 = ipv6_of(address, port);
+  const bool is_of_ipv6 = is_ipv6(address);
+  const auto* to = is_of_ipv6 ? reinterpret_cast<const sockaddr*>(&ipv6)
+                              : reinterpret_cast<const sockaddr*>(&ipv4);
+  const auto size = static_cast<socklen_t>(is_of_ipv6 ? sizeof ipv6 : sizeof ipv4);
+  const int family = is_of_ipv6 ? AF_INET6 : AF_INET;
   OwnedFd way(socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP));
   if (!way.is_open()) return way;
   send_at_once(way.get());
@@ -96,7 +88,7 @@ OwnedFd on_the_way_to(const std::string& address, std::uint16_t port) {
   return way;
 }
 
-// So many an entrant may have written into its log.
+// An entrant that connects in vain again and again fills its log with no more than kMostComplaints.
 void complain(const Door& door, const std::string& address, int failure) {
   static int complaints = 0;
   if (++complaints > kMostComplaints) return;

@@ -17,9 +17,10 @@ std::vector<OwnedFd> receive_descriptors(int socket);
 inline constexpr std::size_t kMostConnections = 64;
 
 // Takes what connects at a door, connects to where the door leads, and moves bytes both ways, as
-// long as either side has some. `listening`: at each door, maybe in another network than that of
-// the process. A connection for which nobody outside is there is reset, and standard error says
-// why. More connections than kMostConnections wait. Nothing is kept of one that has ended.
+// long as either side has some. `listening`: the sockets at the doors, in their order, maybe in
+// another network than that of the process. A connection is reset, and standard error says why, if
+// nobody outside takes it. More connections than kMostConnections wait. Nothing is kept of one that
+// has ended.
 [[noreturn]] void forward(std::span<const Door> doors, std::span<const OwnedFd> listening);
 
 }  // namespace matchbench::sandbox

@@ -30,9 +30,9 @@ void enter_user_namespace();
 
 // Processes that the caller starts from now on have a namespace of process ids of their own. Its
 // first process, which the kernel shields from signals and with which all others end, is started
-// here: it does nothing, or what `as_first` does, which gets its end of a pair of sockets and must
-// not return, and ends with the caller. It has no other descriptor of the caller's but standard
-// error. Returns the caller's end. Throws an environment Error.
+// here and ends with the caller. It does nothing, or calls `as_first`, which is given one end of a
+// pair of sockets and must not return; of the caller's descriptors it keeps standard error alone.
+// Returns the other end. Throws an environment Error.
 OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_first = {});
 
 // An empty network for the caller and those that it starts from now on, in which it listens at each
@@ -40,7 +40,7 @@ OwnedFd give_children_own_ids(const std::function<void(OwnedFd parent)>& as_firs
 std::vector<OwnedFd> listen_in_own_network(std::span<const Door> doors);
 
 // True if a process can have files, a network and process ids of its own, as workers do, and mount
-// memory there; a child tries it when it is first asked.
+// memory there; a child tries it at the first call.
 bool namespaces_available();
 
 }  // namespace matchbench::sandbox

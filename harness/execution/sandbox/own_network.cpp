@@ -1,8 +1,8 @@
 #include "harness/execution/sandbox/namespaces.hpp"
 
+#include "harness/execution/sandbox/socket_address.hpp"
 #include "harness/foundation/base/error.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -40,26 +40,6 @@ OwnedFd opened_socket(int family, int kind) {
   OwnedFd opened(socket(family, kind | SOCK_CLOEXEC, 0));
   if (!opened.is_open()) fail_network("make a socket");
   return opened;
-}
-
-bool is_ipv6(const std::string& address) {
-  return address.find(':') != std::string::npos;
-}
-
-sockaddr_in ipv4_of(const std::string& address, std::uint16_t port) {
-  sockaddr_in out{};
-  out.sin_family = AF_INET;
-  out.sin_port = htons(port);
-  inet_pton(AF_INET, address.c_str(), &out.sin_addr);
-  return out;
-}
-
-sockaddr_in6 ipv6_of(const std::string& address, std::uint16_t port) {
-  sockaddr_in6 out{};
-  out.sin6_family = AF_INET6;
-  out.sin6_port = htons(port);
-  inet_pton(AF_INET6, address.c_str(), &out.sin6_addr);
-  return out;
 }
 
 ifreq request_for(const std::string& interface) {

@@ -231,7 +231,7 @@ class OwnRoot {
 }  // namespace
 
 void enter_own_root(const ConfinementPolicy& policy) {
-  // Doors lead out of the network that its parent has made and that it has inherited.
+  // With doors, the network is the one that the parent has made and this process has inherited.
   leave_keeper(policy.network == NetworkReach::kNone ? OwnNetwork::kNew : OwnNetwork::kAsItIs);
   OwnRoot root(policy.root, policy.shown.size());
   if (!policy.scratch.empty()) root.make_writable(policy.scratch, policy.scratch_bytes);

@@ -241,7 +241,7 @@ void allow_network(Filter& filter, NetworkReach reach) {
   for (const char* call : {"connect", "getsockname", "getpeername", "getsockopt", "shutdown"}) {
     filter.allow(call);
   }
-  // With it, data would go before the connection.
+  // With MSG_FASTOPEN a call would connect, too.
   filter.allow_if("sendto", {argument_is(3, 0, MSG_FASTOPEN)});
   filter.allow_if("sendmsg", {argument_is(2, 0, MSG_FASTOPEN)});
   for (const auto& [level, name] : kSocketOptions) {

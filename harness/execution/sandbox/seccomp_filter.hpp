@@ -16,7 +16,7 @@ struct FilterOptions {
   bool program = false;
   // The process runs no foreign code: it may end itself by SIGKILL, as its guest was ended.
   bool trusted = false;
-  // What sockets of the internet it may connect; it waits for nobody in any case.
+  // Which sockets of the internet it may connect; it never listens.
   NetworkReach network = NetworkReach::kNone;
 };
 
