@@ -135,7 +135,7 @@ CheckRecord check_session(const CheckTarget& target, std::string_view taxonomy,
       });
   if (target.interrupt()) throw environment_error("interrupted");
   record.output_bytes = output.size();
-  // What was cut off could be the rest of a value that is in no text.
+  // The cut could be within a value that no text may have.
   if (target.granted.variables.empty()) record.output_start = output.text(kShownOutputBytes);
   return record;
 }

@@ -44,7 +44,7 @@ struct SessionTask {
   // Put in the place of a program's arguments, for somebody who asks its interpreter something
   // else; nobody then has to be whom the manifest states. None: its own arguments.
   std::vector<std::string> other_arguments;
-  // Are in no text that comes of the session.
+  // No text that comes of the session has them.
   text::RemovedValues removed_values = {};
   // The open loop that this worker continues began then, by the monotonic clock; 0: it begins
   // with the first query that is due.

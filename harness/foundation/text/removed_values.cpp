@@ -47,7 +47,7 @@ std::string base64(std::string_view bytes, std::string_view last) {
   return out;
 }
 
-// The letters that the value alone decides if so many bytes are before it, modulo three.
+// The letters that the value alone decides if `before` bytes, modulo three, are before it.
 std::string base64_within(std::string_view value, std::size_t before, std::string_view last) {
   std::string out = base64(std::string(before, '\0').append(value), last);
   if ((before + value.size()) % 3 != 0) out.pop_back();
@@ -55,9 +55,9 @@ std::string base64_within(std::string_view value, std::size_t before, std::strin
   return out.substr(kLettersOfOthers[before]);
 }
 
-// The bytes of the form with which the text begins, if they are the whole form or at least half of
-// it: programs quote the beginning of what they were told, and what is cut there would tell most of
-// a value. 0: none.
+// How many bytes of the form the text begins with, if these are the whole form or at least half of
+// it; else 0. Programs quote the beginning of what they were told, and half of a value would tell
+// most of it.
 std::size_t bytes_of(std::string_view form, std::string_view text) {
   const auto length =
       static_cast<std::size_t>(std::ranges::mismatch(form, text).in1 - form.begin());
@@ -65,7 +65,7 @@ std::size_t bytes_of(std::string_view form, std::string_view text) {
   return length == form.size() || tells_most ? length : 0;
 }
 
-// What is left of the value where a program trims what it reads.
+// The value as a program has it that trims what it reads.
 std::string_view trimmed(std::string_view value) {
   constexpr std::string_view kTrimmed = " \t\r\n";
   const std::size_t begin = std::min(value.find_first_not_of(kTrimmed), value.size());
@@ -121,8 +121,9 @@ std::pair<const RemovedValues::Form*, std::size_t> RemovedValues::most_of(
   for (const Form& form : forms_) {
     const std::size_t bytes = bytes_of(form.text, text);
     const bool is_more = bytes > found.second;
-    // A whole value is what stands there rather than the beginning of a longer one.
-    if (is_more || (bytes > 0 && bytes == form.text.size() && bytes == found.second)) {
+    // Of two that are equally long, a whole value stands there rather than half of a longer one.
+    const bool is_whole = bytes > 0 && bytes == form.text.size() && bytes == found.second;
+    if (is_more || is_whole) {
       found = {&form, bytes};
     }
   }

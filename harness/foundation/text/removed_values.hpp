@@ -8,22 +8,23 @@
 
 namespace matchbench::text {
 
-// Values that no text of a round may contain, such as an organiser's keys. Whoever wants to tell
-// one can, by writing it in another way: this is against accidents.
+// Values that no text of a round may contain, such as an organiser's keys. This is against
+// accidents: a program that wants to tell a value can write it in another way.
 class RemovedValues {
  public:
-  // Of a shorter value a part would be taken for other text.
+  // Other text would be taken for a shorter value, or for a shorter part of one.
   static constexpr std::size_t kLeastBytes = 8;
 
-  // Removes the value as it is, as JSON escapes it, as a URL encodes it and, wherever it begins in
-  // what was encoded, as Base64; each without white space around it, too, and if no more than its
-  // first half, of kLeastBytes at least, is there. "$NAME" stands in its place.
+  // From now on "$NAME" stands in the place of the value: as it is, as JSON escapes it, as a URL
+  // encodes it, and in Base64, wherever it begins in what was encoded. The same holds for the value
+  // without the white space around it, and for the beginning of each of these forms, if that has at
+  // least half of the form and kLeastBytes.
   void add(const std::string& name, std::string_view value);
 
   bool is_empty() const { return forms_.empty(); }
 
-  // `is_cut`: the text is the end of a longer one, so that its first bytes, which may be the end of
-  // a value, are left out.
+  // The text with all of them removed. `is_cut`: it is the end of a longer text; its first bytes,
+  // which may be the end of a value, are then left out.
   std::string removed_from(std::string_view text, bool is_cut = false) const;
 
  private:

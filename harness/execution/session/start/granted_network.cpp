@@ -58,7 +58,7 @@ std::vector<std::string> own_numbers() {
   return numbers;
 }
 
-// Once, and not for each worker.
+// Each warning once in this process, and not for each worker.
 void warn_once(const std::string& warning) {
   static std::set<std::string> said;
   if (said.insert(warning).second) log_warning(warning);
@@ -135,11 +135,11 @@ void open_network(const Grants& grants, ConfinementPolicy& policy) {
   if (policy.keeper == 0) {
     if (grants.network == NetworkReach::kMachine) return;
     throw input_error(
-        "this machine gives workers no network of their own (no user namespaces), in which an "
-        "address "
-        "could be opened alone",
-        "run it where they are available, or write 'network: true', which opens the machine's "
-        "network");
+        "this machine gives workers no network of their own (no user namespaces), and without one "
+        "no "
+        "single address can be opened",
+        "run it where user namespaces are available, or write 'network: true', which opens the "
+        "machine's network");
   }
   if (grants.network == NetworkReach::kMachine) {
     // Over TCP, since the filter of calls lets nobody send several messages in one call.

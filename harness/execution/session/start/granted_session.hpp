@@ -6,8 +6,8 @@
 
 namespace matchbench::session {
 
-// Puts the values of the variables that the task grants into it, from the environment of this
-// process, and what is to be removed of them from all that comes of the session. Each entrant
+// Puts the variables that the task grants into it, with their values in the environment of this
+// process, and has these values removed from all text that comes of the session. Each entrant
 // learns from MATCHBENCH_NETWORK what it may reach: its addresses, or "*", or nothing. Throws as
 // require_variables() does.
 void give_variables(SessionTask& task);

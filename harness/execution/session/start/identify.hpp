@@ -26,8 +26,8 @@ struct Identification {
 // Whose word is taken for who a program is.
 enum class Introduction : std::uint8_t {
   kOwn,    // its own, for which it is started
-  kStated  // that of plugin.yaml, with which its first session will have to agree; whether it can
-           // be trained stays unknown
+  kStated  // that of plugin.yaml, with which its first session then has to agree; it stays unknown
+           // whether it can be trained
 };
 
 // `bounds`: what it must not read, and where its interpreter may lie. `granted`: what it gets

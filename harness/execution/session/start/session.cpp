@@ -74,7 +74,7 @@ Attempt attempt_session(const SessionRules& rules, const SharedImage& image, Ses
   make_folders(task.start.confinement);
   const auto worker = rules.start_worker(image);
   try {
-    if (!task.start.open_only) {  // else somebody asks who it is, which everybody may know
+    if (!task.start.open_only) {  // who it is may be asked without any grant
       require_wishes(registry::read_plugin_manifest(task.start.plugin_path), task.start.granted);
     }
     if (worker->keeper() == nullptr ||

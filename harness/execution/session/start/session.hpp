@@ -31,10 +31,10 @@ struct SessionRules {
 // confines and pins it by the rules, talks, watches, and says what became of it. A worker that is
 // killed from outside before it has introduced itself, and so before any plugin code has run, is
 // replaced, twice at most. If none introduces itself, but one of the null plugin does, the plugin
-// has failed to load; else the outcome is kHarnessError. Of `task` it sets
-// what follows from the rules and from what it grants: confinement, threads, values of variables,
-// without which it throws an input Error. `interrupt` is asked at least every 20 ms;
-// true ends the session. Stores nothing and prints nothing. Throws an environment Error if the host
+// has failed to load; else the outcome is kHarnessError. Of `task` it sets what follows from the
+// rules and from what the task grants: confinement, threads, values of variables. Throws an input
+// Error if such a variable is not set. `interrupt` is asked at least every 20 ms; true ends the
+// session. Stores nothing and prints nothing. Throws an environment Error if the host
 // itself is in trouble or the worker program cannot be started.
 SessionReport hold_session(const SessionRules& rules, const SharedImage& image, SessionTask task,
                            const SessionEvents& events, const std::function<bool()>& interrupt);

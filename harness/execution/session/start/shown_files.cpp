@@ -228,8 +228,9 @@ keeper::Showing show_all(const protocol::Start& start, const Wishes& wishes,
   return showing;
 }
 
-// What is shown to a plugin that nothing is handed to, and what the organiser hands to it. The same
-// files are one set for all plugins, so each plugin's are judged whether they are there or not.
+// Adds what the organiser hands to the plugin to its `own` files, which it is shown in any case.
+// Equal handed files are one set for all plugins. They are judged for each plugin, even if the set
+// is there already.
 keeper::Showing with_handed(const protocol::Start& start, const keeper::Showing& own,
                             const keeper::GuardedFiles& guarded, const std::string& handed_state,
                             keeper::Keeper& keeper) {

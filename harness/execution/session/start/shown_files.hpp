@@ -20,12 +20,13 @@ namespace matchbench::session {
 std::string fault_of_plugin_folder(const std::filesystem::path& library,
                                    std::span<const std::filesystem::path> guarded);
 
-// What of its folder a library is shown, and so is part of its digest.
+// What a library is shown of its folder, which therefore is part of its digest.
 registry::Beside beside_library(const std::filesystem::path& library,
                                 std::span<const std::filesystem::path> guarded);
 
-// Finds once what no plugin may read, for all who judge as long as the result lives: each of them
-// would need a time that grows with the number of entrants. Throws as GuardedFiles does.
+// Finds what no plugin may read, once for all who judge files while the result lives. Otherwise
+// each of them would look for it anew, which takes longer the more entrants there are. Throws as
+// GuardedFiles does.
 std::shared_ptr<const void> find_guarded(std::span<const std::filesystem::path> guarded);
 
 // The files that a plugin may not see, and the folders in which its interpreter may lie, as in

@@ -68,7 +68,7 @@ class Conversation {
     if (ended_ns_ == 0) ended_ns_ = monotonic_ns();
     report_.exit = worker_.wait();
     if (listening_) empty_outbox_of_the_dead();
-    const std::string tail = tail_.text();  // it says afterwards whether it was cut
+    const std::string tail = tail_.text();  // only then does tail_ know whether it was cut
     report_.log = text::printable_lines(task_.removed_values.removed_from(tail, tail_.truncated()));
     report_.log_truncated = tail_.truncated();
     const bool is_program = task_.start.is_program();

@@ -65,7 +65,7 @@ class Dialogue {
   void check(const CallTime& time, std::int64_t now_ns) const;
   void check_wait(std::int64_t due_ns, const protocol::Answered& answer, std::int64_t now_ns) const;
   void report_phase(const PhaseResult& result);
-  // Printable, without the values that are in no text.
+  // The text without the removed values, printable.
   std::string fit_to_keep(const std::string& text) const;
   void finish();
 
