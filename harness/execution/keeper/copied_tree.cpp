@@ -58,7 +58,8 @@ void CopiedTree::end_helper() {
 void CopiedTree::help() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    // wait() without an end would need the C++ runtime of GCC 12, which glibc 2.34 comes without.
+    // wait() without an end would need the C++ runtime of GCC 12, which systems with glibc 2.34 do
+    // not have.
     changed_.wait_for(lock, std::chrono::seconds(1),
                       [&] { return is_ending_ || !waiting_.empty(); });
     if (is_ending_) return;
@@ -87,7 +88,7 @@ void CopiedTree::finish() {
     std::unique_lock lock(mutex_);
     while (!waiting_.empty()) copy_one(lock, part_);
   }
-  end_helper();  // which may be in its last file
+  end_helper();  // it may still be copying its last file
   if (fault_) std::rethrow_exception(fault_);
 }
 

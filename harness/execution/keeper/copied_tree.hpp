@@ -38,7 +38,7 @@ class CopiedTree {
   // `file`: open for reading, of a file. What is there already stays. Throws NoRoom, or an
   // environment Error if a file cannot be read or written: this one, or one before it.
   void take(const ShownFile& shown, int file);
-  // Until then a file may not be there that was taken. Throws as take() does.
+  // Only then all files that were taken are there. Throws as take() does.
   void finish();
 
  private:
@@ -58,8 +58,8 @@ class CopiedTree {
   OwnedFd root_;
   std::atomic<std::int64_t> left_;
   std::vector<char> part_;  // of the thread that takes
-  std::vector<char>
-      helpers_part_;  // made here, since an exception in the helper would end the host
+  // Made by that thread, too: an exception in the helper would end the host.
+  std::vector<char> helpers_part_;
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;

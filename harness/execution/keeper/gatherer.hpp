@@ -22,7 +22,7 @@ using TakeShown = std::function<void(const ShownFile& shown, int fd)>;
 // What it refuses is an input Error that says why; nothing is refused for not being there.
 class Gatherer {
  public:
-  // `guarded` must outlive it. `size`: how much it may be given.
+  // `guarded` must outlive it. `size` says how much it may be given.
   Gatherer(const GuardedFiles& guarded, TakeShown take, ShownSize size = {})
       : guarded_(guarded), take_(std::move(take)), size_(size) {}
 

@@ -26,8 +26,8 @@ class GuardedList {
   // if not all of that can be found.
   explicit GuardedList(std::span<const std::filesystem::path> paths);
 
-  // The list of the same paths that this process has made last, if somebody holds it still, as a
-  // Keeper does; else a new one. From any thread.
+  // The list that this process has made last, if it is of the same paths and somebody still holds
+  // it, as a Keeper does; else a new one. From any thread.
   static std::shared_ptr<const GuardedList> of(std::span<const std::filesystem::path> paths);
 
   const std::vector<Guarded>& guarded() const { return guarded_; }

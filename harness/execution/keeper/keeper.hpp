@@ -31,7 +31,7 @@ struct Showing {
 // A process that keeps, in memory that no other file system shows, copies of what workers may see.
 // It has a user and a mount namespace of its own, which workers join to find them, and lives as
 // long as this object. One for all workers of this process: a set is copied once. Used from one
-// thread at a time, see use(); it lives as long as the thread does that first uses it.
+// thread at a time, see use(). The process ends with the thread that first uses this object.
 class Keeper {
  public:
   // What one set may take.
@@ -43,7 +43,7 @@ class Keeper {
                   std::chrono::milliseconds patience = std::chrono::seconds(30))
       : program_(std::move(program)), patience_(patience) {}
 
-  // To be held by a thread beside which others use it, too.
+  // A thread holds this lock while it uses the object, if others use it, too.
   std::unique_lock<std::mutex> use() { return std::unique_lock(mutex_); }
 
   // Whether this machine lets there be one: user namespaces, and memory that is mounted in them.

@@ -25,7 +25,8 @@ class HostServices {
 
   // `log` is called from any thread, one call at a time. `taxonomy` must outlive the object;
   // without one the host has no "mb.host.taxonomy/1". `appended_bytes` up to kAppendedBytes: the
-  // table is that of a newer host. `files`: what "mb.host.files/1" hands out; must outlive it, too.
+  // table is that of a newer host. `files`: what "mb.host.files/1" hands out; they must outlive it,
+  // too.
   HostServices(LogSink log, const TaxonomyView* taxonomy, std::uint32_t appended_bytes = 0,
                std::span<const HandedFile> files = {});
   HostServices(const HostServices&) = delete;

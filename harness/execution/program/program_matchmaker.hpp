@@ -16,8 +16,8 @@ namespace matchbench::program {
 // One matchmaker of a program.
 class ProgramMatchmaker final : public plugin::Matchmaker {
  public:
-  // The conversation, which is open, the taxonomy, which may be NULL, and the files that it is
-  // handed must outlive it.
+  // The conversation, which is open, the taxonomy, which may be NULL, and the handed files must
+  // outlive it.
   ProgramMatchmaker(ProgramExchange& conversation, const TaxonomyView* taxonomy,
                     std::span<const HandedFile> files = {})
       : conversation_(conversation), taxonomy_(taxonomy), files_(files) {}

@@ -60,7 +60,7 @@ struct Start {
   ProgramOrder program;
   bool is_program() const { return !program.words.empty(); }
   std::uint32_t plugin_index = 0;
-  Grants granted;                      // of which the confinement is the walls' part
+  Grants granted;                      // the confinement has what the walls need of it
   std::vector<std::string> variables;  // "NAME=value" of those granted; nothing prints them
   // The plugin runs in a process of its own, a child of the worker, which keeps the clock and the
   // connection to the host to itself.
@@ -69,7 +69,7 @@ struct Start {
   std::uint64_t seed = 0;
   std::uint32_t max_threads = 1;
   std::string parameters;                    // JSON
-  std::vector<HandedFile> files;             // that the organiser hands to the plugin
+  std::vector<HandedFile> files;             // what the organiser hands to the plugin
   std::vector<std::uint32_t> service_order;  // position in the plugin's collection → in the image
   std::int64_t create_budget_ns = 0;         // 0: none, here and below
   std::int64_t load_budget_ns = 0;

@@ -65,7 +65,7 @@ struct ShownFacts {
   std::string training = {};  // to those that learn; empty: nobody does
 };
 
-// Of the keys and digests of what is handed to an entrant; "" of nothing.
+// SHA-256 of the keys and digests of what is handed to an entrant; "" if nothing is.
 std::string digest_of_files(std::span<const HandedFile> files);
 
 // `folds[entrant]`: how many folds it is trained and asked in; 0: it does not learn. A repetition's

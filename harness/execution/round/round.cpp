@@ -99,9 +99,9 @@ class Runner {
     }
   }
 
-  // On the host's thread; each session is held on one of its own.
+  // Called on the host's thread; each session is held on a thread of its own.
   void carry_out_side_by_side(std::span<const PlannedSession> sessions) {
-    std::vector<PlannedSession> late;  // the host's
+    std::vector<PlannedSession> late;  // for the host's thread alone
     std::vector<Job> jobs;
     for (const auto& session : sessions) {
       jobs.push_back({entrant_of(session).plugin.sha256, [this, &session, &late] {

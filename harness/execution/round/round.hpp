@@ -109,8 +109,8 @@ struct PreparedRound {
   std::optional<BlockRange> blocks;
   store::EnvironmentId environment =
       store::kFirstEnvironment;  // of this machine, for sessions that begin now
-  // So many sessions of different plugins are held at once, at most; with more than one nothing
-  // that is asked has a time.
+  // The most sessions, each of another plugin, that are held at once. With more than one, no answer
+  // has a time.
   std::uint64_t jobs = 1;
 };
 
@@ -125,7 +125,7 @@ struct RoundSummary {
 // contains already under the same resume keys is not asked again. A worker that dies costs the
 // query it died of; a fresh one continues with the next. Throws Error if the host itself is in
 // trouble; what was committed stays. With several jobs each session has a thread of its own, and
-// what is late beside others is asked once more alone. `interrupt` is called all the time; true
+// what is late beside others is asked once more, alone. `interrupt` is called all the time; true
 // ends the round after what is stored is committed.
 RoundSummary run_round(const PreparedRound& prepared, store::RoundStore& store,
                        RoundObserver& observer, const std::function<bool()>& interrupt);

@@ -54,10 +54,10 @@ class SessionHost {
 
   // `facts`: their repetition must be stored; their environment is the round's. A session is void,
   // stored as one that did not come to its end and to be held again, if the host did not run for a
-  // second or more during a phase that was then late, or, of a trial, during any call; and one
-  // beside others if anything in it was late, or its worker did not come up, since they may be to
-  // blame: a late query stays open. From any thread beside which the host serves. Throws Error if
-  // the host itself is in trouble.
+  // second or more during a phase that was then late, or, of a trial, during any call. A session
+  // beside others is void, too, if anything in it was late or its worker did not come up, since the
+  // others may be to blame; a late query stays open. From any thread while the host's serves.
+  // Throws Error if the host itself is in trouble.
   session::SessionReport hold(const Entrant& entrant, store::SessionStart facts,
                               session::SessionTask task, const OnAnswer& on_answer);
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t kLookForNs = 10'000;  // a wake-up takes as long
 constexpr long kLookAgainNs = 20'000'000;
 
-// A pause takes 10 to 140 cycles, as the processor has it. On arm64 its hint 'yield' takes none.
+// A pause takes 10 to 140 cycles, depending on the processor. The hint 'yield' of arm64 takes none.
 void pause_briefly() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
@@ -28,8 +28,8 @@ void pause_briefly() {
 #endif
 }
 
-// So many looks, with a pause after each, take kLookForNs here. Of some tries the shortest counts:
-// in others somebody else had the processor.
+// How many looks, with a pause after each, take kLookForNs on this machine. The shortest of some
+// tries counts: in the others somebody else had the processor.
 int looks_that_take_long_enough() {
   constexpr int kTries = 8;
   constexpr int kPauses = 16;
@@ -42,7 +42,7 @@ int looks_that_take_long_enough() {
   return static_cast<int>(kPauses * kLookForNs / std::max<std::int64_t>(shortest_ns, kPauses));
 }
 
-// None if both sides share one processor.
+// How often to look before going to sleep: 0 if both sides share one processor.
 int looks() {
   cpu_set_t processors;
   if (sched_getaffinity(0, sizeof processors, &processors) != 0) return 0;

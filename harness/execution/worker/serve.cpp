@@ -55,7 +55,7 @@ ConfinementPolicy order_of_relay(ConfinementPolicy order) {
   return order;
 }
 
-// A library finds them where a program does.
+// A library finds them in its environment, as a program does.
 void set_variables(const std::vector<std::string>& variables) {
   for (const auto& variable : variables) {
     const std::size_t sign = variable.find('=');
