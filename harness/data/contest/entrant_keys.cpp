@@ -35,7 +35,7 @@ bool has_key(const text::YamlNode& node, std::string_view key) {
   return false;
 }
 
-// `set` throws what the method has against a value; the error then tells its place.
+// Calls `set`, which throws if the method refuses a value; the error then has the node's place.
 template <class Set>
 void set_at(const text::YamlNode& node, Set set) {
   try {

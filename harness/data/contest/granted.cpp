@@ -6,6 +6,7 @@
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +16,7 @@
 namespace matchbench::contest {
 namespace {
 
-// A process holds each door open.
+// A process holds a socket open for each of them.
 constexpr std::size_t kMostAddresses = 64;
 
 std::string shown(std::string_view text) {
@@ -66,7 +67,7 @@ std::string granted_variable(const std::string& name) {
                     "name one of your own, such as SEARCH_TOKEN");
 }
 
-// The two parts of ENTRANT=WHAT; a name may contain the sign, and what is granted may not.
+// The two parts of ENTRANT=WHAT. A name may contain '='; what is granted may not.
 std::pair<std::string, std::string> parts_of(std::string_view option, const std::string& value,
                                              std::string_view remedy) {
   const std::size_t end = value.rfind('=');
@@ -133,11 +134,9 @@ std::vector<std::string> remarks_on_grants(const Contest& contest) {
   std::vector<std::string> remarks;
   for (const EntrantSpec& spec : contest.entrants) {
     if (spec.grants.are_none()) continue;
-    std::string marks;
-    for (const auto& mark : marks_of(spec.grants)) marks += (marks.empty() ? "" : ", ") + mark;
-    remarks.push_back(
-        fmt::format("{}:{}: {} gets more than the sandbox gives, as this file asks: {}",
-                    spec.where.file, spec.where.line, spec.name, marks));
+    remarks.push_back(fmt::format(
+        "{}:{}: {} gets more than the sandbox gives, as this file asks: {}", spec.where.file,
+        spec.where.line, spec.name, fmt::join(marks_of(spec.grants), ", ")));
   }
   return remarks;
 }

@@ -18,7 +18,8 @@ Grants read_grants(const text::YamlMap& entry);
 // strangers, or in one that runs entrants inside of matchbench.
 void refuse_grants_in_vain(const Contest& contest);
 
-// Lines for the person whose own contest grants something: one an entrant, with file and line.
+// What the person is told whose own contest grants something: a sentence for each entrant, with
+// file and line.
 std::vector<std::string> remarks_on_grants(const Contest& contest);
 
 // An entrant and what the person at the keyboard grants it.
@@ -35,13 +36,13 @@ std::vector<NamedGrants> named_grants(std::span<const std::string> grants,
 // All that is named for the entrant.
 Grants named_for(const std::vector<NamedGrants>& named, const std::string& entrant);
 
-// The options that name it, to continue with; "" if nothing is named.
+// The options that grant the same once more, to continue a round with; "" if nothing is named.
 std::string grant_options(const std::vector<NamedGrants>& named);
 
 // Each entrant of a contest that comes with a file from elsewhere gets what is named here and
-// nothing that the file states. Throws an input Error with the options to add if nothing is named
-// for an entrant to which the file grants something, and if `named` has an entrant that the contest
-// has not.
+// nothing that the file states. Throws an input Error if the contest lacks an entrant of `named`,
+// or, with the options to add, if nothing is named for an entrant to which the file grants
+// something.
 void take_no_grants(const std::vector<NamedGrants>& named, Contest& contest);
 
 }  // namespace matchbench::contest

@@ -18,8 +18,8 @@ std::vector<std::uint32_t> blocks_of_passes(const ProtocolSettings& protocol);
 std::size_t queries_at_a_rate(std::size_t least, std::size_t request_count);
 
 // The same protocol for somebody who reads no times: one pass in one worker, without warm-up, and
-// nothing that is asked for the sake of times alone. Rankings of a matchmaker that answers a
-// request always alike are the same.
+// nothing that is asked for the sake of times alone. A matchmaker whose answers to a request are
+// all alike gives the same rankings.
 ProtocolSettings without_times(ProtocolSettings protocol);
 
 }  // namespace matchbench::contest

@@ -76,7 +76,7 @@ class JobRunner {
     RunningJob& started = running_.emplace_back(job);
     try {
       started.thread = std::thread([this, &started] { carry_out(started); });
-    } catch (...) {  // there is no thread left
+    } catch (...) {  // the system has no thread left
       running_.pop_back();
       note(std::current_exception());
     }

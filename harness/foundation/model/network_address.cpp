@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kForm = "write HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080";
 constexpr std::size_t kMostNameBytes = 253;  // RFC 1035, 2.3.4
 
-// Where clouds tell a machine what it may do, outside of the link: Azure (168.63.129.16), Alibaba
+// The metadata services of clouds that are not local to the link: of Azure (168.63.129.16), Alibaba
 // (100.100.100.200) and Oracle (192.0.0.192).
 constexpr std::array<std::uint32_t, 3> kMetadata = {0xa83f8110, 0x646464c8, 0xc00000c0};
 
@@ -47,8 +47,8 @@ constexpr std::array<Bytes, 2> kMetadataOfIpv6 = {
     Bytes{0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54},
     Bytes{0xfd, 0x20, 0x00, 0xce, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54}};
 
-// Before an IPv4 address, whether the machine speaks that or a translator does (RFC 4291, 2.5.5.2;
-// RFC 6052, 2.1).
+// Whether an IPv4 address is inside, to which the machine itself or a translator connects (RFC
+// 4291, 2.5.5.2; RFC 6052, 2.1).
 bool is_ipv4_inside(const Bytes& bytes) {
   constexpr std::array<std::uint8_t, 12> kMapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
   constexpr std::array<std::uint8_t, 12> kTranslated = {0, 0x64, 0xff, 0x9b};
@@ -90,7 +90,7 @@ bool is_host_name(std::string_view host) {
   const auto is_of_name = [](char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_';
   };
-  // What ends in a number is a mistyped address, which a resolver may take for another one.
+  // A host that ends in a number is a mistyped address, which a resolver may take for another one.
   const std::string_view last = host.substr(host.rfind('.') + 1);
   return !host.empty() && host.size() <= kMostNameBytes && std::ranges::all_of(host, is_of_name) &&
          host.front() != '-' && host.front() != '.' && !std::ranges::all_of(last, is_digit);

@@ -44,8 +44,7 @@ constexpr std::array kComplaints{
               "matchmakers can write only in their scratch folder, which TMPDIR names"},
     Complaint{"[Errno 1] Operation not permitted",
               "matchmakers have no network without a grant and cannot start processes; use "
-              "threads, at most "
-              "options.max_threads"},
+              "threads, at most options.max_threads"},
 };
 
 // A module of Node's that is named by its path is a file of the author's own.

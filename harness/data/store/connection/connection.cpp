@@ -25,8 +25,8 @@ void prepare_to_write(SQLite::Database& database, const FileKind& kind) {
   // This is for new files. Rankings fill one in order; splitting fewer, larger pages halves the
   // time of it.
   database.exec("PRAGMA page_size = 16384");
-  // A commit is handed to the operating system, so it outlives the process however that dies; only
-  // a power failure would need that it waits for the disk.
+  // A commit is handed to the operating system, so it outlives the process however that dies; it
+  // has to wait for the disk only to outlive a power failure.
   constexpr std::array kSynchronous = {"OFF", "NORMAL", "FULL"};
   database.exec(
       fmt::format("PRAGMA synchronous = {}", kSynchronous[static_cast<std::size_t>(kind.waits)]));

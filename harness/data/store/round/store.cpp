@@ -20,7 +20,7 @@ std::vector<StoredItem> stored(const std::vector<Service>& items) {
   return made;
 }
 
-// `part`: to become the file that messages name.
+// Writes the facts to `part`, which becomes the file `path` later; messages name that one.
 void write_facts(const std::filesystem::path& part, const std::filesystem::path& path,
                  const RoundFacts& round, const Collection& collection) {
   StepLimit limit(part);

@@ -48,7 +48,7 @@ class RoundStore {
   // Writing facts.
 
   // What the contest file asks for now, if a round continues with more entrants or other measures.
-  // Kept studies go if others are withdrawn now: they show whoever took part.
+  // If other entrants are withdrawn now, kept studies are deleted: they show whoever took part.
   void replace_contest(const contest::ContestFacts& contest);
 
   // The collection is in another folder now.

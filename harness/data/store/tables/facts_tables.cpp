@@ -67,14 +67,14 @@ std::vector<HandedFile> read_files(SQLite::Database& database, EntrantId id) {
   return files;
 }
 
-// Whether they are the same but for where they lie. Both by their keys.
+// Whether they are the same but for their places. Both lists are ordered by key.
 bool are_same_files(const std::vector<HandedFile>& one, const std::vector<HandedFile>& other) {
   return std::ranges::equal(one, other, [](const HandedFile& a, const HandedFile& b) {
     return a.key == b.key && a.sha256 == b.sha256;
   });
 }
 
-// The row of an entrant that differs in nothing that decides its answers; none: it is new.
+// The entrant that is stored already with all that decides its answers; none if it is new.
 std::optional<EntrantId> known_entrant(SQLite::Database& database, const Entrant& entrant) {
   SQLite::Statement find(database,
                          "SELECT id FROM entrant WHERE name = ? AND plugin_sha256 = ? AND "

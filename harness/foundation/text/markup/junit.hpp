@@ -16,7 +16,7 @@ struct JUnitCase {
   std::string sentence;  // what was seen
 };
 
-// JUnit's XML of one suite, in which the cases are of a class; `output` is what people read.
+// JUnit's XML of one suite, whose cases all belong to one class; `output` is what people read.
 std::string junit_xml(std::string_view suite, std::string_view class_name,
                       const std::vector<JUnitCase>& cases, std::string_view output);
 

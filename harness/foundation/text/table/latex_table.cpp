@@ -25,7 +25,7 @@ std::string latex_table(const Table& table) {
   const auto add_line = [&](const auto& text_at) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       const std::string text = text_at(c);
-      // Behind the end of a row these say how it ends.
+      // Behind the end of the row before, '[' and '*' would be an argument of its end.
       const bool is_of_row = text.starts_with('[') || text.starts_with('*');
       rows += c > 0 ? " & " : is_of_row ? "{}" : "";
       rows += text;
