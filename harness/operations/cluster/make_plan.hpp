@@ -23,8 +23,9 @@ struct PlanRequest {
 ClusterPlan make_plan(const conduct::PreparedContest& prepared, const PlanRequest& request,
                       const session::WorkerSource& programs);
 
-// What `run --plan` must be told, where files lie as they do here, of a plan without copies; of one
-// with copies, the confinement and what is handed to entrants, which is not copied.
+// What `run --plan` must be told on a machine whose files lie as they do here: all of a plan
+// without copies; of a plan with copies the confinement, the grants and what is handed to entrants,
+// which is not copied.
 conduct::ForeignTerms terms_of_unstaged(const conduct::PreparedContest& prepared,
                                         const ClusterPlan& plan);
 

@@ -38,10 +38,9 @@ struct ForeignTerms {
 
 // Makes a stated contest one that may run here: its protocol as confine_at_least() does; each
 // plugin the one registered under the name that the contest gives, or the file of `terms`; each run
-// file that of `terms`; what is handed to entrants what `terms` hand to them, which has to be all
-// that the contest hands to them; what each is granted is what `terms` name for it. Optional
-// entrants without a plugin are left out. Returns what the protocol did not get. Throws an input
-// Error that says what to name.
+// file that of `terms`. Each entrant is handed and granted what `terms` name for it; they have to
+// name every file that the contest hands to it. Optional entrants without a plugin are left out.
+// Returns what the protocol did not get. Throws an input Error that says what to name.
 std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
                                                    contest::Contest& contest);
 

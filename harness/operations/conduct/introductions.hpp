@@ -17,14 +17,14 @@ namespace matchbench::conduct {
 
 // How entrants are asked who they are.
 struct Introductions {
-  std::size_t jobs = 1;  // so many libraries at once
-  // Of programs where nobody is trained: nobody reads what they say of themselves.
+  std::size_t jobs = 1;  // how many libraries are asked at once
+  // Of programs, if the contest trains nobody; else it is their own in any case.
   session::Introduction of_programs = session::Introduction::kOwn;
 };
 
-// A plugin whose files cannot be read as they are (a pipe is among them, a link that leads out, or
-// more than anybody may have) fails to load, as it does in each of its sessions: that is nobody
-// else's round.
+// Asks the entrant's library who it is. A plugin whose files cannot be read as they are (a pipe is
+// among them, a link that leads out, or more than anybody may have) has failed to load, as it does
+// in each of its sessions: the round of the others goes on.
 session::Identification identify_once(const std::filesystem::path& library,
                                       const contest::EntrantSpec& spec,
                                       const contest::Contest& contest,
@@ -37,8 +37,8 @@ session::Identification identify_once(const std::filesystem::path& library,
 using KnownMatchmakers = std::map<std::tuple<std::filesystem::path, std::uint32_t, std::string>,
                                   session::Identification>;
 
-// Those of the contest that can be asked at all. What goes wrong here does so again when the
-// entrant is looked at by itself, and is said there.
+// What those of the contest say that can be asked at all. What goes wrong here goes wrong again
+// when identify_entrants() looks at the entrant, which then says so.
 KnownMatchmakers identify_ahead(const contest::Contest& contest,
                                 const registry::PluginRegistry& registry,
                                 const session::StartWorker& start_worker,

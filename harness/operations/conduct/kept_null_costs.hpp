@@ -18,21 +18,20 @@ struct NullCost {
   bool operator==(const NullCost&) const = default;
 };
 
-// What null matchmakers cost on this machine when it was measured last, by this build: a file for
-// each matchmaker and each set of rules, so that a round need not measure it again. A measurement
-// is taken for this one's if the machine's load then and now differ by a quarter of a core for each
-// core at most.
+// What null matchmakers cost on this machine when this build measured it last: a file for each
+// matchmaker and each set of rules, so that a round need not measure it again. A measurement still
+// holds if the loads per core of the machine then and now differ by a quarter at most.
 class KeptNullCosts {
  public:
-  // `folder`: made when it is first needed; empty: nothing is kept. `environment`: this machine and
-  // its load now.
+  // `folder` is made when it is first needed; empty: nothing is kept. `environment`: this machine
+  // and its load now.
   KeptNullCosts(std::filesystem::path folder, const results::EnvironmentRecord& environment);
 
   // `rules`: all that the figures depend on beside machine and build. None if nothing is kept that
   // can be taken; a damaged file counts as none.
   std::optional<NullCost> find(std::string_view rules) const;
-  // In the place of what was kept. Where nothing can be written nothing is kept: the next round
-  // measures again.
+  // In the place of what was kept. If the folder cannot be written, nothing is kept, and the next
+  // round measures again.
   void keep(std::string_view rules, const NullCost& cost) const;
 
  private:

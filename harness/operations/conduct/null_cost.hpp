@@ -9,10 +9,10 @@
 
 namespace matchbench::conduct {
 
-// What the harness itself costs here: a short round of the null matchmaker, which answers
-// every request with the same ranking of ten services, under the round's confinement, stored in
-// `database`, which is removed again; or what is kept of one, and what is measured is kept. As
-// entries of the environment record:
+// What the harness itself costs here, from `kept` or, if that has nothing, from a short round of
+// the null matchmaker, whose figures are then kept. It answers every request with the same ranking
+// of ten services, under the round's confinement; the round is stored in `database`, which is
+// removed again. As entries of the environment record:
 //   null.query_ns        median time of its query, the least that any matchmaker can show
 //   null.queries_per_s   from its first answer to its last, stored
 //   null.measured        when

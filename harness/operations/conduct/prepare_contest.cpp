@@ -69,8 +69,7 @@ void require_walls(const contest::Contest& contest, keeper::Keeper& keeper,
   if (!keeper.is_there() && protocol.strangers) {
     throw environment_error(fmt::format("{}, and 'strangers' asks for them", kNoNamespaces),
                             "run the round where user namespaces are available; 'matchbench "
-                            "doctor' says what to switch "
-                            "on here");
+                            "doctor' says what to switch on here");
   }
   if (contest.training.parts() == 0) return;
   for (const auto& spec : contest.entrants) {

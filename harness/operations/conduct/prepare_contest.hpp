@@ -21,10 +21,10 @@ struct ContestRequest {
   std::vector<std::string> only;   // names of entrants; empty: all
   bool resume = false;             // continue with the database if it exists
   bool times_count = true;         // false: nobody reads the times, only the rankings
-  // False: the database is thrown away. No disk is waited for, and programs are taken for whom they
-  // state.
+  // False: the database is thrown away. Nothing waits for the disk, and programs are taken for what
+  // plugin.yaml states.
   bool is_kept = true;
-  std::uint64_t jobs = 1;  // sessions at once; with several nothing has a time
+  std::uint64_t jobs = 1;  // sessions at once; with several, no answer has a time
   std::string node;  // the machine's name, stored if sessions of several are; empty: as it says
 };
 
@@ -48,7 +48,8 @@ struct PreparedContest : round::PreparedRound {
 // file, line and remedy if the contest cannot be run as it is written.
 PreparedContest prepare_contest(const ContestRequest& request,
                                 const session::WorkerSource& programs);
-// The same with a contest that was read already, and so was its collection if there is one here.
+// The same with a contest that was read already. `collection`: the contest's, if that was read,
+// too.
 PreparedContest prepare_contest(const ContestRequest& request, contest::Contest contest,
                                 const session::WorkerSource& programs,
                                 std::optional<Collection> collection = std::nullopt);

@@ -43,16 +43,16 @@ struct Signs {
   bool kubernetes = false;            // its environment
   bool github_actions = false;        // its environment
   std::string kernel;                 // the line of /proc/version
-  bool apparmor_restricts = false;    // user namespaces, to programs that it knows
-  bool namespaces_need_root = false;  // on a kernel of Debian's
+  bool apparmor_restricts = false;    // it lets only programs that it knows have user namespaces
+  bool namespaces_need_root = false;  // user namespaces, by a switch of Debian's kernels
   std::string machine = "x86_64";     // as uname(2) names it
   std::int64_t page_bytes = 4096;
   bool has_sequences = true;  // ThreadCpuClock is told by the kernel
 };
 Signs read_signs();
 
-// The kind of machine, container or service that this is, which rounds run there, and what to
-// switch on in that very place if not all do.
+// The kind of machine, container or service that this is, which rounds run there, and, if not all
+// do, what to switch on in that very place.
 Fact place_fact(const Signs& signs, const sandbox::ConfinementSupport& support);
 
 // The processor, its pages, and how processor time is read.

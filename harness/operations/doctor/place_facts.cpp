@@ -22,7 +22,7 @@ std::string first_line_of(const char* path) {
   return line;
 }
 
-// Somewhere that keeps namespaces or Landlock from who runs there, and what gives them back.
+// A place that keeps namespaces or Landlock from those who run there, and what gives them back.
 struct Place {
   const char* value;
   bool (*is_it)(const Signs& signs);
@@ -51,7 +51,8 @@ constexpr Place kPlaces[] = {
      "'[wsl2]' of .wslconfig."},
 };
 
-// What a machine's own switches say, which no container's option turns.
+// How to turn the switch of the machine's own that is off, which no option of a container turns;
+// NULL if none is off.
 const char* switch_to_turn(const Signs& signs) {
   if (signs.apparmor_restricts) {
     return "Have 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0' run on the machine.";

@@ -172,7 +172,7 @@ CostReports compare_costs(const store::RoundStore& round, const std::string& bas
   CostReports out;
   out.not_compared = why_not(of_base).empty() ? why_not(of_fresh) : why_not(of_base);
   if (!out.not_compared.empty()) return out;
-  if (of_base.side_by_side) {  // as sides do whose blocks are too few for times
+  if (of_base.side_by_side) {  // a round without times, which has one block
     out.not_compared = too_few(1);
     return out;
   }

@@ -21,7 +21,7 @@ void require_same_collection(const std::string& base_digest, const std::string& 
 
 // Throws an input Error that names the first thing in which the ground of `fresh` differs from that
 // of `base`: collection, judgments, relevance setting, protocol, training. What one of them does
-// not tell is not a difference; neither are seed and secret, nor what decides times alone.
+// not tell is not a difference; neither are seed, secret and what decides times alone.
 void require_same_footing(const Footing& base, const Footing& fresh);
 
 }  // namespace matchbench::gate

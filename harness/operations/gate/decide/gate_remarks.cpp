@@ -91,8 +91,8 @@ std::string often(std::uint32_t passes) {
   return passes == 1 ? "once" : fmt::format("{} times", passes);
 }
 
-// Sides whose times nobody compares are asked no oftener than quality needs, so that chance in a
-// ranking is not averaged out.
+// Sides whose times nobody compares are asked as often as quality needs, which averages out no
+// chance in their rankings: readers should know.
 void remark_passes(const GateReport& report, std::vector<std::string>& remarks) {
   const auto& base = report.base.footing.protocol;
   const auto& fresh = report.fresh.footing.protocol;

@@ -51,7 +51,7 @@ Question complete_question(const store::RoundStore& store, const std::filesystem
                            const Question& question, ReadCollections& collections);
 
 // One entrant of a stored round, scored by a complete question with the judgments of the collection
-// in the folder, of which `collections` has what was read already. Requests that the entrant was
+// in the folder; `collections` has what was read already. Requests that the entrant was
 // not asked yet have the outcome kMissing. Throws an input Error if it is not the collection that
 // was asked, has no judgments or no such setting, or if the round was scored with other judgments.
 Side read_round_side(const store::RoundStore& store, const std::string& entrant,

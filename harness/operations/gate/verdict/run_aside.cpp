@@ -91,7 +91,8 @@ class Noting : public conduct::ContestObserver {
   std::vector<std::string> sentences_;
 };
 
-// Run files have no times, one side has nothing to compare them with, and neither has one program.
+// Run files have no times. A single side has nothing to compare its times with; nor have two sides
+// that are the same plugin.
 bool compares_times(const std::vector<Runner>& runners) {
   return runners.size() > 1 && runners.front().given != runners.back().given &&
          std::ranges::all_of(runners,
