@@ -21,18 +21,8 @@
 namespace matchbench::conformance {
 namespace {
 
-namespace fs = std::filesystem;
-
-// The name that a contest would give it: of a path its last part.
-std::string name_in_contests(const std::string& plugin) {
-  const fs::path path(plugin);
-  const fs::path last =
-      path.has_filename() && path.filename() != registry::kManifestName ? path : path.parent_path();
-  return last.stem().string();
-}
-
 Grants granted_in(const PluginCheckRequest& request) {
-  const std::string name = name_in_contests(request.plugin);
+  const std::string name = registry::default_name(request.plugin);
   for (const auto& [entrant, grants] : request.grants) {
     if (entrant == name) continue;
     throw input_error(fmt::format("--grant or --variable: '{}' is not what this plugin is called",

@@ -214,4 +214,11 @@ fs::path PluginRegistry::resolve(const std::string& plugin, const fs::path& base
   throw unknown_plugin(plugin, known);
 }
 
+std::string default_name(const std::string& given) {
+  fs::path path = fs::absolute(given).lexically_normal();
+  // A folder may end in a slash, as "." does.
+  if (is_program(path) || !path.has_filename()) path = path.parent_path();
+  return path.stem().string();
+}
+
 }  // namespace matchbench::registry

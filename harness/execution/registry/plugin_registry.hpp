@@ -62,4 +62,8 @@ class PluginRegistry {
 // Absolute. Throws an input Error if there is none.
 std::filesystem::path plugin_file(const std::filesystem::path& path);
 
+// What commands call a plugin or run file that is given to them: by the last part of its path
+// without its ending, by the folder of a plugin.yaml, or by its registered name.
+std::string default_name(const std::string& given);
+
 }  // namespace matchbench::registry

@@ -65,5 +65,13 @@ TEST_F(RegisterWithoutHome, IsWhereMatchbenchPluginsSays) {
   EXPECT_EQ(read_file(folder_ / "mine/mine"), "/elsewhere/mine.so\n");
 }
 
+TEST(DefaultName, IsThatOfTheFileOrOfTheFolderOfAProgram) {
+  EXPECT_EQ(default_name("keyword"), "keyword");
+  EXPECT_EQ(default_name("../build/mine.so"), "mine");
+  for (const char* given : {"/a/mine", "/a/mine/", "/a/mine/plugin.yaml", "/a/mine/."}) {
+    EXPECT_EQ(default_name(given), "mine") << given;
+  }
+}
+
 }  // namespace
 }  // namespace matchbench::registry

@@ -1,6 +1,7 @@
 #include "harness/operations/gate/verdict/read_sides.hpp"
 
 #include "harness/data/contest/granted.hpp"
+#include "harness/execution/registry/plugin_registry.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/scratch.hpp"
 #include "harness/foundation/text/printable.hpp"
@@ -37,7 +38,7 @@ bool is_same_program(const Side& base, const Side& fresh) {
 
 // The name that is sought among the entrants of the other side; "" if the part has none yet.
 std::string name_for_other(const Part& part, const std::optional<Baseline>& baseline) {
-  if (part.is_to_run()) return default_name(part.given);
+  if (part.is_to_run()) return registry::default_name(part.given);
   if (part.round == nullptr) return baseline->side.name;
   const auto entrants = results::current_entrants(part.round->store);
   return entrants.size() == 1 ? entrants.front().entrant.name : std::string();
@@ -195,18 +196,20 @@ std::vector<std::string> SideReader::run_those_not_asked(const Side& base, const
   for (const Part* part : {&base_, &fresh_}) {
     if (!part->is_to_run()) continue;
     Runner& runner = runners.emplace_back(Runner{part->given, part->material, part->entrant});
-    runner.grants = contest::named_for(request_.terms.grants, default_name(part->given));
+    runner.grants = contest::named_for(request_.terms.grants, registry::default_name(part->given));
     // A new version of a plugin runs with the parameters of the old one.
     const bool is_new_version =
         base.name == runner.name || base.name.starts_with(runner.name + "(");
     if (request_.contest.empty() && is_new_version) runner.parameters = base.parameters;
   }
   for (const auto& [entrant, grants] : request_.terms.grants) {
-    const auto is_it = [&](const Runner& runner) { return default_name(runner.given) == entrant; };
+    const auto is_it = [&](const Runner& runner) {
+      return registry::default_name(runner.given) == entrant;
+    };
     if (std::ranges::any_of(runners, is_it)) continue;
     throw input_error(
         fmt::format("--grant or --variable: no '{}' is run", text::printable(entrant)),
-        fmt::format("write '{}' before the '='", default_name(runners.front().given)));
+        fmt::format("write '{}' before the '='", registry::default_name(runners.front().given)));
   }
   const std::filesystem::path database = scratch_.path() / "gate.db";
   auto warnings = run_aside(std::move(contest), read.collection, runners, database,
@@ -230,7 +233,7 @@ Side SideReader::side_of(const Part& part, const Question& asked) {
   }
   Side side =
       read_round_side(part.round->store, part.entrant, part.round->judged, asked, collections_);
-  if (part.is_to_run()) side.name = text::printable(default_name(part.given));
+  if (part.is_to_run()) side.name = text::printable(registry::default_name(part.given));
   side.was_asked = part.material != Material::kRunFile;
   return side;
 }

@@ -148,14 +148,6 @@ StatedContest contest_of(const Footing& footing, const conduct::ForeignTerms& te
   return out;
 }
 
-std::string default_name(const std::string& given) {
-  const fs::path path = given;
-  const fs::path last = path.filename() == "plugin.yaml" || !path.has_filename()
-                            ? fs::absolute(path).lexically_normal().parent_path()
-                            : fs::absolute(path).lexically_normal();
-  return last.stem().string();
-}
-
 std::vector<std::string> run_aside(contest::Contest contest, const Collection& collection,
                                    const std::vector<Runner>& runners, const fs::path& database,
                                    const session::WorkerSource& programs,

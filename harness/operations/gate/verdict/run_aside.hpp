@@ -37,10 +37,6 @@ struct Runner {
   Grants grants = {};             // besides those of the contest's own entry
 };
 
-// The name that a contest would give it: of a path the last part without its ending, of a name the
-// name itself.
-std::string default_name(const std::string& given);
-
 // Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
 // `database`; `collection` is the contest's, read. They run in one worker each and one pass if
 // their times are not compared. A plugin that is one of the contest's entrants runs with its
