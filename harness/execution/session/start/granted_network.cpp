@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
@@ -60,7 +61,9 @@ std::vector<std::string> own_numbers() {
 
 // Each warning once in this process, and not for each worker.
 void warn_once(const std::string& warning) {
+  static std::mutex guard;  // sessions may be held side by side
   static std::set<std::string> said;
+  const std::lock_guard lock(guard);
   if (said.insert(warning).second) log_warning(warning);
 }
 
