@@ -140,7 +140,7 @@ class PythonProgram(SdkCase):
         self.assertNotIn("; ", fault("open('nowhere.json')"))
         self.assertIn(
             "(mine.py:4); matchmakers reach only what the contest grants them, such as grants: {network: "
-            "['127.0.0.1:8080']}; files of a model belong into the plugin's folder",
+            "['127.0.0.1:8080']}; a contest hands them a model with files: {weights: PATH}",
             fault("raise RuntimeError('no answer') from OSError(101, 'Network is unreachable')"),
         )
         self.assertIn(

@@ -22,7 +22,7 @@ _SIGNATURES = {
 _NO_PROCESS = "cannot start processes; use threads, at most "
 _NO_SERVER = (
     "matchmakers reach only what the contest grants them, such as grants: {network: ['127.0.0.1:8080']}; "
-    "files of a model belong into the plugin's folder"
+    "a contest hands them a model with files: {weights: PATH}"
 )
 _NO_NETWORK = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ECONNREFUSED, errno.EAFNOSUPPORT}
 

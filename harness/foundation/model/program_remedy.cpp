@@ -16,7 +16,7 @@ struct Complaint {
 
 constexpr const char* kNoNetwork =
     "matchmakers reach only what the contest grants them, such as grants: {{network: "
-    "['127.0.0.1:8080']}}; files of a model belong into {1}";
+    "['127.0.0.1:8080']}}; a contest hands them a model with files: {{weights: PATH}}";
 constexpr const char* kNoFile =
     "matchmakers see only their own folder, and of the system what 'system_files' in plugin.yaml "
     "lists, and start in a scratch folder: copy the file into {1} and name it from the program's "

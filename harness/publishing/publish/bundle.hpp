@@ -54,7 +54,7 @@ BundleSummary write_bundle(std::span<const TrackDatabase> rounds,
 // Unpacks into a folder of its own, which is removed again, and checks the sums, the database's
 // structure, rankings, passes and times, the judgments' digest, and every score by computing it
 // again. Throws an input Error that names the first thing that is wrong, or a file that does
-// not belong into a bundle. `digest` is what the bundle should have, empty if nobody said.
+// not belong in a bundle. `digest` is what the bundle should have, empty if nobody said.
 BundleSummary verify_bundle(const std::filesystem::path& bundle, const std::string& digest);
 
 }  // namespace matchbench::publish

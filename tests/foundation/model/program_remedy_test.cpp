@@ -18,7 +18,7 @@ TEST(ProgramRemedy, IsOfTheSandboxInTheWordsOfEveryLanguage) {
                            "ConnectionRefusedError: [Errno 111] Connection refused"}) {
     EXPECT_EQ(program_remedy(said, "/p"),
               "matchmakers reach only what the contest grants them, such as grants: {network: "
-              "['127.0.0.1:8080']}; files of a model belong into /p")
+              "['127.0.0.1:8080']}; a contest hands them a model with files: {weights: PATH}")
         << said;
   }
   EXPECT_EQ(program_remedy("EROFS: read-only file system, open '/p/cache'", "/p"),
