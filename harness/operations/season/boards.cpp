@@ -75,11 +75,18 @@ bool is_clearly_better(const RequestValues& better, const RequestValues& than, d
   return mean > std::sqrt(squares / (count - 1) / count);
 }
 
-// What a database was when its scores were kept. If it is gone, opening it says so.
+// What a database was when its scores were kept. If it is gone, opening it says so. What was
+// committed last may still stand in the log beside it.
 std::string state_of(const std::filesystem::path& database) {
-  std::error_code gone;
-  const auto written = std::filesystem::last_write_time(database, gone).time_since_epoch().count();
-  return fmt::format("{} bytes, {}", std::filesystem::file_size(database, gone), written);
+  std::string state;
+  for (const auto& file : {database.string(), database.string() + "-wal"}) {
+    std::error_code gone;
+    const auto bytes = std::filesystem::file_size(file, gone);
+    if (gone || bytes == 0) continue;
+    const auto written = std::filesystem::last_write_time(file, gone).time_since_epoch().count();
+    state += fmt::format("{} bytes, {}; ", bytes, written);
+  }
+  return state;
 }
 
 text::Json json_of_values(const RequestValues& values) {

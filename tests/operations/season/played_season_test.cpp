@@ -1,5 +1,7 @@
 // A season from its first submission to the board of its blind final, with real workers.
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/base/file.hpp"
+#include "harness/operations/season/boards.hpp"
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/run.hpp"
@@ -110,6 +112,26 @@ TEST_F(PlayedSeason, ShowsThePracticeBoardWithTheBaselines) {
   EXPECT_THAT(page, Not(HasSubstr("<script")));
   EXPECT_LT(page.size(), 100'000U);
   EXPECT_TRUE(fs::exists(site / "teams/owls.html"));
+}
+
+// A host that was killed may have left what it committed last in the log beside the database.
+TEST_F(PlayedSeason, ReadsScoresAgainIfTheirDatabaseHasALogBesideIt) {
+  published(OpenSeason(bench_->places()), "2027-01-08");
+  fs::path kept;
+  for (const auto& entry : fs::recursive_directory_iterator(bench_->places().state)) {
+    if (entry.path().extension() == ".scores") kept = entry.path();
+  }
+  ASSERT_FALSE(kept.empty());
+  const fs::path database = kept.parent_path() / kept.stem();
+  const std::string measure = read_entry_scores(database)->measure;
+  std::string text = read_file(kept);
+  text.replace(text.find(measure), measure.size(), "as it was kept");
+  write_file(kept, text);
+  EXPECT_EQ(read_entry_scores(database)->measure, "as it was kept");
+  write_file(database.string() + "-wal", "no frame of SQLite's");
+  EXPECT_EQ(read_entry_scores(database)->measure, measure);
+  fs::remove(database.string() + "-wal");
+  fs::remove(kept);
 }
 
 TEST_F(PlayedSeason, SendsATeamItsOwnScoresAndAReceipt) {
