@@ -27,12 +27,21 @@ const kChromium = {executablePath: process.env.CHROMIUM, timeout: kPatience,
 // One Chromium for the suites of several processes, which reach it at its wsEndpoint().
 export const shared_chromium = () => chromium.launchServer(kChromium);
 
+// After these a page may change in a later task or frame: a list is filled once it has opened, a table finds that it
+// fits, and a drawing follows its frame.
+const kActs = ["click", "emulateMedia", "fill", "focus", "goBack", "goto", "hover", "reload", "selectOption", "setViewportSize"];
+
+// Waits until what the page has begun is on the screen: the second frame comes after the observers of the first.
+export const settled = (page) => page.evaluate(() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+
 export class Browser {
-  // Of the Chromium that all.mjs shares, or of one of its own; stop() closes its pages alone, or all.
-  static async start() {
+  // Of the Chromium that all.mjs shares, or of one of its own; stop() closes its pages alone, or all. Suites that copy
+  // need one of their own, as all pages of a Chromium have one clipboard.
+  static async start({copies = false} = {}) {
     const self = new Browser();
     self.folder = mkdtempSync(join(tmpdir(), "matchbench-web-"));
-    const shared = process.env.SHARED_CHROMIUM;
+    const shared = copies ? undefined : process.env.SHARED_CHROMIUM;
     self.chromium = shared ? await chromium.connect(shared, {timeout: kPatience}) : await chromium.launch(kChromium);
     return self;
   }
@@ -58,6 +67,15 @@ export class Browser {
     for (const look of ["textContent", "$eval", "$$eval"]) {
       const found = page[look].bind(page);
       page[look] = async (...what) => as_read(await found(...what));
+    }
+    for (const act of kActs) {
+      const acted = page[act].bind(page);
+      page[act] = async (...what) => {
+        const result = await acted(...what);
+        if (act === "setViewportSize") await page.waitForFunction(({width}) => innerWidth === width, what[0]);
+        await settled(page);
+        return result;
+      };
     }
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) page.faults.push(message.text());
@@ -105,6 +123,15 @@ export function views(page) {
 
 // Waits until every figure of the view is drawn.
 export async function drawn(page) {
+  await settled(page);
   await page.waitForFunction(() => [...document.querySelectorAll(".drawing")]
     .every((frame) => frame.querySelector("svg")));
+}
+
+// Presses the button that copies as `kind`; returns what the clipboard has once the page says so.
+export async function copied(page, button, kind = "CSV") {
+  await page.evaluate(() => document.querySelector(".announcement")?.replaceChildren());
+  await page.click(`${button}:text-is('${kind}')`);
+  await page.waitForFunction((text) => document.querySelector(".announcement")?.textContent === text, `Copied as ${kind}`);
+  return page.evaluate(() => navigator.clipboard.readText());
 }

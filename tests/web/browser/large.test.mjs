@@ -3,11 +3,24 @@ import {statSync} from "node:fs";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {Browser, drawn, names, processor_seconds, texts, views} from "./browser.mjs";
+import {Browser, copied, drawn, names, processor_seconds, texts, views} from "./browser.mjs";
 
-let browser, html, thousand;
+// How many times the processor time that a page of 100 entrants takes to open and draw a large one may take: a machine
+// that is slow, or busy, is so for both.
+const kTimes_of_large = 6;
+const kTimes_of_thousand = 2.5;
+
+let browser, html, thousand, hundred_seconds;
+
+async function seconds_to_open(page, context) {
+  await drawn(page);
+  const seconds = await processor_seconds(page);
+  context.diagnostic(`opened and drawn with ${seconds} s of the processor, one of 100 entrants with ${hundred_seconds} s`);
+  return seconds;
+}
+
 before(async () => {
-  browser = await Browser.start();
+  browser = await Browser.start({copies: true});
   const report = made_report({entrants: 200, requests: 1000, depth: 1, services: 1000});
   // As matchbench does to stay within 20 MB.
   report.boards.slice(1).forEach((board) => (board.values = null));
@@ -15,14 +28,17 @@ before(async () => {
   const many = made_report({entrants: 1000, requests: 12});
   many.rankings.by_request.forEach((one) => one.by_entrant.fill(null, 100));
   thousand = browser.write("thousand", many);
+  const hundred = await browser.open(browser.write("hundred", made_report({entrants: 100})), "",
+    {viewport: {width: 1440, height: 900}});
+  await drawn(hundred);
+  hundred_seconds = await processor_seconds(hundred);
 });
 after(() => browser.stop());
 
 test("200 entrants and 1000 requests open, sort and draw", async (context) => {
   context.diagnostic(`${(statSync(html).size / 1e6).toFixed(1)} MB`);
   const page = await browser.open(html);
-  const opened = await processor_seconds(page);
-  context.diagnostic(`opened with ${opened} s of the processor`);
+  const opened = await seconds_to_open(page, context);
   assert.equal((await names(page)).length, 100);
   await page.click("button:text-is('Show all 200 entrants')");
   assert.equal((await names(page)).length, 200);
@@ -33,18 +49,16 @@ test("200 entrants and 1000 requests open, sort and draw", async (context) => {
     context.diagnostic(`${view}: ${Math.round(performance.now() - begun)} ms`);
   }
   assert.deepEqual(page.faults, []);
-  // It takes 0.8 s; half of that is to read 20 MB.
-  assert.ok(opened < 3, `opened with ${opened} s of the processor`);
+  // It takes twice as long; half of that is to read 20 MB.
+  assert.ok(opened < kTimes_of_large * hundred_seconds, `${opened} s against ${hundred_seconds} s`);
 });
 
 // A page stays quick if it has few elements: with a row, a whisker and a mark in each chart for each
 // entrant it would have more than 100 000.
 test("1 000 entrants open fast, and every view has as few elements as one for a hundred", async (context) => {
   const page = await browser.open(thousand, "", {viewport: {width: 1440, height: 900}});
-  await drawn(page);
-  const opened = await processor_seconds(page);
-  context.diagnostic(`opened and drawn with ${opened} s of the processor`);
-  assert.ok(opened < 2, `opened and drawn with ${opened} s of the processor`);
+  const opened = await seconds_to_open(page, context);
+  assert.ok(opened < kTimes_of_thousand * hundred_seconds, `${opened} s against ${hundred_seconds} s`);
   for (const view of await views(page)) {
     const begun = performance.now();
     await page.goto(`file://${thousand}#view=${view}`);
@@ -67,9 +81,7 @@ test("of 1 000 entrants each is found, sorted, copied and put in colour", async 
   await page.fill("input[type=search]", "entrant-777");
   assert.deepEqual(await names(page), ["entrant-777"]);
   await page.fill("input[type=search]", "");
-  await page.click("[aria-label='Copy the leaderboard'] button:text-is('CSV')");
-  await page.waitForSelector(".announcement:has-text('Copied as CSV')", {state: "attached"});
-  assert.equal((await page.evaluate(() => navigator.clipboard.readText())).trim().split("\n").length, 1001);
+  assert.equal((await copied(page, "[aria-label='Copy the leaderboard'] button")).trim().split("\n").length, 1001);
   await page.click("[data-open=entrants] summary");
   await page.waitForSelector(".chip");
   assert.ok((await page.$$("[data-lights].chip")).length <= 60);

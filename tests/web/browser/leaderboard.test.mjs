@@ -3,7 +3,7 @@ import {after, before, test} from "node:test";
 
 import {kScriptName, made_report} from "../made_report.mjs";
 import {with_significance_fields} from "../optional_fields.mjs";
-import {Browser, drawn, names, texts} from "./browser.mjs";
+import {Browser, copied, drawn, names, texts} from "./browser.mjs";
 
 const report = made_report();
 const name_of = (e) => report.entrants[e].name;
@@ -12,7 +12,7 @@ const order_of = (setting, measure) => report.boards
 
 let browser, html;
 before(async () => {
-  browser = await Browser.start();
+  browser = await Browser.start({copies: true});
   html = browser.write("report", report);
 });
 after(() => browser.stop());
@@ -265,19 +265,14 @@ test("hides and shows columns", async () => {
 
 test("copies what is shown as CSV, Markdown and LaTeX", async () => {
   const page = await browser.open(html);
-  const copied = async (kind) => {
-    await page.click(`[aria-label='Copy the leaderboard'] button:text-is('${kind}')`);
-    await page.waitForFunction((text) => document.querySelector(".announcement")?.textContent === text,
-      `Copied as ${kind}`);
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
-  const csv = (await copied("CSV")).split("\n");
+  const copy = (kind) => copied(page, "[aria-label='Copy the leaderboard'] button", kind);
+  const csv = (await copy("CSV")).split("\n");
   assert.equal(csv[0].split(",").slice(0, 3).join(), "Rank,Entrant,nDCG@10");
   assert.equal(csv.length, 1 + 6 + 1);
-  const markdown = await copied("Markdown");
+  const markdown = await copy("Markdown");
   assert.ok(markdown.startsWith("| Rank | Entrant | nDCG@10 |"));
   assert.ok(markdown.includes("\\<script\\>alert(1)\\</script\\>"), markdown);
-  const latex = await copied("LaTeX");
+  const latex = await copy("LaTeX");
   assert.ok(latex.includes("\\begin{tabular}{rlr") && latex.includes("\\toprule"), latex);
   assert.ok(latex.includes("\\textless{}script\\textgreater{}"), latex);
 });

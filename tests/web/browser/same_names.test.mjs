@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
-import {Browser, drawn, texts} from "./browser.mjs";
+import {Browser, copied, drawn, texts} from "./browser.mjs";
 
 // Requests 1 and 2 have one name, and so have services 1, 2 and 3; of these the last two have URIs that
 // end in the same way.
@@ -19,7 +19,7 @@ const kLabels = ["Zip code finder (zip-1.owls)", "Zip code finder (zip-2.owls)"]
 
 let browser, html;
 before(async () => {
-  browser = await Browser.start();
+  browser = await Browser.start({copies: true});
   html = browser.write("report", report);
 });
 after(() => browser.stop());
@@ -47,10 +47,8 @@ test("the table of requests leads to each of the two, and its copy has their URI
     assert.equal(await described(page), `Request ${i + 1}.`);
   }
   const page = await browser.open(html, "#view=requests");
-  await page.click("[aria-label='Copy the requests'] button:text-is('CSV')");
-  await page.waitForSelector(".announcement:has-text('Copied as CSV')", {state: "attached"});
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  for (const q of [1, 2]) assert.ok(copied.includes(`http://127.0.0.1/queries/zip-${q}.owls`), copied);
+  const csv = await copied(page, "[aria-label='Copy the requests'] button");
+  for (const q of [1, 2]) assert.ok(csv.includes(`http://127.0.0.1/queries/zip-${q}.owls`), csv);
 });
 
 test("the charts name each of the two", async () => {
@@ -123,9 +121,7 @@ test("names written from right to left stand in their places in a sentence, and 
   assert.deepEqual([chosen.get("left"), chosen.get("right")], [kBoth[1], kBoth[0]]);
   await page.evaluate(() => (location.hash = "#view=requests"));
   assert.ok((await texts(page, ".requests tbody th")).includes("\u2068طلب 1\u2069"));
-  await page.click("[aria-label='Copy the requests'] button:text-is('CSV')");
-  await page.waitForSelector(".announcement:has-text('Copied as CSV')", {state: "attached"});
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(copied.includes("طلب 1,") && !/[\u2066-\u2069]/.test(copied), copied);
+  const csv = await copied(page, "[aria-label='Copy the requests'] button");
+  assert.ok(csv.includes("طلب 1,") && !/[\u2066-\u2069]/.test(csv), csv);
   assert.deepEqual(page.faults, []);
 });

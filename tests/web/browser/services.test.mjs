@@ -4,13 +4,13 @@ import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
 import {with_service_sides} from "../optional_fields.mjs";
-import {Browser, axe_source, texts} from "./browser.mjs";
+import {Browser, axe_source, copied, texts} from "./browser.mjs";
 
 const report = with_service_sides(made_report());
 
 let browser, html;
 before(async () => {
-  browser = await Browser.start();
+  browser = await Browser.start({copies: true});
   html = browser.write("services", report);
 });
 after(() => browser.stop());
@@ -52,9 +52,8 @@ test("rows of one service are one row, columns that say the same are a sentence,
   assert.deepEqual(await rows(page, "Pairs to tell apart"), ["service-0service-10service-11service-12012"]);
   assert.ok((await page.textContent(part("Pairs to tell apart"))).includes("Requests: 2 for all."));
   assert.equal(await page.$$eval(".copy", (all) => all.length), 2);
-  await page.click(".copy >> nth=1 >> button:has-text('CSV')");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(copied.includes("Pairs to tell apart,service-0,") && copied.includes("Exposure,service-10,"), copied);
+  const csv = await copied(page, ".copy >> nth=1 >> button");
+  assert.ok(csv.includes("Pairs to tell apart,service-0,") && csv.includes("Exposure,service-10,"), csv);
 });
 
 test("the table of all entrants is sorted by a press on a header", async () => {

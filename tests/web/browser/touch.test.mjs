@@ -4,7 +4,7 @@ import {after, before, test} from "node:test";
 
 import {made_report} from "../made_report.mjs";
 import {with_service_sides, with_significance_fields} from "../optional_fields.mjs";
-import {Browser, drawn} from "./browser.mjs";
+import {Browser, drawn, settled} from "./browser.mjs";
 
 const kPhone = {viewport: {width: 375, height: 812}, hasTouch: true, isMobile: true};
 
@@ -17,6 +17,16 @@ after(() => browser.stop());
 
 const readout = (page, figure) => page.textContent(`[data-figure^=${figure}] .readout`);
 
+// A tap becomes a click after the finger has left.
+async function tapped(page, tap) {
+  await page.evaluate(() => {
+    window.tapped = new Promise((done) => addEventListener("click", done, {capture: true, once: true})).then(() => null);
+  });
+  await tap();
+  await page.evaluate(() => window.tapped);
+  await settled(page);
+}
+
 test("the first tap on a cell reads it, the second opens it", async () => {
   const page = await browser.open(html, "#view=requests", kPhone);
   await drawn(page);
@@ -25,14 +35,14 @@ test("the first tap on a cell reads it, the second opens it", async () => {
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   const first = {position: {x: box.width - 20, y: 10}};
-  await frame.tap(first);
+  await tapped(page, () => frame.tap(first));
   assert.match(await readout(page, "requests"), /^entrant-0, .*: nDCG@10 0\.\d{3}$/);
   assert.equal(await page.textContent("h2"), "Requests");
-  await frame.tap({position: {x: box.width - 20, y: 30}});
+  await tapped(page, () => frame.tap({position: {x: box.width - 20, y: 30}}));
   const read = await readout(page, "requests");
   assert.ok(!read.startsWith("entrant-0,"), read);
   assert.equal(await page.textContent("h2"), "Requests");
-  await frame.tap({position: {x: box.width - 20, y: 30}});
+  await tapped(page, () => frame.tap({position: {x: box.width - 20, y: 30}}));
   assert.equal(await page.textContent("h2"), "Rankings");
 });
 
@@ -50,7 +60,7 @@ test("a tap on an entrant marks those that do not differ significantly from it, 
   const [first] = own.boards[0].rows;
   const apart = own.significance[0].pairs.filter((pair) => [pair.a, pair.b].includes(first.entrant) &&
     pair.p_adjusted < 0.05).length;
-  await page.tap("tbody tr:nth-child(1) .of-value");
+  await tapped(page, () => page.tap("tbody tr:nth-child(1) .of-value"));
   await page.waitForSelector("tr.tied");
   assert.equal(await page.$$eval("tr.tied", (all) => all.length), 7 - apart);
 });
@@ -69,7 +79,7 @@ test("what a tap on a line tells is whole, wherever the tap is", async () => {
       const at = line.getPointAtLength(share * line.getTotalLength()).matrixTransform(line.getScreenCTM());
       return [at.x, at.y];
     }, share);
-    await page.touchscreen.tap(x, y);
+    await tapped(page, () => page.touchscreen.tap(x, y));
     const tip = frame.locator("g:has(> path[filter])");
     await tip.locator("path[d]").waitFor();
     const inner = await tip.boundingBox();
@@ -90,7 +100,7 @@ test("a tip lies on top of all names in its drawing", async () => {
 test("the numbers of a drawing take its whole width when they are opened, and their header covers no row", async () => {
   const page = await browser.open(html, "", kPhone);
   await drawn(page);
-  await page.locator("[data-figure^=quality] summary").tap();
+  await tapped(page, () => page.locator("[data-figure^=quality] summary").tap());
   const [figure, frame, table, head] = await Promise.all(["", " .numbers .scrolling", " .numbers table", " .numbers thead"]
     .map((part) => page.$eval(`[data-figure^=quality]${part}`, (one) => one.getBoundingClientRect().toJSON())));
   assert.ok(Math.abs(frame.width - figure.width) < 2, JSON.stringify({frame, figure}));
