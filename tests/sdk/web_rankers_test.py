@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import ssl
+import struct
 import subprocess
 import sys
 import threading
@@ -70,6 +71,13 @@ def raw(data, pause=0.0):
         handler.close_connection = True
 
     return answer
+
+
+def reset(handler):
+    """What a program in the sandbox sees of an address where nobody listens."""
+    handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    os.close(handler.connection.detach())
+    handler.close_connection = True
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -185,7 +193,7 @@ class HttpRanker(WebRankers):
             b"%x\r\n%s\r\n" % (len(body[at : at + 9]), body[at : at + 9]) for at in range(0, len(body), 9)
         ) + b"0\r\n\r\n"
         large = json.dumps({**HITS, "more": "x" * 10_000_000}).encode()
-        for answer in (raw(b"HTTP/1.0 200 OK\r\n\r\n" + body), raw(chunked), raw(chunked, 0.001), says(large)):
+        for answer in (raw(b"HTTP/1.0 200 OK\r\n\r\n" + body), raw(chunked), raw(chunked, 0.001), says(large), says(HITS, 201)):
             with serving(answer) as (_, url):
                 self.expect_ranking(self.ask({"url": url, **PATHS}), RANKING)
 
@@ -205,21 +213,26 @@ class HttpRanker(WebRankers):
 
     def test_faults_of_answers_have_sentences(self):
         for answer, *texts in (
-            (says(b"no such index\nmore", 404), "answers with status 404: no such index"),
+            (says(b"no such index\nmore", 404), "answers with status 404: no such index; correct the path of 'url'"),
+            (says(b"who are you?", 401), "answers with status 401: who are you?; add \"headers: {Authorization: 'Bearer ${TOKEN}'}\""),
             (says(b"", 500), "answers with status 500 (the body is empty)"),
             (says(b"<html>"), "is not JSON: <html>"),
-            (says({"found": []}), "nothing at 'hits': 'hits' is not in an object with found"),
+            (says({"found": []}), "nothing at 'hits': 'hits' is not in an object with found; correct 'results'"),
+            (says([HITS]), "'hits' is not in a list of 1, whose items are 0, 1, …; correct 'results'"),
+            (says({"hits": None}), "the list of results is not a list but null; correct 'results'"),
             (says({"hits": {"a": 1}}), "the list of results is not a list but an object with a; correct 'results'"),
-            (says({"hits": [{"document": {"id": 3}, "score": 1}]}), "nothing at 'document.name'", "an object with id"),
+            (says({"hits": [{"document": {"id": 3}, "score": 1}]}), "nothing at 'document.name'", "an object with id; correct 'id'"),
             (says({"hits": [{"document": {"name": "get_issue"}, "score": "high"}]}),
-             "the score in item 0", "not a number but a str; correct 'score'"),
+             "the score in item 0", "not a number but the text 'high'; correct 'score'"),
+            (says(b'{"hits": [{"document": {"name": "get_issue"}, "score": NaN}]}'), "not a number but NaN; correct 'score'"),
             (says({"hits": [{"document": {"name": "get_isue"}, "score": 1}]}),
              "'get_isue' is no service of the collection; did it mean 'get_issue'?"),
             (says({"hits": [{"document": {"name": "search"}, "score": 1}]}),
              "'search' fits several services", "mail.json#search", "files.json#search"),
             (says(b"", 302, Location="http://169.254.169.254/latest"),
              "sends on to 'http://169.254.169.254/latest', which is not followed"),
-            (raw(b""), "has closed the connection before it answered"),
+            (raw(b""), "has closed the connection before it answered; see what the service says"),
+            (reset, "is refused or reset; start the service"),
             (raw(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}"), "has ended its answer before it was complete"),
         ):
             with self.subTest(texts[0]), serving(answer) as (_, url):
@@ -238,6 +251,10 @@ class HttpRanker(WebRankers):
             url = f"http://127.0.0.1:{free.getsockname()[1]}"
         self.expect_error(self.ask({"url": url}), "nobody answers at 127.0.0.1:")
         self.expect_error(self.ask({"url": "http://service.invalid"}), "the host 'service.invalid' is unknown")
+
+    def test_a_server_without_tls(self):
+        with serving(says(HITS)) as (_, url):
+            self.expect_error(self.ask({"url": url.replace("http", "https")}), "does not speak TLS", "write http:// in 'url'")
 
     def test_without_a_grant_the_line_to_add_is_said(self):
         for granted in ("127.0.0.1:1 [::1]:8080", ""):
@@ -273,6 +290,7 @@ class HttpRanker(WebRankers):
         context.load_cert_chain(certificate, key)
         with serving(says(HITS), context) as (_, url):
             self.expect_error(self.ask({"url": url, **PATHS}), "the certificate of 127.0.0.1:", "is not valid")
+            self.expect_error(self.ask({"url": url.replace("https", "http"), **PATHS}), "write https:// in it")
             trusting = {"SSL_CERT_FILE": certificate}
             self.expect_ranking(self.ask({"url": url, **PATHS}, environment=trusting), RANKING)
 
@@ -295,7 +313,8 @@ class McpRanker(WebRankers):
             results = {
                 "server/discover": {"supportedVersions": ["2026-07-28"], "capabilities": {}, "resultType": "complete"},
                 "initialize": {"protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "s", "version": "1"}},
-                "tools/list": {"tools": [{"name": "search_tools", "inputSchema": {}}]},
+                "tools/list": {"tools": [{"name": "search_tools", "inputSchema": {}},
+                                         {"name": "find", "inputSchema": {"properties": {"task": {}, "most": {}}}}]},
                 "tools/call": result,
             }
             says({"jsonrpc": "2.0", "id": message["id"], "result": results[method]}, **{"Content-Type": "application/json"})(handler)
@@ -315,14 +334,20 @@ class McpRanker(WebRankers):
             ({"content": [{"type": "text", "text": json.dumps(found)}]}, [[1, 0.0], [0, -1.0]]),
             ({"content": [{"type": "text", "text": json.dumps(["get_issue", "list_issues"])}]}, [[1, 0.0], [0, -1.0]]),
             ({"content": [{"type": "text", "text": "get_issue"}, {"type": "text", "text": "list_issues"}]}, [[1, 0.0], [0, -1.0]]),
+            # So PyPI's `mcp` writes what a tool returns that is declared to return a text.
+            ({"content": [{"type": "text", "text": "get_issue\nlist_issues"}],
+              "structuredContent": {"result": "get_issue\nlist_issues"}}, [[1, 0.0], [0, -1.0]]),
+            ({"content": [{"type": "text", "text": json.dumps({"tools": found})}],
+              "structuredContent": {"result": json.dumps({"tools": found})}}, [[1, 0.0], [0, -1.0]]),
             ({"content": []}, []),
         ):
             for modern in (True, False):
                 with self.subTest(result=result, modern=modern), self.tool(result, modern) as (server, url):
                     self.expect_ranking(self.ask({"url": url}), ranking)
                     self.assertEqual(self.calls(server)[0]["arguments"], {"query": "open issues & more"})
-        with self.tool({"content": [{"type": "text", "text": text}]}) as (_, url):
-            self.expect_ranking(self.ask({"url": url}), [[1, 0.0]])
+        for text in (text, "| Tool | Use |\n|---|---|\n| **get_issue** | gets one |\n| **list_issues** | lists them |"):
+            with self.tool({"content": [{"type": "text", "text": text}]}) as (_, url):
+                self.expect_ranking(self.ask({"url": url}), [[1, 0.0], [0, -1.0]])
 
     def test_names_of_arguments_and_paths_are_parameters(self):
         result = {"content": [], "structuredContent": {"a": {"found": [{"t": {"id": "get_issue"}, "s": 3}]}, "b": []}}
@@ -344,8 +369,12 @@ class McpRanker(WebRankers):
 
     def test_a_tool_that_is_not_there_and_a_server_that_is_none(self):
         with self.tool({}) as (_, url):
-            _, loaded, _ = self.set_up({"url": url, "tool": "find"})
-            self.expect_error(loaded, "the server has no tool 'find'; it has: search_tools")
+            for given, text in (
+                ({"tool": "ask"}, "the server has no tool 'ask'; it has: search_tools, find; correct 'tool'"),
+                ({"tool": "find"}, "the tool 'find' has no argument 'query'; it has: task, most; correct 'argument'"),
+                ({"tool": "find", "argument": "task", "limit": "k"}, "no argument 'k'; it has: task, most; correct 'limit'"),
+            ):
+                self.expect_error(self.set_up({"url": url, **given})[1], text)
         with serving(says(b"<html>", 404)) as (_, url):
             _, loaded, _ = self.set_up({"url": url})
             self.expect_error(loaded, "answers with status 404", "often ends with /mcp")

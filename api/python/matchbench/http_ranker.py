@@ -21,6 +21,10 @@ from .texts import plain_text
 MOST_BYTES = 64 << 20
 _METHODS = ("GET", "POST")
 _INDEX_KEYS = ("url", "method", "body", "headers")
+ADD_TOKEN = (
+    "add \"headers: {Authorization: 'Bearer ${TOKEN}'}\" to its parameters and 'variables: [TOKEN]' to its entry"
+)
+_REMEDIES = {401: ADD_TOKEN, 403: ADD_TOKEN, 404: "correct the path of 'url'", 405: "set 'method' to GET or POST"}
 # The server has closed a connection that was open, or a new one without an answer.
 _CLOSED = (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError, ConnectionAbortedError)
 
@@ -65,8 +69,9 @@ class Client:
         if 300 <= status < 400:
             place = in_line(head.get("Location", ""), 200)
             raise InvalidInput(f"{call.shown} sends on to '{place}', which is not followed; set 'url' to that address")
-        if status != 200:
-            raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}")
+        if not 200 <= status < 300:
+            remedy = f"; {_REMEDIES[status]}" if status in _REMEDIES else ""
+            raise InvalidInput(f"{call.shown} answers with status {status}{_first_line(content)}{remedy}")
         try:
             return json.loads(content.decode("utf-8-sig"))
         except (ValueError, RecursionError):
@@ -155,13 +160,21 @@ def _fault_of(call: Call, error: Exception) -> Exception:
             f"the certificate of {call.shown} is not valid: {error.verify_message}; correct the URL, or let "
             "the system trust the certificate"
         )
+    if isinstance(error, ssl.SSLError):
+        return InvalidInput(f"{call.shown} does not speak TLS; if it speaks plain HTTP, write http:// in 'url'")
     if isinstance(error, socket.gaierror):
         return InvalidInput(f"the host '{call.address[0]}' is unknown; correct the URL")
     if isinstance(error, ConnectionRefusedError):
         return InvalidInput(f"nobody answers at {call.shown}; start the service, or correct the URL")
-    if isinstance(error, _CLOSED):
+    if isinstance(error, http.client.RemoteDisconnected):
         return InvalidInput(
-            f"{call.shown} has closed the connection before it answered; is the service running there?"
+            f"{call.shown} has closed the connection before it answered; see what the service says in its log, or "
+            "write https:// in 'url' if it wants TLS"
+        )
+    if isinstance(error, _CLOSED):  # the sandbox, too, resets a connection that the address refuses
+        return InvalidInput(
+            f"the connection to {call.shown} is refused or reset; start the service, correct the URL, or write "
+            "https:// in it if the service wants TLS"
         )
     if isinstance(error, http.client.IncompleteRead):
         return InvalidInput(f"{call.shown} has ended its answer before it was complete")
@@ -207,8 +220,8 @@ class HttpRanker(Matchmaker):
         deadline = time.monotonic() + query.budget_ns / 1e9 if query.budget_ns else None
         values = values_of(query.request, query.top_k or self._count)
         answer = self._client.answer(self._search, values, deadline)
-        found = at_path(answer, self._paths["results"], "the answer")
-        rows = ranked_items(found, self._paths["id"], self._paths["score"], "the list of results")
+        found = at_path(answer, self._paths, "results", "the answer")
+        rows = ranked_items(found, self._paths, "the list of results")
         return placed(rows, self._names)
 
 

@@ -3,11 +3,11 @@
 import json
 import re
 import time
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from . import granted_addresses
 from .errors import Cancelled, InvalidInput
-from .http_ranker import placed, values_of
+from .http_ranker import ADD_TOKEN, placed, values_of
 from .matchmaker import Answer, Host, Matchmaker
 from .mcp_client import Conversation, Fault, HttpTransport, open_conversation
 from .mcp_client.faults import Code
@@ -16,19 +16,18 @@ from .placeholders import at_path, ranked_items, with_variables
 from .program import main
 from .service_names import ServiceNames
 
-# What may precede the name of a tool in a line of text: a bullet or a number.
-_LIST_SIGN = re.compile(r"^\s*(?:[-*•]|\d+[.)])?\s*")
-_NAME = re.compile(r"[^\s:,;|()\[\]{}\"'`]+")
+# What may precede the name of a tool in a line of text: a bullet or a number, then signs that set it off.
+_LIST_SIGN = re.compile(r"^\s*(?:[-*•]|\d+[.)])?[\s#*`'\"|]*")
+_NAME = re.compile(r"[^\s:,;|()\[\]{}\"'`*]+")
 _NAME_KEYS = ("id", "uri", "name", "tool", "tool_name")
-# The remedies of mcp_client are for a person who imports tools; these are for one who runs an entrant.
+# Some remedies of mcp_client are for a person who imports tools; these are for one who runs an entrant.
 _REMEDIES = {
-    Code.UNAUTHORIZED: "add \"headers: {Authorization: 'Bearer ${TOKEN}'}\" to its parameters and "
-    "'variables: [TOKEN]' to its entry",
+    Code.UNAUTHORIZED: ADD_TOKEN,
     Code.REDIRECTED: "set 'url' to that address",
     Code.OLD_TRANSPORT: "name its streamable HTTP endpoint, which often ends with /mcp",
     Code.NOT_A_MESSAGE: "name the server's MCP endpoint, which often ends with /mcp",
     Code.STATUS: "name the server's MCP endpoint, which often ends with /mcp",
-    Code.REFUSED: "start the server, or correct the URL",
+    Code.CONNECTION: "start the server, or correct the URL",
     Code.INPUT_REQUIRED: "use a tool that answers without asking back",
     Code.TOO_LARGE: "ask for fewer results",
 }
@@ -57,12 +56,18 @@ class McpRanker(Matchmaker):
         self._count = len(collection.services)
         try:
             self._conversation = open_conversation(HttpTransport(self._url, self._headers))
-            tools = [tool.get("name") for tool in self._conversation.tools()]
+            tools = {str(tool.get("name")): tool for tool in self._conversation.tools()}
         except Fault as fault:
             raise _error_of(fault) from fault
         if self._tool not in tools:
-            known = ", ".join(str(name)[:60] for name in tools[:8]) or "none"
-            raise InvalidInput(f"the server has no tool '{self._tool}'; it has: {known}; correct 'tool'")
+            raise InvalidInput(f"the server has no tool '{self._tool}'; it has: {_shown(tools)}; correct 'tool'")
+        schema = tools[self._tool].get("inputSchema")
+        known = schema.get("properties") if isinstance(schema, dict) else None
+        for key, argument in (("argument", self._argument), ("limit", self._limit)):
+            if argument and isinstance(known, dict) and known and argument not in known:
+                raise InvalidInput(
+                    f"the tool '{self._tool}' has no argument '{argument}'; it has: {_shown(known)}; correct '{key}'"
+                )
 
     def query(self, query: Query) -> Answer:
         values = values_of(query.request, query.top_k or self._count)
@@ -88,6 +93,9 @@ class McpRanker(Matchmaker):
 
     def _rows_of(self, result: Dict[str, Any], texts: List[str]) -> List[Tuple[str, float]]:
         structured = result.get("structuredContent")
+        # So servers that are written with PyPI's `mcp` repeat what a tool that returns a text says.
+        if isinstance(structured, dict) and list(structured) == ["result"] and structured["result"] in texts:
+            structured = None
         if structured is None and len(texts) == 1:
             try:
                 structured = json.loads(texts[0])
@@ -100,7 +108,7 @@ class McpRanker(Matchmaker):
 
     def _rows_in(self, value: Any) -> List[Tuple[str, float]]:
         if self._paths["results"]:
-            value = at_path(value, self._paths["results"], "what the tool returns")
+            value = at_path(value, self._paths, "results", "what the tool returns")
         elif isinstance(value, dict):
             lists = [one for one in value.values() if isinstance(one, list)]
             if len(lists) != 1:
@@ -109,11 +117,11 @@ class McpRanker(Matchmaker):
                     f"what the tool returns has {len(lists)} lists among {keys}; say which one in 'results'"
                 )
             value = lists[0]
-        id_path = self._paths["id"]
+        paths = dict(self._paths)
         first = value[0] if isinstance(value, list) and value else None
-        if not id_path and isinstance(first, dict):
-            id_path = next((key for key in _NAME_KEYS if isinstance(first.get(key), str)), "")
-        return ranked_items(value, id_path, self._paths["score"], "the list that the tool returns")
+        if not paths["id"] and isinstance(first, dict):
+            paths["id"] = next((key for key in _NAME_KEYS if isinstance(first.get(key), str)), "")
+        return ranked_items(value, paths, "the list that the tool returns")
 
     def _rows_of_lines(self, lines: List[str]) -> List[Tuple[str, float]]:
         """The lines that begin with a service's name, the best first. Other lines are skipped."""
@@ -134,8 +142,12 @@ class McpRanker(Matchmaker):
 
 
 def _error_of(fault: Fault) -> InvalidInput:
-    remedy = _REMEDIES.get(fault.code, "")
+    remedy = _REMEDIES.get(fault.code, fault.remedy)
     return InvalidInput(f"{fault.message}; {remedy}" if remedy else fault.message)
+
+
+def _shown(names: Iterable[str]) -> str:
+    return ", ".join(name[:60] for name in list(names)[:8]) or "none"
 
 
 def _texts_of(result: Dict[str, Any]) -> List[str]:

@@ -1,11 +1,14 @@
 """Parameters that describe a request to a server: placeholders, variables in headers, paths in JSON."""
 
+import json
 import os
 import re
+import sys
 from typing import Any, Dict, List, Mapping, Tuple
 from urllib.parse import quote
 
 from .errors import InvalidInput
+from .service_names import in_line
 
 _PLACEHOLDER = re.compile(r"\{(text|name|id|k|services)\}")
 _VARIABLE = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}")
@@ -56,16 +59,20 @@ def _value_of(name: str) -> str:
     )
 
 
-def at_path(value: Any, path: str, what: str) -> Any:
-    """The value at the path, such as "document.name" or "hits.0.id"; the whole value for "". Raises
-    InvalidInput that says what is found instead."""
+def at_path(value: Any, paths: Mapping[str, str], key: str, what: str) -> Any:
+    """The value at the path that the parameter `key` has, such as "document.name" or "hits.0.id"; the whole
+    value for "". Raises InvalidInput that says what is found instead."""
+    path = paths[key]
     for step in path.split(".") if path else []:
         if isinstance(value, dict) and step in value:
             value = value[step]
         elif isinstance(value, list) and step.isdigit() and int(step) < len(value):
             value = value[int(step)]
         else:
-            raise InvalidInput(f"{what} has nothing at '{path}': '{step}' is not in {_kind_of(value)}")
+            into = ", whose items are 0, 1, …" if isinstance(value, list) else ""
+            raise InvalidInput(
+                f"{what} has nothing at '{path}': '{step}' is not in {_kind_of(value)}{into}; correct '{key}'"
+            )
     return value
 
 
@@ -76,22 +83,25 @@ def _kind_of(value: Any) -> str:
         return f"an object with {', '.join(keys)}{more}" if keys else "an empty object"
     if isinstance(value, list):
         return f"a list of {len(value)}"
-    return f"a {type(value).__name__}"
+    if isinstance(value, str):
+        return f"the text '{in_line(value, 40)}'"
+    return json.dumps(value)  # null, true, false or a number
 
 
-def ranked_items(found: Any, id_path: str, score_path: str, what: str) -> List[Tuple[str, float]]:
-    """(name, score) of each item of a list; without a path to scores the first is the best."""
+def ranked_items(found: Any, paths: Mapping[str, str], what: str) -> List[Tuple[str, float]]:
+    """(name, score) of each item of a list, at the paths 'id' and 'score'; without a path to scores the first
+    is the best."""
     if not isinstance(found, list):
         raise InvalidInput(f"{what} is not a list but {_kind_of(found)}; correct 'results'")
     rows = []
     for rank, item in enumerate(found):
-        name = at_path(item, id_path, f"item {rank} of {what}")
+        name = at_path(item, paths, "id", f"item {rank} of {what}")
         if isinstance(name, bool) or not isinstance(name, (str, int)):
             raise InvalidInput(f"the id in item {rank} of {what} is not a text but {_kind_of(name)}; correct 'id'")
         score: Any = -rank
-        if score_path:
-            score = at_path(item, score_path, f"item {rank} of {what}")
-        if isinstance(score, bool) or not isinstance(score, (int, float)):
+        if paths["score"]:
+            score = at_path(item, paths, "score", f"item {rank} of {what}")
+        if isinstance(score, bool) or not isinstance(score, (int, float)) or not abs(score) <= sys.float_info.max:
             raise InvalidInput(
                 f"the score in item {rank} of {what} is not a number but {_kind_of(score)}; correct 'score'"
             )
