@@ -57,6 +57,15 @@ TEST_F(SeasonCommands, SayWithTheExitCodeWhetherASubmissionWouldBeRefused) {
   EXPECT_THAT(wrong.err, HasSubstr("there is no new submission in repo/entries to be checked"));
 }
 
+TEST_F(SeasonCommands, SayAsJsonWhereANewSeasonAndAKitAre) {
+  const Finished made = bench_.run({"season", "new", "other", "--json"});
+  EXPECT_EQ(made.json()["season"], "other/season.yaml");
+  const Finished packed = season({"kit", "practice", "--state", "state", "--json"});
+  EXPECT_EQ(packed.exit_code, 0) << packed.err;
+  EXPECT_EQ(packed.json()["folder"], "practice-kit");
+  EXPECT_EQ(packed.json()["readme"], "practice-kit/README.txt");
+}
+
 TEST_F(SeasonCommands, PublishPagesThatNeedNoScript) {
   const Finished published =
       season({"publish", "--state", "state", "--out", "site", "--at", "2020-01-11"});

@@ -31,7 +31,12 @@ int kit(const PhaseOptions& options) {
   const std::filesystem::path usual = options.phase + "-kit";
   const std::filesystem::path out = options.out.empty() ? usual : options.out;
   season::make_kit(open, options.phase, out);
-  print_for_people(fmt::format("{} says what to do with it\n", (out / "README.txt").string()));
+  const std::string readme = (out / "README.txt").string();
+  if (options.json) {
+    print_for_programs(text::json_text({{"folder", out.string()}, {"readme", readme}}) + "\n");
+    return 0;
+  }
+  print_for_people(fmt::format("{} says what to do with it\n", readme));
   return 0;
 }
 
@@ -67,9 +72,9 @@ void add_season_phase_commands(CommandLine& line) {
                                 "matchbench season kit practice --state ../state");
     command.required("phase", options->phase, "Name of the phase");
     add_season_options(command, *options);
-    command.option("--out", options->out, "The new folder; default: PHASE-kit").action([options] {
-      return kit(*options);
-    });
+    command.option("--out", options->out, "The new folder; default: PHASE-kit")
+        .flag("--json", options->json, "Print the paths of the kit as JSON")
+        .action([options] { return kit(*options); });
   }
   {
     auto options = std::make_shared<PhaseOptions>();

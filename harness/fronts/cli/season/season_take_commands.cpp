@@ -1,5 +1,6 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/text/json.hpp"
 #include "harness/fronts/cli/season/season_commands.hpp"
 #include "harness/fronts/cli/terminal.hpp"
 #include "harness/operations/season/new_season.hpp"
@@ -17,6 +18,7 @@ namespace {
 struct NewSeasonOptions {
   season::NewSeason wanted;
   std::string at;
+  bool json = false;
 };
 
 int make_new(NewSeasonOptions options) {
@@ -29,10 +31,15 @@ int make_new(NewSeasonOptions options) {
         std::filesystem::absolute(options.wanted.folder).lexically_normal().filename().string();
   }
   season::make_season(options.wanted);
-  print_for_people(fmt::format(
-      "{} is there: set its times, name what the final hides, and call 'matchbench season seal "
-      "final'\n",
-      (options.wanted.folder / season::kSeasonFile).string()));
+  const std::string file = (options.wanted.folder / season::kSeasonFile).string();
+  if (options.json) {
+    print_for_programs(text::json_text({{"season", file}}) + "\n");
+    return 0;
+  }
+  print_for_people(
+      fmt::format("{} is there: set its times, name what the final hides, and call 'matchbench "
+                  "season seal final'\n",
+                  file));
   return 0;
 }
 
@@ -71,6 +78,7 @@ void add_season_take_commands(CommandLine& line) {
         .flag("--rehearsal", options->wanted.rehearsal,
               "Its times may be made up with --at, so that a whole season can be tried out")
         .option("--at", options->at, "With --rehearsal: the time to take for now")
+        .flag("--json", options->json, "Print the path of season.yaml as JSON")
         .action([options] { return make_new(*options); });
   }
   {
