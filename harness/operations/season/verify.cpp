@@ -13,11 +13,11 @@
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/submission.hpp"
 #include "harness/operations/season/verify_round.hpp"
+#include "harness/operations/season/verify_rules.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,8 +28,6 @@ namespace matchbench::season {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kAsk = "ask the organiser, and show what you have kept";
 
 text::YamlDocument read_json(const fs::path& file) {
   return text::YamlDocument::parse_json(read_file(file), file.string());
@@ -52,10 +50,10 @@ class SeasonVerification {
     for (const Phase& phase : season_.phases) open_lines(phase);
     const History history(journal_.events);
     if (!request_.receipt.empty()) check_receipt(history);
-    check_times();
+    require_in_time(season_, journal_.events, file_);
     check_submissions(history);
     for (const Phase& phase : season_.phases) {
-      check_quota(phase, history);
+      require_within_quota(phase, history, file_);
       if (const std::size_t revealed = line_of_reveal(phase))
         check_rounds(phase, history, revealed);
     }
@@ -132,8 +130,9 @@ class SeasonVerification {
           fmt::format("what was revealed of '{}' does not open this line", phase.name), kAsk);
     }
     found_.remarks.push_back(
-        fmt::format("{} lines of '{}' are hidden, since it was not revealed {}", hidden, phase.name,
-                    revealed > 0 ? "again" : "yet"));
+        fmt::format("{} of '{}' {} hidden, since it was not revealed {}",
+                    text::counted(static_cast<std::uint64_t>(hidden), "line", "lines"), phase.name,
+                    hidden == 1 ? "is" : "are", revealed > 0 ? "again" : "yet"));
   }
 
   void open_revealed(const Phase& phase, std::size_t revealed) {
@@ -190,19 +189,6 @@ class SeasonVerification {
     }
   }
 
-  // A submission is taken while its phase is open.
-  void check_times() const {
-    for (std::size_t i = 0; i < journal_.events.size(); ++i) {
-      const Event& event = journal_.events[i];
-      const Phase* phase = season_.phase_named(event.phase);
-      if (phase == nullptr || event.kind != EventKind::kTaken || phase->is_open(event.at)) continue;
-      throw input_error(line(i + 1),
-                        fmt::format("{} was taken at {}, when '{}' was not open", event.entry(),
-                                    for_people(event.at), phase->name),
-                        kAsk);
-    }
-  }
-
   // Files that are there are those that were taken.
   void check_submissions(const History& history) {
     const fs::path entries =
@@ -231,38 +217,6 @@ class SeasonVerification {
     found_.remarks.push_back(fmt::format("the files of {} are not in {}",
                                          text::counted(absent, "submission", "submissions"),
                                          entries.string()));
-  }
-
-  // Counted as `run` does, which stops before it is one too many.
-  void check_quota(const Phase& phase, const History& history) const {
-    std::map<std::string, std::uint32_t> of_team;
-    std::map<std::pair<std::string, std::chrono::sys_days>, std::uint32_t> of_day;
-    std::map<std::string, std::uint32_t> finals;
-    std::uint32_t all = 0;
-    const auto require = [&](std::uint32_t count, const std::optional<std::uint32_t>& most,
-                             const Entry& entry, std::string_view what) {
-      if (!most || count <= *most) return;
-      throw input_error(
-          file_ + fmt::format(": with {} the quota of '{}' is broken: {} is the most {}",
-                              entry.name(), phase.name, *most, what),
-          kAsk);
-    };
-    for (const Entry& entry : history.entries()) {
-      if (entry.phase != phase.name) continue;
-      if (entry.is_chosen) {
-        require(++finals[entry.team], phase.finals, entry, "in the final");
-        if (!entry.was_accepted) {
-          throw input_error(
-              fmt::format("{}: {} was chosen and never accepted", file_, entry.name()), kAsk);
-        }
-      }
-      const bool counts =
-          phase.is_final() || phase.is_blind() ? entry.was_accepted : entry.was_scored;
-      if (!counts) continue;
-      require(++of_day[{entry.team, day_of(entry.taken)}], phase.quota.day, entry, "on a day");
-      require(++of_team[entry.team], phase.quota.total, entry, "of a team");
-      require(++all, phase.quota.all, entry, "of all teams");
-    }
   }
 
   void check_rounds(const Phase& phase, const History& history, std::size_t revealed) {
