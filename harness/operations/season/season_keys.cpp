@@ -49,7 +49,8 @@ std::span<const NestedKey> phase_keys() {
       {"board", "`always`, `ladder`, `at-end`, `never`, time", "`always`",
        "from when on everybody sees the board"},
       {"shows", "list of `check`, `scores`, `rankings`, `logs`", "`[check, scores]`",
-       "what a team is told of its own; a blind phase shows no logs"},
+       "what a team is told of its own; `check`, accepted or why not, always; a blind phase shows "
+       "no logs"},
   });
   return kKeys;
 }
