@@ -59,7 +59,10 @@ Error store_error(const SQLite::Exception& cause, const std::filesystem::path& p
           fmt::format("{}: the database cannot be opened or written: {}", file, cause.what()),
           "check the permissions of the file and of its folder, which SQLite writes to as well");
     case SQLITE_IOERR:
-      if (is_out_of_space(error_number)) return full();
+      // Readers share an index in a file beside the database.
+      if (is_out_of_space(error_number) || cause.getExtendedErrorCode() == SQLITE_IOERR_SHMSIZE) {
+        return full();
+      }
       // A failed COMMIT does not tell the system's reason. ENOSPC would have been SQLITE_FULL.
       if (error_number == 0 && cause.getExtendedErrorCode() == SQLITE_IOERR_WRITE) {
         return environment_error(
