@@ -3,8 +3,9 @@
 
 usage: tests/bench/season_bench.py PROGRAM [--teams 200] [--submissions 50] [--requests 100]
 
-Prints for a quarter, a half and all of the teams: lines of the journal, the seconds of `status`, of a first `publish`,
-of one after one more submission was scored, of `take` and of `verify`. The rounds of a season are copies of one.
+Prints for a quarter, a half and all of the teams: lines of the journal, the seconds of `status`, of a `publish` that
+opens each round, of one after one more submission was scored, of a `take` that reads each submission, of the next one
+and of `verify`. The rounds of a season are copies of one.
 """
 
 import argparse
@@ -52,6 +53,31 @@ def write_lines(folder, events):
         path.write_text("".join(line + "\n" for line in lines))
 
 
+def put_round(template, name, to):
+    """A copy of the round, of the entrant of that name."""
+    shutil.copy(template, to)
+    database = sqlite3.connect(to)
+    database.execute("UPDATE entrant SET name = ?", (name,))
+    database.commit()
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+
+
+def put_submission(folder, team, name):
+    """The events of one that was taken and scored."""
+    entry = folder / f"repo/entries/{team}/{name}"
+    entry.mkdir()
+    (entry / "mine.so").write_text(f"{team} {name}")
+    (entry / "mine.so").chmod(0o644)
+    files = hashlib.sha256(f"{team} {name}".encode()).hexdigest()
+    digest = hashlib.sha256()
+    for field in ("mine.so", "-", files):
+        digest.update(len(field).to_bytes(8, "little") + field.encode())
+    event = {"at": "2027-02-01T00:00:00Z", "event": "taken", "phase": "practice", "team": team, "submission": name,
+             "digest": digest.hexdigest()}
+    return [event, {**event, "event": "scored"}]
+
+
 def make_season(folder, template, teams, submissions):
     rounds = folder / "state/rounds/practice"
     rounds.mkdir(parents=True)
@@ -61,33 +87,14 @@ def make_season(folder, template, teams, submissions):
         team = folder / f"repo/entries/team{t}"
         team.mkdir(parents=True)
         (team / "team.yaml").write_text("matchbench: team/1\nname: x\nmembers: [ann]\n")
-        own = rounds / f"team{t}.template"
-        shutil.copy(template, own)
-        database = sqlite3.connect(own)
         for s in range(submissions):
-            entry = team / f"s{s}"
-            entry.mkdir()
-            (entry / "mine.so").write_text(f"{t} {s}")
-            (entry / "mine.so").chmod(0o644)
-            files = hashlib.sha256(f"{t} {s}".encode()).hexdigest()
-            digest = hashlib.sha256()
-            for field in ("mine.so", "-", files):
-                digest.update(len(field).to_bytes(8, "little") + field.encode())
-            event = {"at": "2027-02-01T00:00:00Z", "event": "taken", "phase": "practice", "team": f"team{t}",
-                     "submission": f"s{s}", "digest": digest.hexdigest()}
-            events += [event, {**event, "event": "scored"}]
-            name = f"team{t}/s{s}"
+            events += put_submission(folder, f"team{t}", f"s{s}")
             if s in (0, submissions - 1):  # the last one is on the board
-                database.execute("UPDATE entrant SET name = ?", (name,))
-                database.commit()
-                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                shutil.copy(own, rounds / f"team{t}+s{s}.db")
+                put_round(template, f"team{t}/s{s}", rounds / f"team{t}+s{s}.db")
             else:
                 os.link(rounds / f"team{t}+s0.db", rounds / f"team{t}+s{s}.db")
-        database.close()
-        own.unlink()
     write_lines(folder, events)
-    return len(events)
+    return events
 
 
 def main():
@@ -107,22 +114,25 @@ def main():
         template = base / "template.db"
         for words in (["run", base / "contest.yaml", "--db", template, "--quiet"], ["score", template]):
             subprocess.run([program, *words], check=True, stdout=subprocess.DEVNULL)
-        print("teams  lines  status  publish  again  take  verify")
+        print("teams  lines  status  publish  changed  take  again  verify")
         for teams in (given.teams // 4, given.teams // 2, given.teams):
             folder = base / str(teams)
             (folder / "repo").mkdir(parents=True)
             (folder / "repo/season.yaml").write_text(SEASON)
             shutil.copy(base / "contest.yaml", folder / "repo")
-            lines = make_season(folder, template, teams, given.submissions)
+            events = make_season(folder, template, teams, given.submissions)
             state = ["--state", "state"]
             status = timed(program, ["status", *state], folder)
             publish = ["publish", *state, "--out", "site", "--at", "2027-03-01"]
             first = timed(program, publish, folder)
-            (folder / "state/rounds/practice/team0+s0.db.scores").unlink()
-            again = timed(program, publish, folder)
-            take = timed(program, ["take", *state, "--at", "2027-03-01"], folder)
+            events += put_submission(folder, "team0", "more")
+            put_round(template, "team0/more", folder / "state/rounds/practice/team0+more.db")
+            write_lines(folder, events)
+            changed = timed(program, publish, folder)
+            take, again = (timed(program, ["take", *state, "--at", "2027-03-01"], folder) for _ in range(2))
             verify = timed(program, ["verify"], folder)
-            print(f"{teams:5} {lines:6} {status:7.2f} {first:8.2f} {again:6.2f} {take:5.2f} {verify:7.2f}", flush=True)
+            print(f"{teams:5} {len(events):6} {status:7.2f} {first:8.2f} {changed:8.2f} {take:5.2f} {again:6.2f} "
+                  f"{verify:7.2f}", flush=True)
             shutil.rmtree(folder)
     finally:
         shutil.rmtree(base)

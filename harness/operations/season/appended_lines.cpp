@@ -52,10 +52,10 @@ AppendedLines::AppendedLines(std::filesystem::path file)
   if (is_new) settle_folder(file_.parent_path());
 }
 
-void AppendedLines::append(std::string_view line) {
+void AppendedLines::append(std::string_view line, OnDisk when) {
   const std::string text = std::string(line) + '\n';
   int reason = write_all(opened_.get(), text);
-  if (reason == 0 && fsync(opened_.get()) != 0) reason = errno;
+  if (reason == 0 && when == OnDisk::kAtOnce && fsync(opened_.get()) != 0) reason = errno;
   if (reason == 0) {
     bytes_ += text.size();
     return;

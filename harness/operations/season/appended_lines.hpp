@@ -14,8 +14,11 @@ namespace matchbench::season {
 // follows the last line feed was never written whole, and is left out.
 std::vector<std::string> complete_lines(const std::filesystem::path& file);
 
-// A file that grows by lines, each of which is on disk when append() returns. A line that a killed
-// process or a full disk has left torn is cut off. One writer at a time.
+// Whether a line outlives a machine that stops the moment after it was written.
+enum class OnDisk : std::uint8_t { kAtOnce, kLater };
+
+// A file that grows by lines. A line that a killed process or a full disk has left torn is cut off.
+// One writer at a time.
 class AppendedLines {
  public:
   // Makes the file if it is missing. Throws an environment Error if it cannot be written.
@@ -25,7 +28,7 @@ class AppendedLines {
   // Those that were there when it was opened.
   const std::vector<std::string>& lines() const { return lines_; }
   // Throws an environment Error, with the file as it was, if the line cannot be written.
-  void append(std::string_view line);
+  void append(std::string_view line, OnDisk when = OnDisk::kAtOnce);
 
  private:
   std::filesystem::path file_;

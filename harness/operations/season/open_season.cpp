@@ -66,6 +66,10 @@ fs::path SeasonPlaces::baselines_of(const Phase& phase) const {
   return state / "rounds" / phase.name / "baselines.db";
 }
 
+fs::path SeasonPlaces::scores_of(const Phase& phase) const {
+  return state / "rounds" / (phase.name + ".scores");
+}
+
 fs::path SeasonPlaces::final_of(const Phase& phase) const {
   return state / "rounds" / (phase.name + ".db");
 }

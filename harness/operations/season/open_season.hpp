@@ -32,6 +32,10 @@ struct SeasonPlaces {
   // The database of one round: of a submission, or "PHASE.db" of a final.
   std::filesystem::path round_of(const Phase& phase, const Entry& entry) const;
   std::filesystem::path baselines_of(const Phase& phase) const;
+  // What its submissions scored: KeptScores.
+  std::filesystem::path scores_of(const Phase& phase) const;
+  // How the folders of submissions looked when they were read: SeenFolders.
+  std::filesystem::path seen() const { return state / "seen"; }
   std::filesystem::path final_of(const Phase& phase) const;
 };
 

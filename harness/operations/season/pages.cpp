@@ -3,16 +3,14 @@
 #include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/markup/markup_text.hpp"
 #include "harness/foundation/text/number.hpp"
+#include "harness/foundation/text/table/json_rows.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
 #include "harness/operations/season/status.hpp"
 #include "harness/publishing/report/formats/html.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <set>
 #include <string_view>
 
 namespace matchbench::season {
@@ -116,13 +114,15 @@ std::string where_we_are(const ShownSeason& shown) {
   return "The season has ended.";
 }
 
-std::set<std::string> teams_of(const ShownSeason& shown) {
-  std::set<std::string> teams;
-  for (const Entry& entry : shown.entries) teams.insert(entry.team);
+using Teams = std::map<std::string, std::vector<Entry>>;
+
+Teams teams_of(const ShownSeason& shown) {
+  Teams teams;
+  for (const Entry& entry : shown.entries) teams[entry.team].push_back(entry);
   return teams;
 }
 
-std::string index_of(const ShownSeason& shown) {
+std::string index_of(const ShownSeason& shown, const Teams& of_season) {
   const ShownPhase& now = phase_that_matters(shown);
   std::string main = part(now.phase->name, phase_part(now));
   std::string phases;
@@ -138,7 +138,7 @@ std::string index_of(const ShownSeason& shown) {
                "folder in as the organiser says. <code>matchbench season check</code> tells "
                "beforehand whether it will be taken.</p>\n");
   std::string teams;
-  for (const std::string& team : teams_of(shown)) {
+  for (const auto& [team, entries] : of_season) {
     teams += fmt::format("<li><a href=\"teams/{0}.html\">{0}</a></li>\n", marked(team));
   }
   if (!teams.empty()) main += part("Teams", element("ul", teams));
@@ -177,9 +177,7 @@ std::string facts_of(const ShownSeason& shown) {
   text::Json phases = text::Json::array();
   for (const ShownPhase& phase : shown.phases) {
     text::Json board;
-    if (phase.board) {
-      board = text::Json::parse(text::format_table(*phase.board, text::TableFormat::kJson));
-    }
+    if (phase.board) board = text::json_rows(*phase.board);
     phases.push_back({{"name", phase.phase->name},
                       {"from", instant_text(phase.phase->from)},
                       {"until", instant_text(phase.phase->until)},
@@ -192,8 +190,7 @@ std::string facts_of(const ShownSeason& shown) {
       {"at", instant_text(shown.at)},
       {"head", shown.head},
       {"phases", phases},
-      {"submissions", text::Json::parse(text::format_table(table_of_entries(shown, shown.entries),
-                                                           text::TableFormat::kJson))}};
+      {"submissions", text::json_rows(table_of_entries(shown, shown.entries))}};
   return text::indented_json_text(json);
 }
 
@@ -224,7 +221,8 @@ std::string html_table(const text::Table& table, const std::string& caption) {
 
 std::map<std::string, std::string> pages_of(const ShownSeason& shown) {
   std::map<std::string, std::string> pages;
-  pages["index.html"] = index_of(shown);
+  const Teams teams = teams_of(shown);
+  pages["index.html"] = index_of(shown, teams);
   pages["season.json"] = facts_of(shown);
   if (!shown.season->url.empty()) pages["feed.xml"] = feed_of(shown);
   for (ShownPhase phase : shown.phases) {
@@ -233,10 +231,7 @@ std::map<std::string, std::string> pages_of(const ShownSeason& shown) {
     pages["phases/" + title + ".html"] = report::static_page(
         title, header_of(shown, title, "../", ""), phase_part(phase) + foot_of(shown));
   }
-  for (const std::string& team : teams_of(shown)) {
-    std::vector<Entry> own;
-    std::ranges::copy_if(shown.entries, std::back_inserter(own),
-                         [&](const Entry& entry) { return entry.team == team; });
+  for (const auto& [team, own] : teams) {
     pages["teams/" + team + ".html"] = report::static_page(
         team, header_of(shown, team, "../", ""),
         html_table(table_of_entries(shown, own), "Submissions of " + team) + foot_of(shown));

@@ -12,6 +12,7 @@ namespace matchbench::season {
 struct PublishedSeason {
   std::vector<std::filesystem::path> files;  // that were written, since they are new or others
   std::vector<std::string> remarks;          // why a board is not shown that could be
+  std::size_t rounds_read = 0;               // databases that were opened for boards and scores
 };
 
 // Writes what everybody may see at that time into the folder, which is made if it is missing: the

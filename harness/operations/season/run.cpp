@@ -9,6 +9,7 @@
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/conduct/status_file.hpp"
 #include "harness/operations/season/final_round.hpp"
+#include "harness/operations/season/kept_scores.hpp"
 #include "harness/operations/season/rounds.hpp"
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/submission.hpp"
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -119,15 +121,16 @@ class SeasonRunner {
 
   // Each one anew by what the journal says then.
   void see_to_waiting(const Phase& phase) {
+    KeptScores kept(season_.places().scores_of(phase));
     for (;;) {
       const History history = season_.history();
       const std::vector<const Entry*> waiting = history.waiting(phase);
       if (waiting.empty()) return;
-      see_to(phase, *waiting.front(), history);
+      see_to(phase, *waiting.front(), history, kept);
     }
   }
 
-  void see_to(const Phase& phase, const Entry& entry, const History& history) {
+  void see_to(const Phase& phase, const Entry& entry, const History& history, KeptScores& kept) {
     const std::string over = over_quota(phase, history, entry.team, entry.taken, &entry);
     if (!over.empty()) {
       write(EventKind::kRefused, entry, over);
@@ -145,7 +148,7 @@ class SeasonRunner {
         if (!entry.was_accepted) write(EventKind::kAccepted, entry, "");
         if (phase.is_final()) return;
       }
-      ask(phase, entry, plugin);
+      ask(phase, entry, plugin, kept);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
       // A message of a blind phase could quote what is hidden.
@@ -172,9 +175,10 @@ class SeasonRunner {
     return fault;
   }
 
-  void ask(const Phase& phase, const Entry& entry, const fs::path& plugin) {
-    const HeldRound held = hold(phase, {{entry.name(), plugin}}, Baselines::kLeftOut,
-                                season_.places().round_of(phase, entry));
+  void ask(const Phase& phase, const Entry& entry, const fs::path& plugin, KeptScores& kept) {
+    const fs::path database = season_.places().round_of(phase, entry);
+    const HeldRound held = hold(phase, {{entry.name(), plugin}}, Baselines::kLeftOut, database);
+    kept.of(database);  // so that no page has to open it
     write_result(entry, held);
   }
 
@@ -260,11 +264,6 @@ Event rescore(OpenSeason& season, const std::string& name, const std::string& re
   require_reason(reason);
   const Phase& phase = season.season().phase_at(name);
   const SeasonPlaces& places = season.places();
-  std::vector<fs::path> databases = {places.final_of(phase), places.baselines_of(phase)};
-  const History history = season.history();
-  for (const Entry& entry : history.entries()) {
-    if (entry.phase == name) databases.push_back(places.round_of(phase, entry));
-  }
   const fs::path collection = phase_contest(season.season(), places, phase, {},
                                             Baselines::kTakePart, season.season().contest)
                                   .collection;
@@ -273,14 +272,25 @@ Event rescore(OpenSeason& season, const std::string& name, const std::string& re
   event.kind = EventKind::kRescored;
   event.phase = name;
   event.sentence = reason;
-  for (const fs::path& database : databases) {
-    if (!is_there(database)) continue;
+  const auto score_again = [&](const fs::path& database) {
+    if (!is_there(database)) return false;
     score::ScoreRequest request;
     request.database = database;
     request.collection = collection;
     score::score_round(request);
     const auto store = store::RoundStore::open(database, store::RoundStore::Mode::kRead);
     for (const auto& board : store.scored_boards()) event.judgments = board.judgments_digest;
+    return true;
+  };
+  score_again(places.final_of(phase));
+  score_again(places.baselines_of(phase));
+  std::error_code none;
+  fs::remove(places.scores_of(phase), none);  // all of it is of before
+  KeptScores kept(places.scores_of(phase));
+  const History history = season.history();
+  for (const Entry& entry : history.entries()) {
+    const fs::path database = places.round_of(phase, entry);
+    if (entry.phase == name && score_again(database)) kept.of(database);
   }
   if (event.judgments.empty()) {
     throw input_error(fmt::format("nothing of the phase '{}' is scored yet", name),

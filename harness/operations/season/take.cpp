@@ -6,6 +6,7 @@
 #include "harness/foundation/base/nearest.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/season/phase_contest.hpp"
+#include "harness/operations/season/seen_folders.hpp"
 #include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>
@@ -55,9 +56,15 @@ std::vector<fs::path> folders_in(const fs::path& parent, std::vector<std::string
 // What is taken at one time.
 class Taking {
  public:
-  Taking(OpenSeason& season, Instant at) : season_(season), at_(at), history_(season.history()) {
+  Taking(OpenSeason& season, Instant at)
+      : season_(season), at_(at), history_(season.history()), seen_(season.places().seen()) {
     for (const Entry& entry : history_.entries()) {
       if (entry.was_taken) owners_.emplace(entry.digest, entry.team);
+    }
+    for (const Event& event : season.journal().events()) {
+      if (event.kind == EventKind::kRefused && event.sentence == kChanged) {
+        changed_.emplace(event.entry(), event.digest);
+      }
     }
   }
 
@@ -75,8 +82,9 @@ class Taking {
     entry.team = found.team;
     entry.submission = found.submission;
     entry.phase = open->name;
+    const std::string look = look_of(found.folder);
     try {
-      entry.digest = examine_submission(found.folder).digest;
+      entry.digest = digest_of(found);
       const auto [owner, is_new] = owners_.emplace(entry.digest, found.team);
       if (!is_new && owner->second != found.team) {
         refuse(entry, known, std::string(kDuplicate));
@@ -89,6 +97,7 @@ class Taking {
       return;
     }
     write(event_about(EventKind::kTaken, entry, at_));
+    seen_.add(entry.name(), look);
   }
 
   // Those whose folders are gone. Who has a result keeps it: nobody leaves a board that way.
@@ -102,28 +111,36 @@ class Taking {
   }
 
   std::size_t waiting_for_phase() const { return waiting_for_phase_; }
-  std::vector<Event> events() && { return std::move(events_); }
+
+  void finish(Taken& taken) && {
+    seen_.keep();
+    taken.events = std::move(events_);
+    taken.read = read_;
+  }
 
  private:
   void see_again(const EntryFolder& found, const Entry& known) {
-    Entry changed = known;
+    const std::string look = look_of(found.folder);
+    // A state folder may be new.
+    const bool is_kept = is_folder(season_.places().kept(known.digest));
+    if (is_kept && seen_.has(known.name(), look)) return;
+    Entry other = known;
     try {
-      changed.digest = examine_submission(found.folder).digest;
-      if (changed.digest == known.digest) {
-        keep(found, known.digest);  // a state folder may be new
-        return;
-      }
+      other.digest = digest_of(found);
+      if (other.digest == known.digest) keep(found, known.digest);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
-      changed.digest = "";  // no longer such as can be taken
+      other.digest = "";  // no longer such as can be taken
     }
-    const Event event = event_about(EventKind::kRefused, changed, at_, std::string(kChanged));
-    for (const Event& earlier : season_.journal().events()) {
-      const bool is_same = earlier.kind == event.kind && earlier.entry() == event.entry() &&
-                           earlier.digest == event.digest && earlier.sentence == event.sentence;
-      if (is_same) return;
-    }
-    write(event);
+    const bool is_new =
+        other.digest != known.digest && changed_.emplace(known.name(), other.digest).second;
+    if (is_new) write(event_about(EventKind::kRefused, other, at_, std::string(kChanged)));
+    seen_.add(known.name(), look);
+  }
+
+  std::string digest_of(const EntryFolder& found) {
+    ++read_;
+    return examine_submission(found.folder).digest;
   }
 
   void keep(const EntryFolder& found, const std::string& digest) const {
@@ -145,8 +162,11 @@ class Taking {
   OpenSeason& season_;
   const Instant at_;
   const History history_;
-  std::map<std::string, std::string> owners_;  // of digests: the first team
+  SeenFolders seen_;
+  std::map<std::string, std::string> owners_;              // of digests: the first team
+  std::set<std::pair<std::string, std::string>> changed_;  // said before: entry and digest
   std::size_t waiting_for_phase_ = 0;
+  std::size_t read_ = 0;
   std::vector<Event> events_;
 };
 
@@ -234,7 +254,7 @@ Taken take(OpenSeason& season, Instant at) {
                         : fmt::format("{} submissions are", taking.waiting_for_phase()),
                     next_phase_sentence(season.season(), at)));
   }
-  taken.events = std::move(taking).events();
+  std::move(taking).finish(taken);
   return taken;
 }
 

@@ -2,6 +2,7 @@
 
 #include "harness/operations/season/open_season.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -32,6 +33,7 @@ inline constexpr std::string_view kDuplicate = "another team has handed in the s
 struct Taken {
   std::vector<Event> events;         // that were written now
   std::vector<std::string> remarks;  // what was passed over, a sentence each
+  std::size_t read = 0;              // submissions whose bytes were read
 };
 
 // Writes down what is new in the folder of entries at that time: what was handed in, what cannot

@@ -129,7 +129,7 @@ TEST(Ladder, RisesOnlyByMoreThanTheStandardError) {
 // As after the state folder was lost.
 TEST(Ladder, OfARoundThatIsGoneIsAnErrorThatNamesIt) {
   const TemporaryFolder folder;
-  EXPECT_THAT(fault_in(folder, [&] { read_entry_scores(folder / "a.db"); }),
+  EXPECT_THAT(fault_in(folder, [&] { KeptScores(folder / "kept").of(folder / "a.db"); }),
               testing::HasSubstr("a.db: no such database"));
 }
 

@@ -1,7 +1,7 @@
 // A season from its first submission to the board of its blind final, with real workers.
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
-#include "harness/operations/season/boards.hpp"
+#include "harness/operations/season/kept_scores.hpp"
 #include "harness/operations/season/publish_season.hpp"
 #include "harness/operations/season/reveal.hpp"
 #include "harness/operations/season/run.hpp"
@@ -13,6 +13,7 @@
 #include "tests/operations/season/season_bench.hpp"
 #include "tests/support/changed_database.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -74,6 +75,13 @@ class PlayedSeason : public testing::Test {
     return site;
   }
 
+  static fs::path owls_round() {
+    const OpenSeason open(bench_->places());
+    const History history = open.history();
+    return bench_->places().round_of(open.season().phase_at("practice"),
+                                     *history.find("owls", "a"));
+  }
+
   // What a visitor finds in a copy of the repository in which the organiser has changed something
   // of the revealed final, and written the journal anew.
   static std::string fault_if(const std::function<void(const fs::path&)>& change) {
@@ -114,24 +122,51 @@ TEST_F(PlayedSeason, ShowsThePracticeBoardWithTheBaselines) {
   EXPECT_TRUE(fs::exists(site / "teams/owls.html"));
 }
 
+// A run has kept what it scored, so that pages open the rounds of the board alone.
+TEST_F(PlayedSeason, OpensTheRoundsOfTheBoardAndNoneForScoresThatAreKept) {
+  const OpenSeason open(bench_->places());
+  const auto opened = [&] {
+    return publish_season(open, open.time("2027-01-08"), bench_->folder() / "opened").rounds_read;
+  };
+  EXPECT_EQ(opened(), 3U);  // the baselines', and one of each of two teams
+  fs::remove(bench_->places().scores_of(open.season().phase_at("practice")));
+  EXPECT_EQ(opened(), 5U);
+  EXPECT_EQ(opened(), 3U);
+}
+
+TEST_F(PlayedSeason, OpensADatabaseOnceForItsScoresWhileItStaysAsItIs) {
+  const TemporaryFolder folder;
+  const auto opened = [&](int databases) {
+    KeptScores kept(folder / "kept/scores");
+    for (int i = 0; i < databases; ++i) kept.of(folder / fmt::format("{}.db", i));
+    return kept.opened();
+  };
+  for (int i = 0; i < 8; ++i) fs::copy_file(owls_round(), folder / fmt::format("{}.db", i));
+  EXPECT_EQ(opened(4), 4U);
+  EXPECT_EQ(opened(8), 4U);
+  EXPECT_EQ(opened(8), 0U);
+  change_database(folder / "5.db", "UPDATE score SET value = 0.125");
+  EXPECT_EQ(opened(8), 1U);
+  std::string text = read_file(folder / "kept/scores");
+  write_file(folder / "kept/scores", text.substr(0, text.size() - 2));  // a torn line, the new one
+  EXPECT_EQ(opened(8), 1U);
+  write_file(folder / "kept/scores", "{\"database\":3}\n");
+  EXPECT_EQ(opened(8), 8U);
+}
+
 // A host that was killed may have left what it committed last in the log beside the database.
 TEST_F(PlayedSeason, ReadsScoresAgainIfTheirDatabaseHasALogBesideIt) {
-  published(OpenSeason(bench_->places()), "2027-01-08");
-  fs::path kept;
-  for (const auto& entry : fs::recursive_directory_iterator(bench_->places().state)) {
-    if (entry.path().extension() == ".scores") kept = entry.path();
-  }
-  ASSERT_FALSE(kept.empty());
-  const fs::path database = kept.parent_path() / kept.stem();
-  const std::string measure = read_entry_scores(database)->measure;
-  std::string text = read_file(kept);
-  text.replace(text.find(measure), measure.size(), "as it was kept");
-  write_file(kept, text);
-  EXPECT_EQ(read_entry_scores(database)->measure, "as it was kept");
+  const TemporaryFolder folder;
+  const fs::path database = folder / "a.db";
+  fs::copy_file(owls_round(), database);
+  const auto measure = [&] { return KeptScores(folder / "scores").of(database)->measure; };
+  const std::string read = measure();
+  std::string text = read_file(folder / "scores");
+  text.replace(text.find(read), read.size(), "as it was kept");
+  write_file(folder / "scores", text);
+  EXPECT_EQ(measure(), "as it was kept");
   write_file(database.string() + "-wal", "no frame of SQLite's");
-  EXPECT_EQ(read_entry_scores(database)->measure, measure);
-  fs::remove(database.string() + "-wal");
-  fs::remove(kept);
+  EXPECT_EQ(measure(), read);
 }
 
 TEST_F(PlayedSeason, SendsATeamItsOwnScoresAndAReceipt) {

@@ -6,10 +6,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace matchbench::season {
@@ -48,6 +50,33 @@ TEST_F(TakeTest, WritesWhatIsNewOnce) {
   EXPECT_THAT(take_at("2027-01-05"), IsEmpty());
   bench_.put_entry("owls/b", "two");
   EXPECT_THAT(take_at("2027-01-06"), ElementsAre("taken in practice: owls/b"));
+}
+
+// How many submissions' bytes are read, by what was handed in before: none, and those alone whose
+// files are others. Files of this very moment are read again.
+TEST_F(TakeTest, ReadsNoSubmissionAgainWhoseFilesAreAsTheyWere) {
+  const auto read = [&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    OpenSeason open(bench_.places());
+    return take(open, open.time("2027-01-05")).read;
+  };
+  bench_.put_team("owls");
+  for (const char* entry : {"owls/a", "owls/b", "owls/c", "owls/d"}) bench_.put_entry(entry, entry);
+  EXPECT_EQ(read(), 4U);
+  EXPECT_EQ(read(), 0U);
+  bench_.put_entry("owls/e", "owls/e");
+  EXPECT_EQ(read(), 1U);
+  // Other bytes with the old size and the old time of writing.
+  const fs::path file = bench_.folder() / "repo/entries/owls/b/mine.so";
+  const auto written = fs::last_write_time(file);
+  bench_.put_entry("owls/b", "owls/x");
+  fs::last_write_time(file, written);
+  EXPECT_EQ(read(), 1U);
+  EXPECT_EQ(read(), 0U);
+  EXPECT_EQ(OpenSeason(bench_.places()).journal().events().back().sentence, kChanged);
+  fs::remove_all(bench_.folder() / "state/submissions");
+  EXPECT_EQ(read(), 5U);
+  EXPECT_EQ(read(), 0U);
 }
 
 // What it leads to would be quoted; and one that never ends would keep everybody waiting.

@@ -1,7 +1,7 @@
 #include "harness/foundation/text/table/table.hpp"
 
-#include "harness/foundation/text/json.hpp"
 #include "harness/foundation/text/printable.hpp"
+#include "harness/foundation/text/table/json_rows.hpp"
 #include "harness/foundation/text/table/latex.hpp"
 #include "harness/foundation/text/table/table_layout.hpp"
 #include "harness/foundation/text/table/text_table.hpp"
@@ -36,16 +36,6 @@ Json json_of(const Cell& cell) {
   if (const auto* count = std::get_if<std::int64_t>(&cell)) return *count;
   if (const auto* number = std::get_if<Number>(&cell)) return exact_value(*number);
   return nullptr;
-}
-
-Json rows_of(const Table& table) {
-  auto rows = Json::array();
-  for (const auto& row : table.rows) {
-    auto object = Json::object();
-    for (std::size_t c = 0; c < row.size(); ++c) object[table.columns[c].key] = json_of(row[c]);
-    rows.push_back(std::move(object));
-  }
-  return rows;
 }
 
 // RFC 4180.
@@ -155,6 +145,16 @@ std::string as_markdown(const Table& given) {
 
 }  // namespace
 
+Json json_rows(const Table& table) {
+  auto rows = Json::array();
+  for (const auto& row : table.rows) {
+    auto object = Json::object();
+    for (std::size_t c = 0; c < row.size(); ++c) object[table.columns[c].key] = json_of(row[c]);
+    rows.push_back(std::move(object));
+  }
+  return rows;
+}
+
 std::string markdown_text(std::string_view foreign) {
   std::string text = markdown_within_line(foreign);
   // At the beginning of a line they would make it a heading, a quotation or an item of a list.
@@ -175,7 +175,7 @@ std::string format_table(const Table& table, TableFormat format) {
     case TableFormat::kText:
       return text_table(table);
     case TableFormat::kJson:
-      return indented_json_text(rows_of(table));
+      return indented_json_text(json_rows(table));
     case TableFormat::kCsv:
       return as_separated(table, ',', without_formula, csv_field);
     case TableFormat::kRawCsv:
@@ -194,7 +194,7 @@ std::string format_json(const std::vector<std::pair<std::string, Table>>& tables
   auto object = Json::object();
   for (const auto& [name, table] : tables) {
     assert(is_sound(table));
-    object[name] = rows_of(table);
+    object[name] = json_rows(table);
   }
   return indented_json_text(object);
 }
