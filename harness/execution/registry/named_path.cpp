@@ -21,7 +21,8 @@ bool leads_through_proc(const fs::path& path, const std::optional<OpenedPath>& o
 
 }  // namespace
 
-std::optional<OpenedPath> open_named(const fs::path& path) {
+std::optional<OpenedPath> open_named(const fs::path& named) {
+  const fs::path path = fs::absolute(named);
   try {
     auto opened = open_path(path);
     if (leads_through_proc(path, opened)) {

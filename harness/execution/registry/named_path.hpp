@@ -16,7 +16,7 @@ class UnusablePath : public Error {
 };
 
 // What is there, links followed; nothing if nothing is. Throws UnusablePath if this process cannot
-// tell, or if the path leads through /proc, where links name what no name does. `path`: absolute.
+// tell, or if the path leads through /proc, where links name what no name does.
 std::optional<OpenedPath> open_named(const std::filesystem::path& path);
 
 // Whether it is a file, or a folder. Throw as open_named() does.

@@ -46,6 +46,20 @@ TEST_F(SubmissionTest, HasADigestOfPathsExecutionAndBytes) {
   EXPECT_NE(digest(), first);
 }
 
+// As `season check` names it in the repository.
+TEST_F(SubmissionTest, OfAProgramIsTheSameByARelativePath) {
+  folder_.put("p/plugin.yaml",
+              "id: org.example.mine\nname: mine\nversion: 1.0.0\nauthor: Owls\n"
+              "licence: Apache-2.0\nprogram: [python3, mine.py]\n");
+  folder_.put("p/mine.py", "import matchbench\n");
+  const std::string digest = examine_submission(folder_ / "p").digest;
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_.path());
+  EXPECT_EQ(fault_in(folder_, [&] { EXPECT_EQ(examine_submission("p").digest, digest); }),
+            "no error");
+  fs::current_path(before);
+}
+
 TEST_F(SubmissionTest, IsKeptAsItWasOrNotAtAll) {
   keep_submission(folder_ / "s", digest(), folder_ / "kept");
   EXPECT_EQ(examine_submission(folder_ / "kept").digest, digest());
