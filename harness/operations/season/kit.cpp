@@ -4,6 +4,7 @@
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/data/collection/native/write_collection.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/operations/season/copy_folder.hpp"
 #include "harness/operations/season/phase_contest.hpp"
 #include "harness/operations/season/reveal.hpp"
 #include "harness/publishing/publish/publish_report.hpp"
@@ -79,7 +80,7 @@ void make_kit(const OpenSeason& season, const std::string& name, const fs::path&
       write_file(made / "README.txt", fmt::format(kServicesReadme, name, season.season().name));
       return;
     }
-    fs::copy(from, made / "collection", fs::copy_options::recursive);
+    copy_folder(from, made / "collection");
     text::Json contest = text::Json::parse(phase_contest_text(
         season.season(), places, shown_phase(phase, from), {}, Baselines::kLeftOut));
     contest["collection"] = "collection";

@@ -9,6 +9,7 @@
 #include "harness/foundation/text/tree/node_json.hpp"
 #include "harness/operations/conduct/contest_check.hpp"
 #include "harness/operations/conduct/training_data.hpp"
+#include "harness/operations/season/copy_folder.hpp"
 #include "harness/operations/season/submission.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +44,7 @@ fs::path collection_with_split(const SeasonPlaces& places, const std::string& na
   const fs::path copy = places.state / "collections" / name;
   remove_tree(copy);
   collection::make_new_folder(copy, [&](const fs::path& made) {
-    fs::copy(collection, made, fs::copy_options::recursive);
+    copy_folder(collection, made);
     write_file(made / kManifestFile, text);
   });
   return copy;

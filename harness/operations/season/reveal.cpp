@@ -5,6 +5,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
+#include "harness/operations/season/copy_folder.hpp"
 #include "harness/operations/season/final_round.hpp"
 #include "harness/operations/season/seal.hpp"
 #include "harness/operations/season/visibility.hpp"
@@ -115,9 +116,7 @@ Event reveal(OpenSeason& season, const std::string& name, Instant at) {
   remove_tree(folder);
   collection::make_new_folder(folder, [&](const fs::path& made) {
     write_file(made / kRevealFile, text::indented_json_text(revealed_facts(season, phase)));
-    if (phase.is_blind()) {
-      fs::copy(collection, made / "collection", fs::copy_options::recursive);
-    }
+    if (phase.is_blind()) copy_folder(collection, made / "collection");
     for (const auto& [bundle, database] : databases_of(season, phase, made)) {
       const publish::TrackDatabase round{"", database};
       publish::write_bundle({&round, 1}, bundle, publish::BundleContent::kAll);

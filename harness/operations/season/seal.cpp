@@ -10,6 +10,7 @@
 #include "harness/foundation/base/hash.hpp"
 #include "harness/foundation/base/os/remove_tree.hpp"
 #include "harness/operations/conduct/training_data.hpp"
+#include "harness/operations/season/copy_folder.hpp"
 #include "harness/operations/season/journal.hpp"
 #include "harness/operations/season/phase_contest.hpp"
 
@@ -52,7 +53,7 @@ contest::Contest contest_of(const OpenSeason& season, const Phase& phase) {
 void keep_seal(const Seal& seal, const fs::path& collection, const fs::path& folder) {
   remove_tree(folder);
   collection::make_new_folder(folder, [&](const fs::path& made) {
-    fs::copy(collection, made / "collection", fs::copy_options::recursive);
+    copy_folder(collection, made / "collection");
     write_file(made / kSealFile, text::indented_json_text(json_of(seal)));
   });
 }
