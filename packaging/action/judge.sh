@@ -20,9 +20,17 @@ esac
 program=matchbench
 [ ! -x "$venv/bin/matchbench" ] || program=$venv/bin/matchbench
 
+# What the repository brings under these names is none of ours, and could be a link to any file.
+forget_results() {
+  [ ! -L "$results" ] || rm -f "$results"
+  rm -f "$results/errors" "$results"/verdict.*
+}
+
+# -I: else Python would take modules of the repository, such as a venv.py or json.py, for its own.
 install() {
+  forget_results
   [ -n "${MATCHBENCH_WHEEL:-}" ] || { echo "judge: no wheel is named; the matchbench of the PATH is used"; return 0; }
-  python3 -m venv "$venv"
+  python3 -I -m venv "$venv"
   "$venv/bin/pip" install --quiet --disable-pip-version-check "$MATCHBENCH_WHEEL"
   "$venv/bin/matchbench" --version
 }
@@ -33,8 +41,8 @@ words() { sed -e 's/^[[:space:]]*//' -e 's/[[:space:]]*$//' -e '/^$/d' <<<"${MAT
 judge() {
   local code=0 arguments
   mapfile -t arguments < <(words)
+  forget_results
   mkdir -p "$results"
-  rm -f "$verdict"
   case ${MATCHBENCH_WHAT:=gate} in
     gate)
       "$program" gate "${arguments[@]}" --format "$MATCHBENCH_FORMAT" --out "$verdict" 2>"$results/errors" || code=$? ;;
@@ -57,7 +65,7 @@ judge() {
 
 # The pull request's number if its branch is of this repository; nothing otherwise.
 own_pull_request() {
-  python3 - "${GITHUB_EVENT_PATH:-/dev/null}" "${GITHUB_REPOSITORY:-}" <<'END'
+  python3 -I - "${GITHUB_EVENT_PATH:-/dev/null}" "${GITHUB_REPOSITORY:-}" <<'END'
 import json
 import sys
 

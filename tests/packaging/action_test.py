@@ -112,6 +112,21 @@ class Judge(Runner):
         self.assertEqual(self.read("output"), "exit-code=1\n")
         self.assertIn("the team 'them' has no team.yaml", self.read("summary"))
 
+    def test_nothing_that_the_repository_brings_is_run_or_followed(self):
+        for module in ("json", "venv", "sys"):
+            self.put(f"{module}.py", f"open('ran-{module}', 'w')\n")
+        self.put("secret", "s")
+        (self.folder / "matchbench-results").mkdir()
+        for name in ("errors", "verdict.md"):
+            (self.folder / "matchbench-results" / name).symlink_to(self.folder / "secret")
+        self.step("install", MATCHBENCH_WHEEL="absent.whl")
+        self.assertEqual(self.step("comment").returncode, 0)
+        self.assertEqual(self.judge("good.run", "good.run", "--judgments", "qrels.txt").returncode, 0)
+        self.assertEqual(self.step("comment").returncode, 0)
+        self.assertEqual(self.read("calls").count("pr comment"), 1)
+        self.assertEqual(self.read("secret"), "s")
+        self.assertEqual(list(self.folder.glob("ran-*")), [])
+
     def test_no_argument_is_a_command(self):
         done = self.judge("good.run", "$(touch made); touch made", "--judgments", "qrels.txt")
         self.assertEqual(done.returncode, 2)
