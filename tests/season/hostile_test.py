@@ -94,6 +94,25 @@ class Hostile(unittest.TestCase):
         out = self.season("take")
         self.assertIn("another folder has this name but for letter case", out)
         self.assertEqual(out.count("use ASCII letters"), 2)
+        self.assertNotIn("withdrawn", out)
+
+    def test_a_team_folder_that_cannot_be_read(self) -> None:
+        if os.geteuid() == 0:
+            self.skipTest("the superuser reads all")
+        self.put("bats", "bad", "x")
+        self.season("take")
+        for mode in (0o000, 0o444):
+            self.put("owls", f"after{mode}", f"library {mode}")
+            os.chmod(self.entries / "bats", mode)
+            out = self.season("take")
+            os.chmod(self.entries / "bats", 0o755)
+            self.assertIn(f"taken in practice: owls/after{mode}", out)
+            self.assertIn("the team 'bats' is passed over", out)
+            self.assertNotIn("withdrawn", out)
+
+    def test_a_path_that_is_too_long_to_be_kept(self) -> None:
+        self.put("bats", "bad", "x").joinpath(*["d" * 200] * 18).mkdir(parents=True)
+        self.expect_refused("a path of more than 1000 bytes")
 
     def test_a_manifest_of_64_mb(self) -> None:
         bad = self.put("bats", "bad", "x")

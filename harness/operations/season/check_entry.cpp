@@ -60,9 +60,7 @@ Base read_base(const EntryCheckRequest& request, const std::optional<GitRevision
 EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
   const fs::path entries =
       request.entries.empty() ? request.repository / kEntriesFolder : request.entries;
-  std::vector<std::string> remarks;
-  std::vector<EntryFolder> found = entry_folders(entries, remarks);
-  std::set<std::string> changed;  // TEAM/SUBMISSION
+  std::set<std::string> changed;  // TEAM and TEAM/SUBMISSION
   for (const std::string& file : base.changed) {
     const std::vector<std::string> parts = [&] {
       std::vector<std::string> out;
@@ -70,8 +68,15 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
       for (std::string part; std::getline(in, part, '/');) out.push_back(part);
       return out;
     }();
-    if (parts.size() > 3 && parts[0] == kEntriesFolder) changed.insert(parts[1] + "/" + parts[2]);
+    if (parts.size() < 3 || parts[0] != kEntriesFolder) continue;
+    changed.insert(parts[1]);
+    if (parts.size() > 3) changed.insert(parts[1] + "/" + parts[2]);
   }
+  const IsKnown is_known = request.base.empty()
+                               ? known_names(base.season, base.history)
+                               : [&](const std::string& name) { return !changed.contains(name); };
+  std::vector<std::string> remarks;
+  std::vector<EntryFolder> found = entry_folders(entries, is_known, remarks);
   std::erase_if(found, [&](const EntryFolder& one) {
     const std::string name = one.team + "/" + one.submission;
     if (name == request.entry) return false;

@@ -25,15 +25,20 @@ void set_aside(const fs::path& database) {
   }
 }
 
-void carry_out_whole(const contest::Contest& contest, const fs::path& database, bool times_count,
-                     const session::WorkerSource& programs, conduct::ContestObserver& observer,
-                     const std::function<bool()>& interrupt) {
+conduct::PreparedContest prepared_round(const contest::Contest& contest, const fs::path& database,
+                                        bool times_count, const session::WorkerSource& programs) {
   conduct::ContestRequest request;
   request.contest = contest.file;
   request.database = database;
   request.resume = true;
   request.times_count = times_count;
-  conduct::PreparedContest prepared = conduct::prepare_contest(request, contest, programs);
+  return conduct::prepare_contest(request, contest, programs);
+}
+
+void carry_out_whole(const contest::Contest& contest, const fs::path& database, bool times_count,
+                     const session::WorkerSource& programs, conduct::ContestObserver& observer,
+                     const std::function<bool()>& interrupt) {
+  conduct::PreparedContest prepared = prepared_round(contest, database, times_count, programs);
   const conduct::ContestResult result = conduct::carry_out(prepared, observer, interrupt);
   if (result.summary.interrupted) {
     throw environment_error("interrupted; what was answered is kept",
@@ -47,6 +52,11 @@ bool has_answered(const results::EntrantResults& entrant) {
 }
 
 }  // namespace
+
+void require_prepared(const contest::Contest& contest, const fs::path& database,
+                      const session::WorkerSource& programs) {
+  prepared_round(contest, database, true, programs);
+}
 
 HeldRound hold_round(const contest::Contest& contest, const fs::path& database, bool times_count,
                      const session::WorkerSource& programs, conduct::ContestObserver& observer,

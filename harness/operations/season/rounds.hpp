@@ -16,6 +16,11 @@ struct HeldRound {
   std::string judgments;           // digest of those that it was scored with
 };
 
+// Throws as conduct::prepare_contest() does: what would keep a round of this contest from
+// beginning.
+void require_prepared(const contest::Contest& contest, const std::filesystem::path& database,
+                      const session::WorkerSource& programs);
+
 // Asks what the database, whose folder is there, does not have yet, and scores it. A round that a
 // killed process has left is gone on with or, where it cannot be, as after an update of the system,
 // begun again. Throws as conduct::prepare_contest() and score::score_round() do, and an environment

@@ -6,6 +6,7 @@
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/counted.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/operations/conduct/status_file.hpp"
 #include "harness/operations/season/final_round.hpp"
@@ -17,8 +18,10 @@
 #include "harness/scoring/score/score_round.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -50,10 +53,17 @@ class SeasonRunner {
       if (season_.history().waiting(phase).empty() && !is_due) continue;
       require_as_sealed(season_.season(), season_.places(), phase);
       require_material(season_.season(), season_.places(), phase);
-      if (!phase.is_final()) ask_baselines(phase);
+      see_to_baselines(phase);
       see_to_waiting(phase);
-      if (is_final_due(season_, phase, at_)) hold_final(phase);
+      const bool all_tried = season_.history().waiting(phase).empty();
+      if (all_tried && is_final_due(season_, phase, at_)) hold_final(phase);
     }
+    if (put_off_.empty()) return;
+    throw environment_error(fmt::format("{} could not be tried: {}",
+                                        text::counted(put_off_.size(), "submission", "submissions"),
+                                        fmt::join(put_off_, ", ")),
+                            "mend what is said of each above, or take it out: 'matchbench season "
+                            "take --disqualify TEAM/NAME --reason TEXT'");
   }
 
  private:
@@ -85,8 +95,14 @@ class SeasonRunner {
     return hold_round(contest, database, phase.is_final(), programs_, status_, interrupt_);
   }
 
-  void ask_baselines(const Phase& phase) {
+  // In a final they take part in its round; what is wrong with the contest itself is no
+  // submission's fault.
+  void see_to_baselines(const Phase& phase) {
     const fs::path database = season_.places().baselines_of(phase);
+    if (phase.is_final()) {
+      require_round(phase, {}, Baselines::kTakePart, database);
+      return;
+    }
     const fs::path done = database.string() + ".done";
     if (is_there(done)) return;
     observer_.on_step(fmt::format("{}: baselines", phase.name));
@@ -119,14 +135,23 @@ class SeasonRunner {
     return submission.plugin;
   }
 
-  // Each one anew by what the journal says then.
+  // Each one anew by what the journal says then. What one of them brings along, such as packages
+  // that nobody can install, keeps no other waiting.
   void see_to_waiting(const Phase& phase) {
     KeptScores kept(season_.places().scores_of(phase));
     for (;;) {
       const History history = season_.history();
-      const std::vector<const Entry*> waiting = history.waiting(phase);
+      std::vector<const Entry*> waiting = history.waiting(phase);
+      std::erase_if(waiting, [&](const Entry* one) { return put_off_.contains(one->name()); });
       if (waiting.empty()) return;
-      see_to(phase, *waiting.front(), history, kept);
+      const Entry& next = *waiting.front();
+      try {
+        see_to(phase, next, history, kept);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::kEnvironment || interrupt_()) throw;
+        put_off_.insert(next.name());
+        observer_.on_warning(fmt::format("{} is put off: {}", next.name(), error.what()));
+      }
     }
   }
 
@@ -145,6 +170,11 @@ class SeasonRunner {
           write(EventKind::kFailed, entry, fault);
           return;
         }
+        // Alone: in the final's own round it would keep all others waiting.
+        if (phase.is_final()) {
+          require_round(phase, {{entry.name(), plugin}}, Baselines::kLeftOut,
+                        season_.places().round_of(phase, entry));
+        }
         if (!entry.was_accepted) write(EventKind::kAccepted, entry, "");
         if (phase.is_final()) return;
       }
@@ -153,8 +183,9 @@ class SeasonRunner {
       if (error.kind() != ErrorKind::kInput) throw;
       // A message of a blind phase could quote what is hidden.
       write(EventKind::kRefused, entry,
-            phase.is_blind() ? "it cannot be run"
-                             : said_below(season_.places().kept(entry.digest), error));
+            phase.is_blind()
+                ? "it cannot be run"
+                : said_below({season_.places().kept(entry.digest), season_.places().state}, error));
     }
   }
 
@@ -173,6 +204,12 @@ class SeasonRunner {
                            text::printable(result.detail, 200));
     }
     return fault;
+  }
+
+  void require_round(const Phase& phase, const std::vector<Contestant>& contestants,
+                     Baselines baselines, const fs::path& database) const {
+    const fs::path file = write_contest(phase, contestants, baselines, database);
+    require_prepared(parse_phase_contest(read_file(file), phase, file), database, programs_);
   }
 
   void ask(const Phase& phase, const Entry& entry, const fs::path& plugin, KeptScores& kept) {
@@ -225,6 +262,7 @@ class SeasonRunner {
   SeasonObserver& observer_;
   conduct::StatusWriter status_;
   const std::function<bool()>& interrupt_;
+  std::set<std::string> put_off_;  // by name: what this machine could not try
 };
 
 void require_reason(const std::string& reason) {

@@ -24,7 +24,8 @@ enum class Finals { kHere, kElsewhere };
 // Does what is due at that time: the baselines of each phase that has begun, the submissions that
 // wait, of all teams in turn, and the round of each final whose phase has ended. Each step is in
 // the journal before the next begins, so that a run that was killed goes on where it was. What
-// fails for reasons of this machine is an environment Error and leaves the submission waiting.
+// fails for reasons of this machine leaves the submission waiting, and the final that it is for;
+// the others go on, and then there is an environment Error that names it.
 // Throws an input Error if a phase that is due is blind and not sealed.
 void run(OpenSeason& season, Instant at, Finals finals, const session::WorkerSource& programs,
          SeasonObserver& observer, const std::function<bool()>& interrupt);

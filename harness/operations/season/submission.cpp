@@ -1,6 +1,7 @@
 #include "harness/operations/season/submission.hpp"
 
 #include "harness/data/collection/native/new_folder.hpp"
+#include "harness/execution/registry/handed_files.hpp"
 #include "harness/execution/registry/plugin_manifest.hpp"
 #include "harness/execution/registry/program_plugin.hpp"
 #include "harness/execution/registry/requirements.hpp"
@@ -33,6 +34,8 @@ constexpr std::array<std::string_view, 7> kNever = {
     ".git", ".hg", ".venv", "pyvenv.cfg", "node_modules", "__pycache__", ".DS_Store"};
 constexpr std::string_view kPointer = "version https://git-lfs.github.com/spec/";
 constexpr std::uint64_t kMostPointerBytes = 1024;
+// Where it is kept, a longer path stands before it.
+constexpr std::size_t kMostPathBytes = 1000;
 
 struct File {
   std::string name;  // relative to the folder
@@ -88,6 +91,10 @@ std::vector<File> files_in(const fs::path& folder) {
   fs::recursive_directory_iterator entry(folder, error);
   for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
     const fs::path& path = entry->path();
+    if (path.native().size() > folder.native().size() + kMostPathBytes) {
+      throw refusal(folder, fmt::format("it has a path of more than {} bytes", kMostPathBytes),
+                    "shorten the names in it");
+    }
     check_name(path, names);
     struct stat status {};
     if (!is_counted_file(path, size, status)) {
@@ -141,13 +148,15 @@ void check_requirements(const fs::path& file) {
 
 }  // namespace
 
-std::string said_below(const fs::path& folder, const Error& error) {
-  const std::string prefix = folder.string() + "/";
+std::string said_below(std::initializer_list<fs::path> folders, const Error& error) {
   std::string message = error.what();
-  for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
-    message.erase(at, prefix.size());
+  for (const fs::path& folder : folders) {
+    const std::string prefix = folder.string() + "/";
+    for (auto at = message.find(prefix); at != std::string::npos; at = message.find(prefix, at)) {
+      message.erase(at, prefix.size());
+    }
   }
-  return text::printable(message, message.size());
+  return text::printable(message);
 }
 
 std::string named_plugin(const fs::path& plugin) {
@@ -161,6 +170,11 @@ Submission examine_submission(const fs::path& folder) {
   submission.plugin = plugin_in(folder, files);
   const registry::PluginManifest manifest = registry::read_plugin_manifest(submission.plugin);
   if (registry::is_program(submission.plugin)) registry::require_source(manifest);
+  if (const auto lacking = registry::lacking_file(manifest, {})) {
+    throw refusal(submission.plugin,
+                  fmt::format("it needs the file '{}', and a season hands over none", lacking->key),
+                  "put the file into the folder");
+  }
   submission.has_requirements = is_file(folder / kRequirementsFile);
   if (submission.has_requirements) check_requirements(folder / kRequirementsFile);
   submission.digest = digest_of(files);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 
 namespace matchbench::season {
@@ -23,12 +24,14 @@ inline constexpr const char* kRequirementsFile = "requirements.txt";
 // Throws an input Error that names the first file that may not be in a submission (a link, a
 // device, a name that is not printable ASCII or differs from another by letter case alone, what Git
 // or Python keeps for itself, a pointer to a file that Git has elsewhere), if there are more or
-// larger ones than ShownSize allows, if it is no plugin, or if its manifest or its requirements are
-// faulty: packages without a version and hashes, too.
+// larger ones than ShownSize allows or longer paths than are kept, if it is no plugin, if it needs
+// a file of the organiser's, or if its manifest or its requirements are faulty: packages without a
+// version and hashes, too.
 Submission examine_submission(const std::filesystem::path& folder);
 
-// What is wrong with a submission in this folder, without the path of the organiser's folder.
-std::string said_below(const std::filesystem::path& folder, const Error& error);
+// What is wrong with a submission, without the paths of the organiser's folders, of which those
+// that lie in others come first.
+std::string said_below(std::initializer_list<std::filesystem::path> folders, const Error& error);
 
 // As contests and commands name a plugin: the library, or the folder of a program with a slash.
 std::string named_plugin(const std::filesystem::path& plugin);

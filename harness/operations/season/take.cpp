@@ -26,29 +26,37 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMostTeamBytes = 65'536;
 
-// The folders in a folder, by name.
-std::vector<fs::path> folders_in(const fs::path& parent, std::vector<std::string>& remarks) {
+// The folders in a folder, by name. `team`: "" or "TEAM/".
+std::vector<fs::path> folders_in(const fs::path& parent, const std::string& team,
+                                 const IsKnown& is_known, std::vector<std::string>& remarks) {
   std::vector<fs::path> folders;
-  std::set<std::string> names;
   std::error_code error;
   for (fs::directory_iterator entry(parent, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code unknown;
-    if (!fs::is_directory(entry->symlink_status(unknown))) continue;
-    folders.push_back(entry->path());
+    const fs::file_type type = entry->symlink_status(unknown).type();
+    if (type == fs::file_type::none) {
+      throw system_error("cannot read what is in " + parent.string(), unknown.value());
+    }
+    if (type == fs::file_type::directory) folders.push_back(entry->path());
   }
   if (error && is_there(parent))
     throw system_error("cannot read " + parent.string(), error.value());
   std::ranges::sort(folders);
+  std::map<std::string, fs::path> chosen;  // by the name in small letters
+  for (const fs::path& folder : folders) {
+    const std::string name = folder.filename().string();
+    const auto [place, is_new] = chosen.try_emplace(lower_case(name), folder);
+    if (!is_new && is_known(team + name)) place->second = folder;
+  }
   std::erase_if(folders, [&](const fs::path& folder) {
     const std::string name = folder.filename().string();
-    const bool is_good = is_plain_name(name) && names.insert(lower_case(name)).second;
-    if (!is_good) {
-      remarks.push_back(fmt::format(
-          "{} is passed over: {}", text::printable(folder.string()),
-          is_plain_name(name) ? "another folder has this name but for letter case" : kPlainNames));
-    }
-    return !is_good;
+    const bool is_plain = is_plain_name(name);
+    if (is_plain && chosen.at(lower_case(name)) == folder) return false;
+    remarks.push_back(
+        fmt::format("{} is passed over: {}", text::printable(folder.string()),
+                    is_plain ? "another folder has this name but for letter case" : kPlainNames));
+    return true;
   });
   return folders;
 }
@@ -93,19 +101,23 @@ class Taking {
       keep(found, entry.digest);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kInput) throw;
-      refuse(entry, known, said_below(found.folder, error));
+      refuse(entry, known, said_below({found.folder}, error));
       return;
     }
     write(event_about(EventKind::kTaken, entry, at_));
     seen_.add(entry.name(), look);
   }
 
-  // Those whose folders are gone. Who has a result keeps it: nobody leaves a board that way.
-  void miss(const std::set<std::string>& there) {
+  // Those whose folders are gone: one that cannot be looked at is not. Who has a result keeps it:
+  // nobody leaves a board that way.
+  void miss(const fs::path& entries) {
     for (const Entry& entry : history_.entries()) {
       const bool is_pending =
           entry.state == EntryState::kWaiting || entry.state == EntryState::kAccepted;
-      if (!is_pending || there.contains(entry.name())) continue;
+      if (!is_pending) continue;
+      std::error_code unknown;
+      const fs::file_type type = fs::symlink_status(entries / entry.name(), unknown).type();
+      if (type == fs::file_type::directory || type == fs::file_type::none) continue;
       write(event_about(EventKind::kWithdrawn, entry, at_, "its folder is gone"));
     }
   }
@@ -181,11 +193,26 @@ std::string next_phase_sentence(const Season& season, Instant at) {
 
 }  // namespace
 
-std::vector<EntryFolder> entry_folders(const fs::path& entries, std::vector<std::string>& remarks) {
+IsKnown known_names(const Season& season, const History& history) {
+  std::set<std::string> names(season.teams.begin(), season.teams.end());
+  for (const Entry& entry : history.entries()) {
+    names.insert(entry.team);
+    names.insert(entry.name());
+  }
+  return [names = std::move(names)](const std::string& name) { return names.contains(name); };
+}
+
+std::vector<EntryFolder> entry_folders(const fs::path& entries, const IsKnown& is_known,
+                                       std::vector<std::string>& remarks) {
   std::vector<EntryFolder> found;
-  for (const fs::path& team : folders_in(entries, remarks)) {
-    for (const fs::path& folder : folders_in(team, remarks)) {
-      found.push_back({team.filename().string(), folder.filename().string(), folder});
+  for (const fs::path& team : folders_in(entries, "", is_known, remarks)) {
+    const std::string name = team.filename().string();
+    try {
+      for (const fs::path& folder : folders_in(team, name + "/", is_known, remarks)) {
+        found.push_back({name, folder.filename().string(), folder});
+      }
+    } catch (const Error& error) {
+      remarks.push_back(fmt::format("the team '{}' is passed over: {}", name, error.what()));
     }
   }
   return found;
@@ -229,10 +256,9 @@ Taken take(OpenSeason& season, Instant at) {
                       "make it, or name another with --entries");
   }
   Taking taking(season, at);
-  std::set<std::string> there;
   std::map<std::string, bool> is_good;  // by team
-  for (const EntryFolder& found : entry_folders(entries, taken.remarks)) {
-    there.insert(found.team + "/" + found.submission);
+  const IsKnown is_known = known_names(season.season(), season.history());
+  for (const EntryFolder& found : entry_folders(entries, is_known, taken.remarks)) {
     const auto [team, is_new] = is_good.try_emplace(found.team, true);
     if (is_new) {
       try {
@@ -245,7 +271,7 @@ Taken take(OpenSeason& season, Instant at) {
     }
     if (team->second) taking.see(found, open);
   }
-  taking.miss(there);
+  taking.miss(entries);
   if (taking.waiting_for_phase() > 0) {
     taken.remarks.push_back(
         fmt::format("{} not taken, since no phase is open: {}",

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,17 @@ struct EntryFolder {
   std::filesystem::path folder;
 };
 
+// Whether TEAM or TEAM/SUBMISSION was there before.
+using IsKnown = std::function<bool(const std::string& name)>;
+
+// Those that the season lists or the journal tells of.
+IsKnown known_names(const Season& season, const History& history);
+
 // All of them by name, links left out. A folder is left out with a remark if its name cannot be
-// one, or differs from another's in letter case alone.
+// one, or if it cannot be read. Of those whose names differ in letter case alone the one that is
+// known stays, else the first: nobody takes another's place by such a name.
 std::vector<EntryFolder> entry_folders(const std::filesystem::path& entries,
-                                       std::vector<std::string>& remarks);
+                                       const IsKnown& is_known, std::vector<std::string>& remarks);
 
 // team.yaml of a team in the folder of all entries. Throws an input Error as parse_team() does, if
 // there is none, or if the season's list of teams does not have the team.

@@ -97,6 +97,15 @@ TEST_F(CheckEntry, LetsTheFirstChangeFoundATeam) {
 }
 
 // A change of season.yaml changes nothing about the check, and is refused.
+// It would take the place of the team that is there.
+TEST_F(CheckEntry, FoundsNoTeamWhoseNameIsAnothersInOtherLetters) {
+  bench_.put_team("Owls");
+  bench_.put_entry("Owls/a", "two");
+  commit();
+  EXPECT_THAT(fault_in(bench_.folder(), [&] { checked("ann"); }),
+              HasSubstr("Owls is passed over: another folder has this name but for letter case"));
+}
+
 TEST_F(CheckEntry, ReadsTheSeasonOfTheBaseAndRefusesChangesOutsideOfTheTeam) {
   bench_.put_entry("owls/b", "one more");
   bench_.put_season("nothing: right\n");

@@ -31,15 +31,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-class Noted : public SeasonObserver {
- public:
-  void on_event(const Event& event) override {
-    lines.push_back(event.entry() + " " +
-                    std::string(kEventNames[static_cast<std::size_t>(event.kind)]));
-  }
-  std::vector<std::string> lines;
-};
-
 class PlayedSeason : public testing::Test {
  protected:
   static void SetUpTestSuite() {

@@ -3,6 +3,7 @@
 #include "harness/foundation/base/file.hpp"
 #include "harness/operations/season/new_season.hpp"
 #include "harness/operations/season/open_season.hpp"
+#include "harness/operations/season/run.hpp"
 #include "tests/support/built_programs.hpp"
 #include "tests/support/fault_in.hpp"
 #include "tests/support/geography_contest.hpp"
@@ -13,6 +14,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace matchbench::season {
 
@@ -58,6 +60,16 @@ class SeasonBench {
 
  private:
   const TemporaryFolder folder_;
+};
+
+// What is written down while a season is run, a line each.
+class Noted : public SeasonObserver {
+ public:
+  void on_event(const Event& event) override {
+    lines.push_back(event.entry() + " " +
+                    std::string(kEventNames[static_cast<std::size_t>(event.kind)]));
+  }
+  std::vector<std::string> lines;
 };
 
 }  // namespace matchbench::season

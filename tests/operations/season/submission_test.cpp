@@ -69,6 +69,21 @@ TEST_F(SubmissionTest, IsKeptAsItWasOrNotAtAll) {
   EXPECT_FALSE(fs::exists(folder_ / "other"));
 }
 
+// Below the entries it fits; where it is kept, it would not.
+TEST_F(SubmissionTest, HasNoPathThatIsTooLongToBeKept) {
+  std::string path = "s";
+  for (int depth = 0; depth < 5; ++depth) path += "/" + std::string(190, 'd');
+  folder_.put(path + "/x", "");
+  EXPECT_EQ(fault(), "no error");
+  folder_.put(path + "/" + std::string(80, 'x'), "");
+  EXPECT_EQ(fault(), "s: it has a path of more than 1000 bytes; shorten the names in it");
+}
+
+TEST_F(SubmissionTest, NeedsNoFileOfTheOrganisers) {
+  folder_.put("s/plugin.yaml", "files: {model: {needed: true}}\n");
+  EXPECT_THAT(fault(), HasSubstr("it needs the file 'model', and a season hands over none"));
+}
+
 TEST_F(SubmissionTest, HasFilesAndFoldersAlone) {
   fs::create_symlink("/etc/passwd", folder_ / "s/link");
   EXPECT_THAT(fault(), StartsWith("s/link: a submission has files and folders alone"));

@@ -113,6 +113,21 @@ TEST_F(TakeTest, RefusesOtherBytesUnderAUsedNameAndThoseOfAnotherTeam) {
   EXPECT_EQ(open.history().find("bats", "a")->state, EntryState::kWaiting);
 }
 
+// On some systems such names are one, so a team may not have them. It is the newcomer's that goes.
+TEST_F(TakeTest, LetsNobodyTakeAnothersPlaceByAnotherLetterCase) {
+  for (const char* team : {"bats", "owls"}) bench_.put_team(team);
+  bench_.put_entry("owls/a", "one");
+  bench_.put_entry("bats/a", "two");
+  take_at("2027-01-05");
+  bench_.put_team("Owls");
+  bench_.put_entry("Owls/a", "three");
+  bench_.put_entry("bats/A", "four");
+  bench_.put_entry("owls/b", "five");
+  EXPECT_THAT(take_at("2027-01-06"),
+              ElementsAre("taken in practice: owls/b", HasSubstr("Owls is passed over: another"),
+                          HasSubstr("bats/A is passed over: another")));
+}
+
 TEST_F(TakeTest, SaysWhoseFolderIsGone) {
   bench_.put_team("owls");
   bench_.put_entry("owls/a", "one");
