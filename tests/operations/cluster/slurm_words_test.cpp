@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace matchbench::cluster {
 namespace {
@@ -85,13 +86,18 @@ TEST(BatchScripts, SayHowLittleConfinementTheContestAsksFor) {
               HasSubstr(" --interpreter '/opt/a b' --db "));
 }
 
-// Names, and no value: that is in the environment of each node.
-TEST(BatchScripts, SayWhatTheContestGrants) {
+ClusterPlan plan_with_grants() {
   ClusterPlan plan = plan_of("");
   plan.contest_text =
       "matchbench: contest/1\nname: c\ncollection: c\nentrants:\n"
       "  - {plugin: keyword, grants: {network: ['a.org:1']}, variables: [TOKEN]}\n"
       "  - {plugin: logic, grants: {network: true}}\n";
+  return plan;
+}
+
+// Names, and no value: that is in the environment of each node.
+TEST(BatchScripts, SayWhatTheContestGrants) {
+  ClusterPlan plan = plan_with_grants();
   const auto script = [&] {
     return batch_script(plan, "/share", {}, {.offset = 0, .shards = {0}});
   };
@@ -99,6 +105,17 @@ TEST(BatchScripts, SayWhatTheContestGrants) {
                                   "--grant 'logic=network' --db "));
   plan.only = {"logic"};
   EXPECT_THAT(script(), Not(HasSubstr("keyword=")));
+}
+
+// Slurm keeps what it is given, for all who may read its files.
+TEST(Submissions, AreGivenNoVariableThatNobodyNeeds) {
+  const std::vector<std::string> own = {"PATH=/bin", "AWS_SECRET=s", "TOKEN=t", "TOKEN2=u",
+                                        "LC_ALL=C",  "SLURM_CONF=c", "EMPTY="};
+  ClusterPlan plan = plan_with_grants();
+  EXPECT_THAT(variables_of_job(plan, own),
+              ElementsAre("PATH=/bin", "TOKEN=t", "LC_ALL=C", "SLURM_CONF=c"));
+  plan.only = {"logic"};
+  EXPECT_THAT(variables_of_job(plan, own), ElementsAre("PATH=/bin", "LC_ALL=C", "SLURM_CONF=c"));
 }
 
 TEST(BatchScripts, NameTheirTasksAndTheirFiles) {

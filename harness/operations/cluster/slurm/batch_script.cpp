@@ -9,12 +9,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace matchbench::cluster {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 13> kUsualVariables = {
+    "PATH", "HOME",        "USER",         "LOGNAME",   "SHELL",      "LANG",           "TMPDIR",
+    "TZ",   "VIRTUAL_ENV", "CONDA_PREFIX", "JAVA_HOME", "PYENV_ROOT", "LD_LIBRARY_PATH"};
+constexpr std::array<std::string_view, 5> kUsualPrefixes = {"LC_", "XDG_", "SLURM", "SBATCH",
+                                                            "MATCHBENCH_"};
 
 // sbatch reads %A and the like as patterns.
 std::string without_patterns(const std::string& path) {
@@ -44,9 +51,18 @@ std::string index_list(const TaskArray& array) {
   return fmt::format("{}", fmt::join(ranges, ","));
 }
 
-// The organiser's own contest decides, which the plan was made of.
+// The organiser's own contest decides, which the plan was made of; of its entrants, those that are
+// asked.
+contest::Contest asked_contest(const ClusterPlan& plan) {
+  auto contest = contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
+  std::erase_if(contest.entrants, [&](const contest::EntrantSpec& spec) {
+    return !plan.only.empty() && std::ranges::find(plan.only, spec.name) == plan.only.end();
+  });
+  return contest;
+}
+
 std::string terms_of(const ClusterPlan& plan, const SlurmOptions& options) {
-  const auto contest = contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
+  const contest::Contest contest = asked_contest(plan);
   std::string terms;
   if (contest.protocol.confinement != ConfinementMode::kRequired) {
     terms +=
@@ -55,11 +71,7 @@ std::string terms_of(const ClusterPlan& plan, const SlurmOptions& options) {
   }
   for (const auto& prefix : options.interpreters) terms += " --interpreter " + shell_word(prefix);
   // The values of variables are those of each node's own environment.
-  for (const auto& spec : contest.entrants) {
-    const bool runs =
-        plan.only.empty() || std::ranges::find(plan.only, spec.name) != plan.only.end();
-    if (runs) terms += grant_options(spec.name, spec.grants);
-  }
+  for (const auto& spec : contest.entrants) terms += grant_options(spec.name, spec.grants);
   return terms;
 }
 
@@ -135,6 +147,20 @@ fi
 )sh";
 
 }  // namespace
+
+std::vector<std::string> variables_of_job(const ClusterPlan& plan, std::vector<std::string> own) {
+  const contest::Contest contest = asked_contest(plan);
+  std::erase_if(own, [&](const std::string& variable) {
+    const std::string name = variable.substr(0, variable.find('='));
+    const auto begins = [&](std::string_view part) { return name.starts_with(part); };
+    return std::ranges::find(kUsualVariables, name) == kUsualVariables.end() &&
+           std::ranges::none_of(kUsualPrefixes, begins) &&
+           std::ranges::none_of(contest.entrants, [&](const contest::EntrantSpec& spec) {
+             return std::ranges::find(spec.grants.variables, name) != spec.grants.variables.end();
+           });
+  });
+  return own;
+}
 
 std::vector<TaskArray> arrays_of(std::span<const std::uint32_t> shards,
                                  std::uint32_t max_array_size) {

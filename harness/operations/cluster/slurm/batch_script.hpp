@@ -46,4 +46,9 @@ std::filesystem::path log_of(const std::filesystem::path& staging, std::uint64_t
 std::string batch_script(const ClusterPlan& plan, const std::filesystem::path& staging,
                          const SlurmOptions& options, const TaskArray& array);
 
+// Of these variables, "NAME=value" each, those that sbatch is started with, since Slurm keeps them
+// with the job: what programs find their files and their language by, what is Slurm's or
+// matchbench's, and what the contest grants to entrants that are asked.
+std::vector<std::string> variables_of_job(const ClusterPlan& plan, std::vector<std::string> own);
+
 }  // namespace matchbench::cluster

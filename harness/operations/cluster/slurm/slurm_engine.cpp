@@ -107,7 +107,8 @@ std::vector<std::string> SlurmEngine::job_names() const {
 std::uint64_t SlurmEngine::submit_array(const TaskArray& array) const {
   const auto file = staging_ / (job_name(plan_, array.offset) + ".sh");
   write_file(file, batch_script(plan_, staging_, options_, array));
-  const SlurmAnswer answer = ask_slurm("sbatch", {"--parsable", file.string()});
+  const SlurmAnswer answer = ask_slurm("sbatch", {"--parsable", file.string()},
+                                       variables_of_job(plan_, own_environment()));
   const auto job = number_in<std::uint64_t>(answer.out);
   if (answer.code == 0 && job) return *job;
   const std::string words = words_of(answer.err.empty() ? answer.out : answer.err);

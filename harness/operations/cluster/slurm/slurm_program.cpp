@@ -2,7 +2,6 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/os/child_process.hpp"
-#include "harness/foundation/base/os/environment_of_process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -94,7 +93,8 @@ void read_both(int out, int err, SlurmAnswer& answer) {
 
 }  // namespace
 
-SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>& arguments) {
+SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>& arguments,
+                      std::vector<std::string> variables) {
   const OwnedFd nothing =
       copy_above_child_fds(OwnedFd(open("/dev/null", O_RDONLY | O_CLOEXEC)).get());
   auto [out, out_end] = make_pipe();
@@ -102,7 +102,7 @@ SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>
   ChildProcess child({.what = "the program",
                       .program = place_of(program),
                       .arguments = arguments,
-                      .environment = own_environment(),
+                      .environment = std::move(variables),
                       .descriptors = {{nothing.get(), STDIN_FILENO},
                                       {out_end.get(), STDOUT_FILENO},
                                       {err_end.get(), STDERR_FILENO}}},

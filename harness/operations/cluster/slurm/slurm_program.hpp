@@ -1,5 +1,6 @@
 #pragma once
 
+#include "harness/foundation/base/os/environment_of_process.hpp"
 #include "harness/operations/cluster/engine.hpp"
 
 #include <cstdint>
@@ -16,9 +17,10 @@ struct SlurmAnswer {
   std::string err;
 };
 
-// Runs sbatch, squeue, scancel or scontrol to its end, in this program's environment. Throws an
-// environment Error if there is no such program.
-SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>& arguments);
+// Runs sbatch, squeue, scancel or scontrol to its end, with these variables, "NAME=value" each.
+// Throws an environment Error if there is no such program.
+SlurmAnswer ask_slurm(const std::string& program, const std::vector<std::string>& arguments,
+                      std::vector<std::string> variables = own_environment());
 
 // A task of a job array, as squeue last showed it.
 struct QueuedTask {
