@@ -67,7 +67,7 @@ NAMES = {
     "functional": """bind bit_and bit_or bit_xor cref divides equal_to function greater greater_equal hash identity
         invoke less less_equal logical_and logical_not logical_or mem_fn minus modulus multiplies negate not_fn
         plus ref reference_wrapper""",
-    "future": "async future launch packaged_task promise",
+    "future": "async future future_status launch packaged_task promise",
     "initializer_list": "initializer_list",
     "iomanip": "setfill setprecision setw quoted",
     "ios": "dec fixed hex ios ios_base streamoff streamsize",

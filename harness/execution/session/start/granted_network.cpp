@@ -3,6 +3,7 @@
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
 #include "harness/foundation/base/log.hpp"
+#include "harness/foundation/base/os/late_answer.hpp"
 #include "harness/foundation/model/network_address.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -27,6 +29,8 @@ namespace {
 
 constexpr const char* kLocalHost = "localhost";
 constexpr const char* kResolver = "/etc/resolv.conf";
+// The system's own patience may be half a minute, before each worker.
+constexpr std::chrono::seconds kResolverPatience{10};
 
 struct Release {
   void operator()(addrinfo* all) const { freeaddrinfo(all); }
@@ -67,23 +71,41 @@ void warn_once(const std::string& warning) {
   if (said.insert(warning).second) log_warning(warning);
 }
 
-std::vector<std::string> numbers_named(const std::string& host) {
+struct LookedUp {
+  int fault = 0;  // of getaddrinfo()
+  std::vector<std::string> numbers;
+};
+
+LookedUp looked_up(const std::string& host) {
   addrinfo wanted{};
   wanted.ai_family = AF_UNSPEC;
   wanted.ai_socktype = SOCK_STREAM;
   addrinfo* first = nullptr;
+  LookedUp found;
+  found.fault = getaddrinfo(host.c_str(), nullptr, &wanted, &first);
+  if (found.fault != 0) return found;
+  const std::unique_ptr<addrinfo, Release> all(first);
+  for (const addrinfo* one = first; one != nullptr; one = one->ai_next) {
+    found.numbers.push_back(number_of(one->ai_addr));
+  }
+  return found;
+}
+
+std::vector<std::string> numbers_named(const std::string& host) {
+  const auto found = answer_within<LookedUp>(kResolverPatience, [host] { return looked_up(host); });
   std::vector<std::string> numbers;
-  if (const int fault = getaddrinfo(host.c_str(), nullptr, &wanted, &first); fault != 0) {
-    warn_once(fmt::format("{} is granted and leads nowhere: {}", host, gai_strerror(fault)));
+  if (!found || found->fault != 0) {
+    warn_once(fmt::format("{} is granted and leads nowhere: {}", host,
+                          found ? gai_strerror(found->fault)
+                                : fmt::format("no server of names has told its number in {} s",
+                                              kResolverPatience.count())));
     return numbers;
   }
-  const std::unique_ptr<addrinfo, Release> all(first);
   const std::vector<std::string> own = own_numbers();
-  for (const addrinfo* one = first; one != nullptr; one = one->ai_next) {
-    std::string number = number_of(one->ai_addr);
+  for (const std::string& number : found->numbers) {
     const bool is_elsewhere = kind_of_number(number) == AddressKind::kOfMachines &&
                               std::ranges::find(own, number) == own.end();
-    if (is_elsewhere) numbers.push_back(std::move(number));
+    if (is_elsewhere) numbers.push_back(number);
   }
   if (numbers.empty()) {
     warn_once(
