@@ -77,6 +77,12 @@ std::string_view trimmed(std::string_view value) {
 void RemovedValues::add(const std::string& name, std::string_view value) {
   const std::string_view bare = trimmed(value);
   if (bare.size() >= kLeastBytes && bare != value) add(name, bare);
+  // Messages have one line, and logs are read by lines.
+  for (std::size_t begin = 0, end = 0; end < bare.size(); begin = end + 1) {
+    end = std::min(bare.find('\n', begin), bare.size());
+    const std::string_view line = trimmed(bare.substr(begin, end - begin));
+    if (line.size() >= kLeastBytes && line != bare) add(name, line);
+  }
   std::vector<std::string> texts = {std::string(value)};
   const std::string ascii =
       Json(std::string(value)).dump(-1, ' ', true, Json::error_handler_t::replace);

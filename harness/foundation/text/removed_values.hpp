@@ -17,8 +17,8 @@ class RemovedValues {
 
   // From now on "$NAME" stands in the place of the value: as it is, as JSON escapes it, as a URL
   // encodes it, and in Base64, wherever it begins in what was encoded. The same holds for the value
-  // without the white space around it, and for the beginning of each of these forms, if that has at
-  // least half of the form and kLeastBytes.
+  // without the white space around it, for each of its lines that has kLeastBytes, and for the
+  // beginning of each of these forms, if that has at least half of the form and kLeastBytes.
   void add(const std::string& name, std::string_view value);
 
   bool is_empty() const { return forms_.empty(); }

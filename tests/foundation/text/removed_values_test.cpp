@@ -73,6 +73,14 @@ TEST(RemovedValues, AreFoundWithoutSpaceAroundThem) {
   EXPECT_EQ(values.removed_from("a b"), "a b");
 }
 
+// A log is read by lines, and a message has but one.
+TEST(RemovedValues, AreFoundLineByLine) {
+  RemovedValues values;
+  values.add("KEY", "-----BEGIN KEY-----\n  hidden line one\r\nshort\nhidden line two\n");
+  EXPECT_EQ(values.removed_from("read: hidden line one | short | hidden line two."),
+            "read: $KEY | short | $KEY.");
+}
+
 TEST(RemovedValues, TheLongerOfTwoThatOverlapGoes) {
   RemovedValues values;
   values.add("SHORT", "12345678");
