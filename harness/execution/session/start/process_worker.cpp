@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -66,6 +67,10 @@ class ProcessWorker : public Worker {
                                                   {image_fd.get(), protocol::kImageFd},
                                                   {memory_fd.get(), protocol::kRecorderFd}}},
                      "it belongs beside the matchbench program");
+    // A core would have the values of variables. The kernel takes a limit of 1, in which no core
+    // fits, for "no dump" to a program that handles cores, too.
+    const rlimit no_core{.rlim_cur = 1, .rlim_max = 1};
+    prlimit(process_->id(), RLIMIT_CORE, &no_core, nullptr);
     socket = std::move(host_socket);
     log = std::move(log_read);
     life = process_->take_life();
