@@ -173,6 +173,9 @@ void allow_signals_to_itself(Filter& filter, bool any_signal) {
   filter.allow_if("timer_create", {argument_is_null(1)});
 }
 
+// To tell a caller that what it asks for was done.
+constexpr int kNoError = 0;
+
 // One call, many requests: those that an ordinary program makes. They leave out FIOSETOWN,
 // F_SETOWN and F_SETSIG, which have the kernel send any signal to any process of the same user,
 // and PR_SET_PDEATHSIG, which would let the process outlive its host. Java asks PR_SVE_GET_VL for
@@ -183,7 +186,6 @@ void allow_known_requests(Filter& filter) {
   }
   // Locks of single bytes take memory of the kernel's that no limit counts. A process's own locks
   // never stand in its way and no other process has its files: it is told that it has them.
-  constexpr int kNoError = 0;
   for (const int request : {F_SETLK, F_SETLKW}) {
     filter.refuse("fcntl", kNoError, {argument_is(1, static_cast<std::uint64_t>(request))});
   }
@@ -208,7 +210,6 @@ struct SocketOption {
 constexpr std::array kSocketOptions = {
     SocketOption{SOL_SOCKET, SO_KEEPALIVE},      SocketOption{SOL_SOCKET, SO_LINGER},
     SocketOption{SOL_SOCKET, SO_RCVTIMEO},       SocketOption{SOL_SOCKET, SO_SNDTIMEO},
-    SocketOption{SOL_SOCKET, SO_RCVBUF},         SocketOption{SOL_SOCKET, SO_SNDBUF},
     SocketOption{SOL_SOCKET, SO_REUSEADDR},      SocketOption{SOL_SOCKET, SO_BROADCAST},
     SocketOption{SOL_SOCKET, SO_OOBINLINE},      SocketOption{IPPROTO_TCP, TCP_NODELAY},
     SocketOption{IPPROTO_TCP, TCP_KEEPIDLE},     SocketOption{IPPROTO_TCP, TCP_KEEPINTVL},
@@ -247,6 +248,12 @@ void allow_network(Filter& filter, NetworkReach reach) {
   for (const auto& [level, name] : kSocketOptions) {
     filter.allow_if("setsockopt",
                     {argument_is(1, as_argument(level)), argument_is(2, as_argument(name))});
+  }
+  // They would enlarge what the kernel keeps for a connection, and nobody counts: whoever asks is
+  // told that it is done.
+  for (const int name : {SO_RCVBUF, SO_SNDBUF}) {
+    filter.refuse("setsockopt", kNoError,
+                  {argument_is(1, SOL_SOCKET), argument_is(2, as_argument(name))});
   }
 }
 

@@ -7,7 +7,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdint>
 
 namespace matchbench::sandbox::sandbox_test {
@@ -81,9 +83,32 @@ int hear_from(const char* number, std::uint16_t port) {
   return error;
 }
 
+// 0 if the kernel would keep a mebibyte for a connection, whose memory nobody counts.
+int enlarge_a_connection(const Ground& ground) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(ground.door);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const int way = socket(AF_INET, SOCK_STREAM, 0);
+  if (way < 0) return errno;
+  int error = error_of(connect(way, reinterpret_cast<sockaddr*>(&address), sizeof address));
+  int most = 0;
+  for (const int name : {SO_RCVBUF, SO_SNDBUF}) {
+    const int wanted = 8 << 20;
+    if (error == 0) error = error_of(setsockopt(way, SOL_SOCKET, name, &wanted, sizeof wanted));
+    int bytes = 0;
+    socklen_t size = sizeof bytes;
+    getsockopt(way, SOL_SOCKET, name, &bytes, &size);
+    most = std::max(most, bytes);
+  }
+  close(way);
+  return error == 0 && most < 1 << 20 ? ENOBUFS : error;
+}
+
 constexpr std::array kAttemptsAtDoors = {
     Attempt{"hear_through_the_door",
             [](const Ground& ground) { return hear_from("127.0.0.1", ground.door); }, 0},
+    Attempt{"enlarge_a_connection", enlarge_a_connection, ENOBUFS},
     Attempt{"hear_beside_the_door",
             [](const Ground& ground) { return hear_from("127.0.0.1", ground.beside_door); },
             ECONNREFUSED},
