@@ -1,3 +1,4 @@
+#include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/json_values.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_documents.hpp"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -60,6 +62,7 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
   const std::string base =
       options.base_uri.empty() ? uri_prefix(result.collection) : options.base_uri;
   DocumentImporter documents(result.report, options.root);
+  std::optional<collection::DescribesNone> none;  // the first such fault
   UnusedNames uris;
   std::map<std::string, fs::path> named;  // by the URI without a number
   for (const fs::path& file : options.files) {
@@ -86,11 +89,19 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
                         fmt::format("{}: its URIs begin with {}, because {} has the same name",
                                     file.string(), document.uri, first_of_name.string()));
     }
-    std::vector<Service> found_here = documents.services_in(document, file);
+    std::vector<Service> found_here;
+    try {
+      found_here = documents.services_in(document, file);
+    } catch (const collection::DescribesNone& error) {
+      if (!none) none = error;
+      result.report.add("no_description", "the file adds nothing", error.what());
+      continue;
+    }
     documents.report_notes(file);
     if (found_here.empty()) result.report.add("no_tools", "the file adds nothing", file.string());
     std::ranges::move(found_here, std::back_inserter(result.collection.services));
   }
+  if (result.collection.services.empty() && none) throw collection::DescribesNone(*none);
   if (result.collection.services.empty() && !options.files.empty()) {
     throw collection::no_tools(text::printable(options.files.front().string()));
   }

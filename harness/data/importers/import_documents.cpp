@@ -58,6 +58,10 @@ std::vector<Service> DocumentImporter::services(const fs::path& file, const std:
   try {
     document.bytes = read_document_file(file);
     found = services_in(document, file);
+  } catch (const collection::DescribesNone& error) {
+    if (!first_without_service_) first_without_service_ = error;
+    std::error_code unknown;
+    readings_[fs::canonical(file, unknown)].notes = {{"no_description", error.what(), "left out"}};
   } catch (const Error& error) {
     report_.add("unreadable_description", "kept as the source of a service that has only a name",
                 error.what());
@@ -133,15 +137,17 @@ bool DocumentImporter::is_marked_up(const fs::path& file) const {
   return reading == readings_.end() || reading->second.is_marked_up;
 }
 
-void DocumentImporter::report_notes(const fs::path& file) {
+bool DocumentImporter::report_notes(const fs::path& file) {
   std::error_code error;
   const auto reading = readings_.find(fs::canonical(file, error));
-  if (reading == readings_.end()) return;
-  for (const collection::DescriptionNote& note : std::exchange(reading->second.notes, {})) {
+  if (reading == readings_.end()) return false;
+  const auto notes = std::exchange(reading->second.notes, {});
+  for (const collection::DescriptionNote& note : notes) {
     const bool is_placed = note.detail.starts_with(file.string());
     report_.add(note.kind, note.done,
                 is_placed ? note.detail : fmt::format("{}: {}", file.string(), note.detail));
   }
+  return !notes.empty();
 }
 
 collection::KeptDocuments DocumentImporter::kept(const std::vector<Service>& requests) const {

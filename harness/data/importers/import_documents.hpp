@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -30,7 +31,8 @@ class DocumentImporter {
                   const std::string& name_otherwise);
 
   // All services that a file describes: the URI of one of several is `uri`, "#" and its part. None
-  // if no format fits the file; a file that cannot be read gives a service as above.
+  // if no format fits the file or it describes none; a file that cannot be read gives a service as
+  // above.
   std::vector<Service> services(const std::filesystem::path& file, const std::string& uri,
                                 const std::string& name_otherwise);
 
@@ -38,12 +40,18 @@ class DocumentImporter {
   std::vector<Service> services_in(const Document& document, const std::filesystem::path& file);
 
   // Reports what was noted when services() read the file: not of a part, whose notes are those of
-  // the description that takes it in, too. service() does so itself.
-  void report_notes(const std::filesystem::path& file);
+  // the description that takes it in, too. service() does so itself. Returns whether there were
+  // any; of a file that describes no service, they say why.
+  bool report_notes(const std::filesystem::path& file);
 
   // Whether a file that was read is a part of others that refer to it, and no service of its own:
   // it describes none, or only some of what a service is. Ask when all files have been read.
   bool is_part(const std::filesystem::path& file, bool describes_none) const;
+
+  // The fault of the first document of a known format that describes no service.
+  const std::optional<collection::DescribesNone>& first_without_service() const {
+    return first_without_service_;
+  }
 
   // Whether a file that was read says that it describes a service: any page is read as one.
   bool is_marked_up(const std::filesystem::path& file) const;
@@ -82,6 +90,7 @@ class DocumentImporter {
   std::filesystem::path root_;
   collection::KeptDocuments kept_;
   std::map<std::filesystem::path, Reading> readings_;
+  std::optional<collection::DescribesNone> first_without_service_;
   std::map<std::filesystem::path, collection::NamedDocuments> names_;  // by the folder
   std::map<std::string, EncodingCount> encodings_;
 };

@@ -48,11 +48,12 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
       report.add("part_of_another", "read where another file refers to it", file.string());
       continue;
     }
-    if (found.empty() || !documents.is_marked_up(file)) {
-      report.add("no_description", "left out", file.string());
+    const bool is_page = !documents.is_marked_up(file);
+    const bool is_explained = !is_page && documents.report_notes(file);
+    if (is_page || found.empty()) {
+      if (!is_explained) report.add("no_description", "left out", file.string());
       continue;
     }
-    documents.report_notes(file);
     const auto [twin, is_new] = stems.emplace(fs::path(relative).replace_extension(), relative);
     if (!is_new) {
       report.add("described_twice", "each description is a service of its own",
@@ -77,6 +78,10 @@ ImportResult import_folder(const FolderOptions& options) {
   Collection& collection = result.collection;
   collection.services = services_in(folder, base, documents, result.report);
   if (collection.services.empty()) {
+    if (documents.first_without_service()) {
+      throw documents.first_without_service()->within(
+          fmt::format("{} describes no service", text::printable(folder.string())));
+    }
     throw input_error(fmt::format("{} contains no description", text::printable(folder.string())),
                       fmt::format("name a folder of {} files", collection::described_formats()));
   }

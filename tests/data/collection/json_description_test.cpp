@@ -299,6 +299,51 @@ TEST(Openapi, SaysThatOnlyReferencesWereFoundAndWhatToDo) {
                      HasSubstr("as in d:2: a.yaml"), HasSubstr("npx @redocly/cli bundle FILE")));
 }
 
+// Callbacks, webhooks and links: none is an operation of the service, and none goes without a word.
+TEST(Openapi, NamesWhatItSaysOfCallsToTheClientAndOfLinks) {
+  const auto found = read_json(R"(openapi: 3.1.0
+paths:
+  /boats:
+    post:
+      operationId: order
+      responses:
+        '201':
+          links: {state: {$ref: '#/components/links/State'}, gone: {$ref: 'links.yaml#/Gone'}}
+          headers: {Limit: {$ref: '#/components/headers/Limit'}}
+        '400': {$ref: '#/components/responses/Bad'}
+      callbacks:
+        done: {$ref: '#/components/callbacks/Done'}
+        late: {'{$request.body#/url}': {post: {requestBody: {$ref: 'late.yaml'}}}}
+components:
+  links: {State: {operationId: state, description: Tells how far the boat is}}
+  callbacks: {Done: {'{$request.body#/url}': {post: {operationId: called, summary: The boat is done}}}}
+  responses: {Bad: {content: {application/json: {schema: {$ref: '#/components/schemas/None'}}}}}
+webhooks: {sunk: {$ref: '#/x-hooks/sunk'}}
+x-hooks: {sunk: {post: {description: A boat has sunk}}}
+)",
+                               "application/yaml");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].service.name, "order");
+  std::vector<std::string> notes;
+  for (const DescriptionNote& note : found[0].notes) notes.push_back(note.kind + " " + note.detail);
+  EXPECT_THAT(notes,
+              UnorderedElementsAre(
+                  "webhooks_left_out d:18: sunk: A boat has sunk",
+                  "links_left_out POST /boats: state: Tells how far the boat is",
+                  "links_left_out POST /boats: gone", "external_reference d:8: links.yaml#/Gone",
+                  "dangling_reference d:9: #/components/headers/Limit",
+                  "dangling_reference d:17: #/components/schemas/None",
+                  "callbacks_left_out POST /boats: done: The boat is done",
+                  "callbacks_left_out POST /boats: late", "external_reference d:13: late.yaml"));
+}
+
+TEST(Openapi, WithWebhooksAloneIsNamedSo) {
+  EXPECT_EQ(fault_in_json("openapi: 3.1.0\nwebhooks: {a: {post: {}}, b: {post: {}}}\n",
+                          "application/yaml"),
+            "d:1:1: the document describes no operation, but only 2 webhooks: calls to the client; "
+            "give the document that describes what the service itself offers, under 'paths'");
+}
+
 TEST(Openapi, TakesTheBodiesOfAllMediaTypesEachPartOnce) {
   const auto found = read_json(R"({"openapi": "3.0.0", "paths": {"/a": {"post": {
     "requestBody": {"content": {

@@ -85,6 +85,37 @@ TEST(DescriptionsInSeveralFiles, OfOpenapiAreOne) {
   EXPECT_EQ(count_of(folder.report, "no_description"), 1U);
 }
 
+// Documents that others refer to are often called OpenAPI documents, too.
+TEST(DescriptionsInSeveralFiles, WithoutAServiceAreNone) {
+  const TemporaryFolder scratch;
+  scratch.put("in/api.yaml",
+              "openapi: 3.1.0\npaths:\n  /a: {get: {operationId: a, parameters: "
+              "[{$ref: 'common.yaml#/components/parameters/Limit'}]}}\n");
+  scratch.put("in/common.yaml",
+              "openapi: 3.1.0\npaths: {}\ncomponents: {parameters: {Limit: {name: limit, in: "
+              "query}}}\n");
+  scratch.put("in/hooks.yaml", "openapi: 3.1.0\nwebhooks: {sunk: {post: {}}}\n");
+  const ImportResult folder = from_folder(scratch / "in");
+  EXPECT_THAT(names_of(folder), ElementsAre("a"));
+  EXPECT_THAT(folder.collection.services[0].inputs, ElementsAre("limit"));
+  EXPECT_EQ(count_of(folder.report, "part_of_another"), 1U);
+  const ImportNote* const note = note_of(folder.report, "no_description");
+  ASSERT_NE(note, nullptr);
+  ASSERT_EQ(note->examples.size(), 1U);
+  EXPECT_THAT(note->examples[0], HasSubstr("hooks.yaml:1:1: the document describes no operation"));
+  DescribedFilesOptions options;
+  options.files = {scratch / "in/common.yaml", scratch / "in/api.yaml", scratch / "in/hooks.yaml"};
+  options.facts = stated();
+  const ImportResult files = import_openapi(options);
+  EXPECT_THAT(names_of(files), ElementsAre("a"));
+  EXPECT_EQ(count_of(files.report, "no_description"), 2U);
+  options.files = {scratch / "in/hooks.yaml"};
+  EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }), HasSubstr("only 1 webhook:"));
+  scratch.put("hooks/a.yaml", "openapi: 3.1.0\nwebhooks: {sunk: {post: {}}}\n");
+  EXPECT_THAT(fault_in(scratch, [&] { from_folder(scratch / "hooks"); }),
+              HasSubstr("hooks describes no service: "));
+}
+
 TEST(DescriptionsInSeveralFiles, ReadNothingOutOfTheirFolder) {
   const TemporaryFolder scratch;
   scratch.put("op.yaml", "operationId: outside\n");

@@ -13,6 +13,13 @@ namespace matchbench::collection {
 
 class ReferencedFiles;
 
+// The fault of a document that is of a known format, but describes no service: it may be a part of
+// others, or say what a client offers.
+class DescribesNone : public Error {
+ public:
+  explicit DescribesNone(const Error& error) : Error(error) {}
+};
+
 // Something in a description that a reader could not take over, or took over by a rule that its
 // author may not expect.
 struct DescriptionNote {
@@ -73,7 +80,7 @@ Description read_hrests(const Document& document, const std::string& file);
 // successful responses; the category is the title of the API; the precondition says what security
 // asks for. References are followed wherever they stand; an operation that is only a reference
 // which leads nowhere is noted and left out. Each service has a source: the document cut down to
-// its operation (openapi_source.hpp). At least one.
+// its operation (openapi_source.hpp). Throws DescribesNone rather than giving none.
 bool is_openapi(const text::YamlNode& root);
 std::vector<Description> read_openapi(const text::YamlNode& root, ReferencedFiles* files = nullptr);
 

@@ -275,6 +275,28 @@ ResolvedValue JsonReferences::resolve(const text::YamlNode& value,
   return result;
 }
 
+void JsonReferences::note_broken_below(const text::YamlNode& value,
+                                       std::vector<DescriptionNote>& notes) {
+  std::deque<text::YamlNode> open{value};
+  for (; !open.empty(); open.pop_front()) {
+    const text::YamlNode node = open.front();
+    if (node.is_list()) {
+      for (const text::YamlNode& item : node.list()) open.push_back(item);
+    }
+    const Position at = node.where();
+    if (!node.is_map() || !noted_below_.insert({&node.file(), at.line, at.column}).second) continue;
+    for (const auto& [key, member] : node.entries()) open.push_back(member);
+    const auto reference = reference_in(node);
+    if (!reference) continue;
+    const Outcome& outcome = look_up(*reference);
+    if (outcome.target) {
+      open.push_back(outcome.target->node);
+    } else {
+      notes.push_back(note_of(node, outcome));
+    }
+  }
+}
+
 DescriptionNote JsonReferences::note_of(const text::YamlNode& value, const Outcome& outcome) {
   const text::YamlNode reference = *value.find("$ref");
   DescriptionNote note;

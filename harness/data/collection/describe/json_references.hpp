@@ -6,11 +6,14 @@
 #include "harness/foundation/text/tree/yaml.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -65,6 +68,10 @@ class JsonReferences {
   // Follows references until a value has none. One that leads nowhere is noted.
   ResolvedValue resolve(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
 
+  // Notes each reference in a value, and in what it leads to, that leads nowhere. No value is gone
+  // through twice, not by a later call either.
+  void note_broken_below(const text::YamlNode& value, std::vector<DescriptionNote>& notes);
+
   // The note of a value whose reference leads nowhere.
   static DescriptionNote note_of(const text::YamlNode& value, const Outcome& outcome);
 
@@ -99,6 +106,7 @@ class JsonReferences {
   std::map<std::filesystem::path, Opened> opened_;
   std::unordered_map<const std::string*, std::size_t> by_file_;  // the name that nodes have
   std::unordered_map<std::string, Outcome> known_;
+  std::set<std::tuple<const std::string*, std::uint64_t, std::uint64_t>> noted_below_;  // places
   // The members and items of what pointers lead through, by its document and pointer.
   std::map<std::pair<std::size_t, std::string>, std::unordered_map<std::string, text::YamlNode>>
       members_;

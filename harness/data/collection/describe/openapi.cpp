@@ -2,7 +2,9 @@
 #include "harness/data/collection/describe/json_references.hpp"
 #include "harness/data/collection/describe/json_schema.hpp"
 #include "harness/data/collection/describe/media_type.hpp"
+#include "harness/data/collection/describe/openapi_calls.hpp"
 #include "harness/data/collection/describe/openapi_operations.hpp"
+#include "harness/data/collection/describe/openapi_security.hpp"
 #include "harness/data/collection/describe/openapi_source.hpp"
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/spaces.hpp"
@@ -14,81 +16,23 @@
 #include <array>
 #include <filesystem>
 #include <map>
-#include <set>
 
 namespace matchbench::collection {
 namespace {
 
-constexpr std::size_t kLongestSecurity = 1024;
-
 // What all operations of a document share.
 struct OpenapiDocument {
   OpenapiDocument(const text::YamlNode& document, ReferencedFiles* files)
-      : root(document), references(document, files), excerpts(references) {
-    if (const auto info = member(root, "info")) title = plain_text(info->find("title"));
-    read_schemes();
-    if (const auto of_all = root.find("security")) security = security_of(*of_all);
-  }
-
-  // The value under a key, references followed.
-  std::optional<ResolvedValue> member(const text::YamlNode& node, std::string_view key) {
-    const auto value = node.find(key);
-    if (!value) return std::nullopt;
-    return references.resolve(*value, notes);
-  }
-
-  // "login (oauth2)", by the name "login".
-  void read_schemes() {
-    const auto components = member(root, "components");
-    const auto schemes =
-        components ? components->find("securitySchemes") : root.find("securityDefinitions");
-    if (!schemes) return;
-    for (const auto& [name, written] : references.resolve(*schemes, notes).entries()) {
-      const ResolvedValue scheme = references.resolve(written, notes);
-      const std::string place = plain_text(scheme.find("in"));
-      schemes_by_name[name.text()] =
-          plain_text(scheme.find("type")) + (place.empty() ? "" : " in " + place);
+      : root(document),
+        references(document, files),
+        excerpts(references),
+        security(references, notes) {
+    if (const auto info = root.find("info")) {
+      title = plain_text(references.resolve(*info, notes).find("title"));
     }
-  }
-
-  struct Security {
-    std::string text;
-    bool is_cut = false;
-  };
-  // "security: key (apiKey in header) or login (oauth2 read write)"
-  Security security_of(const text::YamlNode& alternatives) const {
-    Security found;
-    if (!alternatives.is_list()) return found;
-    for (const text::YamlNode& alternative : alternatives.list()) {
-      if (found.text.size() > kLongestSecurity) {
-        found.text += " or …";
-        found.is_cut = true;
-        break;
-      }
-      std::string all;
-      if (alternative.is_map()) {
-        for (const auto& [name, scopes] : alternative.entries()) {
-          if (all.size() > kLongestSecurity) break;
-          all += fmt::format("{}{}", all.empty() ? "" : " and ", scheme_text(name.text(), scopes));
-        }
-      }
-      found.text +=
-          fmt::format("{}{}", found.text.empty() ? "" : " or ", all.empty() ? "none" : all);
+    if (const auto of_all = root.find("security")) {
+      security_of_all = security.words_of(*of_all);
     }
-    return found;
-  }
-
-  std::string scheme_text(const std::string& name, const text::YamlNode& scopes) const {
-    std::string about;
-    const auto scheme = schemes_by_name.find(name);
-    if (scheme != schemes_by_name.end()) about = scheme->second;
-    if (scopes.is_list()) {
-      for (const text::YamlNode& scope : scopes.list()) {
-        if (about.size() > kLongestSecurity) break;
-        if (scope.is_scalar()) about += " " + scope.text();
-      }
-    }
-    return about.empty() ? name : fmt::format("{} ({})", name, about);
   }
 
   text::YamlNode root;
@@ -96,9 +40,9 @@ struct OpenapiDocument {
   JsonReferences references;
   OpenapiExcerpts excerpts;
   KnownSchemas schemas;
+  OpenapiSecurity security;
   std::string title;
-  std::map<std::string, std::string> schemes_by_name;
-  Security security;  // of the operations that state none
+  OpenapiSecurity::Words security_of_all;  // of the operations that state none
 };
 
 // One operation of a document.
@@ -119,7 +63,7 @@ class OperationReader {
     const std::string call = place_.call();
     service.name = place_.name;
     result_.part = place_.part;
-    service.description = description();
+    service.description = text_of_operation(operation_, path_item_);
     if (const auto tags = operation_.find("tags"); tags && tags->is_list()) {
       for (const text::YamlNode& tag : tags->list()) {
         if (tag.is_scalar()) service.tags.push_back(single_spaced(tag.text()));
@@ -134,7 +78,8 @@ class OperationReader {
     read_responses();
     read_security();
     if (plain_text(operation_.find("deprecated")) == "true") note("deprecated_operation", call);
-    if (operation_.find("callbacks")) note("callbacks_left_out", call);
+    note_callbacks(operation_, call, document_.references, result_.notes);
+    note_other_references();
     result_.is_cut = document_.root.find(kLeftOut).has_value();
     service.source = {{}, "application/json", document_.excerpts.of(place_)};
     result_.is_part = true;
@@ -148,22 +93,6 @@ class OperationReader {
 
   void note(std::string kind, std::string detail) {
     result_.notes.push_back({std::move(kind), std::move(detail)});
-  }
-
-  std::string description() const {
-    for (const ResolvedValue* value :
-         std::array<const ResolvedValue*, 2>{&operation_, &path_item_}) {
-      std::string summary = plain_text(value->find("summary"));
-      std::string text = plain_text(value->find("description"));
-      if (summary.empty() || text.starts_with(summary)) {
-        if (!text.empty()) return text;
-        continue;
-      }
-      if (text.empty()) return summary;
-      const bool ends = std::string_view(".!?:").find(summary.back()) != std::string_view::npos;
-      return fmt::format("{}{} {}", summary, ends ? "" : ".", text);
-    }
-    return {};
   }
 
   // An operation's parameter replaces the path's of the same name and place.
@@ -259,6 +188,7 @@ class OperationReader {
       const std::string code = status.text();
       if (!code.starts_with('2') && (has_success || code != "default")) continue;
       const ResolvedValue response = resolve(written);
+      note_links(response, place_.call(), document_.references, result_.notes);
       add_content(response, "", "", result_.service.outputs, "several_answers");
       if (const auto schema = response.find("schema")) {  // Swagger 2.0
         std::vector<std::string>& outputs = result_.service.outputs;
@@ -270,10 +200,28 @@ class OperationReader {
 
   void read_security() {
     const auto own = operation_.find("security");
-    const auto& [words, is_cut] = own ? document_.security_of(*own) : document_.security;
-    if (is_cut)
-      note("security_cut", fmt::format("more than {} bytes of security", kLongestSecurity));
+    const auto& [words, is_cut] =
+        own ? document_.security.words_of(*own) : document_.security_of_all;
+    if (is_cut) {
+      note("security_cut",
+           fmt::format("more than {} bytes of security", OpenapiSecurity::kLongest));
+    }
     if (!words.empty()) result_.service.preconditions = {single_spaced("security: " + words)};
+  }
+
+  // Those that nothing was read through, such as of errors and headers, may lead nowhere, too.
+  void note_other_references() {
+    std::vector<DescriptionNote> found;
+    document_.references.note_broken_below(operation_.layers.front(), found);
+    if (const auto parameters = path_item_.find("parameters")) {
+      document_.references.note_broken_below(*parameters, found);
+    }
+    for (DescriptionNote& one : found) {
+      const bool is_known = std::ranges::any_of(result_.notes, [&](const DescriptionNote& other) {
+        return other.kind == one.kind && other.detail == one.detail;
+      });
+      if (!is_known) result_.notes.push_back(std::move(one));
+    }
   }
 
   OpenapiDocument& document_;
@@ -294,7 +242,14 @@ void check_version(const text::YamlNode& root) {
                      "begin with 'openapi: 3.1.0' or 'swagger: \"2.0\"'");
 }
 
-Error no_operation(const text::YamlNode& root, const std::vector<DescriptionNote>& notes) {
+Error no_operation(const text::YamlNode& root, const std::vector<DescriptionNote>& notes,
+                   std::size_t webhooks) {
+  if (notes.empty() && webhooks > 0) {
+    return root.error(
+        fmt::format("the document describes no operation, but only {}: calls to the client",
+                    text::counted(webhooks, "webhook", "webhooks")),
+        "give the document that describes what the service itself offers, under 'paths'");
+  }
   if (notes.empty()) {
     return root.error("the document describes no operation", "check what is under 'paths'");
   }
@@ -320,11 +275,12 @@ std::vector<Description> read_openapi(const text::YamlNode& root, ReferencedFile
   for (const OpenapiOperation& operation : openapi_operations(document.references, notes)) {
     descriptions.push_back(OperationReader(document, operation).read());
   }
-  if (descriptions.empty()) throw no_operation(root, notes);
-  if (root.find("webhooks")) {
-    notes.push_back(
-        {"webhooks_left_out", fmt::format("{}: they are calls to the client", root.file())});
+  if (descriptions.empty()) {
+    std::vector<DescriptionNote> of_webhooks;
+    const std::size_t webhooks = note_webhooks(document.references, of_webhooks);
+    throw DescribesNone(no_operation(root, notes, webhooks));
   }
+  note_webhooks(document.references, notes);
   auto& first = descriptions.front().notes;
   first.insert(first.begin(), notes.begin(), notes.end());
   return descriptions;

@@ -4,14 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <set>
 
 namespace matchbench::collection {
 namespace {
-
-constexpr std::array<std::string_view, 9> kMethods{"get",  "put",   "post",  "delete", "options",
-                                                   "head", "patch", "trace", "query"};
 
 std::string upper(std::string_view text) {
   std::string result(text);
@@ -25,6 +21,21 @@ std::string upper(std::string_view text) {
 
 std::string plain_text(const std::optional<text::YamlNode>& value) {
   return value && value->is_scalar() ? single_spaced(value->text()) : std::string();
+}
+
+std::string text_of_operation(const ResolvedValue& operation, const ResolvedValue& path_item) {
+  for (const ResolvedValue* value : {&operation, &path_item}) {
+    std::string summary = plain_text(value->find("summary"));
+    std::string text = plain_text(value->find("description"));
+    if (summary.empty() || text.starts_with(summary)) {
+      if (!text.empty()) return text;
+      continue;
+    }
+    if (text.empty()) return summary;
+    const bool ends = std::string_view(".!?:").find(summary.back()) != std::string_view::npos;
+    return fmt::format("{}{} {}", summary, ends ? "" : ".", text);
+  }
+  return {};
 }
 
 std::string OpenapiOperation::call() const {
@@ -41,7 +52,7 @@ std::vector<OpenapiOperation> openapi_operations(JsonReferences& references,
     const std::string path = key.text();
     if (path.starts_with("x-")) continue;
     const ResolvedValue item = references.resolve(written, notes);
-    for (const std::string_view method : kMethods) {
+    for (const std::string_view method : kOpenapiMethods) {
       const auto value = item.find(method);
       if (!value || !value->is_map()) continue;
       OpenapiOperation found{path, item, method, {}, {}, {}, {}};

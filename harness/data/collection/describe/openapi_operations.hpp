@@ -3,11 +3,16 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/describe/json_references.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace matchbench::collection {
+
+// The keys of operations in a path item.
+inline constexpr std::array<std::string_view, 9> kOpenapiMethods{
+    "get", "put", "post", "delete", "options", "head", "patch", "trace", "query"};
 
 // An operation in its document.
 struct OpenapiOperation {
@@ -26,6 +31,9 @@ struct OpenapiOperation {
 // is noted: an operation that is only a reference which leads nowhere is left out.
 std::vector<OpenapiOperation> openapi_operations(JsonReferences& references,
                                                  std::vector<DescriptionNote>& notes);
+
+// What the operation says about itself, or else what its path item says: summary and description.
+std::string text_of_operation(const ResolvedValue& operation, const ResolvedValue& path_item);
 
 // A scalar's text with single blanks; of anything else, and of nothing, none.
 std::string plain_text(const std::optional<text::YamlNode>& value);

@@ -1,12 +1,12 @@
 #include "harness/data/collection/describe/openapi_source.hpp"
 
 #include "harness/data/collection/describe/excerpt_pieces.hpp"
+#include "harness/data/collection/describe/openapi_security.hpp"
 #include "harness/foundation/text/json.hpp"
 
 #include <algorithm>
 #include <deque>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -71,24 +71,6 @@ void write(const Slot& slot, const std::unordered_set<const Piece*>& left_out, s
     at = end;
   }
   out.append(slot.piece->text, at);
-}
-
-// The names of security schemes, as many as a description says (openapi.cpp).
-std::vector<std::string> scheme_names(const text::YamlNode& security) {
-  std::vector<std::string> names;
-  if (!security.is_list()) return names;
-  std::set<std::string> known;
-  std::size_t bytes = 0;
-  for (const text::YamlNode& alternative : security.list()) {
-    if (!alternative.is_map()) continue;
-    for (const auto& [name, scopes] : alternative.entries()) {
-      if (bytes > kLongestFact) return names;
-      if (!known.insert(name.text()).second) continue;
-      names.push_back(name.text());
-      bytes += names.back().size();
-    }
-  }
-  return names;
 }
 
 }  // namespace
