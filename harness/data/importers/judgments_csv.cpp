@@ -5,6 +5,7 @@
 #include "harness/data/importers/judgment_merger.hpp"
 #include "harness/data/importers/unknown_names.hpp"
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/number.hpp"
 #include "harness/foundation/text/printable.hpp"
 #include "harness/foundation/text/uri.hpp"
@@ -100,7 +101,7 @@ class TableImporter {
     throw input_error(place,
                       text::printable(fmt::format(
                           "no column is called '{}', and the collection has the dimensions {}",
-                          options_.dimension_column, fmt::join(dimensions_, ", "))),
+                          options_.dimension_column, text::listed(dimensions_))),
                       "choose one with --dimension, or name the column with --dimension-column");
   }
 

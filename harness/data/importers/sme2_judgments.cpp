@@ -4,6 +4,7 @@
 #include "harness/data/collection/native/judgment_order.hpp"
 #include "harness/foundation/base/median.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -124,8 +125,10 @@ class JudgmentImporter {
                      fmt::format("ids run from {} to {}, {} of them are used", first, last, used));
     for (const auto& [id, uris] : offer_ids_) {
       if (uris.size() < 2) continue;
-      report_.add("offer_id_reused", "ids were ignored, URIs count",
-                  fmt::format("id {} is used for {}", id, fmt::join(uris, " and ")));
+      report_.add(
+          "offer_id_reused", "ids were ignored, URIs count",
+          fmt::format("id {} is used for {}", id,
+                      text::listed(std::vector<std::string>(uris.begin(), uris.end()), " and ")));
     }
   }
 

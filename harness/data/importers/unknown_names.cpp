@@ -16,18 +16,23 @@ void UnknownNames::add(const Position& place, std::string_view what, const std::
   std::string remedy = nearest.empty()
                            ? fmt::format("correct it: {}s.yaml of the collection lists them", what)
                            : text::did_you_mean(name, nearest);
-  unknown_.push_back({place, text::printable(name), std::string(what), std::move(remedy)});
+  unknown_.push_back({place, name, std::string(what), std::move(remedy)});
 }
 
 void UnknownNames::require_none() const {
   constexpr std::size_t kMostNamed = 5;
   if (unknown_.empty()) return;
   const Unknown& first = unknown_.front();
-  std::string text = fmt::format("the collection has no {} '{}'", first.what, first.name);
+  std::vector<std::string> names;
+  for (const Unknown& one : unknown_) names.push_back(one.name);
+  names = text::told_apart(std::move(names));
+  std::string text =
+      fmt::format("the collection has no {} '{}'", first.what, text::printable(names.front()));
   if (unknown_.size() == 1) throw input_error(first.place, text, first.remedy);
   std::vector<std::string> others;
   for (std::size_t i = 1; i < unknown_.size(); ++i) {
-    others.push_back(fmt::format("'{}' (line {})", unknown_[i].name, unknown_[i].place.line));
+    others.push_back(
+        fmt::format("'{}' (line {})", text::printable(names[i]), unknown_[i].place.line));
   }
   throw input_error(first.place,
                     fmt::format("{}, and not {}", text, text::first_few(others, kMostNamed)),

@@ -2,12 +2,12 @@
 
 #include "harness/foundation/base/ascii.hpp"
 #include "harness/foundation/base/spaces.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/markup/html.hpp"
 #include "harness/foundation/text/tree/json_lines.hpp"
 #include "harness/foundation/text/utf8.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -206,7 +206,8 @@ std::string unjudged_topics_remark(std::string_view run, std::vector<std::string
   topics.resize(std::min(count, kShown));
   const char* const are = count == 1 ? "is" : "are";
   return fmt::format("{}: {} of its topics {} not judged and {} ignored: {}{}", run, count, are,
-                     are, fmt::join(topics, ", "), count > kShown ? ", …" : "");
+                     are, text::listed(std::vector<std::string>(topics.begin(), topics.end())),
+                     count > kShown ? ", …" : "");
 }
 
 std::string no_judged_topic(std::string_view file, std::string_view its_first,

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <span>
 
 namespace matchbench::text {
@@ -20,8 +22,25 @@ struct Range {
 
 // Combining diacritical marks, and the vowels and final consonants of Hangul.
 constexpr std::array<Range, 2> kOwnMarks = {{{0x300, 0x36F}, {0x1160, 0x11FF}}};
-constexpr std::array<Range, 5> kWithoutWidth = {
-    {{0xAD, 0xAD}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2064}, {0xFEFF, 0xFEFF}}};
+// Format characters, Hangul's fillers, variation selectors and tags.
+constexpr std::array<Range, 10> kWithoutWidth = {{{0xAD, 0xAD},
+                                                  {0x61C, 0x61C},
+                                                  {0x180B, 0x180F},
+                                                  {0x200B, 0x200F},
+                                                  {0x202A, 0x202E},
+                                                  {0x2060, 0x206F},
+                                                  {0x3164, 0x3164},
+                                                  {0xFE00, 0xFE0F},
+                                                  {0xFEFF, 0xFEFF},
+                                                  {0xE0000, 0xE01EF}}};
+// Control characters, of which a message shows none, and the spaces of Unicode.
+constexpr std::array<Range, 7> kBlanks = {{{0, 0x1F},
+                                           {0x7F, 0xA0},
+                                           {0x1680, 0x1680},
+                                           {0x2000, 0x200A},
+                                           {0x2028, 0x2029},
+                                           {0x202F, 0x205F},
+                                           {0x3000, 0x3000}}};
 // Scripts whose letters with marks are characters, too: Latin, Greek, Cyrillic, Hangul.
 constexpr std::array<Range, 5> kComposed = {
     {{0xC0, 0x24F}, {0x370, 0x52F}, {0x1100, 0x115F}, {0x1E00, 0x1FFF}, {0xAC00, 0xD7A3}}};
@@ -29,6 +48,10 @@ constexpr std::array<Range, 5> kComposed = {
 bool lies_in(char32_t point, std::span<const Range> ranges) {
   return std::ranges::any_of(
       ranges, [point](const Range& range) { return range.first <= point && point <= range.last; });
+}
+
+bool is_printable_ascii(char c) {
+  return c >= ' ' && c <= '~';
 }
 
 }  // namespace
@@ -42,6 +65,9 @@ Look look_of(std::string_view text) {
     if (is_mark || lies_in(point.value, kWithoutWidth)) {
       out.is_decomposed = true;
       if (is_mark && !out.letters.empty()) out.letters.back() = 1;
+    } else if (lies_in(point.value, kBlanks)) {
+      out.is_decomposed = true;
+      out.letters += U' ';
     } else {
       out.letters += lies_in(point.value, kComposed) ? char32_t{1} : point.value;
     }
@@ -60,7 +86,7 @@ std::string spelled_out(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const CodePoint point = first_code_point(text);
-    if (point.value < 0x80) {
+    if (is_printable_ascii(text.front())) {
       out += text.front();
     } else {
       out += fmt::format("\\u{{{:X}}}", static_cast<std::uint32_t>(point.value));
@@ -68,6 +94,27 @@ std::string spelled_out(std::string_view text) {
     text.remove_prefix(point.bytes);
   }
   return out;
+}
+
+std::vector<std::string> told_apart(std::vector<std::string> texts) {
+  const auto is_all_plain = [](const std::string& text) {
+    return std::ranges::all_of(text, is_printable_ascii);
+  };
+  if (std::ranges::all_of(texts, is_all_plain)) return texts;
+  std::map<std::u32string, std::vector<std::string*>> by_look;
+  std::set<std::u32string> decomposed;
+  for (std::string& text : texts) {
+    const Look look = look_of(text);
+    by_look[look.letters].push_back(&text);
+    if (look.is_decomposed) decomposed.insert(look.letters);
+  }
+  for (const auto& letters : decomposed) {
+    const auto& alike = by_look.at(letters);
+    const std::string first = *alike.front();
+    if (std::ranges::all_of(alike, [&](const auto* text) { return *text == first; })) continue;
+    for (auto* text : alike) *text = spelled_out(*text);
+  }
+  return texts;
 }
 
 std::string did_you_mean(std::string_view name, std::string_view nearest) {

@@ -2,10 +2,10 @@
 
 #include "harness/foundation/base/error.hpp"
 #include "harness/foundation/base/file.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ std::vector<analysis::JudgedSetting> chosen(std::vector<analysis::JudgedSetting>
       std::vector<std::string> known;
       for (const auto& setting : settings) known.push_back(setting.name);
       throw input_error(fmt::format("there is no relevance setting '{}'", name),
-                        fmt::format("there are: {}", fmt::join(known, ", ")));
+                        fmt::format("there are: {}", text::listed(known)));
     }
     out.push_back(*found);
   }

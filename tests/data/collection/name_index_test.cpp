@@ -34,5 +34,11 @@ TEST(NameIndex, KnowsNoOwnIdsWithoutACommonFolder) {
   EXPECT_EQ(index.by_name("one#q"), 0U);
 }
 
+TEST(NameIndex, TellsNamesThatLookAlikeApart) {
+  const auto items = called({"urn:x:Caf\u00e9#q", "urn:x:Cafe\u0301#q", "urn:y:tea#q"});
+  EXPECT_EQ(NameIndex(items).several_called("q", "service"),
+            "'q' fits 3 services: 'Caf\\u{E9}#q', 'Cafe\\u{301}#q', 'tea#q'");
+}
+
 }  // namespace
 }  // namespace matchbench::collection

@@ -240,5 +240,11 @@ TEST(HostileImport, RefusesALineOfJsonThatIsLongerThanADocument) {
             "each line");
 }
 
+TEST(ImportReport, ShowsExamplesThatLookAlikeAsTwo) {
+  ImportReport report;
+  for (const char* name : {"a\x1b[2J", "Caf\u00e9", "Cafe\u0301"}) report.add("odd", "kept", name);
+  EXPECT_EQ(report.text(), "odd (3): kept\n  a [2J\n  Caf\\u{E9}\n  Cafe\\u{301}\n");
+}
+
 }  // namespace
 }  // namespace matchbench::importers

@@ -263,6 +263,12 @@ TEST_F(ImportJudgments, NameTheServiceOrRequestThatAMisspeltOneMeans) {
             "of the collection lists them");
 }
 
+TEST_F(ImportJudgments, TellUnknownNamesThatLookAlikeApart) {
+  EXPECT_THAT(fault_of_csv("request,service,grade\n1,Caf\u00e9,1\n1,Cafe\u0301,1\n"),
+              StartsWith("j.csv:2: the collection has no service 'Caf\\u{E9}', and not "
+                         "'Cafe\\u{301}' (line 3); "));
+}
+
 // This happens after a list of tools has changed. Each name is reported once.
 TEST_F(ImportJudgments, NameAllServicesThatTheCollectionLacksAtOnce) {
   EXPECT_EQ(fault_of_csv("request,service,grade\n1,goecode,1\n1,geocode,2\n1,something else,1\n"

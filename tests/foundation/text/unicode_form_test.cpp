@@ -1,5 +1,6 @@
 #include "harness/foundation/text/unicode_form.hpp"
 
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/foundation/text/table/table.hpp"
 #include "harness/foundation/text/uri.hpp"
 
@@ -7,7 +8,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace matchbench::text {
 namespace {
@@ -29,6 +32,24 @@ TEST(UnicodeForm, TextsThatDifferInItLookAlike) {
   EXPECT_FALSE(look_alike(kDecomposed, "Cave\u0301"));
   // Marks without which a script cannot be written are no second form.
   EXPECT_FALSE(look_alike("\u0939\u093f", "\u0939\u0940"));
+}
+
+TEST(UnicodeForm, WhatIsNotSeenAsItIsLooksLikeABlankOrLikeNothing) {
+  for (const char* hidden : {"a\u00a0b", "a\u2009b", "a\tb", "a\u3000b", "a\u0085b"}) {
+    EXPECT_TRUE(look_alike("a b", hidden)) << hidden;
+  }
+  for (const char* hidden : {"a\u061cb", "a\u2066b", "a\ufe0fb", "a\U000e0041b", "a\u00adb"}) {
+    EXPECT_TRUE(look_alike("ab", hidden)) << hidden;
+  }
+  EXPECT_EQ(spelled_out("a\tb~"), "a\\u{9}b~");
+}
+
+TEST(UnicodeForm, ListsTellNamesApart) {
+  const std::vector<std::string> names = {kComposed, "a", kDecomposed, "b\u00a0c", "b c"};
+  EXPECT_EQ(listed(names), "Caf\\u{E9}, a, Cafe\\u{301}, b\\u{A0}c, b c");
+  EXPECT_EQ(first_few(names, 2), "Caf\u00e9, a and 3 more");
+  EXPECT_EQ(listed(std::vector<std::string>{kDecomposed, kDecomposed, "a"}, " and "),
+            std::string(kDecomposed) + " and " + kDecomposed + " and a");
 }
 
 TEST(UnicodeForm, AGuessSpellsBothOut) {

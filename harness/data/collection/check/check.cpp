@@ -5,11 +5,14 @@
 #include "harness/data/collection/describe/description.hpp"
 #include "harness/data/collection/native/read_collection.hpp"
 #include "harness/foundation/text/control_characters.hpp"
+#include "harness/foundation/text/unicode_form.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
+#include <utility>
 
 namespace matchbench::collection {
 namespace {
@@ -70,7 +73,7 @@ void Examples::add(std::string_view example) {
 }
 
 std::vector<std::string> Examples::shown() const {
-  std::vector<std::string> texts = first_;
+  std::vector<std::string> texts = text::told_apart(first_);
   if (count_ > kMostShown) texts.emplace_back("…");
   return texts;
 }
@@ -115,9 +118,14 @@ void check_sources(const Manifest& manifest, const Collection& collection,
       const auto compare = [&](std::string_view what, const std::vector<std::string>& here,
                                const std::vector<std::string>& there) {
         if (sorted(here) == sorted(there)) return;
+        std::vector<std::string> all = here;
+        all.insert(all.end(), there.begin(), there.end());
+        all = text::told_apart(std::move(all));
+        const std::span<const std::string> shown = all;
         findings.push_back({Severity::kWarning, file,
                             fmt::format("{} has the {} [{}], its source document [{}]", service.uri,
-                                        what, fmt::join(here, ", "), fmt::join(there, ", ")),
+                                        what, fmt::join(shown.first(here.size()), ", "),
+                                        fmt::join(shown.subspan(here.size()), ", ")),
                             "make the two agree: matchmakers may read either"});
       };
       compare("inputs", service.inputs, stated.inputs);

@@ -9,10 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace matchbench::text {
 
@@ -56,26 +56,16 @@ void append_line(std::string_view line, std::size_t width, std::size_t indent, s
 
 Table told_apart(Table table) {
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const auto is_beyond_ascii = [c](const auto& row) {
-      const auto* text = std::get_if<std::string>(&row[c]);
-      return text != nullptr && std::ranges::any_of(*text, [](char b) { return (b & 0x80) != 0; });
-    };
-    if (std::ranges::none_of(table.rows, is_beyond_ascii)) continue;
-    std::map<std::u32string, std::vector<std::string*>> by_look;
-    std::set<std::u32string> decomposed;
+    std::vector<std::string*> cells;
+    std::vector<std::string> texts;
     for (auto& row : table.rows) {
       auto* text = std::get_if<std::string>(&row[c]);
       if (text == nullptr) continue;
-      const Look look = look_of(*text);
-      by_look[look.letters].push_back(text);
-      if (look.is_decomposed) decomposed.insert(look.letters);
+      cells.push_back(text);
+      texts.push_back(*text);
     }
-    for (const auto& letters : decomposed) {
-      const auto& alike = by_look.at(letters);
-      const std::string first = *alike.front();
-      if (std::ranges::all_of(alike, [&](const auto* text) { return *text == first; })) continue;
-      for (auto* text : alike) *text = spelled_out(*text);
-    }
+    texts = told_apart(std::move(texts));
+    for (std::size_t i = 0; i < cells.size(); ++i) *cells[i] = std::move(texts[i]);
   }
   return table;
 }

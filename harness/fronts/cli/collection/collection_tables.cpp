@@ -128,7 +128,7 @@ text::Table notes_table(const importers::ImportReport& report) {
 text::Table examples_table(const importers::ImportReport& report) {
   text::Table table{{{"kind", "kind"}, {"example", "example"}}, {}};
   for (const auto& note : report.notes()) {
-    for (const auto& example : note.examples) table.rows.push_back({note.kind, example});
+    for (auto& example : note.shown_examples()) table.rows.push_back({note.kind, example});
   }
   return table;
 }

@@ -1,12 +1,12 @@
 #include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include "harness/foundation/base/error.hpp"
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/scoring/analysis/distributions.hpp"
 #include "harness/scoring/analysis/significance/moments.hpp"
 #include "harness/scoring/analysis/significance/pairs.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
@@ -100,7 +100,7 @@ std::vector<JudgeAgreement> study_agreement(const Judgments& judgments) {
   }
   if (!overlap) {
     throw input_error(fmt::format("no two of the judges {} judged anything in common",
-                                  fmt::join(judgments.judges, ", ")));
+                                  text::listed(judgments.judges)));
   }
   return out;
 }
