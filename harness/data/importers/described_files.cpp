@@ -94,7 +94,7 @@ ImportResult import_files(const DescribedFilesOptions& options, RequireRoot requ
       found_here = documents.services_in(document, file);
     } catch (const collection::DescribesNone& error) {
       if (!none) none = error;
-      result.report.add("no_description", "the file adds nothing", error.what());
+      result.report.add("no_service", "the file adds nothing", error.what());
       continue;
     }
     documents.report_notes(file);

@@ -34,6 +34,7 @@ Service DocumentImporter::service(const fs::path& file, const std::string& uri,
                                   const std::string& name_otherwise) {
   std::vector<Service> found = services(file, uri, name_otherwise);
   report_notes(file);
+  if (const Error* const fault = fault_of(file)) report_unreadable(*fault);
   if (found.size() == 1) return std::move(found.front());
   Service service;
   service.uri = uri;
@@ -58,13 +59,8 @@ std::vector<Service> DocumentImporter::services(const fs::path& file, const std:
   try {
     document.bytes = read_document_file(file);
     found = services_in(document, file);
-  } catch (const collection::DescribesNone& error) {
-    if (!first_without_service_) first_without_service_ = error;
-    std::error_code unknown;
-    readings_[fs::canonical(file, unknown)].notes = {{"no_description", error.what(), "left out"}};
   } catch (const Error& error) {
-    report_.add("unreadable_description", "kept as the source of a service that has only a name",
-                error.what());
+    faults_.emplace(file, error);
     found.emplace_back().uri = uri;
     if (!document.bytes.empty()) found.front().source = std::move(document);
   }
@@ -131,23 +127,31 @@ bool DocumentImporter::is_part(const fs::path& file, bool describes_none) const 
   });
 }
 
+void DocumentImporter::report_unreadable(const Error& fault) {
+  report_.add("unreadable_description", "kept as the source of a service that has only a name",
+              fault.what());
+}
+
+const Error* DocumentImporter::fault_of(const fs::path& file) const {
+  const auto found = faults_.find(file);
+  return found == faults_.end() ? nullptr : &found->second;
+}
+
 bool DocumentImporter::is_marked_up(const fs::path& file) const {
   std::error_code error;
   const auto reading = readings_.find(fs::canonical(file, error));
   return reading == readings_.end() || reading->second.is_marked_up;
 }
 
-bool DocumentImporter::report_notes(const fs::path& file) {
+void DocumentImporter::report_notes(const fs::path& file) {
   std::error_code error;
   const auto reading = readings_.find(fs::canonical(file, error));
-  if (reading == readings_.end()) return false;
-  const auto notes = std::exchange(reading->second.notes, {});
-  for (const collection::DescriptionNote& note : notes) {
+  if (reading == readings_.end()) return;
+  for (const collection::DescriptionNote& note : std::exchange(reading->second.notes, {})) {
     const bool is_placed = note.detail.starts_with(file.string());
     report_.add(note.kind, note.done,
                 is_placed ? note.detail : fmt::format("{}: {}", file.string(), note.detail));
   }
-  return !notes.empty();
 }
 
 collection::KeptDocuments DocumentImporter::kept(const std::vector<Service>& requests) const {

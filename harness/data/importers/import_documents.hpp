@@ -5,11 +5,11 @@
 #include "harness/data/collection/native/kept_documents.hpp"
 #include "harness/data/importers/import.hpp"
 #include "harness/data/importers/import_report.hpp"
+#include "harness/foundation/base/error.hpp"
 #include "harness/foundation/model/collection.hpp"
 
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -31,8 +31,8 @@ class DocumentImporter {
                   const std::string& name_otherwise);
 
   // All services that a file describes: the URI of one of several is `uri`, "#" and its part. None
-  // if no format fits the file or it describes none; a file that cannot be read gives a service as
-  // above.
+  // if no format fits the file; one that cannot be read, or describes none, gives a service as
+  // above and has a fault.
   std::vector<Service> services(const std::filesystem::path& file, const std::string& uri,
                                 const std::string& name_otherwise);
 
@@ -40,18 +40,16 @@ class DocumentImporter {
   std::vector<Service> services_in(const Document& document, const std::filesystem::path& file);
 
   // Reports what was noted when services() read the file: not of a part, whose notes are those of
-  // the description that takes it in, too. service() does so itself. Returns whether there were
-  // any; of a file that describes no service, they say why.
-  bool report_notes(const std::filesystem::path& file);
+  // the description that takes it in, too. service() does so itself.
+  void report_notes(const std::filesystem::path& file);
 
   // Whether a file that was read is a part of others that refer to it, and no service of its own:
   // it describes none, or only some of what a service is. Ask when all files have been read.
   bool is_part(const std::filesystem::path& file, bool describes_none) const;
 
-  // The fault of the first document of a known format that describes no service.
-  const std::optional<collection::DescribesNone>& first_without_service() const {
-    return first_without_service_;
-  }
+  // Why services() found none in a file; null if it did. service() reports it itself.
+  const Error* fault_of(const std::filesystem::path& file) const;
+  void report_unreadable(const Error& fault);
 
   // Whether a file that was read says that it describes a service: any page is read as one.
   bool is_marked_up(const std::filesystem::path& file) const;
@@ -90,7 +88,7 @@ class DocumentImporter {
   std::filesystem::path root_;
   collection::KeptDocuments kept_;
   std::map<std::filesystem::path, Reading> readings_;
-  std::optional<collection::DescribesNone> first_without_service_;
+  std::map<std::filesystem::path, Error> faults_;  // by the file as it was named
   std::map<std::filesystem::path, collection::NamedDocuments> names_;  // by the folder
   std::map<std::string, EncodingCount> encodings_;
 };

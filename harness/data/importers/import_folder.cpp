@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 
 namespace matchbench::importers {
 namespace {
@@ -21,17 +22,16 @@ namespace fs = std::filesystem;
 
 // Whether the ending leaves it open that the file describes services.
 bool may_describe(std::string_view media_type) {
-  const auto formats = collection::document_formats();
-  return std::any_of(formats.begin(), formats.end(), [&](const collection::DocumentFormat& format) {
-    const bool is_carrier = media_type == "application/json" || media_type == "application/yaml" ||
-                            media_type == "application/xml" || media_type == "application/rdf+xml";
-    return !media_type.empty() &&
-           (is_carrier || (format.describes_services() && format.media_type == media_type));
+  if (collection::is_carrier(media_type)) return true;
+  return std::ranges::any_of(collection::document_formats(), [&](const auto& format) {
+    return !media_type.empty() && format.describes_services() && format.media_type == media_type;
   });
 }
 
+// Throws the first fault if there are files with one and none with a service.
 std::vector<Service> services_in(const fs::path& folder, const std::string& base_uri,
                                  DocumentImporter& documents, ImportReport& report) {
+  std::optional<Error> first;
   std::vector<Service> services;
   std::map<fs::path, fs::path> stems;
   std::map<fs::path, std::vector<Service>> described;
@@ -44,22 +44,34 @@ std::vector<Service> services_in(const fs::path& folder, const std::string& base
   }
   for (auto& [file, found] : described) {
     const fs::path relative = file.lexically_relative(folder);
-    if (documents.is_part(file, found.empty())) {
+    const Error* const fault = documents.fault_of(file);
+    // One of that ending may be anything.
+    const bool is_other = fault != nullptr &&
+                          collection::is_carrier(collection::media_type_of(plain_file_name(file)));
+    if (documents.is_part(file, found.empty() || is_other)) {
       report.add("part_of_another", "read where another file refers to it", file.string());
       continue;
     }
-    const bool is_page = !documents.is_marked_up(file);
-    const bool is_explained = !is_page && documents.report_notes(file);
-    if (is_page || found.empty()) {
-      if (!is_explained) report.add("no_description", "left out", file.string());
+    if (is_other) {
+      if (!first) first = *fault;
+      report.add("no_service", "left out", fault->what());
       continue;
     }
+    if (fault != nullptr) documents.report_unreadable(*fault);
+    if (found.empty() || !documents.is_marked_up(file)) {
+      report.add("no_description", "left out", file.string());
+      continue;
+    }
+    documents.report_notes(file);
     const auto [twin, is_new] = stems.emplace(fs::path(relative).replace_extension(), relative);
     if (!is_new) {
       report.add("described_twice", "each description is a service of its own",
                  fmt::format("{} and {}", twin->second.string(), relative.string()));
     }
     std::move(found.begin(), found.end(), std::back_inserter(services));
+  }
+  if (services.empty() && first) {
+    throw first->within(fmt::format("{} describes no service", text::printable(folder.string())));
   }
   return services;
 }
@@ -78,10 +90,6 @@ ImportResult import_folder(const FolderOptions& options) {
   Collection& collection = result.collection;
   collection.services = services_in(folder, base, documents, result.report);
   if (collection.services.empty()) {
-    if (documents.first_without_service()) {
-      throw documents.first_without_service()->within(
-          fmt::format("{} describes no service", text::printable(folder.string())));
-    }
     throw input_error(fmt::format("{} contains no description", text::printable(folder.string())),
                       fmt::format("name a folder of {} files", collection::described_formats()));
   }

@@ -99,7 +99,7 @@ TEST(DescriptionsInSeveralFiles, WithoutAServiceAreNone) {
   EXPECT_THAT(names_of(folder), ElementsAre("a"));
   EXPECT_THAT(folder.collection.services[0].inputs, ElementsAre("limit"));
   EXPECT_EQ(count_of(folder.report, "part_of_another"), 1U);
-  const ImportNote* const note = note_of(folder.report, "no_description");
+  const ImportNote* const note = note_of(folder.report, "no_service");
   ASSERT_NE(note, nullptr);
   ASSERT_EQ(note->examples.size(), 1U);
   EXPECT_THAT(note->examples[0], HasSubstr("hooks.yaml:1:1: the document describes no operation"));
@@ -108,7 +108,7 @@ TEST(DescriptionsInSeveralFiles, WithoutAServiceAreNone) {
   options.facts = stated();
   const ImportResult files = import_openapi(options);
   EXPECT_THAT(names_of(files), ElementsAre("a"));
-  EXPECT_EQ(count_of(files.report, "no_description"), 2U);
+  EXPECT_EQ(count_of(files.report, "no_service"), 2U);
   options.files = {scratch / "in/hooks.yaml"};
   EXPECT_THAT(fault_in(scratch, [&] { import_openapi(options); }), HasSubstr("only 1 webhook:"));
   scratch.put("hooks/a.yaml", "openapi: 3.1.0\nwebhooks: {sunk: {post: {}}}\n");
@@ -197,6 +197,29 @@ TEST(DescriptionsInSeveralFiles, OfOwlsAreOne) {
   EXPECT_EQ(count_of(result.report, "no_description"), 1U);  // city.owl
   EXPECT_EQ(result.collection.services[0].source.media_type, "application/owls+xml");
   EXPECT_THAT(result.collection.services[0].source.bytes, HasSubstr("serviceName"));
+}
+
+// What only says who presents a profile does not describe it.
+TEST(DescriptionsInSeveralFiles, OfOwlsAreOneWithLinksInBothDirections) {
+  const TemporaryFolder scratch;
+  scratch.put("in/service.owl",
+              rdf("http://x/S.owl",
+                  "<s:Service rdf:ID='S'><s:presents rdf:resource='http://x/P.owl#P'/>"
+                  "<s:describedBy rdf:resource='http://x/C.owl#C'/></s:Service>"
+                  "<p:Profile rdf:about='http://x/P.owl#P'><s:presentedBy rdf:resource='#S'/>"
+                  "</p:Profile><c:AtomicProcess rdf:about='http://x/C.owl#C'>"
+                  "<s:describes rdf:resource='#S'/></c:AtomicProcess>"));
+  scratch.put("in/profile.owl", rdf("http://x/P.owl",
+                                    "<p:Profile rdf:ID='P'><p:serviceName>Map</p:serviceName>"
+                                    "<p:hasInput rdf:resource='http://x/C.owl#I'/></p:Profile>"));
+  scratch.put("in/process.owl",
+              rdf("http://x/C.owl",
+                  "<c:AtomicProcess rdf:ID='C'><c:hasInput><c:Input rdf:ID='I'><c:parameterType>"
+                  "http://o#City</c:parameterType></c:Input></c:hasInput></c:AtomicProcess>"));
+  const ImportResult result = from_folder(scratch / "in");
+  ASSERT_THAT(names_of(result), ElementsAre("Map"));
+  EXPECT_EQ(result.collection.services[0].uri, "urn:matchbench:parts:service.owl");
+  EXPECT_THAT(result.collection.services[0].inputs, ElementsAre("http://o#City"));
 }
 
 TEST(DescriptionsInSeveralFiles, OfWsdlAreOne) {

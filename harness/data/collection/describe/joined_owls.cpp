@@ -5,10 +5,12 @@
 #include "harness/foundation/base/spaces.hpp"
 #include "harness/foundation/text/uri.hpp"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -23,6 +25,24 @@ constexpr std::size_t kMostOwlsParts = 64;
 // and from these to their parameters.
 constexpr std::array<std::string_view, 7> kLinks{
     "presents", "describedBy", "supports", "hasInput", "has_process", "hasOutput", "hasResult"};
+
+// The same links from their other ends. A service's document often writes them about what other
+// documents describe.
+constexpr std::array<std::string_view, 6> kBackLinks{
+    "presentedBy", "describes", "supportedBy", "isPresentedBy", "isDescribedBy", "isSupportedBy"};
+
+bool is_among(std::span<const std::string_view> names, std::string_view local) {
+  return std::ranges::find(names, local) != names.end();
+}
+
+// An element that says no more than who refers to the resource only names it.
+bool only_names(pugi::xml_node element) {
+  for (const pugi::xml_node child : element.children()) {
+    if (child.type() != pugi::node_element) return false;
+    if (!is_among(kBackLinks, text::name_of(child).local)) return false;
+  }
+  return true;
+}
 
 pugi::xml_attribute rdf_attribute(pugi::xml_node node, std::string_view local) {
   for (const pugi::xml_attribute attribute : node.attributes()) {
@@ -61,25 +81,17 @@ class OwlsJoiner {
       if (const auto id = rdf_attribute(element, "ID")) {
         described_.insert(absolute(std::string("#") + id.value()));
       } else if (const auto about = rdf_attribute(element, "about")) {
-        // An element that says nothing only names the resource.
-        if (element.first_child()) {
+        if (!only_names(element)) {
           described_.insert(absolute(about.value()));
-        } else if (is_link(text::name_of(element.parent()).local)) {
+        } else if (is_among(kLinks, text::name_of(element.parent()).local)) {
           wanted_.insert(absolute(about.value()));
         }
       }
-      if (!is_link(local)) continue;
+      if (!is_among(kLinks, local)) continue;
       if (const auto resource = rdf_attribute(element, "resource")) {
         wanted_.insert(absolute(resource.value()));
       }
     }
-  }
-
-  static bool is_link(std::string_view local) {
-    for (const std::string_view link : kLinks) {
-      if (local == link) return true;
-    }
-    return false;
   }
 
   void take(const std::string& uri) {

@@ -13,6 +13,11 @@ std::string_view media_type_of(std::string_view file_name) {
   return {};
 }
 
+bool is_carrier(std::string_view media_type) {
+  return media_type == "application/json" || media_type == "application/yaml" ||
+         media_type == "application/xml" || media_type == "application/rdf+xml";
+}
+
 std::string_view ending_of(std::string_view media_type) {
   if (media_type.empty()) return {};
   for (const DocumentFormat& format : document_formats()) {
