@@ -2,11 +2,13 @@
 
 #include "harness/foundation/base/spaces.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace matchbench::collection {
 namespace {
 
+constexpr std::size_t kStepsWhenSpent = 512;  // when those of the document are used up
 constexpr std::string_view kSchema = "http://www.w3.org/2001/XMLSchema";
 
 // Drafts of SAWSDL used other namespaces; all of them name it.
@@ -47,11 +49,16 @@ std::vector<std::string> model_references(pugi::xml_node node) {
 // One search: what it has found, and where it has been (types may contain themselves).
 struct SchemaIndex::Walk {
   const std::set<pugi::xml_node>& barren;
+  std::size_t steps_left;
+  bool was_cut = false;
   std::vector<std::string> concepts = {};
   std::set<pugi::xml_node> seen = {};
 
   bool enter(pugi::xml_node node) {
-    return node && !barren.contains(node) && seen.insert(node).second;
+    was_cut = was_cut || steps_left == 0;
+    if (was_cut || !node || barren.contains(node)) return false;
+    --steps_left;
+    return seen.insert(node).second;
   }
   // Takes over the node's own references; returns whether it has any.
   bool take(pugi::xml_node node) {
@@ -90,65 +97,80 @@ pugi::xml_node SchemaIndex::find(const Declarations& in, pugi::xml_node from,
   return found->second.front().node;
 }
 
-void SchemaIndex::walk_element(pugi::xml_node element, Walk& walk) const {
-  if (!walk.enter(element) || walk.take(element)) return;
+// Types that lead from one to the next may be as many as a file holds: nothing here is recursive.
+void SchemaIndex::follow(Step first, Walk& walk) const {
+  std::vector<Step> open{first};
+  std::vector<Step> next;
+  while (!open.empty()) {
+    const auto [node, part] = open.back();
+    open.pop_back();
+    if (part != Part::kMembers && (!walk.enter(node) || walk.take(node))) continue;
+    next.clear();
+    if (part == Part::kElement) {
+      add_type_of(node, next);
+    } else {
+      add_members(node, next);
+    }
+    open.insert(open.end(), next.rbegin(), next.rend());
+  }
+}
+
+void SchemaIndex::add_type_of(pugi::xml_node element, std::vector<Step>& next) const {
   if (const std::string_view items = array_type(element); !items.empty()) {
-    walk_named_type(element, items, walk);
+    next.push_back({type(element, items), Part::kType});
   } else if (const auto ref = element.attribute("ref")) {
-    walk_element(this->element(element, ref.value()), walk);
-  } else if (const auto type = element.attribute("type")) {
-    walk_named_type(element, type.value(), walk);
+    next.push_back({this->element(element, ref.value()), Part::kElement});
+  } else if (const auto named = element.attribute("type")) {
+    next.push_back({type(element, named.value()), Part::kType});
   } else {
     for (const pugi::xml_node child : text::child_elements(element)) {
       const std::string_view kind = text::name_of(child).local;
-      if (kind == "complexType" || kind == "simpleType") walk_type(child, walk);
+      if (kind == "complexType" || kind == "simpleType") next.push_back({child, Part::kType});
     }
   }
 }
 
-void SchemaIndex::walk_named_type(pugi::xml_node from, std::string_view qualified,
-                                  Walk& walk) const {
-  walk_type(find(types_, from, qualified), walk);
-}
-
-void SchemaIndex::walk_type(pugi::xml_node type, Walk& walk) const {
-  if (!walk.enter(type) || walk.take(type)) return;
-  walk_members(type, walk);
-}
-
 // Sequences, choices, extensions: whatever lies between a type and its members.
-void SchemaIndex::walk_members(pugi::xml_node part, Walk& walk) const {
+void SchemaIndex::add_members(pugi::xml_node part, std::vector<Step>& next) const {
   for (const pugi::xml_node child : text::child_elements(part)) {
     const std::string_view kind = text::name_of(child).local;
     if (kind == "element" || kind == "attribute") {
-      walk_element(child, walk);
+      next.push_back({child, Part::kElement});
       continue;
     }
     if (kind == "extension" || kind == "restriction") {
-      walk_named_type(child, child.attribute("base").value(), walk);
+      next.push_back({type(child, child.attribute("base").value()), Part::kType});
     }
-    if (const auto ref = child.attribute("ref")) walk_type(group(child, ref.value()), walk);
-    if (kind != "annotation") walk_members(child, walk);
+    if (const auto ref = child.attribute("ref")) {
+      next.push_back({group(child, ref.value()), Part::kType});
+    }
+    if (kind != "annotation") next.push_back({child, Part::kMembers});
   }
 }
 
 std::vector<std::string> SchemaIndex::concepts_of_element(pugi::xml_node from,
                                                           std::string_view qualified) {
-  Walk walk{barren_};
-  walk_element(find(elements_, from, qualified), walk);
+  Walk walk = new_walk();
+  follow({element(from, qualified), Part::kElement}, walk);
   return concepts_of(walk);
 }
 
 std::vector<std::string> SchemaIndex::concepts_of_type(pugi::xml_node from,
                                                        std::string_view qualified) {
-  Walk walk{barren_};
-  walk_named_type(from, qualified, walk);
+  Walk walk = new_walk();
+  follow({type(from, qualified), Part::kType}, walk);
   return concepts_of(walk);
 }
 
-// A search that finds nothing has seen all that its declarations lead to.
+SchemaIndex::Walk SchemaIndex::new_walk() const {
+  return {barren_, std::max(steps_left_, kStepsWhenSpent)};
+}
+
+// A search that finds nothing has seen all that its declarations lead to, unless it was cut.
 std::vector<std::string> SchemaIndex::concepts_of(Walk& walk) {
-  if (walk.concepts.empty()) barren_.merge(walk.seen);
+  steps_left_ -= std::min(steps_left_, walk.seen.size());
+  was_cut_ = was_cut_ || walk.was_cut;
+  if (walk.concepts.empty() && !walk.was_cut) barren_.merge(walk.seen);
   return std::move(walk.concepts);
 }
 

@@ -2,6 +2,7 @@
 
 #include "harness/foundation/text/markup/xml.hpp"
 
+#include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,9 +41,12 @@ class SchemaIndex {
 
   // The concepts of an element by its qualified name as written at `from`: its own modelReference,
   // else its type's, else those of the type's members; those of a SOAP array are its items'. An
-  // unknown name gives none. Declarations that lead to no concept are searched once.
+  // unknown name gives none. Declarations that lead to no concept are searched once; when searches
+  // have taken a million steps in all, each one ends after 512.
   std::vector<std::string> concepts_of_element(pugi::xml_node from, std::string_view qualified);
   std::vector<std::string> concepts_of_type(pugi::xml_node from, std::string_view qualified);
+  // Whether one of them ended so.
+  bool was_cut() const { return was_cut_; }
 
  private:
   struct Declaration {
@@ -54,16 +58,23 @@ class SchemaIndex {
   static pugi::xml_node find(const Declarations& in, pugi::xml_node from,
                              std::string_view qualified);
   struct Walk;
-  void walk_element(pugi::xml_node element, Walk& walk) const;
-  void walk_type(pugi::xml_node type, Walk& walk) const;
-  void walk_named_type(pugi::xml_node from, std::string_view qualified, Walk& walk) const;
-  void walk_members(pugi::xml_node part, Walk& walk) const;
+  enum class Part { kElement, kType, kMembers };
+  struct Step {
+    pugi::xml_node node;
+    Part part;
+  };
+  void follow(Step first, Walk& walk) const;
+  void add_type_of(pugi::xml_node element, std::vector<Step>& next) const;
+  void add_members(pugi::xml_node part, std::vector<Step>& next) const;
+  Walk new_walk() const;
   std::vector<std::string> concepts_of(Walk& walk);
 
   Declarations elements_;
   Declarations types_;
   Declarations groups_;
   std::set<pugi::xml_node> barren_;  // what leads to no concept, as far as that is known
+  std::size_t steps_left_ = 1'000'000;
+  bool was_cut_ = false;
 };
 
 }  // namespace matchbench::collection
