@@ -124,6 +124,39 @@ TEST(KeptDocuments, KeepTheNameByWhichTheyReferToThemselves) {
   EXPECT_EQ(files_in(scratch / "again"), files_in(scratch / "c"));
 }
 
+// As a company's documents share their schemas.
+TEST(KeptDocuments, AreKeptWithTheFilesThatTheyShareOnce) {
+  const TemporaryFolder scratch;
+  const auto document = [](const std::string& way, const std::string& name) {
+    return "openapi: 3.0.3\npaths:\n  /1: {get: {operationId: " + name +
+           "1, requestBody: {$ref: '" + way +
+           "common.yaml#/Body'}}}\n  /2: {get: {operationId: " + name + "2, requestBody: {$ref: '" +
+           way + "none.yaml'}}}\n";
+  };
+  scratch.put("in/a.yaml", document("", "a"));
+  scratch.put("in/shop/b.yaml", document("../", "b"));
+  scratch.put("in/shop/c.yaml", kTwo);
+  scratch.put("in/common.yaml", "Body: {content: {j: {schema: {properties: {depth: {}}}}}}\n");
+  FolderOptions options;
+  options.services_folder = scratch / "in";
+  options.facts = {.name = "kept", .licence = "Apache-2.0", .source = "Written for the tests."};
+  const ImportResult result = import_folder(options);
+  ASSERT_EQ(result.collection.services.size(), 6U);
+  write_imported(scratch / "c", result);
+  std::map<std::string, std::string> expected;
+  for (const char* file : {"a.yaml", "common.yaml", "shop/b.yaml"}) {
+    expected[std::string("services/in/") + file] = read_file(scratch / "in" / file);
+  }
+  expected["services/c.yaml"] = kTwo;
+  EXPECT_EQ(files_in(scratch / "c/sources"), expected);
+  EXPECT_THAT(read_file(scratch / "c/services.yaml"),
+              HasSubstr("{file: sources/services/in/shop/b.yaml, root: sources/services/in, "
+                        "part: b1}"));
+  expect_same(collection::read_collection(scratch / "c"), result.collection);
+  write_imported(scratch / "again", open_collection(scratch / "c"));
+  EXPECT_EQ(files_in(scratch / "again"), files_in(scratch / "c"));
+}
+
 // Copies would not find the files: each service has its own excerpt then.
 TEST(KeptDocuments, AreNotKeptIfTheyReferToFilesByOtherWays) {
   const TemporaryFolder scratch;

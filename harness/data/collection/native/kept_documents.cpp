@@ -23,6 +23,7 @@ KeptDocument kept_document(const Document& document, const fs::path& file,
   kept.names_itself = files != nullptr && files->names_document();
   for (const fs::path& other : used) kept.files[way(other)] = read_file(other);
   kept.files[kept.name] = document.bytes;
+  kept.folder = common;
   return kept;
 }
 

@@ -19,6 +19,7 @@ struct KeptDocument {
   std::string name;                          // of the document among the files
   std::map<std::string, std::string> files;  // bytes, by the way from a folder that has all
   bool names_itself = false;                 // some reference leads to the document by its name
+  std::filesystem::path folder = {};         // which they were in, all links resolved
 };
 
 // The documents of a collection that are kept once, while each of their services has its excerpt

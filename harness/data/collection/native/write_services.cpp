@@ -1,5 +1,6 @@
 #include "harness/data/collection/describe/media_type.hpp"
 #include "harness/data/collection/native/file_names.hpp"
+#include "harness/data/collection/native/kept_trees.hpp"
 #include "harness/data/collection/native/put_file.hpp"
 #include "harness/data/collection/native/service_files.hpp"
 #include "harness/foundation/text/tree/yaml_text.hpp"
@@ -8,8 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace matchbench::collection {
@@ -37,18 +40,22 @@ constexpr std::array kLists{NamedList{"inputs", &Service::inputs},
 // The keys of `source`, as far as they are needed.
 using SourceKeys = std::vector<std::pair<const char*, std::string>>;
 
-// Puts documents below FOLDER/sources/NAME, kept ones once.
+// Puts documents below FOLDER/sources/NAME, kept ones and the files that they share once.
 class SourceWriter {
  public:
   SourceWriter(const fs::path& folder, const std::string& name,
                const std::vector<KeptDocument>& documents, const KeptDocuments::Parts& parts)
-      : folder_(folder), names_("sources/" + name), documents_(documents), parts_(parts) {}
+      : folder_(folder), names_("sources/" + name), documents_(documents), parts_(parts) {
+    std::set<std::size_t> kept;
+    for (const auto& [uri, part] : parts) kept.insert(part.document);
+    trees_ = kept_trees(documents, kept);
+  }
 
   SourceKeys put(const Service& service) {
     if (const auto part = parts_.find(service.uri); part != parts_.end()) {
-      SourceKeys& keys = put_[part->second.document];
-      if (keys.empty()) keys = put(documents_[part->second.document]);
-      SourceKeys all = keys;
+      const std::size_t document = part->second.document;
+      if (!put_.contains(document)) put_document(document);
+      SourceKeys all = put_.at(document);
       all.emplace_back("part", part->second.name);
       return all;
     }
@@ -66,6 +73,40 @@ class SourceWriter {
     return keys;
   }
 
+  void put_document(std::size_t document) {
+    const auto tree = std::ranges::find_if(trees_, [document](const KeptTree& one) {
+      return std::ranges::find(one.documents, document) != one.documents.end();
+    });
+    if (tree != trees_.end()) {
+      put(*tree);
+    } else {
+      put_[document] = put(documents_[document]);
+    }
+  }
+
+  void put_files(const std::string& own, const std::string& file, const std::string& bytes) {
+    const fs::path path = folder_ / own / file;
+    fs::create_directories(path.parent_path());
+    put_file(path, bytes);
+  }
+
+  // Each document may refer to what is below its own folder in the tree.
+  void put(const KeptTree& tree) {
+    const std::string own = names_.unused_name(
+        text::percent_encoded(tree.folder.filename().string()), std::string_view());
+    for (const auto& [file, bytes] : tree.files) put_files(own, file, *bytes);
+    for (const std::size_t place : tree.documents) {
+      const KeptDocument& document = documents_[place];
+      const fs::path below = document.folder.lexically_relative(tree.folder);
+      const fs::path root = below == "." ? fs::path(own) : own / below;
+      SourceKeys& keys = put_[place];
+      keys = keys_of((root / document.name).generic_string(), document.media_type);
+      if (document.files.size() > 1 || document.names_itself) {
+        keys.emplace_back("root", root.generic_string());
+      }
+    }
+  }
+
   // A document that refers to others has a folder with them; one that refers to itself by its name
   // has one, too, for it to keep the name.
   SourceKeys put(const KeptDocument& document) {
@@ -75,11 +116,7 @@ class SourceWriter {
       put_file(folder_ / own, document.files.at(document.name));
       return keys_of(own, document.media_type);
     }
-    for (const auto& [file, bytes] : document.files) {
-      const fs::path path = folder_ / own / file;
-      fs::create_directories(path.parent_path());
-      put_file(path, bytes);
-    }
+    for (const auto& [file, bytes] : document.files) put_files(own, file, bytes);
     SourceKeys keys = keys_of(own + "/" + document.name, document.media_type);
     keys.emplace_back("root", own);
     return keys;
@@ -89,6 +126,7 @@ class SourceWriter {
   FileNames names_;
   const std::vector<KeptDocument>& documents_;
   const KeptDocuments::Parts& parts_;
+  std::vector<KeptTree> trees_;
   std::map<std::size_t, SourceKeys> put_;  // of documents
 };
 
