@@ -12,7 +12,7 @@ namespace matchbench::collection {
 namespace {
 
 constexpr std::size_t kLongestText = 240;
-constexpr std::string_view kNoService = "left out, because they are calls to the client";
+constexpr std::string_view kToTheClient = "left out, because they are calls to the client";
 
 // "onDone: Tells that the boat is there", or the name alone.
 std::string named(const text::YamlNode& name, const std::string& text) {
@@ -43,7 +43,7 @@ std::size_t note_webhooks(JsonReferences& references, std::vector<DescriptionNot
       const std::string text = text_of_calls(references.resolve(item, notes), references, notes);
       notes.push_back({"webhooks_left_out",
                        fmt::format("{}:{}: {}", name.file(), name.where().line, named(name, text)),
-                       kNoService});
+                       kToTheClient});
       ++count;
     }
   }
@@ -61,7 +61,7 @@ void note_callbacks(const ResolvedValue& operation, const std::string& call,
       if (!text.empty()) break;
     }
     notes.push_back(
-        {"callbacks_left_out", fmt::format("{}: {}", call, named(name, text)), kNoService});
+        {"callbacks_left_out", fmt::format("{}: {}", call, named(name, text)), kToTheClient});
   }
 }
 
