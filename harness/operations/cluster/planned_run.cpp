@@ -57,14 +57,25 @@ conduct::ForeignTerms with_copies(const ClusterPlan& plan, const fs::path& folde
   return terms;
 }
 
-// The contest with what may be opened here.
+// Whether the plan was made with it: without those that --only left out, and without optional ones
+// that were not there.
+bool takes_part(const ClusterPlan& plan, const contest::EntrantSpec& spec) {
+  if (spec.is_fusion()) return plan.only.empty() || std::ranges::count(plan.only, spec.name) > 0;
+  return std::ranges::count(plan.entrants, spec.name, &PlannedEntrant::name) > 0 ||
+         std::ranges::count(plan.run_files, spec.name, &PlannedRunFile::name) > 0;
+}
+
+// The contest with what may be opened here: first those that take part, none of them optional any
+// more, then the others, which settings may name as judges.
 contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest& request) {
   const fs::path folder = fs::absolute(request.plan).parent_path();
   contest::Contest contest =
       contest::parse_contest(plan.contest_text, plan.contest_file, plan.track);
-  std::erase_if(contest.entrants, [&](const auto& spec) {
-    return !plan.only.empty() && std::ranges::find(plan.only, spec.name) == plan.only.end();
-  });
+  const auto left_out = std::ranges::stable_partition(
+      contest.entrants, [&](const auto& spec) { return takes_part(plan, spec); });
+  const std::vector<contest::EntrantSpec> others(left_out.begin(), left_out.end());
+  contest.entrants.erase(left_out.begin(), left_out.end());
+  for (auto& spec : contest.entrants) spec.optional = false;
   const conduct::ForeignTerms terms = with_copies(plan, folder, request.terms);
   require_confined(conduct::take_no_paths(terms, contest), request.plan);
   const bool is_copied =
@@ -73,6 +84,7 @@ contest::Contest contest_of(const ClusterPlan& plan, const PlannedContestRequest
                                  : conduct::foreign_collection(terms, plan.collection_digest,
                                                                plan.collection_origin);
   contest.protocol.secret = plan.secret;
+  contest.entrants.insert(contest.entrants.end(), others.begin(), others.end());
   return contest;
 }
 
@@ -130,12 +142,19 @@ void keep_group(const std::vector<std::string>& names, round::RoundEntrants& ent
   entrants = std::move(kept);
 }
 
-// What the plan says beside what was asked.
-conduct::ContestRequest request_of(const ClusterPlan& plan, const PlannedContestRequest& asked) {
+// What the plan says beside what was asked of the contest.
+conduct::ContestRequest request_of(const ClusterPlan& plan, const contest::Contest& contest,
+                                   const PlannedContestRequest& asked) {
   conduct::ContestRequest request = asked.run;
   request.contest = plan.contest_file;
   request.track = plan.track;
-  request.only = plan.only;
+  for (const auto& spec : contest.entrants) {
+    if (takes_part(plan, spec)) request.only.push_back(spec.name);
+  }
+  if (request.only.empty()) {
+    throw input_error(fmt::format("{} names no entrant of its contest", asked.plan.string()),
+                      "make a new plan");
+  }
   if (request.database.empty() && asked.shard) {
     request.database = fmt::format("part-{}.db", *asked.shard);
   }
@@ -154,8 +173,9 @@ conduct::PreparedContest prepare_planned(const PlannedContestRequest& request,
   const fs::path file = fs::absolute(request.plan);
   require_same_harness(plan);
   require_staged(plan, file.parent_path());
+  const contest::Contest contest = contest_of(plan, request);
   conduct::PreparedContest prepared =
-      conduct::prepare_contest(request_of(plan, request), contest_of(plan, request), programs);
+      conduct::prepare_contest(request_of(plan, contest, request), contest, programs);
   prepared.guarded.push_back(file);  // it contains the secret
   prepared.found_guarded = session::find_guarded(prepared.guarded);
   require_same_facts(plan, prepared);

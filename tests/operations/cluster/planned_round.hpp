@@ -15,6 +15,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace matchbench::cluster {
 
@@ -36,11 +38,14 @@ inline const std::function<bool()> kNeverInterrupted = [] { return false; };
 
 inline conduct::PreparedContest prepare_here(const TemporaryFolder& folder,
                                              const std::string& contest,
-                                             const std::string& database, bool resume = false) {
+                                             const std::string& database, bool resume = false,
+                                             std::vector<std::string> only = {}) {
   setenv("MATCHBENCH_PLUGINS", (folder / "registry").c_str(), 1);  // none of the user's own
-  return conduct::prepare_contest(
-      {.contest = folder.put("c.yaml", contest), .database = folder / database, .resume = resume},
-      built_programs());
+  return conduct::prepare_contest({.contest = folder.put("c.yaml", contest),
+                                   .database = folder / database,
+                                   .only = std::move(only),
+                                   .resume = resume},
+                                  built_programs());
 }
 
 inline void carry_out_quietly(conduct::PreparedContest prepared) {

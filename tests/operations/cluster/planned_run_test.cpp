@@ -79,6 +79,25 @@ TEST_F(PlannedRun, AsksTheEntrantsOfItsGroupAlone) {
   EXPECT_TRUE(shard.shard->is_of_group);
 }
 
+// 'random' is the judge of a setting, and 'absent' was not there.
+TEST_F(PlannedRun, AsksWhomThePlanWasMadeWith) {
+  std::string contest = contest_text(
+      kKeywordAlone +
+          "    optional: true\n  - {plugin: absent, optional: true}\n  - plugin: random\n",
+      kPlannedProtocol);
+  contest.replace(contest.find("same_function"), std::string("same_function").size(),
+                  "{like_random: {judge: 'entrant:random', dimensions: equivalence}}");
+  make_plan(prepare_here(folder_, contest, "r.db", false, {"keyword", "absent"}),
+            {.plan = plan_file()}, built_programs());
+  terms_.plugins.pop_back();
+  ASSERT_EQ(fault_with([](ClusterPlan&) {}), "no error");
+  EXPECT_EQ(planned(0).entrants.asked.size(), 1U);
+  terms_.plugins.clear();
+  EXPECT_THAT(fault_with([](ClusterPlan&) {}), HasSubstr("--plugin 'keyword=PATH'"));
+  EXPECT_THAT(fault_with([](ClusterPlan& plan) { plan.entrants.clear(); }),
+              HasSubstr("names no entrant of its contest"));
+}
+
 TEST_F(PlannedRun, IsNoLessConfinedThanThePersonDemands) {
   prepared_ = prepared(kPlannedProtocol + "  confinement: off\n");
   plan();
