@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 #include <span>
 
 namespace matchbench::report {
@@ -132,19 +133,6 @@ std::string open_intervals_sentence(const results::RoundResults& results, const 
   return measures::open_bounds_sentence(text::first_few(names, kMostNames), measure, "requests");
 }
 
-// Names the entrants whose differences are skewed.
-void add_skewed(const results::RoundResults& results, const Comparison& comparison, Board& board) {
-  if (!comparison.scores) return;
-  std::vector<std::string> names;
-  for (const auto place : analysis::skewed_systems(*comparison.scores)) {
-    board.skewed.push_back(comparison.entrants[place]);
-    names.push_back(results.entrants[board.skewed.back()].entrant.name);
-  }
-  if (names.empty()) return;
-  board.notes.push_back(analysis::skewed_sentence(text::first_few(names, kMostNames),
-                                                  names.size() > 1, *comparison.scores));
-}
-
 }  // namespace
 
 Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
@@ -188,12 +176,34 @@ Board make_board(const results::RoundResults& results, const results::MeasureRes
     row.high = intervals[e]->high;
   }
   label_groups(board.rows);
-  add_skewed(results, comparison, board);
+  if (comparison.scores) {
+    for (const auto place : analysis::skewed_systems(*comparison.scores)) {
+      board.skewed.push_back(comparison.entrants[place]);
+    }
+  }
   board.test = test_of(comparison);
   if (board.test) {
     board.test->open_bounds = open_intervals_sentence(results, board, measure.measure, intervals);
   }
   return board;
+}
+
+std::string skewed_sentence(std::span<const NamedBoard> boards,
+                            std::span<const std::string> entrants) {
+  std::set<std::size_t> skewed;
+  std::vector<std::string> where;
+  std::size_t requests = 0;
+  for (const auto& [name, board] : boards) {
+    if (board->skewed.empty()) continue;
+    where.push_back(name);
+    skewed.insert(board->skewed.begin(), board->skewed.end());
+    requests = std::max(requests, board->common);
+  }
+  if (where.empty()) return {};
+  std::vector<std::string> names;
+  for (const auto e : skewed) names.push_back(entrants[e]);
+  return analysis::skewed_sentence(text::first_few(where, kMostNames),
+                                   text::first_few(names, kMostNames), names.size() > 1, requests);
 }
 
 }  // namespace matchbench::report

@@ -55,7 +55,7 @@ struct Board {
   std::size_t common = 0;           // for which it is for all that are ranked, or would be
   std::vector<std::size_t> sparse;  // entrants: analysis::CommonRequests::sparse
   std::vector<std::size_t> skewed;  // entrants whose pairs are separated too often
-  std::vector<std::string> notes;   // on the common requests and on these, a sentence each
+  std::vector<std::string> notes;   // on the common requests, a sentence each
   std::vector<BoardRow> rows;       // best first, by the mean; last those without a rank
   std::optional<BoardTest> test;    // none: there was nothing to test
 };
@@ -76,5 +76,15 @@ std::vector<std::vector<std::optional<analysis::MeanInterval>>> intervals_of(
 Board make_board(const results::RoundResults& results, const results::MeasureResults& measure,
                  const Comparison& comparison,
                  const std::vector<std::optional<analysis::MeanInterval>>& intervals);
+
+// A board, and what sentences on several of them call it.
+struct NamedBoard {
+  std::string name;
+  const Board* board;
+};
+
+// One sentence on all the entrants that are `skewed` on any of the boards; empty if there are none.
+std::string skewed_sentence(std::span<const NamedBoard> boards,
+                            std::span<const std::string> entrants);
 
 }  // namespace matchbench::report

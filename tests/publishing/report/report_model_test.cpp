@@ -266,6 +266,24 @@ TEST(Report, OfAHalfFinishedRoundBlamesNoMeasureForWhatWasNotAskedYet) {
   EXPECT_THAT(notes, Not(Contains(HasSubstr("defined for"))));
 }
 
+// Of four requests poor fails on one; under 'strict' one is undefined, and one of three is more
+// than 30 %.
+TEST(Report, SaysOnceWhatSeveralBoardsHaveInCommon) {
+  SampleRound round = sample_round();
+  round.results.requests.resize(4, round.results.requests[0]);
+  for (auto& measure : round.results.measures) {
+    const auto last = measure.setting == "strict" ? std::nullopt : std::optional(.75);
+    measure.values = {{0, .25, .5, last}, {1, 1, 1, last}};
+  }
+  const auto notes = texts_of(
+      make_report(round.results, round.judged, ReportDetail::kTables).remarks, RemarkLevel::kNote);
+  EXPECT_THAT(notes, ElementsAre("AP, nDCG@10 under 'strict' are defined for 3 of 4 requests.",
+                                 "AP under 'graded', nDCG@10 under 'graded': differences of poor "
+                                 "are skewed, as it has the worst value on 5 to 30 % of the "
+                                 "requests where the median entrant has not; with 4 requests such "
+                                 "pairs are separated too often."));
+}
+
 // Its entrants have answered each request once, as the protocol asks.
 TEST(Report, OfARoundThatLacksOnlyAuditsAndFusionsNamesThem) {
   SampleRound round = sample_round();

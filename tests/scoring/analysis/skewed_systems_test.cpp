@@ -45,7 +45,7 @@ TEST(SkewedSystems, LoseByTheLargestValueIfLessIsBetter) {
 
 TEST(SkewedSystems, AreNamedWithTheNumberOfRequests) {
   EXPECT_EQ(
-      skewed_sentence("b", false, scores_of("AP", 0, {0, 2})),
+      skewed_sentence("AP", "b", false, 20),
       "AP: differences of b are skewed, as it has the worst value on 5 to 30 % of the requests "
       "where the median entrant has not; with 20 requests such pairs are separated too "
       "often.");

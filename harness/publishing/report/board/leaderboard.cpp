@@ -71,7 +71,11 @@ Leaderboard make_leaderboard(const results::RoundResults& results, const std::st
       intervals_of({columns.front(), 1}, {comparisons.data(), 1}, intervals).front();
   Board board = make_board(results, *columns.front(), comparisons.front(), first_intervals);
   out.test = std::move(board.test);
-  out.notes = std::move(board.notes);
+  out.notes = board.notes;
+  const NamedBoard first{out.measures.front(), &board};
+  if (auto skewed = skewed_sentence({&first, 1}, names); !skewed.empty()) {
+    out.notes.push_back(std::move(skewed));
+  }
   for (std::size_t m = 1; m < columns.size(); ++m) {
     const auto notes = analysis::notes_on(comparisons[m].common, out.measures[m], names, "entrant");
     out.notes.insert(out.notes.end(), notes.begin(), notes.end());

@@ -1,11 +1,13 @@
 #include "harness/publishing/report/model/report_model.hpp"
 
+#include "harness/foundation/text/first_few.hpp"
 #include "harness/publishing/report/model/report_parts.hpp"
 #include "harness/publishing/report/model/round_remarks.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace matchbench::report {
@@ -164,18 +166,34 @@ void add_curves(const results::JudgedRankings& judged, ReportModel& model) {
                model);
 }
 
+// What several boards have in common is said once, with the settings of those boards.
 void add_remarks_on_boards(std::size_t requests, ReportModel& model) {
-  for (const auto& one : model.boards) {
-    std::string sentence =
-        defined_sentence({&model.measures[one.board.measure].name, 1},
-                         model.settings[one.board.setting], one.board.requests, requests);
-    if (!sentence.empty()) {
-      model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
-    }
-    for (const std::string& note : one.board.notes) {
-      model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, note});
-    }
+  const auto add = [&](std::string sentence) {
+    if (sentence.empty()) return;
+    model.remarks.push_back({RemarkKind::kScores, RemarkLevel::kNote, std::move(sentence)});
+  };
+  const bool are_several = model.settings.size() > 1;
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> measures;  // of a setting
+  std::map<std::string, std::vector<std::string>> settings;                          // of a note
+  std::vector<NamedBoard> boards;
+  for (const auto& [board, faster, values] : model.boards) {
+    const std::string& measure = model.measures[board.measure].name;
+    const std::string setting = fmt::format("'{}'", model.settings[board.setting].name);
+    measures[{board.setting, board.requests}].push_back(measure);
+    for (const std::string& note : board.notes) settings[note].push_back(setting);
+    boards.push_back(
+        {are_several ? fmt::format("{} under {}", measure, setting) : measure, &board});
   }
+  for (const auto& [of, names] : measures) {
+    add(defined_sentence(names, model.settings[of.first], of.second, requests));
+  }
+  constexpr std::size_t kMostNames = 3;
+  for (const auto& [note, names] : settings) {
+    add(are_several ? fmt::format("Under {}: {}", text::first_few(names, kMostNames), note) : note);
+  }
+  std::vector<std::string> entrants;
+  for (const auto& one : model.entrants) entrants.push_back(one.entrant.name);
+  add(skewed_sentence(boards, entrants));
 }
 
 }  // namespace

@@ -81,11 +81,12 @@ std::vector<std::size_t> skewed_systems(const ScoreMatrix& scores) {
   return out;
 }
 
-std::string skewed_sentence(const std::string& names, bool are_several, const ScoreMatrix& scores) {
+std::string skewed_sentence(const std::string& where, const std::string& names, bool are_several,
+                            std::size_t requests) {
   return fmt::format(
       "{}: differences of {} are skewed, as {} the worst value on 5 to 30 % of the requests where "
       "the median entrant has not; with {} requests such pairs are separated too often.",
-      scores.measure, names, are_several ? "they have" : "it has", scores.requests.size());
+      where, names, are_several ? "they have" : "it has", requests);
 }
 
 }  // namespace matchbench::analysis

@@ -26,7 +26,9 @@ SeparationNotes notes_on(const Separation& separation, std::size_t requests, dou
 // requests separate them too often. None of a measure without a worst value, such as Utility.
 std::vector<std::size_t> skewed_systems(const ScoreMatrix& scores);
 
-// That the systems of these names are such, a sentence.
-std::string skewed_sentence(const std::string& names, bool are_several, const ScoreMatrix& scores);
+// That the systems of these names are such, a sentence. `where`: by which measures; `requests`: the
+// most that any of these tests has.
+std::string skewed_sentence(const std::string& where, const std::string& names, bool are_several,
+                            std::size_t requests);
 
 }  // namespace matchbench::analysis
