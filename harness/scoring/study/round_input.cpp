@@ -1,9 +1,8 @@
 #include "harness/data/collection/export/description_size.hpp"
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/data/contest/contest_facts.hpp"
 #include "harness/data/store/round/store.hpp"
 #include "harness/foundation/base/error.hpp"
-#include "harness/foundation/text/first_line.hpp"
-#include "harness/foundation/text/printable_uri.hpp"
 #include "harness/scoring/measures/names/measure_names.hpp"
 #include "harness/scoring/results/collection_folder.hpp"
 #include "harness/scoring/results/read_experiment.hpp"
@@ -51,15 +50,6 @@ void leave_out_unfinished(const store::RoundStore& store, AnalysisInput& input) 
       fmt::join(names, ", "), kRemedy));
 }
 
-// For people: the name or, without one, the text, and in brackets the end of the URI, which tells
-// it from others.
-std::string shown(const Service& item) {
-  const std::string words = text::first_line(item.name.empty() ? item.description : item.name);
-  if (words.empty()) return item.uri;
-  const std::string end = item.uri.substr(item.uri.find_last_of("/:") + 1);
-  return words == end ? words : fmt::format("{} ({})", words, text::printable_uri(end));
-}
-
 }  // namespace
 
 AnalysisInput read_round_input(const AnalysisFiles& files) {
@@ -72,11 +62,11 @@ AnalysisInput read_round_input(const AnalysisFiles& files) {
   score::AskedCollection asked = score::read_asked_collection(store, folder);
   for (std::size_t r = 0; r < asked.collection.requests.size(); ++r) {
     const Service& request = asked.collection.requests[r];
-    if (request.name.empty()) out.experiment.requests[r] = shown(request);
+    if (request.name.empty()) out.experiment.requests[r] = collection::words_and_end(request);
   }
   if (files.names_services) {
     for (const auto& service : asked.collection.services) {
-      out.services.names.push_back(shown(service));
+      out.services.names.push_back(collection::words_and_end(service));
     }
   }
   if (!asked.names_alone) {

@@ -160,7 +160,7 @@ TEST(PluginTry, TellsToolsOfOneNameApartAndAsksTheRequestWithTheIdAlone) {
         bench.run({"plugin", "try", "keyword", "--collection", "tools", "--request", id});
     EXPECT_EQ(tried.exit_code, 0) << tried.err;
     EXPECT_THAT(tried.out,
-                ContainsRegex("\n\nurn:t:request/1 \\([0-9.]+ ms\\)\nwrite a mail\n"
+                ContainsRegex("\n\nwrite a mail\n1 \\([0-9.]+ ms\\)\n"
                               "    1 +[0-9.]+  mail.json#send\n    2 +[0-9.]+  chat.json#send\n$"));
   }
 }

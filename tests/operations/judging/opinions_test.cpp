@@ -152,7 +152,7 @@ TEST(AgreementRows, AreOfAllRequestsAndOfEach) {
   EXPECT_FALSE(rows[3].kappa.interval);  // four pairs are too few
   const auto disputed = disagreement_table(timed.judgments, found.pool.collection);
   ASSERT_EQ(disputed.rows.size(), 1u);
-  EXPECT_EQ(std::get<std::string>(disputed.rows[0][1]), "urn:s:f");
+  EXPECT_EQ(std::get<std::string>(disputed.rows[0][1]), "The tool f. (f)");
 }
 
 }  // namespace

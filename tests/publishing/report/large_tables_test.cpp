@@ -55,6 +55,18 @@ TEST(LargeTables, HaveTheirTitlesOnceAndARowForEveryScore) {
             "graded,AP,entrant-0001,r3,urn:r3,0.25\n");
 }
 
+TEST(LargeTables, NameRequestsInPlainWordsByTheirText) {
+  results::RoundResults results = many_results(1);
+  results.measures.resize(1);
+  results.requests[0] = {"", "urn:r1", "Find the mail\nabout the heating."};
+  results.requests[1] = {"", "urn:r2"};
+  EXPECT_EQ(parts_of(scores_file(results, text::TableFormat::kCsv)).text,
+            "setting,measure,entrant,request,request_uri,score\n"
+            "graded,AP,entrant-0000,Find the mail,urn:r1,0.5\n"
+            "graded,AP,entrant-0000,urn:r2,urn:r2,\n"
+            "graded,AP,entrant-0000,r3,urn:r3,0.25\n");
+}
+
 TEST(LargeTables, HaveTheirTitlesEvenIfNobodyWasAsked) {
   EXPECT_EQ(parts_of(scores_file(many_results(0), text::TableFormat::kCsv)).text,
             "setting,measure,entrant,request,request_uri,score\n");

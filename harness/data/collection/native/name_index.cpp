@@ -1,6 +1,8 @@
 #include "harness/data/collection/native/name_index.hpp"
 
 #include "harness/foundation/text/first_few.hpp"
+#include "harness/foundation/text/first_line.hpp"
+#include "harness/foundation/text/printable_uri.hpp"
 #include "harness/foundation/text/uri.hpp"
 
 #include <fmt/format.h>
@@ -152,6 +154,13 @@ std::vector<std::string> distinct_names(std::span<const Service> items) {
     }
   }
   return names;
+}
+
+std::string words_and_end(const Service& item) {
+  const std::string words = text::first_line(item.name.empty() ? item.description : item.name);
+  if (words.empty()) return item.uri;
+  const std::string end = item.uri.substr(item.uri.find_last_of("/:") + 1);
+  return words == end ? words : fmt::format("{} ({})", words, text::printable_uri(end));
 }
 
 }  // namespace matchbench::collection

@@ -77,14 +77,15 @@ std::span<const RankedService> shown_ranking(const protocol::Answered& answer) {
 
 void print_answer(const Service& request, const protocol::Answered& answer,
                   const std::vector<std::string>& services) {
-  std::string text = fmt::format("\n{}", has_name(request) ? request.name : request.uri);
+  const bool is_told_by_text = !has_name(request) && !request.description.empty();
+  std::string text = is_told_by_text
+                         ? fmt::format("\n{}\n{}", text::first_line(request.description),
+                                       text::local_name(request.uri))
+                         : fmt::format("\n{}", has_name(request) ? request.name : request.uri);
   const bool is_answered = answer.outcome == Outcome::kOk;
   text += is_answered
               ? fmt::format(" ({:.1f} ms)\n", static_cast<double>(answer.time.wall_ns) / 1e6)
               : fmt::format(": {}\n", described_outcome(answer.outcome, answer.message));
-  if (!has_name(request) && !request.description.empty()) {
-    text += text::first_line(request.description) + "\n";
-  }
   if (is_answered && answer.ranking.empty()) text += "      no service fits\n";
   std::size_t rank = 0;
   for (const auto& ranked : shown_ranking(answer)) {

@@ -1,5 +1,6 @@
 #include "harness/operations/judging/opinions/agreement.hpp"
 
+#include "harness/data/collection/native/name_index.hpp"
 #include "harness/scoring/analysis/judges/judge_study.hpp"
 
 #include <fmt/format.h>
@@ -156,8 +157,8 @@ text::Table disagreement_table(const Judgments& judgments, const Collection& col
     const auto [low, high] = std::ranges::minmax(given);
     if (low == high) continue;
     const auto& [request, service, dimension] = key;
-    std::vector<text::Cell> row{collection.requests[request.value].uri,
-                                collection.services[service.value].uri,
+    std::vector<text::Cell> row{collection::words_and_end(collection.requests[request.value]),
+                                collection::words_and_end(collection.services[service.value]),
                                 judgments.dimensions[dimension]};
     for (std::uint16_t j = 0; j < judgments.judges.size(); ++j) {
       const auto found = grades.find(j);

@@ -49,7 +49,7 @@ ReportFile scores_file(const results::RoundResults& results, text::TableFormat f
         table.rows.clear();
         for (std::size_t r = 0; r < results.requests.size(); ++r) {
           table.rows.push_back({measure.setting, measure.measure, results.entrants[e].entrant.name,
-                                results.requests[r].label(), results.requests[r].uri,
+                                request_words(results.requests[r]), results.requests[r].uri,
                                 number_if_known(measure.values[e][r])});
         }
         if (!table.rows.empty()) use(table);
@@ -74,7 +74,7 @@ ReportFile latencies_file(const ReportModel& model, text::TableFormat format) {
       if (!one.latency || model.requests.empty()) continue;
       std::vector<std::vector<text::Cell>> rows;
       for (std::size_t r = 0; r < model.requests.size(); ++r) {
-        rows.push_back({one.entrant.name, model.requests[r].label(), model.requests[r].uri,
+        rows.push_back({one.entrant.name, request_words(model.requests[r]), model.requests[r].uri,
                         number_if_known(one.latency->by_request[r])});
       }
       use_rows(std::move(rows));

@@ -1,6 +1,7 @@
 #include "harness/publishing/report/formats/report_tables.hpp"
 
 #include "harness/foundation/base/clock.hpp"
+#include "harness/foundation/text/first_line.hpp"
 #include "harness/publishing/report/block_ratios.hpp"
 #include "harness/publishing/report/board/unequal_nodes.hpp"
 
@@ -161,12 +162,17 @@ text::Table failures_table(const ReportModel& model) {
   return table;
 }
 
+std::string request_words(const results::NamedItem& request) {
+  const std::string asked = text::first_line(request.description.value_or(""));
+  return request.name.empty() && !asked.empty() ? asked : request.label();
+}
+
 text::Table failed_queries_table(const results::RoundResults& results) {
   text::Table table{columns({"entrant", "request", "request_uri", "outcome", "queries"}), {}};
   for (const auto& one : results.entrants) {
     for (const auto& failed : one.failed) {
       const results::NamedItem& request = results.requests[failed.request.value];
-      table.rows.push_back({one.entrant.name, request.label(), request.uri,
+      table.rows.push_back({one.entrant.name, request_words(request), request.uri,
                             std::string(name_of(failed.outcome)), cell(failed.queries)});
     }
   }

@@ -30,6 +30,9 @@ text::Table changes_table(const ReportModel& model);
 
 text::Table withdrawn_table(const results::RoundProvenance& provenance);  // a row for each entrant
 
+// A request in tables: its name or, without one, the first line of its text, or else its URI.
+std::string request_words(const results::NamedItem& request);
+
 // All of them as csv/*.csv, withdrawn if anybody is, history and changes if there are several
 // rounds, nodes and what is compared within blocks if the round was merged from parts.
 void write_csv_files(const results::RoundResults& results, const ReportModel& model,
