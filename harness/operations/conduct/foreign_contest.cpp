@@ -8,9 +8,12 @@
 #include "harness/foundation/text/printable.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace matchbench::conduct {
 namespace {
@@ -40,31 +43,46 @@ void require_entrants(const std::vector<Named>& files, std::string_view option,
   }
 }
 
-Error not_opened(const contest::EntrantSpec& spec, std::string_view what, const std::string& stated,
-                 std::string_view option) {
-  return input_error(
-      fmt::format("the entrant '{}' of the round was the {} {}, and no path that a round states is "
-                  "opened",
-                  text::printable(spec.name), what, text::printable(stated)),
-      fmt::format("name the file with {} '{}=PATH'", option, text::printable(spec.name)));
+// Paths that the contest states and nobody has named here.
+class NotOpened {
+ public:
+  void add(const contest::EntrantSpec& spec, std::string_view was, const std::string& stated,
+           const std::string& option) {
+    if (options_.empty()) {
+      message_ = fmt::format(
+          "the entrant '{}' of the round {} {}, and no path that a round states is opened",
+          text::printable(spec.name), was, text::printable(stated));
+    }
+    options_.push_back(option);
+  }
+  void throw_if_any() const {
+    if (options_.empty()) return;
+    throw input_error(message_,
+                      fmt::format("name the file{} with {}", options_.size() == 1 ? "" : "s",
+                                  fmt::join(options_, " ")));
+  }
+
+ private:
+  std::string message_;  // on the first
+  std::vector<std::string> options_;
+};
+
+std::string naming(std::string_view option, const contest::EntrantSpec& spec) {
+  return fmt::format("{} '{}=PATH'", option, text::printable(spec.name));
 }
 
 // What the person hands to the entrant in the place of what the contest states.
 std::vector<contest::NamedPath> handed_by_person(const std::vector<HandedOver>& files,
-                                                 const contest::EntrantSpec& spec) {
+                                                 const contest::EntrantSpec& spec,
+                                                 NotOpened& not_opened) {
   std::vector<contest::NamedPath> handed;
   for (const auto& [entrant, key, path] : files) {
     if (entrant == spec.name) handed.push_back({key, here(path), spec.where});
   }
   for (const auto& stated : spec.files) {
     if (std::ranges::find(handed, stated.key, &contest::NamedPath::key) != handed.end()) continue;
-    throw input_error(
-        fmt::format(
-            "the entrant '{}' of the round was handed the file {}, and no path that a round "
-            "states is opened",
-            text::printable(spec.name), text::printable(stated.path)),
-        fmt::format("name the file with --file '{}:{}=PATH'", text::printable(spec.name),
-                    stated.key));
+    not_opened.add(spec, "was handed the file", stated.path,
+                   fmt::format("--file '{}:{}=PATH'", text::printable(spec.name), stated.key));
   }
   return handed;
 }
@@ -83,18 +101,23 @@ std::vector<contest::ProtocolChange> take_no_paths(const ForeignTerms& terms,
            !registry.find(spec.plugin);
   };
   std::erase_if(contest.entrants, is_absent);
+  NotOpened not_opened;
   for (auto& spec : contest.entrants) {
-    spec.files = handed_by_person(terms.files, spec);
+    spec.files = handed_by_person(terms.files, spec, not_opened);
     if (spec.is_run_file()) {
       const NamedFile* file = named_for(terms.run_files, spec.name);
-      if (file == nullptr) throw not_opened(spec, "run file", spec.run, "--run");
-      spec.run = here(file->path);
+      if (file == nullptr) {
+        not_opened.add(spec, "was the run file", spec.run, naming("--run", spec));
+      } else {
+        spec.run = here(file->path);
+      }
     } else if (const NamedFile* file = named_for(terms.plugins, spec.name)) {
       spec.plugin = here(file->path);
     } else if (spec.is_plugin() && !registry.find(spec.plugin)) {
-      throw not_opened(spec, "plugin", spec.plugin, "--plugin");
+      not_opened.add(spec, "was the plugin", spec.plugin, naming("--plugin", spec));
     }
   }
+  not_opened.throw_if_any();
   contest::take_no_grants(terms.grants, contest);
   return contest::confine_at_least(terms.confinement, contest.protocol);
 }

@@ -88,6 +88,14 @@ TEST(ForeignContest, HandsOverWhatThePersonNamesAndNothingElse) {
   EXPECT_EQ(contest.entrants[0].files[1].path, "/here/w");
 }
 
+TEST(ForeignContest, NamesAllThatThePersonHasToNameAtOnce) {
+  auto contest = stated("  - {plugin: ./pl/, name: mine, files: {weights: w}}\n  - run: a.run\n");
+  EXPECT_THAT([&] { take_no_paths({}, contest); },
+              refusal("'mine' of the round was handed the file w",
+                      "name the files with --file 'mine:weights=PATH' --plugin 'mine=PATH' "
+                      "--run 'a=PATH'"));
+}
+
 TEST(ForeignContest, RefusesAFileToHandToAnEntrantThatTheRoundHasNot) {
   auto contest = stated("  - plugin: keyword\n");
   EXPECT_THAT(
