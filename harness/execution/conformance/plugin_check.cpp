@@ -28,7 +28,7 @@ std::vector<CheckResult> check_plugin(const CheckTarget& target, std::string_vie
           ? "a sanitizer keeps memory of its own; check a build without one"
           : "";
   target.on_step("whether it opens");
-  auto opened = check_handshake(bench);
+  auto opened = check_handshake(bench, built_with_sanitizer && !kWorkerKeepsFreed);
   if (!opened) return bench.take();
   const auto features = opened->described->plugin.features;
   target.on_step("its rankings");

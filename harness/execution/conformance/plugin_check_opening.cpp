@@ -51,11 +51,14 @@ void check_program_files(CheckBench& bench) {
             fmt::format("{}, digest {}", fmt::join(program.words, " "), digest.substr(0, 12)), "");
 }
 
-std::optional<CheckRecord> check_handshake(CheckBench& bench) {
+std::optional<CheckRecord> check_handshake(CheckBench& bench, bool lacks_runtime) {
   CheckRecord record = bench.hold(bench.plain());
   if (!record.described) {
     const Advice usual{
-        "the message above names what is missing; plugin.hpp fills every table by itself",
+        lacks_runtime
+            ? "the library was built with AddressSanitizer, and matchbench was not: check a build "
+              "without it; a contest with 'isolation: none' runs one that has it"
+            : "the message above names what is missing; plugin.hpp fills every table by itself",
         "the message above says what went wrong; a program answers hello with the version 1",
         "the message above says what went wrong; with --trace the check shows all that the "
         "program wrote",

@@ -16,7 +16,8 @@ void check_program_files(CheckBench& bench);
 bool check_symbols(CheckBench& bench);
 // The plain session in which the plugin has introduced itself; nothing if it cannot be opened: then
 // nothing else can be checked. From then on plain sessions train a plugin that learns.
-std::optional<CheckRecord> check_handshake(CheckBench& bench);
+// `lacks_runtime`: the library needs a sanitizer's runtime, which the worker has not.
+std::optional<CheckRecord> check_handshake(CheckBench& bench, bool lacks_runtime);
 
 // The first session, for comparison with later ones: `opened`, that of the handshake, unless the
 // plugin learns. Nothing if it went wrong: then nearly every check below would fail for the same

@@ -113,6 +113,18 @@ TEST(PluginCheck, ShowsNoSymbolsNameToATerminalAsItIs) {
   EXPECT_THAT(finished.out, testing::HasSubstr("faulty [2J__over"));
 }
 
+// What such a library needs first stands in the place of another symbol.
+TEST(PluginCheck, SaysThatASanitizersRuntimeIsMissing) {
+  if (!kTellsGrowth) GTEST_SKIP() << "the worker has one";
+  const Bench bench;
+  bench.put("sane.so", with_bytes_changed(read_file(FAULTY_SO), "__cxa_guard_acquire",
+                                          std::string("__asan_init\0", 12)));
+  const Finished finished = bench.run({"plugin", "check", "sane.so"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_THAT(finished.out, testing::HasSubstr("check a build without it; a contest with "
+                                               "'isolation: none' runs one that has it"));
+}
+
 TEST(PluginCheck, RefusesALibraryForAnotherMachine) {
   const Bench bench;
   std::string library = read_file(TALKATIVE_SO);
