@@ -93,7 +93,8 @@ TrackStanding standing_of(const std::string& track, const Leaderboard& board,
                                 row.scores_by_request});
   }
   for (const Remark& remark : remarks) {
-    if (remark.kind != RemarkKind::kState || remark.level != RemarkLevel::kWarning) continue;
+    const bool is_told = remark.kind == RemarkKind::kState || remark.kind == RemarkKind::kNoAnswer;
+    if (!is_told || remark.level != RemarkLevel::kWarning) continue;
     standing.remarks.push_back(remark.text);
   }
   return standing;

@@ -54,7 +54,7 @@ struct TrackStanding {
   std::string measure;
   std::vector<Entry> entries;
   Unfinished unfinished = {};
-  // What else has to be known of the state of its round.
+  // What else has to be known of the state of its round, and of those who answered nothing.
   std::vector<std::string> remarks = {};
 };
 
