@@ -183,6 +183,20 @@ TEST_F(GateOfRounds, AcceptsABaselineThatASmallChangeOfTheProtocolBreaks) {
   gate({"baseline.yaml", "seed.db"}, 0);
 }
 
+TEST_F(GateOfRounds, TakesEntrantsOfTheContestByTheirNames) {
+  bench_.put("c.yaml", contest_text("  - {plugin: keyword, name: live}\n"
+                                    "  - {plugin: random, name: staging}\n"
+                                    "  - {plugin: keyword, name: plain, parameters: {k1: 0.9}}\n",
+                                    kProtocol));
+  gate({"live", "live", "--contest", "c.yaml", "--accept", "live.yaml", "--because", "first"}, 0);
+  gate({"live", "staging", "--contest", "c.yaml"}, 1);
+  gate({"live.yaml", "staging", "--contest", "c.yaml"}, 1);
+  EXPECT_THAT(gate({"live", "keyword", "--contest", "c.yaml"}, 2).err,
+              HasSubstr("c.yaml: live and plain; name one of them in its place"));
+  EXPECT_THAT(gate({"live", "absent", "--contest", "c.yaml"}, 2).err,
+              HasSubstr("there is no file and no plugin absent"));
+}
+
 TEST_F(GateOfRounds, TakesTheEntrantThatIsNamed) {
   bench_.put("two.yaml", contest_text("  - plugin: keyword\n  - plugin: random\n", kProtocol));
   EXPECT_EQ(bench_.run({"run", "two.yaml", "--quiet", "--db", "two.db"}).exit_code, 0);

@@ -59,13 +59,15 @@ class SideReader {
   Sides read();
 
  private:
+  const contest::Contest& stated_contest();
+  bool is_entrant(const std::string& given);
   bool is_judged_by_file() const;
   void refuse_unused_contest(bool is_judged_by_file) const;
   Question question() const;
   Sides run_file_sides() const;
   void open_rounds();
   void name_entrants();
-  StatedContest contest_for_runs() const;
+  StatedContest contest_for_runs();
   std::vector<std::string> run_those_not_asked(const Side& base, const Question& asked);
   Side side_of(const Part& part, const Question& asked);
   CostReports costs(const Sides& sides) const;
@@ -78,7 +80,19 @@ class SideReader {
   ScratchFolder scratch_;
   std::deque<OpenRound> rounds_;  // that parts point at
   ReadCollections collections_;
+  std::optional<contest::Contest> contest_;  // that --contest names, once it was read
 };
+
+const contest::Contest& SideReader::stated_contest() {
+  if (!contest_) contest_ = contest::read_contest(request_.contest);
+  return *contest_;
+}
+
+// A contest that is not used is not read.
+bool SideReader::is_entrant(const std::string& given) {
+  if (request_.contest.empty() || base_.is_round() || !fresh_.is_to_run()) return false;
+  return plugin_entrant(stated_contest(), given) != nullptr;
+}
 
 // Run files whose judgments are a file, too.
 bool SideReader::is_judged_by_file() const {
@@ -156,9 +170,9 @@ void SideReader::name_entrants() {
 }
 
 // Under which those run who were not asked yet: that of the other side, if it has one.
-StatedContest SideReader::contest_for_runs() const {
+StatedContest SideReader::contest_for_runs() {
   if (!request_.contest.empty()) {
-    StatedContest stated{contest::read_contest(request_.contest), {}};
+    StatedContest stated{stated_contest(), {}};
     const auto remark = contest::remark_on_confinement(stated.contest);
     if (!remark.empty()) running_.observer.on_warning(remark);
     for (const auto& granted : contest::remarks_on_grants(stated.contest)) {
@@ -259,7 +273,9 @@ Sides SideReader::read() {
         "name a round, a run file or a plugin");
   }
   for (const Part* part : {&base_, &fresh_}) {
-    if (part->material == Material::kPlugin) require_plugin(part->given);
+    if (part->material == Material::kPlugin && !is_entrant(part->given)) {
+      require_plugin(part->given);
+    }
   }
   const bool is_judged_by_file = this->is_judged_by_file();
   refuse_unused_contest(is_judged_by_file);

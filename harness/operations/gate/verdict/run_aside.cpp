@@ -15,8 +15,11 @@
 #include "harness/operations/gate/sides/round_side.hpp"
 #include "harness/scoring/score/asked_collection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace matchbench::gate {
 namespace {
@@ -31,19 +34,26 @@ std::string plugin_path(const std::string& given) {
   return is_there(given) ? fs::absolute(given).lexically_normal().string() : given;
 }
 
-// The contest's own entry for the plugin, if it has one.
-const contest::EntrantSpec* entry_of(const std::string& plugin, const contest::Contest& contest) {
+// The contest's own entry for what is given: the entrant of this name, else the one that is this
+// plugin; null if there is none. Throws an input Error if several are.
+const contest::EntrantSpec* entry_of(const Runner& runner, const contest::Contest& contest) {
+  if (const auto* named = plugin_entrant(contest, runner.given)) return named;
   const auto registry = registry::PluginRegistry::standard();
-  const fs::path wanted = registry.resolve(plugin, contest.file.parent_path());
+  const fs::path folder = contest.file.parent_path();
+  const fs::path wanted = registry.resolve(plugin_path(runner.given), folder);
+  std::vector<const contest::EntrantSpec*> found;
   for (const auto& spec : contest.entrants) {
     if (!spec.is_plugin()) continue;
     try {
-      if (registry.resolve(spec.plugin, contest.file.parent_path()) == wanted) return &spec;
+      if (registry.resolve(spec.plugin, folder) == wanted) found.push_back(&spec);
     } catch (const Error&) {
       continue;  // a missing entrant does not take part
     }
   }
-  return nullptr;
+  if (found.size() < 2) return found.empty() ? nullptr : found.front();
+  throw input_error(fmt::format("{} is {} entrants of {}: {} and {}", runner.given, found.size(),
+                                contest.file.string(), found[0]->name, found[1]->name),
+                    "name one of them in its place");
 }
 
 contest::EntrantSpec spec_of(const Runner& runner, const contest::Contest& contest) {
@@ -57,7 +67,8 @@ contest::EntrantSpec spec_of(const Runner& runner, const contest::Contest& conte
   spec.plugin = plugin_path(runner.given);
   spec.parameters = runner.parameters;
   spec.grants = runner.grants;
-  if (const auto* entry = entry_of(spec.plugin, contest)) {
+  if (const auto* entry = entry_of(runner, contest)) {
+    spec.plugin = entry->plugin;
     spec.plugin_index = entry->plugin_index;
     spec.parameters = entry->parameters;
     spec.files = entry->files;
@@ -146,6 +157,15 @@ StatedContest contest_of(const Footing& footing, const conduct::ForeignTerms& te
   contest.protocol = contest::stored_protocol(footing.protocol);
   out.changes = contest::confine_at_least(terms.confinement, contest.protocol);
   return out;
+}
+
+const contest::EntrantSpec* plugin_entrant(const contest::Contest& contest,
+                                           const std::string& given) {
+  if (is_there(given)) return nullptr;
+  const auto found = std::ranges::find_if(contest.entrants, [&](const contest::EntrantSpec& spec) {
+    return spec.is_plugin() && spec.name == given;
+  });
+  return found == contest.entrants.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> run_aside(contest::Contest contest, const Collection& collection,

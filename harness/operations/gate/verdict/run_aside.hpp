@@ -37,11 +37,17 @@ struct Runner {
   Grants grants = {};             // besides those of the contest's own entry
 };
 
+// The entrant of the contest that a side names, if it is a plugin; null if there is none, or if
+// what is given is a path to something.
+const contest::EntrantSpec* plugin_entrant(const contest::Contest& contest,
+                                           const std::string& given);
+
 // Runs them together as the contest's only entrants, in one set of blocks, and stores the round in
 // `database`; `collection` is the contest's, read. They run in one worker each and one pass if
-// their times are not compared. A plugin that is one of the contest's entrants runs with its
-// parameters and grants. Returns what the observer was warned of, in whole sentences. Throws an
-// environment Error if it was interrupted.
+// their times are not compared. What is one of the contest's entrants, by its name or else by its
+// plugin, runs with its parameters and grants. Returns what the observer was warned of, in whole
+// sentences. Throws an input Error if a side is several entrants, an environment Error if it was
+// interrupted.
 std::vector<std::string> run_aside(contest::Contest contest, const Collection& collection,
                                    const std::vector<Runner>& runners,
                                    const std::filesystem::path& database,
