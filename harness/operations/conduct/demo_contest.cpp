@@ -35,7 +35,7 @@ std::string demo_contest_text(std::string_view shipped, const fs::path& collecti
   return text;
 }
 
-fs::path write_demo_contest(const fs::path& folder) {
+fs::path write_demo_contest(const fs::path& folder, DemoCollection collection) {
   const fs::path datasets = datasets_folder();
   if (datasets.empty()) {
     throw environment_error("the example collections are not installed beside this program",
@@ -47,9 +47,17 @@ fs::path write_demo_contest(const fs::path& folder) {
     throw system_error(fmt::format("cannot make the folder {}", folder.string()), failure.value(),
                        "go to a folder where you may write");
   }
+  fs::path named = datasets / kDemoCollection;
+  if (collection == DemoCollection::kCopied) {
+    fs::copy(named, folder / kDemoCollection, fs::copy_options::recursive, failure);
+    if (failure) {
+      throw system_error(fmt::format("cannot copy {} into {}", named.string(), folder.string()),
+                         failure.value(), "make room on the disk, or name another folder");
+    }
+    named = kDemoCollection;
+  }
   const fs::path contest = folder / "contest.yaml";
-  write_file(contest, demo_contest_text(read_file(datasets / "contests/geography.yaml"),
-                                        datasets / "geography"));
+  write_file(contest, demo_contest_text(read_file(datasets / "contests/geography.yaml"), named));
   return contest;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -11,9 +12,17 @@ namespace matchbench::conduct {
 // machine can, since they are this project's own.
 std::string demo_contest_text(std::string_view shipped, const std::filesystem::path& collection);
 
+// Where the collection of a demonstration is: as it is installed, or a copy beside the contest
+// file, so that the folder can be moved to another machine.
+enum class DemoCollection : std::uint8_t { kInstalled, kCopied };
+
+// Its folder beside the contest file.
+inline constexpr const char* kDemoCollection = "geography";
+
 // Writes it as contest.yaml into the folder, which is made if it is missing, and returns its path.
 // Throws an environment Error if the example collections are not installed beside the program, or
 // if the folder cannot be written.
-std::filesystem::path write_demo_contest(const std::filesystem::path& folder);
+std::filesystem::path write_demo_contest(const std::filesystem::path& folder,
+                                         DemoCollection collection = DemoCollection::kInstalled);
 
 }  // namespace matchbench::conduct

@@ -85,6 +85,10 @@ EntryFolder chosen_entry(const EntryCheckRequest& request, const Base& base) {
     return base.history.find(one.team, one.submission) != nullptr;
   });
   if (found.size() == 1) return found.front();
+  if (const fs::path named = entries / request.entry; !is_folder(named)) {
+    throw input_error(fmt::format("there is no folder {}", named.string()),
+                      "name one that is there: TEAM/SUBMISSION");
+  }
   throw input_error(
       fmt::format("{} in {} to be checked",
                   found.empty() ? "there is no new submission"

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <system_error>
+#include <vector>
 
 namespace matchbench::season {
 namespace {
@@ -46,9 +47,12 @@ std::string season_text(const NewSeason& wanted) {
 
 void require_nothing(const NewSeason& wanted) {
   const fs::path& folder = wanted.folder;
-  for (const char* name : {kSeasonFile, kJournalFile, kEntriesFolder, kContestFile}) {
-    const bool is_written = name != kContestFile || wanted.contest.empty();
-    if (!is_written || !is_there(folder / name)) continue;
+  std::vector<const char*> names = {kSeasonFile, kJournalFile, kEntriesFolder};
+  if (wanted.contest.empty()) {
+    names.insert(names.end(), {kContestFile, conduct::kDemoCollection});
+  }
+  for (const char* name : names) {
+    if (!is_there(folder / name)) continue;
     throw input_error(fmt::format("{} is there already", (folder / name).string()),
                       "name a folder without a season");
   }
@@ -64,7 +68,9 @@ void make_season(const NewSeason& wanted) {
     throw system_error("cannot make the folder " + wanted.folder.string(), failure.value(),
                        "name one where you may write");
   }
-  if (wanted.contest.empty()) conduct::write_demo_contest(wanted.folder);
+  if (wanted.contest.empty()) {
+    conduct::write_demo_contest(wanted.folder, conduct::DemoCollection::kCopied);
+  }
   write_file(wanted.folder / kEntriesFolder / ".gitkeep", "");
   write_file(wanted.folder / ".gitignore", "/site/\n__pycache__/\n.venv/\n");
   const std::string text = season_text(wanted);

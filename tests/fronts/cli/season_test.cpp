@@ -54,7 +54,8 @@ TEST_F(SeasonCommands, SayWithTheExitCodeWhetherASubmissionWouldBeRefused) {
   EXPECT_THAT(season({"check", "owls/a", "--format", "junit"}).out, HasSubstr("<testsuite name="));
   const Finished wrong = season({"check", "bats/a"});
   EXPECT_EQ(wrong.exit_code, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("there is no new submission in repo/entries to be checked"));
+  EXPECT_THAT(wrong.err,
+              HasSubstr("there is no folder repo/entries/bats/a; name one that is there"));
 }
 
 TEST_F(SeasonCommands, SayAsJsonWhereANewSeasonAndAKitAre) {

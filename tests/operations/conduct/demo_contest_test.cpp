@@ -28,6 +28,15 @@ TEST(DemoContest, IsWrittenWithTheCollectionThatIsInstalled) {
   EXPECT_GT(contest.entrants.size(), 10U);
 }
 
+TEST(DemoContest, IsWrittenWithACopyOfTheCollectionThatMovesWithIt) {
+  const TemporaryFolder folder;
+  write_demo_contest(folder / "a", DemoCollection::kCopied);
+  std::filesystem::rename(folder / "a", folder / "b");
+  const contest::Contest contest = contest::read_contest(folder / "b/contest.yaml");
+  EXPECT_EQ(contest.collection.lexically_normal(), folder / "b/geography");
+  EXPECT_TRUE(std::filesystem::exists(contest.collection / "judgments"));
+}
+
 TEST(DemoContest, IsNotWrittenBelowAFile) {
   const TemporaryFolder folder;
   folder.put("taken", "a file\n");
