@@ -79,6 +79,12 @@ std::string phase_part(const ShownPhase& phase) {
   if (!phase.sentence.empty()) out += element("p", marked(phase.sentence));
   if (phase.board) {
     out += html_table(*phase.board, "Board of " + phase.phase->name);
+    if (std::ranges::find(phase.board->columns, "rank", &text::Column::key) !=
+        phase.board->columns.end()) {
+      out += element("p",
+                     "#: 1 plus the number of entrants that are significantly better. Those that "
+                     "share a letter under 'tie' do not differ significantly.");
+    }
   } else if (phase.sentence.empty()) {
     out += element("p", "Nothing is scored yet.");
   }
@@ -198,8 +204,10 @@ std::string facts_of(const ShownSeason& shown) {
 
 std::string html_table(const text::Table& table, const std::string& caption) {
   std::string head;
-  for (const text::Column& column : table.columns) {
-    head += fmt::format("<th scope=\"col\">{}</th>", marked(column.title));
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const bool is_number = c > 0 && !table.rows.empty() && text::is_number(table.rows.front()[c]);
+    head += fmt::format("<th scope=\"col\"{}>{}</th>", is_number ? " class=\"number\"" : "",
+                        marked(table.columns[c].title));
   }
   std::string body;
   for (const auto& row : table.rows) {
